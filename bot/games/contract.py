@@ -1,0 +1,272 @@
+"""What a game is: the contract between the rules and everything around them.
+
+State is data, decisions are a tree of short choices, and what a seat may try depends only on its view. A game
+never touches Discord, files, clocks or a global random generator: it is handed its draws and returns what happened.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct, field
+
+PUBLIC = "public"
+"""The audience and the stream of draws that belong to everyone."""
+
+Seat = str
+"""A side at the table, by a short key such as "us"; never a Discord user."""
+
+Path = tuple[str, ...]
+"""The keys chosen so far, from the root of the tree of decisions; joined by spaces they are its canonical text."""
+
+
+class Refusal(Exception):
+    """Why something may not be done.
+
+    ``reason`` is a clause without a full stop, ``rule`` the rulebook id it rests on (or ""), and ``instead`` a few
+    canonical texts (or words) that would be legal.
+    """
+
+    def __init__(self, reason: str, rule: str = "", instead: tuple[str, ...] = ()) -> None:
+        self.reason, self.rule, self.instead = reason, rule, instead
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        rule = f" ({self.rule})" if self.rule else ""
+        instead = f" You could: {', '.join(self.instead)}." if self.instead else ""
+        return f"{self.reason}{rule}.{instead}"
+
+
+class Choice(Struct, frozen=True):
+    """One branch: ``key`` is a token of the canonical text, ``label`` a button's text (at most 80 characters), and
+    ``hint`` a menu's second line (at most 100)."""
+
+    key: str
+    label: str
+    hint: str = ""
+
+
+class Level(Struct, frozen=True):
+    """What may be chosen next. With ``most`` above 1 it is one multi-select: between ``least`` and ``most`` keys, which
+    stand in the canonical text as one token, joined by commas in the order listed here."""
+
+    prompt: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+
+
+class Line(Struct, frozen=True):
+    """An event as one audience learns of it: a line of text and the same as data."""
+
+    text: str
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+class Event(Struct, frozen=True):
+    """Something that happened, with a variant for each audience that learns of it.
+
+    A seat with no variant of its own sees the public one; where there is none either, it sees nothing.
+    """
+
+    kind: str
+    lines: dict[str, Line]
+
+    def to(self, audience: str) -> Line | None:
+        """The line that ``audience`` (a seat or PUBLIC) sees, or None."""
+        return self.lines.get(audience) or self.lines.get(PUBLIC)
+
+
+def public(kind: str, text: str, **data: Any) -> Event:
+    """An event that everyone sees alike."""
+    return Event(kind, {PUBLIC: Line(text, data)})
+
+
+class Draws(Protocol):
+    """The only source of chance. Every call is written into the record with its purpose."""
+
+    def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        """A number from 1 to ``sides``, from the public stream or a seat's own (a seat's draws are known to it alone)."""
+        ...
+
+
+S = TypeVar("S")
+V = TypeVar("V")
+D = TypeVar("D")
+
+
+class Outcome(Struct, Generic[S]):
+    """What a decision did.
+
+    ``state`` is a new state (the old one is untouched). ``secret`` keeps the decision's text out of the public entry.
+    ``consulted`` is true when the decision revealed or consulted anything outside the actor's view, whether or not it
+    found something: together with any draw it bars free undo.
+    """
+
+    state: S
+    events: list[Event] = field(default_factory=list)
+    secret: bool = False
+    consulted: bool = False
+
+
+class SeatInfo(Struct, frozen=True):
+    """A seat as the lobby shows it."""
+
+    key: Seat
+    name: str
+
+
+class Option(Struct, frozen=True):
+    """A choice made when the game is set up: ``values`` maps each allowed value to its label, the first the default."""
+
+    key: str
+    name: str
+    values: dict[str, str]
+
+
+class Result(Struct, frozen=True):
+    """How a game ended: the seats that won (none, one or several) and a sentence that says how."""
+
+    winners: tuple[Seat, ...]
+    text: str
+
+
+class Passage(Struct, frozen=True, Generic[S]):
+    """One decision of a finished game with the states on both sides of it, for the closing report."""
+
+    before: S
+    seat: Seat
+    decision: str
+    after: S
+    events: tuple[Event, ...]
+
+
+class Game(Protocol[S, V, D]):
+    """The rules of one game. One instance serves all its games: it holds no state of its own."""
+
+    key: str
+    name: str
+    rules_version: str
+    seats: tuple[SeatInfo, ...]
+    options: tuple[Option, ...]
+    hidden: bool
+    """Whether any seat may know less than the whole state."""
+    state_type: type[S]
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
+        """The first state, for ``options`` with every key given."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What ``seat`` may know (None: a spectator). A type that has no field for the rest."""
+        ...
+
+    def awaited(self, view: V) -> dict[Seat, str]:
+        """The seats that are to act, each with a few words why; empty when the game is over. Public knowledge."""
+        ...
+
+    def choices(self, view: V, seat: Seat, path: Path) -> Level | None:
+        """What ``seat`` may choose after ``path``; None where ``path`` is a whole decision. A level with no choices
+        occurs only at the root, when the seat is not to act. Raises Refusal where ``path`` itself leads nowhere."""
+        ...
+
+    def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
+        """Like ``choices``, for what the seat may do at any time without advancing a phase."""
+        ...
+
+    def parse(self, text: str) -> D:
+        """The decision or order that ``text`` says, canonical or a usual shorthand. Raises Refusal."""
+        ...
+
+    def text(self, decision: D) -> str:
+        """The canonical text: the keys of the path, joined by spaces."""
+        ...
+
+    def check(self, view: V, seat: Seat, decision: D) -> Refusal | None:
+        """Why ``seat`` may not do this now, or None; equal to being found in the tree."""
+        ...
+
+    def apply(self, state: S, seat: Seat, decision: D, draw: Draws) -> Outcome[S]:
+        """Carries the decision out. Raises what ``check`` returns."""
+        ...
+
+    def resign(self, state: S, seat: Seat) -> Outcome[S]:
+        """The seat gives up; the game may go on where the rules let it."""
+        ...
+
+    def result(self, view: V) -> Result | None:
+        """How it ended, or None while it goes on."""
+        ...
+
+    def problems(self, state: S) -> list[str]:
+        """What is wrong with a state, in words; empty for every state the rules can reach."""
+        ...
+
+    def resample(self, state: S, seat: Seat, rng: random.Random) -> S:
+        """Another state with the same view for ``seat``."""
+        ...
+
+    def upgrade(self, data: Any, rules_version: str) -> Any:
+        """A saved state's plain data, of an earlier version, in today's shape."""
+        ...
+
+    def headline(self, view: V) -> str:
+        """One short line: where the game stands, as this view shows it."""
+        ...
+
+    def position(self, view: V) -> str:
+        """The whole position in words (Markdown, at most 3,000 characters), good enough to play from."""
+        ...
+
+    def alt(self, view: V) -> str:
+        """The position as a picture's alternative text, at most 1,024 characters."""
+        ...
+
+    def rulebook(self) -> str:
+        """The text of the rulebook, Markdown."""
+        ...
+
+    def report(self, passages: list[Passage[S]]) -> list[str]:
+        """Lines said when the game has ended, from the whole game: luck, turning points; may be empty."""
+        ...
+
+
+def legal(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Iterator[str]:
+    """Every legal decision's canonical text, depth first (for tests and small games: it flattens the tree).
+
+    A multi-select level is expanded into all its subsets, so call it only where these are few.
+    """
+    from itertools import combinations
+
+    def below(path: Path) -> Iterator[str]:
+        level = game.choices(view, seat, path)
+        if level is None:
+            yield " ".join(path)
+            return
+        keys = [c.key for c in level.choices]
+        if level.most == 1:
+            for key in keys:
+                yield from below((*path, key))
+        else:
+            for size in range(level.least, level.most + 1):
+                for subset in combinations(keys, size):
+                    yield from below((*path, ",".join(subset) or "-"))
+
+    yield from below(())
+
+
+def wander(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:
+    """A random legal decision's canonical text, found by walking down the tree; "" where the seat has none."""
+    path: Path = ()
+    while (level := game.choices(view, seat, path)) is not None:
+        if not level.choices:
+            return ""
+        if level.most == 1:
+            path = (*path, level.choices[int(rng.random() * len(level.choices))].key)
+        else:
+            size = rng.randint(level.least, min(level.most, len(level.choices)))
+            picked = sorted(rng.sample(range(len(level.choices)), size))
+            path = (*path, ",".join(level.choices[i].key for i in picked) or "-")
+    return " ".join(path)

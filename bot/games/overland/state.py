@@ -1,0 +1,119 @@
+"""Overland's state, view and decisions: plain data."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Area = str
+"""An area's key in data/map.toml, such as "north-anna"."""
+Leader = str
+"""A leader's key in data/map.toml, such as "grant"."""
+
+OUT = "out"
+"""Where a leader is who has left the map: Breckinridge destroyed, Grant across the James."""
+
+Ending = Literal["", "richmond", "james", "exhausted", "resigned"]
+
+
+class Modifier(Struct, frozen=True):
+    """What changed a die: a few words, the rule it rests on, and the number added."""
+
+    why: str
+    rule: str
+    value: int
+
+
+class Roll(Struct, frozen=True, tag=True):
+    """A die and what it did.
+
+    ``total`` is ``die`` with its modifiers (battles) or the die itself (Leadership Checks, which need ``needed`` or less;
+    battles need ``needed`` or more). ``outcome`` is "retreat", "turn" or "fails" for a battle, "passes" or "fails" for a
+    Leadership Check.
+    """
+
+    what: Literal["attack", "turn", "cross", "counterattack-check", "counterattack", "intercept"]
+    leader: Leader
+    against: str
+    """The defending leader, or the area attacked, entered or left."""
+    die: int
+    modifiers: tuple[Modifier, ...]
+    total: int
+    needed: int
+    outcome: Literal["retreat", "turn", "fails", "passes"]
+
+
+class Step(Struct, frozen=True, tag=True):
+    """A leader's move from one area to another (to OUT: off the map)."""
+
+    leader: Leader
+    start: Area
+    end: Area
+    manner: Literal["move", "turn", "follow", "retreat", "counterattack", "intercept", "cross", "destroyed"]
+
+
+class Gain(Struct, frozen=True, tag=True):
+    """Action Points gained (rule IX.C)."""
+
+    points: int
+
+
+class OverlandState(Struct, frozen=True):
+    """The whole game. There is nothing hidden in it."""
+
+    table: str
+    """The combat table: "standard" or "easier"."""
+    points: int
+    """US Action Points, 0 to 10."""
+    grant: Area
+    lee: Area
+    beauregard: Area
+    breckinridge: Area
+    turn: bool = False
+    """Whether Grant holds an unused Turning Movement Attempt."""
+    ending: Ending = ""
+    last: tuple[Roll | Step | Gain, ...] = ()
+    """What the latest decision did, in order, for the picture; no rule looks at it."""
+    moves: int = 0
+    """Decisions made so far, resignation not counted."""
+
+
+class OverlandView(Struct, frozen=True):
+    """What everyone may know of the game, which is all of it."""
+
+    table: str
+    points: int
+    places: dict[Leader, Area]
+    """Where each of the six leaders is; OUT for one who has left the map."""
+    turn: bool
+    ending: Ending
+    last: tuple[Roll | Step | Gain, ...]
+    moves: int
+
+
+class Attack(Struct, frozen=True, tag="attack"):
+    """ "attack lee", "attack richmond grant"."""
+
+    target: str
+    """A CSA leader in the attacker's area, or "richmond"."""
+    leader: Leader
+
+
+class Move(Struct, frozen=True, tag="move"):
+    """ "move grant north-anna"."""
+
+    to: Area
+
+
+class Turn(Struct, frozen=True, tag="turn"):
+    """ "turn grant north-anna": a Turning Movement Attempt."""
+
+    to: Area
+
+
+class Cross(Struct, frozen=True, tag="cross"):
+    """ "cross": the Crossing the James attempt."""
+
+
+Decision = Attack | Move | Turn | Cross

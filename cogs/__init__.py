@@ -1,0 +1,1 @@
+"""What people touch: slash commands, buttons, menus and modals, one file per group."""

@@ -1,0 +1,1 @@
+"""Pictures of the boards, drawn with Pillow from the games' views."""
