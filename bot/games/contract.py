@@ -88,7 +88,7 @@ class Draws(Protocol):
     """The only source of chance. Every call is written into the record with its purpose."""
 
     def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        """A number from 1 to ``sides``, from the public stream or a seat's own (a seat's draws are known to it alone)."""
+        """A number from 1 to ``sides``, from the public stream or a seat's own (known to that seat alone)."""
         ...
 
 
@@ -133,7 +133,7 @@ class Result(Struct, frozen=True):
     text: str
 
 
-class Passage(Struct, frozen=True, Generic[S]):
+class Passage(Struct, Generic[S], frozen=True):
     """One decision of a finished game with the states on both sides of it, for the closing report."""
 
     before: S

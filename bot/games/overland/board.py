@@ -29,7 +29,7 @@ class LeaderInfo(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A combat table: the least modified die that earns a Turning Movement Attempt, and that makes the defender retreat."""
+    """A combat table: the least modified die that earns a Turning Movement Attempt, and that forces a retreat."""
 
     name: str
     turn: int

@@ -28,8 +28,8 @@ class Modifier(Struct, frozen=True):
 class Roll(Struct, frozen=True, tag=True):
     """A die and what it did.
 
-    ``total`` is ``die`` with its modifiers (battles) or the die itself (Leadership Checks, which need ``needed`` or less;
-    battles need ``needed`` or more). ``outcome`` is "retreat", "turn" or "fails" for a battle, "passes" or "fails" for a
+    ``total`` is ``die`` with its modifiers (battles, which need ``needed`` or more) or the die itself (Leadership Checks,
+    which need ``needed`` or less). ``outcome`` is "retreat", "turn" or "fails" for a battle, "passes" or "fails" for a
     Leadership Check.
     """
 
