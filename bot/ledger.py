@@ -1,0 +1,92 @@
+"""What the engine keeps of a game beside its state: plain data, saved with every entry."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from bot.games.contract import Seat
+
+Status = Literal["lobby", "playing", "over", "closed"]
+
+
+class Player(Struct, frozen=True):
+    """Who holds a seat: a Discord user's id and the name shown."""
+
+    user: int
+    name: str
+
+
+class Actor(Struct, frozen=True):
+    """Who does something: ``interaction`` is the id Discord gave it (0: none), unique in the log."""
+
+    user: int
+    name: str
+    interaction: int = 0
+
+
+class Mark(Struct, frozen=True):
+    """A change that undo may still reach, or (the first of them) the one where it stops."""
+
+    seq: int
+    kind: str
+    seat: Seat
+    bar: bool
+    public: bool
+
+
+class Asked(Struct, frozen=True):
+    """An undo that awaits the others' agreement: ``to`` is the entry it goes back to."""
+
+    seat: Seat
+    to: int
+    agreed: tuple[Seat, ...] = ()
+
+
+class Origin(Struct, frozen=True):
+    """The record that a game continues: the other game's id, its public number and head there, and the state."""
+
+    game: str
+    number: int
+    head: str
+    state: Any
+    options: dict[str, str]
+    public: bool
+    """Whether everyone may see that state (a game without secrets)."""
+
+
+class Ledger(Struct, kw_only=True):
+    """A game's book-keeping. Times are milliseconds since 1970."""
+
+    id: str
+    key: str
+    rules: str
+    status: Status = "lobby"
+    guild: int
+    channel: int
+    owner: int
+    gm: int = 0
+    options: dict[str, str]
+    epoch: int = 1
+    commitment: str
+    salts: list[str] = field(default_factory=list)
+    seq: int = 0
+    numbers: dict[str, int] = field(default_factory=dict)
+    heads: dict[str, str] = field(default_factory=dict)
+    used: dict[str, int] = field(default_factory=dict)
+    """The last draw's number of each stream: never set back."""
+    supplied: list[int] = field(default_factory=list)
+    """Numbers that a GM gave for the next public draws."""
+    revisions: dict[Seat, int] = field(default_factory=dict)
+    prints: dict[Seat, str] = field(default_factory=dict)
+    """A fingerprint of each seat's choices, to tell when they change."""
+    tail: list[Mark] = field(default_factory=list)
+    asked: Asked | None = None
+    origin: Origin | None = None
+    invited: dict[Seat, Player] = field(default_factory=dict)
+    """For a continued game: who held the seats, and alone may take them."""
+    created: int = 0
+    awaited_since: int = 0
+    acted: dict[Seat, int] = field(default_factory=dict)
+    """When each seat last acted."""
