@@ -1,0 +1,173 @@
+"""The probe: a small two-seat game made to hurt the contract. Its rules are in rulebook.md."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path as FilePath
+from typing import Any
+
+from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo
+from tests.probe import phases, tree, words
+from tests.probe.state import (
+    HOLD,
+    NAMES,
+    OTHER,
+    PACK,
+    SEATS,
+    Decision,
+    PublicSide,
+    SeatView,
+    Side,
+    State,
+    Table,
+    View,
+    copied,
+    table_of,
+)
+
+
+class Probe:
+    """The rules as the contract wants them."""
+
+    key = "probe"
+    name = "Probe"
+    rules_version = "probe-1"
+    seats: tuple[SeatInfo, ...] = SEATS
+    options: tuple[Option, ...] = (Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),)
+    hidden = True
+    state_type: type[State] = State
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
+        """The first state, both hands dealt."""
+        entry = phases.Entry(State(int(options["rounds"]), {seat: Side() for seat in NAMES}), draw)
+        phases.begin(entry)
+        return entry.outcome()
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """A spectator's Table or a seat's SeatView."""
+        sides = {key: _public(side) for key, side in state.sides.items()}
+        table = Table(state.rounds, state.round, sides, tuple(state.stack), state.marks, state.result)
+        if seat is None:
+            return table
+        own = state.sides[seat]
+        return SeatView(table, seat, own.hand, own.deck, own.committed, own.auto_parry, own.found, own.absent)
+
+    def awaited(self, view: View) -> dict[Seat, str]:
+        """Who is to act."""
+        return tree.awaited(view)
+
+    def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
+        """The tree of decisions."""
+        return tree.choices(view, seat, path)
+
+    def orders(self, view: View, seat: Seat, path: Path) -> Level | None:
+        """The tree of orders: a commitment's withdrawal and the standing order to parry."""
+        return tree.orders(view, seat, path)
+
+    def parse(self, text: str) -> Decision:
+        """The decision that a text says."""
+        return tree.parse(text)
+
+    def text(self, decision: Decision) -> str:
+        """The canonical text."""
+        return tree.text(decision)
+
+    def check(self, view: View, seat: Seat, decision: Decision) -> Refusal | None:
+        """Why not, or None."""
+        return tree.check(view, seat, decision)
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        """Carries out a decision or an order."""
+        if refusal := self.check(self.view(state, seat), seat, decision):
+            raise refusal
+        return phases.carry_out(state, seat, decision, draw)
+
+    def resign(self, state: State, seat: Seat) -> Outcome[State]:
+        """The other seat wins (PR-14). Raises Refusal when the game is over."""
+        if state.result:
+            raise Refusal("the game is over", "PR-14")
+        entry = phases.Entry(state, _no_draws)
+        phases.finish(entry, (OTHER[seat],), f"{NAMES[seat]} resigns.")
+        return entry.outcome()
+
+    def result(self, view: View) -> Result | None:
+        """How it ended."""
+        return table_of(view).result
+
+    def problems(self, state: State) -> list[str]:
+        """What is wrong with a state."""
+        return words.problems(state)
+
+    def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
+        """Deals the other seat's hidden cards, commitment, standing order and scouts' findings anew."""
+        other = copied(state)
+        mine, theirs = other.sides[seat], other.sides[OTHER[seat]]
+        held = set(theirs.hand) | set(theirs.deck)
+        free = sorted(held - set(mine.found) - set(mine.absent))
+        dealt = rng.sample(free, len(theirs.hand) - len(mine.found))
+        theirs.hand = tuple(sorted((*mine.found, *dealt)))
+        theirs.deck = tuple(sorted(held - set(theirs.hand)))
+        if theirs.committed:
+            theirs.committed = rng.choice((*theirs.hand, HOLD))
+        theirs.auto_parry = rng.random() < 0.5
+        # What the other's scouts know must be true of this seat's hand, which stays as it is.
+        asked = rng.sample([*mine.hand, *mine.deck], len(theirs.found) + len(theirs.absent))
+        theirs.found = tuple(sorted(card for card in asked if card in mine.hand))
+        theirs.absent = tuple(sorted(card for card in asked if card not in mine.hand))
+        return other
+
+    def upgrade(self, data: Any, rules_version: str) -> Any:
+        """From probe-0, which kept the marks' effects as text joined by commas. Raises ValueError for others."""
+        if rules_version == self.rules_version:
+            return data
+        if rules_version != "probe-0":
+            raise ValueError(f"a state of {rules_version} cannot be brought to {self.rules_version}")
+        marks = [mark | {"effects": [e for e in mark["effects"].split(",") if e]} for mark in data["marks"]]
+        return data | {"marks": marks}
+
+    def headline(self, view: View) -> str:
+        """Where the game stands."""
+        return words.headline(view)
+
+    def position(self, view: View) -> str:
+        """The position in words."""
+        return words.position(view)
+
+    def alt(self, view: View) -> str:
+        """The position as alternative text."""
+        return words.alt(view)
+
+    def rulebook(self) -> str:
+        """The rules."""
+        return FilePath(__file__).with_name("rulebook.md").read_text(encoding="utf-8")
+
+    def report(self, passages: list[Passage[State]]) -> list[str]:
+        """The biggest swing of the game."""
+        return words.report(passages)
+
+
+def _public(side: Side) -> PublicSide:
+    return PublicSide(
+        len(side.hand),
+        len(side.deck),
+        side.discard,
+        side.score,
+        side.place,
+        bool(side.committed),
+        side.in_play,
+        side.steps,
+        side.scouted,
+        side.drew,
+        side.used,
+        side.scattered,
+    )
+
+
+def _no_draws(sides: int, purpose: str, stream: str = "public") -> int:
+    raise AssertionError("a resignation draws nothing")
+
+
+PROBE = Probe()
+
+__all__ = ["PACK", "PROBE", "Probe"]

@@ -1,0 +1,248 @@
+"""The probe's trees of decisions and orders, made from a view alone; the canonical text and its reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bot.games.contract import Choice, Level, Path, Refusal, Seat
+from tests.probe.state import (
+    EDGE,
+    EFFECTS,
+    GRID,
+    HOLD,
+    NAMES,
+    OTHER,
+    PACK,
+    STEPS,
+    Auto,
+    Card,
+    Commit,
+    Decision,
+    Draw,
+    End,
+    March,
+    Parry,
+    Scatter,
+    Scout,
+    SeatView,
+    Step,
+    Strike,
+    View,
+    Withdraw,
+    Yield,
+    card_name,
+)
+
+RULES = {
+    "commit": "PR-3",
+    "withdraw": "PR-4",
+    "step": "PR-6",
+    "draw": "PR-7",
+    "scout": "PR-8",
+    "strike": "PR-9",
+    "march": "PR-10",
+    "scatter": "PR-11",
+    "end": "PR-5",
+    "parry": "PR-9",
+    "yield": "PR-9",
+    "auto": "PR-12",
+}
+LABELS = {
+    "commit": "Commit a card",
+    "withdraw": "Take the commitment back",
+    "step": "Step along the track",
+    "draw": "Draw a card",
+    "scout": "Scout the other hand",
+    "strike": "Strike",
+    "march": "March",
+    "scatter": "Scatter (once a game)",
+    "end": "End the turn",
+    "parry": "Parry",
+    "yield": "Yield",
+    "auto": "Standing orders",
+}
+ORDERS = ("withdraw", "auto")
+
+
+def choices(view: View, seat: Seat, path: Path) -> Level | None:
+    """The tree of decisions (see the contract)."""
+    mine = own(view, seat)
+    return _follow(Level("What will you do?", tuple(_kinds(mine))), path, lambda chosen: _below(mine, chosen))
+
+
+def orders(view: View, seat: Seat, path: Path) -> Level | None:
+    """The tree of orders (see the contract)."""
+    mine = own(view, seat)
+    kinds = () if mine.table.result else ("withdraw", "auto") if mine.committed else ("auto",)
+    root = Level("Orders", tuple(Choice(kind, LABELS[kind]) for kind in kinds))
+    return _follow(root, path, lambda chosen: _below(mine, chosen))
+
+
+def check(view: View, seat: Seat, decision: Decision) -> Refusal | None:
+    """Why ``seat`` may not do this now, or None."""
+    path = tuple(text(decision).split())
+    try:
+        (orders if path[0] in ORDERS else choices)(view, seat, path)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def own(view: View, seat: Seat) -> SeatView:
+    """The view as that seat's own. Raises ValueError for anybody else's."""
+    if not isinstance(view, SeatView) or view.seat != seat:
+        raise ValueError(f"what {seat} may do is asked of {seat}'s own view")
+    return view
+
+
+def _kinds(view: SeatView) -> Iterable[Choice]:
+    table, side = view.table, view.table.sides[view.seat]
+    if table.result or not table.stack:
+        return
+    frame = table.stack[-1]
+    kinds: list[str] = []
+    if frame.phase == "commit" and not side.committed:
+        kinds = ["commit"]
+    elif frame.seat == view.seat and frame.phase == "answer":
+        kinds = ["parry", "yield"] if _cards(view, "p") else ["yield"]
+    elif frame.seat == view.seat:
+        offered = {
+            "step": side.steps < STEPS,
+            "draw": not side.drew and side.deck > 0,
+            "scout": not side.scouted and bool(unseen(view)),
+            "strike": side.in_play.startswith("a") and not side.used,
+            "march": side.in_play.startswith("m") and not side.used,
+            "scatter": not side.scattered,
+            "end": True,
+        }
+        kinds = [kind for kind, open_ in offered.items() if open_]
+    yield from (Choice(kind, LABELS[kind], RULES[kind]) for kind in kinds)
+
+
+def unseen(view: SeatView) -> tuple[Card, ...]:
+    """The other seat's cards of which ``view`` does not show where they are."""
+    other = view.table.sides[OTHER[view.seat]]
+    known = {*other.discard, other.in_play, *view.found, *view.absent}
+    return tuple(card for card in PACK if card not in known)
+
+
+def _cards(view: SeatView, kind: str) -> list[Card]:
+    return [card for card in view.hand if card.startswith(kind)]
+
+
+def _below(view: SeatView, path: Path) -> Level | None:
+    """The level after a path that is already known to be good, None where it is whole."""
+    match path:
+        case ("commit",):
+            return Level("Which card?", (*_card_choices(view.hand), Choice(HOLD, "Hold", "commit no card")))
+        case ("step",):
+            place = view.table.sides[view.seat].place
+            ways = (("left", -1), ("right", 1))
+            return Level("Which way?", tuple(Choice(k, k.title()) for k, by in ways if abs(place + by) <= EDGE))
+        case ("scout",):
+            return Level("Look for which card?", _card_choices(unseen(view)))
+        case ("parry",):
+            return Level("With which card?", _card_choices(_cards(view, "p")))
+        case ("scatter",):
+            return Level("Which column?", _numbers("Column"))
+        case ("scatter", _):
+            return Level("Which row?", _numbers("Row"))
+        case ("scatter", _, _):
+            return Level("With what?", tuple(Choice(e, e.title()) for e in EFFECTS), least=0, most=len(EFFECTS))
+        case ("auto",):
+            return Level("Which standing order?", (Choice("parry", "Parry without asking"),))
+        case ("auto", "parry"):
+            return Level("On or off?", (Choice("off", "Off") if view.auto_parry else Choice("on", "On"),))
+        case _:
+            return None
+
+
+def _card_choices(cards: Iterable[Card]) -> tuple[Choice, ...]:
+    return tuple(Choice(card, card_name(card).capitalize()) for card in cards)
+
+
+def _numbers(what: str) -> tuple[Choice, ...]:
+    return tuple(Choice(str(n), f"{what} {n}") for n in range(1, GRID + 1))
+
+
+def _follow(level: Level | None, path: Path, below: Callable[[Path], Level | None]) -> Level | None:
+    """The level at the end of ``path``. Raises Refusal where a step of it is not offered."""
+    for depth, token in enumerate(path):
+        rule = RULES.get(path[0], "")
+        if level is None:
+            raise Refusal(f'nothing can follow "{" ".join(path[:depth])}"', rule)
+        keys = [choice.key for choice in level.choices]
+        if level.most == 1:
+            allowed = token in keys
+        else:
+            picked = [] if token == "-" else token.split(",")
+            allowed = picked == [k for k in keys if k in picked] and level.least <= len(picked) <= level.most
+        if not allowed:
+            offered = tuple(" ".join((*path[:depth], key)) for key in keys[:3])
+            raise Refusal(f'"{" ".join(path[: depth + 1])}" is not possible now', rule, offered)
+        level = below(path[: depth + 1])
+    return level
+
+
+def text(decision: Decision) -> str:
+    """The canonical text."""
+    match decision:
+        case Commit(card):
+            return f"commit {card}"
+        case Scout(card):
+            return f"scout {card}"
+        case Parry(card):
+            return f"parry {card}"
+        case Step(side):
+            return f"step {side}"
+        case Auto(switch):
+            return f"auto parry {switch}"
+        case Scatter(x, y, effects):
+            return f"scatter {x} {y} {','.join(effects) or '-'}"
+        case _:
+            return type(decision).__name__.lower()
+
+
+def parse(text: str) -> Decision:
+    """The decision that a text says; capitals do not matter, effects may stand in any order. Raises Refusal."""
+    match text.lower().split():
+        case ["commit", card]:
+            return Commit(card)
+        case ["scout", card]:
+            return Scout(card)
+        case ["parry", card]:
+            return Parry(card)
+        case ["step", side] | [("left" | "right") as side]:
+            return Step(side)
+        case ["auto", "parry", switch]:
+            return Auto(switch)
+        case ["scatter", x, y, effects]:
+            picked = [] if effects == "-" else effects.split(",")
+            places = {effect: place for place, effect in enumerate(EFFECTS)}
+            return Scatter(x, y, tuple(sorted(picked, key=lambda e: places.get(e, len(EFFECTS)))))
+        case [word] if word in PLAIN:
+            return PLAIN[word]
+    raise Refusal(f'"{text}" is no decision of this game', "PR-5", ("commit a1", "step left", "end"))
+
+
+PLAIN: dict[str, Decision] = {
+    "withdraw": Withdraw(),
+    "draw": Draw(),
+    "strike": Strike(),
+    "march": March(),
+    "end": End(),
+    "yield": Yield(),
+}
+
+
+def awaited(view: View) -> dict[Seat, str]:
+    """The seats that are to act and why."""
+    table = view.table if isinstance(view, SeatView) else view
+    if table.result or not table.stack:
+        return {}
+    frame = table.stack[-1]
+    if frame.phase == "commit":
+        return {seat: "commit a card" for seat in NAMES if not table.sides[seat].committed}
+    if frame.phase == "turn":
+        return {frame.seat: "take a turn"}
+    return {frame.seat: f"answer a {'riposte' if frame.riposte else 'strike'} of {frame.strength}"}
