@@ -1,0 +1,140 @@
+"""Overland as the engine plays it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo, public
+from bot.games.overland import rules, tree, words
+from bot.games.overland.board import board
+from bot.games.overland.state import Decision, OverlandState, OverlandView
+
+US: Seat = "us"
+
+
+class Overland:
+    """Grant's 1864 campaign: one seat against the system, nothing hidden."""
+
+    key = "overland"
+    name = "Overland"
+    rules_version = "overland-1"
+    seats = (SeatInfo(US, "Union"),)
+    options = (
+        Option(
+            "table",
+            "Combat table",
+            {"easier": "Easier: the defender retreats on 4 or more", "standard": "Standard: on 5 or more"},
+        ),
+    )
+    hidden = False
+    state_type = OverlandState
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
+        """The starting position (OV-2) on ``options["table"]``. Raises Refusal for a table there is not."""
+        table = options.get("table", "")
+        if table not in board().tables:
+            raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
+        return Outcome(rules.start(table), [public("opening", words.opening(table, 0.0), table=table)])
+
+    def view(self, state: OverlandState, seat: Seat | None) -> OverlandView:
+        """The whole game, for anyone."""
+        return rules.view(state)
+
+    def awaited(self, view: OverlandView) -> dict[Seat, str]:
+        """The Union, until the end."""
+        return {} if view.ending else {US: "the Union decides"}
+
+    def choices(self, view: OverlandView, seat: Seat, path: Path) -> Level | None:
+        """The next level of the Union's decisions after ``path``."""
+        if seat == US:
+            return tree.choices(view, path)
+        if path:
+            raise _not_yours()
+        return Level("Only the Union decides.", ())
+
+    def orders(self, view: OverlandView, seat: Seat, path: Path) -> Level | None:
+        """None: Overland has no standing orders."""
+        if path:
+            raise Refusal("Overland has no standing orders")
+        return Level("Overland has no standing orders.", ())
+
+    def parse(self, text: str) -> Decision:
+        """The decision that the text says. Raises Refusal."""
+        return tree.parse(text)
+
+    def text(self, decision: Decision) -> str:
+        """The canonical text."""
+        return tree.text(decision)
+
+    def check(self, view: OverlandView, seat: Seat, decision: Decision) -> Refusal | None:
+        """Why the seat may not do this now, or None."""
+        return tree.check(view, decision) if seat == US else _not_yours()
+
+    def apply(self, state: OverlandState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
+        """Carries the decision out, with all reactions. Raises what ``check`` returns."""
+        refused = self.check(rules.view(state), seat, decision)
+        if refused:
+            raise refused
+        return rules.Action(state, draw).carry_out(decision)
+
+    def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:
+        """Gives the campaign up. Raises Refusal when it is over or the seat is not the Union's."""
+        if seat != US:
+            raise _not_yours()
+        if state.ending:
+            raise Refusal("The campaign is over", "OV-3.2")
+        event = public("resignation", words.ending("resigned", state.points), set={"ending": "resigned"})
+        return Outcome(msgspec.structs.replace(state, ending="resigned", last=()), [event])
+
+    def result(self, view: OverlandView) -> Result | None:
+        """How it ended, or None."""
+        if not view.ending:
+            return None
+        winners = (US,) if view.ending in ("richmond", "james") else ()
+        return Result(winners, words.ending(view.ending, view.points))
+
+    def problems(self, state: OverlandState) -> list[str]:
+        """What no play can have led to, in sentences."""
+        return []
+
+    def resample(self, state: OverlandState, seat: Seat, rng: random.Random) -> OverlandState:
+        """The same state: nothing is hidden."""
+        return state
+
+    def upgrade(self, data: Any, rules_version: str) -> Any:
+        """Saved data as they are. Raises ValueError for a version that never was."""
+        if rules_version != self.rules_version:
+            raise ValueError(f"Overland has no rules version {rules_version}")
+        return data
+
+    def headline(self, view: OverlandView) -> str:
+        """Where the game stands."""
+        return words.headline(view)
+
+    def position(self, view: OverlandView) -> str:
+        """The whole position in Markdown."""
+        return words.position(view, tree.tree(view).legal.values())
+
+    def alt(self, view: OverlandView) -> str:
+        """The position as alternative text."""
+        return words.alt(view, tree.tree(view).legal.values())
+
+    def rulebook(self) -> str:
+        """The rulebook's Markdown."""
+        return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
+
+    def report(self, passages: list[Passage[OverlandState]]) -> list[str]:
+        """What decisions and dice did to the chance of winning."""
+        return []
+
+
+def _not_yours() -> Refusal:
+    return Refusal("Only the Union decides in this game", "OV-1.o")
+
+
+GAME = Overland()

@@ -1,0 +1,242 @@
+"""Overland's decisions: their texts, and the tree in which they are offered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from msgspec import Struct
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.overland import words
+from bot.games.overland.board import board
+from bot.games.overland.rules import OPPONENTS, RICHMOND, attack_modifiers, may_intercept, objection, shadows
+from bot.games.overland.state import Area, Attack, Cross, Decision, Move, OverlandView, Turn
+
+_KINDS = {"attack": "attack", "move": "move", "turn": "turn", "tma": "turn", "cross": "cross"}
+_USAGE = ("attack lee", "attack richmond grant", "move grant north-anna", "turn grant ashland", "cross")
+_FILLERS = frozenset(("the", "to", "into", "in", "with", "by", "from", "against", "at", "using", "towards", "via"))
+_SPELLINGS = {"breckenridge": "breckinridge", "beau": "beauregard"}
+_LONGEST = 200
+"""Characters of text that are looked at; a decision needs a tenth of that."""
+
+
+def text(decision: Decision) -> str:
+    """The decision's canonical text."""
+    match decision:
+        case Attack(target, leader):
+            return f"attack {target}" if OPPONENTS.get(leader) == target else f"attack {target} {leader}"
+        case Move(to):
+            return f"move grant {to}"
+        case Turn(to):
+            return f"turn grant {to}"
+        case Cross():
+            return "cross"
+
+
+@lru_cache(maxsize=512)
+def parse(line: str) -> Decision:
+    """The decision that ``line`` says, canonical or a usual shorthand. Raises Refusal."""
+    tokens = re.findall(r"[a-z0-9]+", re.sub("['’`´]", "", line[:_LONGEST].casefold()))
+    if not tokens:
+        raise Refusal("An empty text says nothing", "OV-4.A", _USAGE)
+    kind = _KINDS.get(tokens[0])
+    rest = [_SPELLINGS.get(t, t) for t in tokens[1:] if t not in _FILLERS]
+    if kind is None or len(line) > _LONGEST:
+        raise Refusal(f"{_quoted(line)} begins with no known action", "OV-4.A", _USAGE)
+    if kind == "attack":
+        return _parse_attack(line, rest)
+    if kind == "cross":
+        return _parse_cross(rest)
+    area = _parse_area(kind, rest)
+    return Move(area) if kind == "move" else Turn(area)
+
+
+def _quoted(part: str) -> str:
+    """A player's words for a refusal: one short line of printable characters."""
+    plain = "".join(c if c.isprintable() else " " for c in part[:60]).strip()
+    return f"“{plain[:40]}…”" if len(plain) > 40 else f"“{plain}”"
+
+
+def _parse_attack(line: str, rest: list[str]) -> Attack:
+    targets = [t for t in rest if t == RICHMOND or t in OPPONENTS.values()]
+    leaders = [t for t in rest if t in OPPONENTS]
+    unknown = [t for t in rest if t not in targets and t not in leaders]
+    if unknown:
+        raise Refusal(f"{_quoted(unknown[0])} is neither a leader nor Richmond", "OV-4.A1", _USAGE[:2])
+    if len(targets) > 1 or len(leaders) > 1 or not rest:
+        raise Refusal(f"{_quoted(line)} does not say one attack: name whom, and with whom", "OV-4.A1", _USAGE[:2])
+    if not targets:
+        return Attack(OPPONENTS[leaders[0]], leaders[0])
+    if leaders:
+        return Attack(targets[0], leaders[0])
+    if targets[0] == RICHMOND:
+        both = ("attack richmond grant", "attack richmond butler")
+        raise Refusal("“attack richmond” does not say with whom", "OV-4.A1", both)
+    return Attack(targets[0], next(us for us, csa in OPPONENTS.items() if csa == targets[0]))
+
+
+def _parse_cross(rest: list[str]) -> Cross:
+    unknown = [t for t in rest if t not in ("james", "river", "grant")]
+    if unknown:
+        raise Refusal(f"{_quoted(unknown[0])} is not what Grant crosses: only the James", "OV-13.1", ("cross",))
+    return Cross()
+
+
+def _parse_area(kind: str, rest: list[str]) -> Area:
+    """The area named, with or without "grant" before it; a beginning of three letters is enough where it is unique."""
+    example = (f"{kind} grant north-anna",)
+    others = [t for t in rest if t in board().leaders and t != "grant"]
+    if others:
+        raise Refusal(f"{words.who(others[0])} is not yours to move: only Grant moves", "OV-10.A", example)
+    name = "".join(t for t in rest if t != "grant")
+    if not name:
+        raise Refusal(f"“{kind}” does not say where to", "OV-10.1", example)
+    names = {re.sub("[^a-z]", "", key): key for key in board().areas}
+    found = [key for plain, key in names.items() if plain == name]
+    if not found and len(name) >= 3:
+        found = [key for plain, key in names.items() if plain.startswith(name)]
+    if len(found) != 1:
+        raise Refusal(f"{_quoted(' '.join(rest))} is no area of the map", "OV-14.1", tuple(board().areas))
+    return found[0]
+
+
+class Tree(Struct, frozen=True):
+    """The decisions of a position: every level by its path (None at a whole decision), and the decisions in order."""
+
+    levels: dict[Path, Level | None]
+    legal: dict[Decision, str]
+
+
+def tree(view: OverlandView) -> Tree:
+    """The tree for this position; equal positions share it, whatever their Action Points."""
+    at = view.places
+    here = (at["grant"], at["lee"], at["beauregard"], at["breckinridge"])
+    return _tree(view.table, here, view.turn, view.ending != "")
+
+
+@lru_cache(maxsize=2048)
+def _tree(table: str, here: tuple[Area, ...], turn: bool, over: bool) -> Tree:
+    places = dict(zip(("grant", "lee", "beauregard", "breckinridge"), here, strict=True))
+    places |= {key: board().leaders[key].start for key in ("butler", "sigel")}
+    view = OverlandView(table, 1, places, turn, "exhausted" if over else "", (), 0)
+    legal = {d: text(d) for d in _in_order(view) if objection(view, d) is None}
+    levels: dict[Path, Level | None] = {}
+    paths = [tuple(t.split()) for t in legal.values()]
+    for prefix in dict.fromkeys(path[:n] for path in paths for n in range(len(path) + 1)):
+        keys = dict.fromkeys(path[len(prefix)] for path in paths if path[: len(prefix)] == prefix != path)
+        choices = tuple(_choice(view, (*prefix, key)) for key in keys)
+        levels[prefix] = Level(_prompt(view, prefix), choices) if choices else None
+    return Tree(levels, legal)
+
+
+@cache
+def every_decision() -> tuple[Decision, ...]:
+    """Every decision that can be said at all, legal somewhere or not."""
+    attacks = [Attack(t, us) for t in (*OPPONENTS.values(), RICHMOND) for us in OPPONENTS]
+    return (*attacks, *map(Move, board().areas), *map(Turn, board().areas), Cross())
+
+
+def _in_order(view: OverlandView) -> Iterator[Decision]:
+    """Every decision, the way forward before the way back."""
+    order = {area: n for n, area in enumerate(board().adjacent.get(view.places["grant"], ()))}
+    yield from sorted(every_decision(), key=lambda d: order.get(d.to, 99) if isinstance(d, Move | Turn) else 0)
+
+
+def _prompt(view: OverlandView, path: Path) -> str:
+    if not path:
+        return "What will the Union do?"
+    return {
+        ("attack",): "Whom to attack?",
+        ("attack", "richmond"): "Who attacks Richmond?",
+        ("move",): "Who moves?",
+        ("move", "grant"): f"Where does Grant move from {words.where(view.places['grant'])}?",
+        ("turn",): "Who marches around Lee?",
+        ("turn", "grant"): "Where does Grant march around Lee?",
+    }[path]
+
+
+def _choice(view: OverlandView, path: Path) -> Choice:
+    """One branch, with a label that stands alone."""
+    match path:
+        case ("attack",):
+            return Choice("attack", "Attack (1 AP)", "A battle costs 1 Action Point")
+        case ("move",):
+            return Choice("move", "Move Grant (free)", "One area at a time, as often as you like")
+        case ("turn",):
+            return Choice("turn", "Turn Lee (1 AP)", "Turning Movement Attempt: 3 or less; Lee will follow")
+        case ("cross",):
+            return Choice("cross", "Cross the James (1 AP)", "3 or less on the die wins the game")
+        case ("attack", "richmond"):
+            return Choice("richmond", "Attack Richmond (1 AP)", "Its fall wins the game")
+        case ("attack", "richmond", leader):
+            label = f"Attack Richmond with {words.who(leader)} (1 AP)"
+            return Choice(leader, label, _chance(view, RICHMOND, leader))
+        case ("attack", target):
+            return _attack_choice(view, target)
+        case (_, "grant"):
+            return Choice("grant", "Grant")
+        case (kind, "grant", area):
+            return _way_choice(view, kind, area)
+    raise AssertionError(path)
+
+
+def _attack_choice(view: OverlandView, target: str) -> Choice:
+    leader = next(us for us, csa in OPPONENTS.items() if csa == target)
+    label = f"Attack {words.who(target)} in {words.where(view.places[target])} (1 AP)"
+    return Choice(target, label, f"{words.who(leader)}: {_chance(view, target, leader)}")
+
+
+def _chance(view: OverlandView, target: str, leader: str) -> str:
+    modifiers = attack_modifiers(view.places, target, leader)
+    return words.face(modifiers, board().tables[view.table].retreat)
+
+
+def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
+    place, lee = view.places["grant"], view.places["lee"]
+    back = (area, place) in board().lines
+    name = words.where(area)
+    if kind == "turn":
+        return Choice(area, f"Turn Lee: {'back ' if back else ''}to {name} (1 AP)", "3 or less; Lee follows")
+    label = f"Move Grant {'back ' if back else ''}to {name}"
+    if lee == area:
+        return Choice(area, label, "Lee is there: the area is contested")
+    if shadows(lee, area):
+        return Choice(area, label, "Lee follows from Ashland: the area is contested")
+    if may_intercept(lee, area):
+        return Choice(area, label, f"Lee tries to intercept from {words.where(lee)}: 3 or less")
+    return Choice(area, label, "Nobody is there")
+
+
+def choices(view: OverlandView, path: Path) -> Level | None:
+    """The next level after ``path``, None at a whole decision. Raises Refusal where the path leads nowhere."""
+    levels = tree(view).levels
+    if path in levels:
+        return levels[path]
+    if not path:
+        return Level("The campaign is over.", ())
+    words_ = " ".join(path)
+    for decision in every_decision():
+        if tuple(text(decision).split())[: len(path)] == path:
+            raise refusal(view, decision)
+    raise Refusal(f"{_quoted(words_)} is none of the choices", "OV-4.A", instead(view, path[0]))
+
+
+def check(view: OverlandView, decision: Decision) -> Refusal | None:
+    """Why the decision may not be taken, or None."""
+    return None if decision in tree(view).legal else refusal(view, decision)
+
+
+def refusal(view: OverlandView, decision: Decision) -> Refusal:
+    """Why not, by which rule, and what instead."""
+    found = objection(view, decision)
+    if found is None:  # a decision that no text says, such as one with a key of no leader
+        found = (f"{_quoted(text(decision))} is none of the choices", "OV-4.A")
+    return Refusal(*found, instead(view, text(decision).split()[0]))
+
+
+def instead(view: OverlandView, kind: str) -> tuple[str, ...]:
+    """A few legal decisions, those of that kind first."""
+    legal = list(tree(view).legal.values())
+    return tuple(sorted(legal, key=lambda t: t.split()[0] != kind)[:4])
