@@ -1,0 +1,279 @@
+"""Random self-play: a game plays itself by walking down its tree, and every promise of the contract is checked.
+
+Game number n of a run (from 0) is played from seed + n, so a fault found there is had again by one game of that seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+from msgspec import Struct
+
+from bot.dice import Dice, DiceTray, Draw, Replayed
+from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Result, Seat, wander
+
+AnyGame = Game[Any, Any, Any]
+
+BOUND = 20_000
+"""Decisions and orders after which a game counts as endless."""
+ORDERS_SHARE = 0.03
+"""How often, before a decision, some seat gives an order."""
+POSITION, ALT = 3000, 1024
+"""The most characters of a position in words and of an alternative text."""
+
+
+class Fault(Exception):
+    """A game broke its contract: says which game, by which seed, at which decision, and what."""
+
+
+class Report(Struct):
+    """What a run of self-play came to."""
+
+    game: str
+    seed: int
+    invariants: bool
+    games: int = 0
+    decisions: int = 0
+    orders: int = 0
+    seconds: float = 0.0
+    winners: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games won, by the winners' names joined by " and "; "nobody" for a draw."""
+    endings: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games, by the sentence that says how they ended."""
+
+
+def run(
+    game: AnyGame,
+    games: int,
+    seed: int,
+    invariants: bool = True,
+    options: Mapping[str, str] | None = None,
+    bound: int = BOUND,
+) -> Report:
+    """Plays ``games`` random games. Options not given are drawn at random for each game.
+
+    With ``invariants`` every decision is checked against the contract and draws come from a committed seed, without
+    them a fast generator draws and nothing is checked. Raises Fault.
+    """
+    report = Report(game.key, seed, invariants)
+    started = perf_counter()
+    for number in range(games):
+        table = (_Checked if invariants else _Table)(game, seed + number, options or {}, bound)
+        result = table.play()
+        report.games += 1
+        report.decisions += table.decisions
+        report.orders += table.orders
+        names = {info.key: info.name for info in game.seats}
+        report.winners[" and ".join(names[seat] for seat in result.winners) or "nobody"] += 1
+        report.endings[result.text] += 1
+    report.seconds = perf_counter() - started
+    return report
+
+
+def main_text(report: Report, most: int = 20) -> str:
+    """A report as the command line prints it, with the ``most`` most frequent endings."""
+    pace = report.decisions / report.seconds if report.seconds else 0.0
+    checked = "every invariant checked" if report.invariants else "nothing checked"
+    lines = [
+        f"{report.game}: {report.games:,} games from seed {report.seed}, {checked}",
+        f"{report.decisions:,} decisions and {report.orders:,} orders in {report.seconds:.1f} s: "
+        f"{pace:,.0f} decisions a second",
+    ]
+    for title, counts in (("Won by", report.winners), ("Endings", report.endings)):
+        lines.append(f"{title}:")
+        for what, count in counts.most_common(most):
+            lines.append(f"  {count:>8,}  {100 * count / report.games:5.1f} %  {what}")
+        if len(counts) > most:
+            lines.append(f"  … and {len(counts) - most} more")
+    return "\n".join(lines)
+
+
+def options_at_random(game: AnyGame, rng: random.Random, given: Mapping[str, str]) -> dict[str, str]:
+    """A value for each of the game's options: as given, otherwise at random."""
+    return {option.key: given.get(option.key) or rng.choice(list(option.values)) for option in game.options}
+
+
+def wander_orders(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> str:
+    """A random order's canonical text; "" where the seat may give none."""
+    return wander(cast("AnyGame", SimpleNamespace(choices=game.orders)), view, seat, rng)
+
+
+class _Table:
+    """One game played with nothing checked, as fast as the rules go."""
+
+    def __init__(self, game: AnyGame, seed: int, options: Mapping[str, str], bound: int) -> None:
+        self.game, self.seed, self.bound = game, seed, bound
+        self.decisions = self.orders = 0
+        self.rng = random.Random(seed)
+        self.options = options_at_random(game, self.rng, options)
+        self.state: Any = None
+
+    def play(self) -> Result:
+        """Plays to the end. Raises Fault."""
+        game, rng = self.game, self.rng
+        try:
+            self.state = self.begin()
+            seat = game.seats[0].key
+            while True:
+                view = game.view(self.state, seat)
+                to_act = list(game.awaited(view))
+                if not to_act:
+                    break
+                if self.decisions + self.orders >= self.bound:
+                    raise Fault(f"no end after {self.bound:,} decisions and orders")
+                if rng.random() < ORDERS_SHARE:
+                    self.order()
+                    continue
+                chosen = to_act[0] if len(to_act) == 1 else rng.choice(to_act)
+                if chosen != seat:
+                    seat = chosen
+                    view = game.view(self.state, seat)
+                text = wander(game, view, seat, rng)
+                if not text:
+                    raise Fault(f"{seat} is awaited but has no choice")
+                self.state = self.decide(view, seat, text)
+                self.decisions += 1
+            if (result := game.result(view)) is None:
+                raise Fault("nobody is awaited, but there is no result")
+        except Exception as error:
+            what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+            where = f"decision {self.decisions + 1} (after {self.orders} orders)"
+            raise Fault(f"{game.key}, one game of seed {self.seed}, {where}: {what}") from error
+        return result
+
+    def order(self) -> None:
+        """Has some seat give a random order, if it may."""
+        seat = self.rng.choice(self.game.seats).key
+        view = self.game.view(self.state, seat)
+        if text := wander_orders(self.game, view, seat, self.rng):
+            self.state = self.decide(view, seat, text)
+            self.orders += 1
+
+    def begin(self) -> Any:
+        """The first state."""
+        return self.game.setup(self.options, self.draw).state
+
+    def decide(self, view: Any, seat: Seat, text: str) -> Any:
+        """The state after a decision or order."""
+        return self.game.apply(self.state, seat, self.game.parse(text), self.draw).state
+
+    def draw(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        """A draw that is fast and recorded nowhere."""
+        return int(self.rng.random() * sides) + 1
+
+
+class _Checked(_Table):
+    """One game played with committed draws and every promise checked."""
+
+    def __init__(self, game: AnyGame, seed: int, options: Mapping[str, str], bound: int) -> None:
+        super().__init__(game, seed, options, bound)
+        self.tray = DiceTray(hashlib.sha256(f"self-play {seed}".encode()).digest(), (), f"self-play-{seed}", 1)
+        self.used: Mapping[str, int] = {}
+
+    def begin(self) -> Any:
+        """The first state, checked."""
+        return self.carried_out("setup", lambda draw: self.game.setup(self.options, draw))
+
+    def decide(self, view: Any, seat: Seat, text: str) -> Any:
+        """The state after a decision or order, checked."""
+        game, state = self.game, self.state
+        decision = game.parse(text)
+        if (said := game.text(decision)) != text:
+            raise Fault(f'"{text}" was read as "{said}"')
+        if refusal := game.check(view, seat, decision):
+            raise Fault(f'{seat} was offered "{text}" and refused it: {refusal}')
+        before = msgspec.json.encode(state)
+        after = self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw))
+        if msgspec.json.encode(state) != before:
+            raise Fault(f'{seat} "{text}" changed the state that it was applied to')
+        return after
+
+    def carried_out(self, what: str, act: Callable[[Draws], Outcome[Any]]) -> Any:
+        """Acts with committed draws and again with the recorded ones; returns the state, checked."""
+        dice = Dice(self.tray, self.used)
+        outcome = act(dice)
+        self.used = dice.used
+        faults = [
+            *replay_faults(act, outcome, dice.draws),
+            *state_faults(self.game, outcome.state),
+            *event_faults(self.game, outcome.events),
+            *stream_faults(self.game, dice.draws),
+        ]
+        if faults:
+            raise Fault(f"{what}: {'; '.join(faults)}")
+        return outcome.state
+
+
+def replay_faults(act: Callable[[Draws], Outcome[Any]], live: Outcome[Any], draws: list[Draw]) -> list[str]:
+    """What differs when the act is done again with the recorded draws."""
+    replayed = Replayed(draws)
+    again = act(replayed)
+    faults = [] if not replayed.left else [f"the replay left {len(replayed.left)} draws unused"]
+    if msgspec.json.encode(again) != msgspec.json.encode(live):
+        faults.append("the replay gives another outcome")
+    return faults
+
+
+def stream_faults(game: AnyGame, draws: list[Draw]) -> list[str]:
+    """Which draws came from a stream that is neither public nor a seat's."""
+    streams = {PUBLIC, *(info.key for info in game.seats)}
+    return [f"{draw.purpose} was drawn from {draw.stream!r}" for draw in draws if draw.stream not in streams]
+
+
+def state_faults(game: AnyGame, state: Any) -> list[str]:
+    """Which promises a state breaks: saving, its own problems, views, who is to act, and the words for it."""
+    faults = [f"problem: {problem}" for problem in game.problems(state)]
+    saved = msgspec.json.encode(state)
+    loaded = msgspec.json.decode(saved, type=game.state_type)
+    if loaded != state or msgspec.json.encode(loaded) != saved:
+        faults.append("the state does not load as it was saved")
+    awaited = game.awaited(game.view(state, None))
+    result = game.result(game.view(state, None))
+    if bool(awaited) == (result is not None):
+        faults.append(f"awaited {sorted(awaited)} with result {result}")
+    for seat in (None, *(info.key for info in game.seats)):
+        view = game.view(state, seat)
+        faults += [f"{seat or 'spectator'}: {fault}" for fault in view_faults(game, view)]
+        if game.awaited(view) != awaited or game.result(view) != result:
+            faults.append(f"{seat} sees others awaited, or another result")
+        if seat is not None:
+            root = game.choices(view, seat, ())
+            if root is None or bool(root.choices) != (seat in awaited):
+                faults.append(f"{seat} is {'' if seat in awaited else 'not '}awaited, but its choices are {root}")
+    return faults
+
+
+def view_faults(game: AnyGame, view: Any) -> list[str]:
+    """What is wrong with a view's encoding or its words."""
+    faults = [] if msgspec.json.encode(view) else ["the view encodes to nothing"]
+    headline, position, alt = game.headline(view), game.position(view), game.alt(view)
+    if not headline or "\n" in headline:
+        faults.append(f"headline is not one line: {headline!r}")
+    if not 0 < len(position) <= POSITION:
+        faults.append(f"the position has {len(position)} characters")
+    if not 0 < len(alt) <= ALT:
+        faults.append(f"the alternative text has {len(alt)} characters")
+    return faults
+
+
+def event_faults(game: AnyGame, events: list[Event]) -> list[str]:
+    """What is wrong with a decision's events."""
+    audiences = {PUBLIC, *(info.key for info in game.seats)}
+    faults = []
+    for event in events:
+        if not event.kind or not event.lines or not set(event.lines) <= audiences:
+            faults.append(f'event "{event.kind}" is for {sorted(event.lines)}')
+        for line in event.lines.values():
+            if not line.text.strip():
+                faults.append(f'event "{event.kind}" has an empty line')
+            data = msgspec.json.encode(line.data)
+            if msgspec.json.encode(msgspec.json.decode(data)) != data:
+                faults.append(f'event "{event.kind}" has data that JSON changes')
+    return faults
