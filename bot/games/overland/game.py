@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo, public
-from bot.games.overland import rules, tree, words
+from bot.games.overland import closing, rules, solver, tree, validity, words
 from bot.games.overland.board import board
 from bot.games.overland.state import Decision, OverlandState, OverlandView
 
@@ -39,7 +39,9 @@ class Overland:
         table = options.get("table", "")
         if table not in board().tables:
             raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
-        return Outcome(rules.start(table), [public("opening", words.opening(table, 0.0), table=table)])
+        chance = solver.par(table)
+        opening = public("opening", words.opening(table, chance), table=table, par=chance)
+        return Outcome(rules.start(table), [opening])
 
     def view(self, state: OverlandState, seat: Seat | None) -> OverlandView:
         """The whole game, for anyone."""
@@ -100,7 +102,7 @@ class Overland:
 
     def problems(self, state: OverlandState) -> list[str]:
         """What no play can have led to, in sentences."""
-        return []
+        return validity.problems(state)
 
     def resample(self, state: OverlandState, seat: Seat, rng: random.Random) -> OverlandState:
         """The same state: nothing is hidden."""
@@ -130,7 +132,7 @@ class Overland:
 
     def report(self, passages: list[Passage[OverlandState]]) -> list[str]:
         """What decisions and dice did to the chance of winning."""
-        return []
+        return closing.report(passages)
 
 
 def _not_yours() -> Refusal:

@@ -214,11 +214,13 @@ class Action:
         self._points -= 1  # OV-7.A
         changes = attack_modifiers(self._places, target, leader)
         roll = self._battle("attack", leader, target, changes, words.attacks(leader, target, place))
-        if leader == "grant":
-            self._turn = roll.outcome == "turn"  # from his latest attack only (OV-11.R1)
+        self._turn |= roll.outcome == "turn"
         if roll.outcome == "retreat":
             self._defeat(target)
         self._tell_roll("attack", words.attack(roll, place, self._places, self._points), roll, place)
+        if leader == "grant" and self._turn and roll.outcome != "turn":
+            self._turn = False  # an attempt comes from his latest attack only (OV-11.R1)
+            self._tell("lapse", words.LAPSE)
         if roll.outcome == "retreat" and target == "breckinridge":
             self._gain()
         elif roll.outcome != "retreat" and target == RICHMOND and self._points:  # no reaction at zero (OV-9.R1)

@@ -29,9 +29,10 @@ class Roll(Struct, frozen=True, tag=True):
     """A die and what it did.
 
     ``total`` is ``die`` with its modifiers (battles, which need ``needed`` or more) or the die itself (Leadership
-    Checks, which need ``needed`` or less). ``outcome`` is "retreat", "turn" or "fails" for a battle, "passes" or "fails"
-    for a Leadership Check. A counterattack's "retreat" means only that it reached its number: the Confederate leader
-    stays and the area is contested, for US leaders never retreat. An attack on Richmond with "retreat" has captured it.
+    Checks, which need ``needed`` or less). ``outcome`` is "retreat", "turn" or "fails" for a battle, "passes" or
+    "fails" for a Leadership Check. A counterattack's "retreat" means only that it reached its number: the Confederate
+    leader stays and the area is contested, for US leaders never retreat. An attack on Richmond with "retreat" has
+    captured it.
     """
 
     what: Literal["attack", "turn", "cross", "counterattack-check", "counterattack", "intercept"]

@@ -8,6 +8,7 @@ from bot.games.overland.board import board
 from bot.games.overland.state import OUT, Area, Leader, Modifier, OverlandView, Roll, Step
 
 CONTESTED = "contested: Grant may not leave until he wins a battle or turns Lee"
+LAPSE = "Grant's earlier Turning Movement Attempt lapses with this attack."
 
 
 def who(leader: str) -> str:

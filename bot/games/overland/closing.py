@@ -1,0 +1,76 @@
+"""The closing report: what decisions gave up, what the dice took or gave, measured by the exact solution."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from msgspec import Struct
+
+from bot.games.contract import Passage, Refusal
+from bot.games.overland import rules, tree, words
+from bot.games.overland.solver import best, odds, options
+from bot.games.overland.state import OverlandState
+
+
+class Account(Struct, frozen=True):
+    """One decision: the chance of winning before it under best play, after choosing it, and after its dice."""
+
+    number: int
+    decision: str
+    best: str
+    before: float
+    chosen: float
+    after: float
+
+    @property
+    def given_up(self) -> float:
+        """What the decision cost, never below zero."""
+        return max(0.0, self.before - self.chosen)
+
+
+def account(passage: Passage[OverlandState]) -> Account:
+    """What one decision did to the chance of winning; giving up costs all of it."""
+    view = rules.view(passage.before)
+    before, after = odds(view), odds(rules.view(passage.after))
+    try:
+        decision = tree.text(tree.parse(passage.decision))
+        chosen = dict(options(view))[decision]
+    except (Refusal, KeyError):
+        decision, chosen = "resign", 0.0
+    return Account(passage.before.moves + 1, decision, best(view), before, chosen, after)
+
+
+def report(passages: list[Passage[OverlandState]]) -> list[str]:
+    """The lines said when the campaign has ended; none for a campaign without a decision."""
+    if not passages:
+        return []
+    accounts = [account(p) for p in passages]
+    end = "won" if passages[-1].after.ending in ("richmond", "james") else "lost"
+    lines = [f"Par was {words.percent(accounts[0].before)} at the start; the campaign was {end}."]
+    lines.append(_decisions(accounts))
+    lines.append(_dice(sum(a.after - a.chosen for a in accounts)))
+    edits = sum(b.before - a.after for a, b in pairwise(accounts))
+    if abs(edits) > 0.0005:
+        lines.append(f"Between decisions the position was changed, worth {_points(edits)}.")
+    return lines
+
+
+def _decisions(accounts: list[Account]) -> str:
+    total = sum(a.given_up for a in accounts)
+    if total < 0.0005:
+        return "Your decisions gave up nothing: each was the best there was."
+    worst = max(accounts, key=lambda a: a.given_up)
+    return (
+        f"Your decisions gave up {_points(total)}. Decision {worst.number} cost most, {_points(worst.given_up)}: "
+        f"“{worst.decision}” left {words.percent(worst.chosen)}, “{worst.best}” {words.percent(worst.before)}."
+    )
+
+
+def _dice(luck: float) -> str:
+    if abs(luck) < 0.0005:
+        return "The dice were even."
+    return f"The dice {'gave' if luck > 0 else 'took'} {_points(abs(luck))}."
+
+
+def _points(chance: float) -> str:
+    return f"{100 * chance:.1f} percentage points"

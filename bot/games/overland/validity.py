@@ -1,0 +1,116 @@
+"""What is wrong with an Overland state, in sentences: everything that no play can have led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from bot.games.overland import rules, words
+from bot.games.overland.board import board
+from bot.games.overland.rules import MOST_POINTS, OPPONENTS, RICHMOND, attack_modifiers
+from bot.games.overland.solver import Spot, solution, spot
+from bot.games.overland.state import OUT, Gain, Leader, OverlandState, Roll
+
+_CAMP = ("wilderness", "spotsylvania", "north-anna", "ashland", "cold-harbor", "mechanicsville", "savage-station")
+_PLACES = {
+    "grant": (*_CAMP, OUT),
+    "lee": (*_CAMP, RICHMOND),
+    "beauregard": ("drurys-bluff", RICHMOND),
+    "breckinridge": ("valley", OUT),
+}
+"""Where each leader who ever moves can be."""
+_ONLY_TOGETHER = ("wilderness", "cold-harbor", "savage-station")
+"""Where Lee comes only with or after Grant, and from where he retreats nearer Richmond."""
+_NOT_PAST = ("spotsylvania", "north-anna", "ashland")
+"""Where Lee bars the way: Grant is there or farther north."""
+
+
+def problems(state: OverlandState) -> list[str]:
+    """What is wrong with the state, in sentences; empty exactly for those that play can reach.
+
+    ``last`` is judged only by whether it names leaders and areas that exist, and ``moves`` by whether it is enough.
+    """
+    return list(_of_names(state)) or list(_of_position(state)) or list(_of_history(state))
+
+
+def _of_names(state: OverlandState) -> Iterator[str]:
+    if state.table not in board().tables:
+        yield f"There is no combat table called “{state.table}”."
+    if not 0 <= state.points <= MOST_POINTS:
+        yield f"Action Points are from 0 to {MOST_POINTS}, not {state.points}."
+    for leader, allowed in _PLACES.items():
+        place = getattr(state, leader)
+        if place not in board().areas and place != OUT:
+            yield f"{words.who(leader)} is in “{place}”, which is no area."
+        elif place not in allowed:
+            yield f"{words.who(leader)} can never be {'off the map' if place == OUT else 'in ' + words.where(place)}."
+    known = {*board().areas, *board().leaders, OUT}
+    for part in state.last:
+        if isinstance(part, Gain):
+            continue
+        names = (part.leader, part.against) if isinstance(part, Roll) else (part.leader, part.start, part.end)
+        yield from (f"The latest decision names “{name}”, which does not exist." for name in names if name not in known)
+
+
+def _of_position(state: OverlandState) -> Iterator[str]:
+    yield from _of_lee(state)
+    contested = state.grant == state.lee
+    if state.turn and not contested:
+        yield "Grant has a Turning Movement Attempt, but Lee is not in his area."
+    if (state.grant == OUT) != (state.ending == "james"):
+        yield "Grant is off the map exactly when he has crossed the James."
+    if state.points == 0 and state.ending in ("", "resigned"):
+        yield "No Action Points are left, but the campaign was not lost by that."
+    if state.points and state.ending == "exhausted":
+        yield "The campaign is lost for want of Action Points, but some are left."
+    if state.ending == "richmond" and not any(_could_capture(state, leader) for leader in OPPONENTS):
+        yield "Richmond was captured, but no US leader could have done it from where he stands."
+
+
+def _of_lee(state: OverlandState) -> Iterator[str]:
+    grant = "savage-station" if state.grant == OUT else state.grant
+    if state.grant == OUT and state.lee == grant:
+        yield "Grant has crossed the James from Savage Station, but Lee is there and contests it."
+    if state.lee in _ONLY_TOGETHER and grant != state.lee:
+        yield f"Lee is in {words.where(state.lee)}, where he can only be together with Grant."
+    if state.lee in _NOT_PAST and grant not in _CAMP[: _CAMP.index(state.lee) + 1]:
+        yield f"Grant is in {words.where(grant)}, past Lee in {words.where(state.lee)}."
+
+
+def _could_capture(state: OverlandState, leader: Leader) -> bool:
+    """Whether the leader stands uncontested beside Richmond and a six would take it."""
+    places = rules.view(state).places
+    at = places[leader]
+    if RICHMOND not in board().adjacent.get(at, ()) or places[OPPONENTS[leader]] == at:
+        return False
+    return 6 + sum(m.value for m in attack_modifiers(places, RICHMOND, leader)) >= board().tables[state.table].retreat
+
+
+def _of_history(state: OverlandState) -> Iterator[str]:
+    """Whether any play leads here: how many points it can leave, and how many decisions it takes."""
+    here = spot(state)
+    if state.ending == "resigned":
+        here = Spot(here.points, here.grant, here.lee, here.beauregard, here.breckinridge, here.turn)
+    reached = _fewest_decisions(state.table)
+    fewest = reached.get(here)
+    if fewest is not None:
+        if state.moves < fewest:
+            yield f"It takes at least {fewest} decisions to get here; the state counts {state.moves}."
+        return
+    possible = [points for points in range(MOST_POINTS + 1) if here.with_points(points) in reached]
+    only = f", only with {possible[0]} to {possible[-1]}" if possible else ""
+    yield f"No play leads here with {state.points} Action Points{only}."
+
+
+@lru_cache(maxsize=4)
+def _fewest_decisions(table: str) -> dict[Spot, int]:
+    """The fewest decisions to every position that play can reach, resignation apart."""
+    start = spot(rules.start(table))
+    branches = solution(table).branches
+    fewest, edge = {start: 0}, [start]
+    while edge:
+        leads = {to for here in edge for each in branches.get(here, {}).values() for _, to in each}
+        number = fewest[edge[0]] + 1
+        edge = [to for to in leads if to not in fewest]
+        fewest |= dict.fromkeys(edge, number)
+    return fewest
