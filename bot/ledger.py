@@ -33,7 +33,6 @@ class Mark(Struct, frozen=True):
     kind: str
     seat: Seat
     bar: bool
-    public: bool
 
 
 class Asked(Struct, frozen=True):

@@ -1,0 +1,357 @@
+"""All the games of this bot: opened, loaded when somebody needs them, dropped when idle, listed, exported, continued."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot import record as rec
+from bot.archive import Draft, write
+from bot.dice import commitment
+from bot.engine import RECENT, Engine, Services
+from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.ledger import Actor, Ledger, Origin, Player, Status
+from bot.record import Entry, Heads, Record, Whole
+from bot.replay import Walk, Wrong, public_steps, read, rules_of, verify, whole_steps
+
+IDLE = 15 * 60_000
+"""Milliseconds after which an unused engine is dropped from memory."""
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class Place(Struct, frozen=True):
+    """Where a game is played: Discord's ids of the server (0: none) and of the channel or thread."""
+
+    guild: int
+    channel: int
+
+
+class Card(Struct, frozen=True):
+    """A game in a list."""
+
+    id: str
+    key: str
+    status: Status
+    channel: int
+    owner: int
+    players: tuple[Player, ...]
+    seats: int
+    updated: int
+
+
+class Engines:
+    """The games by id and by channel. ``games`` are the rules known, by key."""
+
+    def __init__(self, services: Services, games: Mapping[str, Game[Any, Any, Any]]) -> None:
+        self.services, self.games = services, games
+        self._loaded: dict[str, Engine] = {}
+        self._loading: dict[str, asyncio.Task[Engine]] = {}
+        self._channels: dict[int, str] = {}
+
+    def loaded(self, id: str) -> Engine | None:
+        """The engine if it is in memory already (for what must not touch the database)."""
+        return self._loaded.get(id)
+
+    def loaded_in(self, channel: int) -> Engine | None:
+        """The channel's engine if it is in memory already."""
+        id = self._channels.get(channel)
+        return self._loaded.get(id) if id is not None else None
+
+    async def get(self, id: str) -> Engine:
+        """The game's engine, loaded if need be. Raises Refusal for an unknown id."""
+        engine = self._loaded.get(id)
+        if engine is not None:
+            engine.used_at = self.services.now()
+            return engine
+        if id not in self._loading:
+            task = self._loading[id] = asyncio.create_task(self._load(id))
+            task.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def in_channel(self, channel: int) -> Engine:
+        """The game of a channel: the one that lives there, else the last that ended. Raises Refusal."""
+        id = self._channels.get(channel)
+        if id is None or id not in self._loaded:
+
+            def work(db: sqlite3.Connection) -> Any:
+                sql = """SELECT id FROM games WHERE channel = ?
+                         ORDER BY status IN ('lobby', 'playing') DESC, updated DESC LIMIT 1"""
+                return db.execute(sql, (channel,)).fetchone()
+
+            row = await self.services.store.read(work)
+            if row is None:
+                raise Refusal("There is no game in this channel; `/game new` opens one")
+            id = str(row[0])
+        engine = await self.get(id)
+        self._channels[channel] = id
+        return engine
+
+    def drop_idle(self) -> int:
+        """Forgets engines that nobody has used for a while; their games are safe in the store. Returns how many."""
+        limit = self.services.now() - IDLE
+        idle = [id for id, e in self._loaded.items() if e.used_at < limit and not e.busy]
+        for id in idle:
+            del self._loaded[id]
+        self._channels = {c: id for c, id in self._channels.items() if id in self._loaded}
+        return len(idle)
+
+    async def open(
+        self, actor: Actor, key: str, options: Mapping[str, str], place: Place, origin: Continued | None = None
+    ) -> Engine:
+        """Opens a lobby with its commitment; the actor takes the first seat. Raises Refusal: one game to a channel."""
+        if key not in self.games:
+            raise Refusal(f"There is no game called {key}; there is {', '.join(sorted(self.games))}")
+        game = self.games[key]
+        seed = self.services.entropy(32)
+        id = "".join(LETTERS[b % len(LETTERS)] for b in self.services.entropy(8))
+        now = self.services.now()
+        ledger = Ledger(
+            id=id,
+            key=key,
+            rules=game.rules_version,
+            guild=place.guild,
+            channel=place.channel,
+            owner=actor.user,
+            options=checked_options(game, options),
+            commitment=commitment(seed),
+            created=now,
+        )
+        if origin is not None:
+            ledger.options, ledger.epoch = origin.origin.options, origin.epoch
+            ledger.origin, ledger.invited = origin.origin, origin.invited
+        invited = next((s for s, p in ledger.invited.items() if p.user == actor.user), None)
+        seat = invited or game.seats[0].key
+        entry = Entry(1, "open", now, actor.user, seat=seat, data=opening(ledger, actor, seat))
+        draft = Draft(entry, ledger, {seat: Player(actor.user, actor.name)}, posts=["board"])
+        ledger.seq = 1
+        ledger.acted[seat] = now
+        heads = Heads(ledger.numbers, ledger.heads)
+        draft.leaves = rec.link(entry, id, [s.key for s in game.seats], heads, entropy=self.services.entropy)
+        draft.interaction, draft.answer = actor.interaction, "The game is open."
+
+        def work(db: sqlite3.Connection) -> str | None:
+            repeated = db.execute("SELECT game FROM interactions WHERE id = ?", (actor.interaction,)).fetchone()
+            if repeated and actor.interaction:
+                return str(repeated[0])
+            taken = db.execute(
+                "SELECT id FROM games WHERE channel = ? AND status IN ('lobby', 'playing')", (place.channel,)
+            ).fetchone()
+            if taken:
+                raise Taken("This channel has a game already")
+            db.execute(
+                "INSERT INTO games VALUES (?, ?, 'lobby', ?, ?, ?, ?, ?, '')",
+                (id, key, place.guild, place.channel, actor.user, now, seed),
+            )
+            write(db, draft)
+            return None
+
+        repeated = await self.services.store.write(work)
+        self._channels.pop(place.channel, None)
+        engine = await self.get(repeated or id)
+        self._channels[place.channel] = engine.id
+        self.services.posted(place.channel)
+        return engine
+
+    async def cards(self, guild: int, user: int | None = None) -> list[Card]:
+        """A server's open and running games, the latest first; with ``user`` only those that user plays."""
+
+        def work(db: sqlite3.Connection) -> list[Card]:
+            sql = """SELECT id, key, status, channel, owner, updated FROM games
+                     WHERE guild = ? AND status IN ('lobby', 'playing') ORDER BY updated DESC LIMIT 200"""
+            cards = []
+            for id, key, status, channel, owner, updated in db.execute(sql, (guild,)):
+                held = db.execute("SELECT user, name FROM players WHERE game = ? ORDER BY seat", (id,))
+                players = tuple(Player(*row) for row in held)
+                seats = len(self.games[key].seats) if key in self.games else len(players)
+                if user is None or any(p.user == user for p in players):
+                    cards.append(Card(id, key, status, channel, owner, players, seats, updated))
+            return cards
+
+        return await self.services.store.read(work)
+
+    async def export(self, engine: Engine, user: int | None) -> bytes:
+        """The record's file. While the game runs it holds the public chain and the chains of the asker's seats only;
+        when it is over, everything (``user`` None: the operator, who gets everything at any time)."""
+        ended = engine.ledger.status in ("over", "closed")
+        archive, ledger, game = engine.archive, engine.ledger, engine.game
+        whole = ended or user is None
+        seats = [s.key for s in game.seats] if whole else engine.seats_of(user or 0)
+        chains = {}
+        for chain in (PUBLIC, *sorted(seats)):
+            chains[chain] = rec.chain_links(await archive.leaves(chain), opened=whole)
+        record = Record(
+            game=ledger.id,
+            key=ledger.key,
+            rules=ledger.rules,
+            epoch=ledger.epoch,
+            asker="" if whole else ",".join(sorted(seats)),
+            chains=chains,
+            whole=Whole(engine.seed.hex(), await archive.entries()) if whole else None,
+        )
+        return rec.sealed(record)
+
+    async def continued(self, actor: Actor, data: bytes, place: Place) -> Engine:
+        """Goes on in another channel with the game that a record holds: closes the original where it is still here,
+        and opens a lobby with a commitment of its own, the seats kept for those who held them. Raises Refusal."""
+        try:
+            verify(data, self.games)
+            record = read(data)
+            game = rules_of(record, self.games)
+            here = await self._known(record.game)
+            if here is not None:
+                origin = self._from_here(here, record, actor)
+            elif record.whole is None and game.hidden:
+                raise Refusal("This record lacks what is still secret: only the bot that plays it can go on with it")
+            else:
+                origin = from_file(record, game, actor)
+        except Wrong as wrong:
+            raise Refusal(f"That record does not hold: {wrong}") from wrong
+        await self._once(record)
+        engine = await self.open(actor, record.key, {}, place, origin)
+        if here is not None and here.ledger.status in ("lobby", "playing"):
+            await here.close(Actor(actor.user, actor.name), f"The game goes on as {engine.id}, from its record.")
+        return engine
+
+    def _from_here(self, here: Engine, record: Record, actor: Actor) -> Continued:
+        ledger = here.ledger
+        if ledger.status != "playing":
+            raise Refusal("That game is not in play here, so there is nothing to go on with")
+        if not here.seats_of(actor.user):
+            raise Refusal("Only a player of that game can go on with it")
+        if record.chains[PUBLIC][-1].head != ledger.heads[PUBLIC]:
+            raise Refusal(
+                f"That record ends at entry {len(record.chains[PUBLIC])}, but the game has gone on to entry "
+                f"{ledger.numbers[PUBLIC]}: export it again"
+            )
+        number, head = ledger.numbers[PUBLIC], ledger.heads[PUBLIC]
+        state = msgspec.to_builtins(here.state)
+        origin = Origin(ledger.id, number, head, state, ledger.options, not here.game.hidden)
+        return Continued(origin, ledger.epoch + 1, dict(here.players))
+
+    async def _known(self, id: str) -> Engine | None:
+        try:
+            return await self.get(id)
+        except Refusal:
+            return None
+
+    async def _once(self, record: Record) -> None:
+        """A record is continued only once here: a second time would roll its next dice again."""
+
+        def work(db: sqlite3.Connection) -> Any:
+            sql = "SELECT id FROM games WHERE json_extract(ledger, '$.origin.game') = ? AND status != 'closed'"
+            return db.execute(sql, (record.game,)).fetchone()
+
+        row = await self.services.store.read(work)
+        if row is not None:
+            raise Refusal(f"That record goes on already, as game {row[0]}")
+
+    async def _load(self, id: str) -> Engine:
+        def work(db: sqlite3.Connection) -> Any:
+            row = db.execute("SELECT seed, ledger FROM games WHERE id = ?", (id,)).fetchone()
+            if row is None:
+                return None
+            sql = "SELECT state FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1"
+            state = db.execute(sql, (id,)).fetchone()
+            sql = "SELECT body FROM entries WHERE game = ? ORDER BY seq DESC LIMIT ?"
+            recent = [body for (body,) in db.execute(sql, (id, RECENT))][::-1]
+            sql = "SELECT seat, user, name FROM players WHERE game = ?"
+            players = {seat: Player(user, name) for seat, user, name in db.execute(sql, (id,))}
+            sql = "SELECT id, seq, answer FROM interactions WHERE game = ? AND seq > ?"
+            first = msgspec.json.decode(recent[0], type=Entry).seq if recent else 0
+            answers = {i: (seq, answer) for i, seq, answer in db.execute(sql, (id, first - 1))}
+            return row, state, recent, players, answers
+
+        found = await self.services.store.read(work)
+        if found is None:
+            raise Refusal(f"There is no game {id}")
+        (seed, raw), state, recent, players, answers = found
+        ledger = msgspec.json.decode(raw, type=Ledger)
+        if ledger.key not in self.games:
+            raise Refusal(f"Game {id} is of {ledger.key}, which this Adjutant does not know")
+        game = self.games[ledger.key]
+        entries = [msgspec.json.decode(body, type=Entry) for body in recent]
+        engine = Engine(self.services, game, ledger, seed, loaded_state(game, ledger, state), players, entries, answers)
+        self._loaded[id] = engine
+        return engine
+
+
+class Continued(Struct, frozen=True):
+    """What a record hands over: the position, the next dice epoch, and who held the seats."""
+
+    origin: Origin
+    epoch: int
+    invited: dict[Seat, Player]
+
+
+class Taken(Refusal):
+    """The channel has a living game already."""
+
+
+def loaded_state(game: Game[Any, Any, Any], ledger: Ledger, row: Any) -> Any:
+    """A snapshot's state in today's shape; None before the start."""
+    if row is None:
+        return None
+    if ledger.rules == game.rules_version:
+        return msgspec.json.decode(row[0], type=game.state_type)
+    return msgspec.convert(game.upgrade(msgspec.json.decode(row[0]), ledger.rules), game.state_type)
+
+
+def opening(ledger: Ledger, actor: Actor, seat: Seat) -> dict[str, Any]:
+    """What the first entry tells everyone."""
+    data: dict[str, Any] = {
+        "game": ledger.id,
+        "key": ledger.key,
+        "rules": ledger.rules,
+        "epoch": ledger.epoch,
+        "options": ledger.options,
+        "commitment": ledger.commitment,
+        "seat": seat,
+        "name": actor.name,
+    }
+    if ledger.origin is not None:
+        data["continues"] = {"game": ledger.origin.game, "entry": ledger.origin.number, "head": ledger.origin.head}
+    return data
+
+
+def checked_options(game: Game[Any, Any, Any], given: Mapping[str, str]) -> dict[str, str]:
+    """Every option with a value, the default where none is given. Raises Refusal."""
+    options = {o.key: next(iter(o.values)) for o in game.options}
+    for key, value in given.items():
+        option = next((o for o in game.options if o.key == key), None)
+        if option is None:
+            raise Refusal(f"{game.name} has no option {key}")
+        if value not in option.values:
+            raise Refusal(f"{option.name} can be {' or '.join(option.values)}, not {value}")
+        options[key] = value
+    return options
+
+
+def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
+    """What a verified record of a game unknown here hands over. Raises Refusal."""
+    walk, options, invited = Walk(game), dict[str, str](), dict[Seat, Player]()
+    links = record.chains[PUBLIC]
+    for step in whole_steps(record.whole.entries) if record.whole else public_steps(links):
+        walk.take(step)
+        options = step.data.get("options", options)
+    for link in links:
+        body = msgspec.json.decode(link.body)
+        if body["kind"] in ("open", "join"):
+            invited[body["data"]["seat"]] = Player(int(body["by"]), body["data"]["name"])
+        elif body["kind"] == "leave":
+            invited.pop(body["seat"], None)
+        elif body["kind"] == "close":
+            raise Refusal("That game was closed: there is nothing to go on with")
+    if walk.state is None:
+        raise Refusal("That game had not started: open a new one with `/game new`")
+    if (ended := game.result(game.view(walk.state, None))) is not None:
+        raise Refusal(f"That game is over: {ended.text}")
+    if all(p.user != actor.user for p in invited.values()):
+        raise Refusal("Only a player of that game can go on with it")
+    state = msgspec.to_builtins(walk.state)
+    origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
+    return Continued(origin, record.epoch + 1, invited)
