@@ -1,0 +1,121 @@
+"""Leader counters: square, plain and shielded for the Union; cut-cornered, hatched and ringed for the Confederacy."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+
+from PIL import Image
+
+from renderers import fonts
+from renderers.dice import chamfered
+from renderers.frame import Frame, Pen, Placed, patch
+from renderers.theme import CARD, GOLD, HATCHES, INK, RED, SIDES, UNION
+
+HEIGHT = 106
+"""Pixels from a counter's top to its foot."""
+LEAST_WIDTH = 124
+NAME_SIZE = 36
+RATING_SIZE = 58
+
+
+def width(name: str) -> int:
+    """How wide, in pixels, the counter of a leader called ``name`` is."""
+    return max(LEAST_WIDTH, round(fonts.width(name, fonts.SLAB, NAME_SIZE)) + 24)
+
+
+def star(centre: tuple[float, float], radius: float) -> list[tuple[float, float]]:
+    """The corners of an upright five-pointed star that fits a circle of ``radius`` pixels."""
+    corners = []
+    for i in range(10):
+        r = radius if i % 2 == 0 else radius * 0.4
+        corners.append((centre[0] + r * sin(i * pi / 5), centre[1] - r * cos(i * pi / 5)))
+    return corners
+
+
+def shield(pen: Pen, centre: tuple[float, float], size: float) -> None:
+    """A Union shield ``size`` pixels tall about ``centre``."""
+    x, y = centre
+    half, top = size * 0.42, y - size / 2
+
+    def outline(grow: float) -> list[tuple[float, float]]:
+        h = half + grow
+        low = y + size / 2 + grow
+        waist = y + size * 0.1
+        return [(x - h, top - grow), (x + h, top - grow), (x + h, waist), (x + h * 0.72, low - size * 0.2), (x, low),
+                (x - h * 0.72, low - size * 0.2), (x - h, waist)]  # fmt: skip
+
+    pen.polygon(outline(2), CARD)
+    pen.polygon(outline(0), RED)
+    stripe = half * 2 / 7
+    for i in (1, 3, 5):
+        left = x - half + i * stripe
+        foot = y + size * (0.30 if i != 3 else 0.46)
+        pen.box((left, y - size * 0.1, left + stripe, foot), CARD)
+    pen.box((x - half, top, x + half, y - size * 0.1), UNION)
+    for i in (-1, 0, 1):
+        pen.polygon(star((x + i * half * 0.62, (top + y - size * 0.1) / 2), size * 0.12), CARD)
+
+
+def ring(pen: Pen, centre: tuple[float, float], size: float) -> None:
+    """A ring of eight stars about a larger one, ``size`` pixels across: the Confederate emblem."""
+    x, y = centre
+    for i in range(8):
+        angle = i * pi / 4
+        pen.disc((x + size * 0.43 * sin(angle), y - size * 0.43 * cos(angle)), size * 0.065, CARD)
+    pen.polygon(star(centre, size * 0.29), CARD)
+
+
+def _body(side: str, wide: int) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        edges = (0, 0, wide, HEIGHT)
+        if side == "us":
+            pen.box(edges, INK, radius=5)
+            pen.box((2.5, 2.5, wide - 2.5, HEIGHT - 2.5), SIDES[side], radius=4)
+            pen.box((6, 6, wide - 6, HEIGHT - 6), None, CARD, 1.6, radius=2)
+            shield(pen, (32, 37), 46)
+        else:
+            pen.polygon(chamfered(edges, 18), INK)
+            pen.polygon(chamfered((2.5, 2.5, wide - 2.5, HEIGHT - 2.5), 17), SIDES[side])
+            for x in range(12, wide + HEIGHT, 11):
+                # Diagonal hatching over the upper part, clear of the name.
+                start, end = (min(x, wide - 10), max(8, x - wide + 10 + 8)), (max(10, x - 48), 8 + min(48, x - 10))
+                if start[0] > end[0] and start[1] < 60:
+                    pen.line([start, end], HATCHES[side], 1.6)
+            pen.polygon(chamfered((6, 6, wide - 6, HEIGHT - 6), 15), None, CARD, 1.6)
+            ring(pen, (38, 37), 52)
+
+    return patch((wide, HEIGHT), draw)
+
+
+@cache
+def leader(name: str, side: str, rating: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The counter of a leader as RGBA, and the texts on it, relative to its top left corner."""
+    wide = width(name)
+    body = _body(side, wide)
+    frame = Frame(body)
+    frame.text((wide - 36 if side == "us" else wide - 40, 58), str(rating), fonts.SLAB, RATING_SIZE, CARD, "ms")
+    frame.text((wide / 2, HEIGHT - 16), name, fonts.SLAB, NAME_SIZE, CARD, "ms")
+    return body, tuple(frame.placed)
+
+
+def put(frame: Frame, at: tuple[float, float], name: str, side: str, rating: int) -> None:
+    """Puts a leader's counter on ``frame`` with its top left corner at ``at``."""
+    body, texts = leader(name, side, rating)
+    frame.paste(body, at, name)
+    for text in texts:
+        left, top, right, bottom = text.box
+        box = (left + at[0], top + at[1], right + at[0], bottom + at[1])
+        frame.placed.append(Placed("text", text.what, box, text.tall, name))
+
+
+def token(text: str, size: int) -> Image.Image:
+    """A golden tab that bears ``text`` at ``size`` pixels, as RGBA."""
+    wide = round(fonts.width(text, fonts.SLAB, size)) + 20
+    tall = fonts.tall(fonts.SLAB, size) + 10
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, tall), INK, radius=8)
+        pen.box((2.5, 2.5, wide - 2.5, tall - 2.5), GOLD, radius=6)
+
+    return patch((wide, tall), draw)

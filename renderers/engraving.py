@@ -1,0 +1,168 @@
+"""The engraver's strokes: smooth curves, rivers, hachured hills, trees, lettering along a line, a compass."""
+
+from __future__ import annotations
+
+from math import atan2, cos, degrees, hypot, pi, sin
+
+from PIL import Image, ImageDraw
+
+from renderers import fonts
+from renderers.frame import OVERSAMPLING, Pen
+from renderers.theme import CARD, DEPTH, FADED, HILL, INK, LEAF, PAPER, WATER, Colour
+
+Point = tuple[float, float]
+
+
+def curve(points: tuple[Point, ...], step: float = 5) -> list[Point]:
+    """A smooth line through ``points`` (Catmull-Rom), a point about every ``step`` pixels."""
+    ends = [points[0], *points, points[-1]]
+    smooth: list[Point] = []
+    for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        count = max(1, round(hypot(c[0] - b[0], c[1] - b[1]) / step))
+        for i in range(count):
+            t = i / count
+            smooth.append((_spline(t, a[0], b[0], c[0], d[0]), _spline(t, a[1], b[1], c[1], d[1])))
+    return [*smooth, points[-1]]
+
+
+def _spline(t: float, a: float, b: float, c: float, d: float) -> float:
+    return b + t / 2 * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
+
+
+def river(pen: Pen, course: list[Point], width: tuple[float, float]) -> None:
+    """A river along ``course``, widening from its source: banks, water and, where it is broad, lines of flow."""
+    last = len(course) - 1
+    widths = [width[0] + (width[1] - width[0]) * i / last for i in range(last + 1)]
+    layers: list[tuple[Colour, float, float]] = [(DEPTH, 1, 3), (WATER, 1, 0)]
+    if width[1] >= 16:
+        layers += [(DEPTH, 0.62, 1), (WATER, 0.62, -1), (DEPTH, 0.26, 1), (WATER, 0.26, -1)]
+    for colour, share, extra in layers:
+        for (a, b), w in zip(zip(course, course[1:], strict=False), widths, strict=False):
+            thick = w * share + extra
+            if thick >= 1 and (share == 1 or w >= 12):
+                pen.line([a, b], colour, thick)
+                pen.disc(b, thick / 2, colour)
+
+
+def ridge(pen: Pen, crest: list[Point], length: float) -> None:
+    """Hachures down both sides of ``crest``, about ``length`` pixels long, in a steady rhythm."""
+    for i in range(1, len(crest) - 1):
+        (x0, y0), (x, y), (x1, y1) = crest[i - 1], crest[i], crest[i + 1]
+        far = hypot(x1 - x0, y1 - y0) or 1
+        nx, ny = -(y1 - y0) / far, (x1 - x0) / far
+        for side in (-1, 1):
+            reach = length * (0.72 + 0.28 * sin(i * 1.9 + side)) * (1 if i % 2 else 0.62)
+            near = 2.5
+            base = (x + nx * side * near, y + ny * side * near)
+            tip = (x + nx * side * reach, y + ny * side * reach)
+            tx, ty = (x1 - x0) / far, (y1 - y0) / far
+            pen.polygon([(base[0] - tx * 1.5, base[1] - ty * 1.5), (base[0] + tx * 1.5, base[1] + ty * 1.5), tip], HILL)
+
+
+def tree(pen: Pen, at: Point, size: float) -> None:
+    """A small engraved tree standing at ``at``, ``size`` pixels tall."""
+    x, y = at
+    pen.line([(x, y), (x, y - size * 0.5)], FADED, 1.2)
+    pen.disc((x, y - size * 0.62), size * 0.36, LEAF)
+    pen.line([(x + size * 0.1, y - size * 0.4), (x + size * 0.28, y - size * 0.56)], FADED, 1)
+
+
+def wood(pen: Pen, centre: Point, axes: Point, spacing: float = 21) -> None:
+    """Trees in staggered rows over an ellipse."""
+    rows = round(2 * axes[1] / (spacing * 0.8))
+    for row in range(rows + 1):
+        y = centre[1] - axes[1] + row * spacing * 0.8
+        half = axes[0] * max(0.0, 1 - ((y - centre[1]) / axes[1]) ** 2) ** 0.5
+        count = int(2 * half / spacing)
+        for i in range(count + 1):
+            shift = (row % 2) * spacing / 2 + 3.5 * sin(row * 5 + i * 3)
+            x = centre[0] - count * spacing / 2 + i * spacing + shift - spacing / 4
+            tree(pen, (x, y + 3 * sin(i * 2.3 + row)), 19 if (row + i) % 3 else 16)
+
+
+def lettering(image: Image.Image, text: str, path: list[Point], size: float, fill: Colour, spacing: float) -> Point:
+    """Letters ``text`` in italic along ``path``, centred on it, on an image ``OVERSAMPLING`` times the picture's size.
+
+    ``size`` and ``spacing`` are pixels of the finished picture. Returns the share of the path where it starts and ends.
+    """
+    scale = OVERSAMPLING
+    face = fonts.face(fonts.ITALIC, size * scale)
+    reach = [0.0]
+    for a, b in zip(path, path[1:], strict=False):
+        reach.append(reach[-1] + hypot(b[0] - a[0], b[1] - a[1]))
+    wide = face.getlength(text) / scale + spacing * (len(text) - 1)
+    along = start = (reach[-1] - wide) / 2
+    for letter in text:
+        step = face.getlength(letter) / scale
+        x, y, slope = _upon(path, reach, along + step / 2)
+        side = round(size * scale * 2.4)
+        tile = Image.new("L", (side, side))
+        ImageDraw.Draw(tile).text((side / 2, side / 2 + size * scale * 0.25), letter, 255, face, "ms")
+        tile = tile.rotate(-degrees(slope), Image.Resampling.BICUBIC)
+        rise = size * 0.25
+        middle = (x + sin(slope) * rise, y - cos(slope) * rise)
+        corner = (round(middle[0] * scale - side / 2), round(middle[1] * scale - side / 2))
+        image.paste(fill, corner, tile)
+        along += step + spacing
+    return start, start + wide
+
+
+def _upon(path: list[Point], reach: list[float], along: float) -> tuple[float, float, float]:
+    """The point ``along`` pixels into ``path``, and its slope there in radians, evened over some pixels."""
+
+    def at(length: float) -> Point:
+        length = min(max(length, 0), reach[-1])
+        i = next((i for i in range(1, len(reach)) if reach[i] >= length), len(reach) - 1)
+        share = (length - reach[i - 1]) / ((reach[i] - reach[i - 1]) or 1)
+        (x0, y0), (x1, y1) = path[i - 1], path[i]
+        return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+    (x0, y0), (x1, y1) = at(along - 14), at(along + 14)
+    x, y = at(along)
+    return x, y, atan2(y1 - y0, x1 - x0)
+
+
+def compass(pen: Pen, centre: Point, radius: float) -> None:
+    """A compass rose of ``radius`` pixels, north upwards, half of each point shaded."""
+    x, y = centre
+    pen.disc(centre, radius * 0.72, None, FADED, 1.2)
+    pen.disc(centre, radius * 0.62, None, FADED, 1)
+    for i in (1, 3, 5, 7, 0, 2, 4, 6):
+        angle = i * pi / 4
+        reach = radius if i % 2 == 0 else radius * 0.56
+        tip = (x + reach * sin(angle), y - reach * cos(angle))
+        waist = radius * 0.17
+        left = (x + waist * sin(angle - pi / 4), y - waist * cos(angle - pi / 4))
+        right = (x + waist * sin(angle + pi / 4), y - waist * cos(angle + pi / 4))
+        pen.polygon([centre, left, tip], INK)
+        pen.polygon([centre, right, tip], CARD)
+        pen.polygon([centre, left, tip, right], None, INK, 1)
+
+
+def neatline(pen: Pen, size: tuple[int, int], margin: float) -> None:
+    """The map's border: a chequered band between fine lines, ``margin`` pixels wide in all."""
+    wide, high = size
+    band = margin * 0.42
+    inset = margin * 0.28
+    pen.box((inset, inset, wide - inset, high - inset), INK)
+    pen.box((inset + 1.5, inset + 1.5, wide - inset - 1.5, high - inset - 1.5), PAPER)
+    for length, across, vertical in ((wide, high, False), (high, wide, True)):
+        count = round((length - 2 * inset) / 50)
+        step = (length - 2 * inset) / count
+        for i in range(0, count, 2):
+            a, b = inset + i * step, inset + (i + 1) * step
+            for edge in (inset, across - inset - band):
+                box = (edge, a, edge + band, b) if vertical else (a, edge, b, edge + band)
+                pen.box(box, INK)
+    edge = inset + band
+    pen.box((edge, edge, wide - edge, high - edge), INK)
+    pen.box((edge + 1.5, edge + 1.5, wide - edge - 1.5, high - edge - 1.5), PAPER)
+    edge = margin - 1
+    pen.box((edge, edge, wide - edge, high - edge), FADED)
+    pen.box((edge + 1, edge + 1, wide - edge - 1, high - edge - 1), PAPER)
+
+
+def bearing(start: Point, end: Point) -> Point:
+    """The unit vector from ``start`` to ``end``."""
+    far = hypot(end[0] - start[0], end[1] - start[1]) or 1
+    return (end[0] - start[0]) / far, (end[1] - start[1]) / far

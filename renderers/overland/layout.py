@@ -1,0 +1,141 @@
+"""Overland's geometry, read from data/overland.toml, in pixels of the finished picture."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.overland.board import board
+from renderers import counters
+from renderers.frame import Box
+
+Point = tuple[float, float]
+
+TITLE_HEIGHT = 44
+"""Pixels an area's name takes at the top of its box."""
+PADDING = 10
+GAP = 44
+"""Pixels between an area's two slots, where the sabres cross."""
+
+
+class AreaLayout(Struct, frozen=True):
+    """Where an area's box is; ``slots`` are the widths of its two places for counters, US first."""
+
+    key: str
+    at: Point
+    slots: tuple[int, int]
+
+    @property
+    def box(self) -> Box:
+        """The whole box."""
+        x, y = self.at
+        wide = self.slots[0] + self.slots[1] + GAP + 2 * PADDING
+        return x, y, x + wide, y + TITLE_HEIGHT + counters.HEIGHT + PADDING + 2
+
+    def slot(self, number: int) -> Box:
+        """The left (0) or right (1) place for a counter."""
+        left, top, right, _ = self.box
+        top += TITLE_HEIGHT
+        bottom = top + counters.HEIGHT
+        if number == 0:
+            return left + PADDING, top, left + PADDING + self.slots[0], bottom
+        return right - PADDING - self.slots[1], top, right - PADDING, bottom
+
+    @property
+    def meeting(self) -> Point:
+        """The middle of the gap between the slots."""
+        a, b = self.slot(0), self.slot(1)
+        return (a[2] + b[0]) / 2, (a[1] + a[3]) / 2
+
+
+class LineLayout(Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """A movement line's visible ends, and where the number of its Richmond Defence stands."""
+
+    between: tuple[str, str]
+    start: Point
+    end: Point
+    badge: Point | None = None
+
+
+class River(Struct, frozen=True):
+    """A river's course from source to mouth, its width at both, and the line its name is lettered along."""
+
+    name: str
+    course: tuple[Point, ...]
+    width: tuple[float, float]
+    lettered: tuple[Point, ...] = ()
+
+
+class Ridge(Struct, frozen=True):
+    """A mountain crest, hachured on both sides to ``length`` pixels."""
+
+    crest: tuple[Point, ...]
+    length: float
+
+
+class Wood(Struct, frozen=True):
+    """An ellipse sown with trees."""
+
+    centre: Point
+    axes: Point
+
+
+class Exit(Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """The arrow of a leader who leaves the map."""
+
+    leader: str
+    start: Point
+    end: Point
+
+
+class Panels(Struct, frozen=True):
+    """The boxes of what stands beside the map."""
+
+    title: Box
+    report: Box
+    table: Box
+    points: Box
+    banner: Box
+    compass: Point
+
+
+class Layout(Struct, frozen=True):
+    """The whole picture."""
+
+    size: tuple[int, int]
+    area: tuple[AreaLayout, ...]
+    line: tuple[LineLayout, ...]
+    river: tuple[River, ...]
+    ridge: tuple[Ridge, ...]
+    wood: tuple[Wood, ...]
+    exit: tuple[Exit, ...]
+    panels: Panels
+
+    def of(self, key: str) -> AreaLayout:
+        """The area called ``key``."""
+        return next(a for a in self.area if a.key == key)
+
+    def way(self, start: str, end: str) -> tuple[Point, Point, bool] | None:
+        """The movement line's ends from ``start`` to ``end``, and whether a number stands at it; None without a line."""
+        for line in self.line:
+            if line.between == (start, end):
+                return line.start, line.end, line.badge is not None
+            if line.between == (end, start):
+                return line.end, line.start, line.badge is not None
+        return None
+
+    def place(self, leader: str, area: str) -> Box:
+        """The slot of ``leader`` in ``area``: US left, CSA right; in Richmond Lee left, Beauregard right."""
+        left = leader == "lee" if area == "richmond" else board().leaders[leader].side == "us"
+        return self.of(area).slot(0 if left else 1)
+
+
+@cache
+def layout() -> Layout:
+    """The one layout."""
+    raw = tomllib.loads(resources.files("renderers").joinpath("data/overland.toml").read_text("utf-8"))
+    return msgspec.convert(raw, Layout)

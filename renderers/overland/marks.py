@@ -1,0 +1,151 @@
+"""What the game puts on the map: arrows of the latest moves, sabres over contested areas, the ghosts of vacated places."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import ceil, cos, floor, hypot, sin
+
+from PIL import Image
+
+from bot.games.overland.board import board
+from bot.games.overland.state import OUT, Step
+from renderers.engraving import bearing
+from renderers.frame import Frame, Pen, patch
+from renderers.overland.layout import Point, layout
+from renderers.theme import CARD, GOLD, INK, RED, SIDES, Colour
+
+SHAFT = 13
+"""Pixels of an arrow's shaft."""
+
+
+@cache
+def _arrow(far: tuple[int, int], colour: Colour) -> tuple[Image.Image, int]:
+    """An arrow from the origin to ``far`` with a pale edge, and how far its patch reaches beyond both ends."""
+    beyond = 26
+    wide, high = abs(far[0]) + 2 * beyond, abs(far[1]) + 2 * beyond
+
+    def draw(pen: Pen) -> None:
+        start = (beyond + max(0, -far[0]), beyond + max(0, -far[1]))
+        end = (start[0] + far[0], start[1] + far[1])
+        dx, dy = bearing(start, end)
+        length = hypot(*far)
+        head = min(30, length * 0.62)
+        for grow, fill in ((4.5, CARD), (2, INK), (0, colour)):
+            half = SHAFT / 2 + grow
+            barb = 21 + grow * 1.6
+            tail = (start[0] - dx * grow, start[1] - dy * grow)
+            neck = (end[0] - dx * (head + grow * 0.7), end[1] - dy * (head + grow * 0.7))
+            tip = (end[0] + dx * grow * 1.5, end[1] + dy * grow * 1.5)
+            pen.polygon(
+                [
+                    (tail[0] - dy * half, tail[1] + dx * half),
+                    (neck[0] - dy * half, neck[1] + dx * half),
+                    (neck[0] - dy * barb, neck[1] + dx * barb),
+                    tip,
+                    (neck[0] + dy * barb, neck[1] - dx * barb),
+                    (neck[0] + dy * half, neck[1] - dx * half),
+                    (tail[0] + dy * half, tail[1] - dx * half),
+                ],
+                fill,
+            )
+
+    return patch((wide, high), draw), beyond
+
+
+def arrow(frame: Frame, start: Point, end: Point, side: str) -> None:
+    """An arrow in a side's colour from ``start`` to ``end``."""
+    far = (round(end[0] - start[0]), round(end[1] - start[1]))
+    image, beyond = _arrow(far, SIDES[side])
+    frame.paste(image, (min(start[0], start[0] + far[0]) - beyond, min(start[1], start[1] + far[1]) - beyond))
+
+
+def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
+    """Arrows for ``taken``, side by side where several leaders went the same way."""
+    plan = layout()
+    used: dict[tuple[str, str], int] = {}
+    for step in taken:
+        side = board().leaders[step.leader].side
+        if step.end == OUT:
+            for way in plan.exit:
+                if way.leader == step.leader:
+                    arrow(frame, way.start, way.end, side)
+            continue
+        found = plan.way(step.start, step.end)
+        if found is None:
+            continue
+        start, end, badged = found
+        pair = (min(step.start, step.end), max(step.start, step.end))
+        lane = used.get(pair, 0)
+        used[pair] = lane + 1
+        alone = sum((min(s.start, s.end), max(s.start, s.end)) == pair for s in taken) == 1
+        # Counted always from the same end, so that two opposite arrows lie on different sides.
+        dx, dy = bearing(start, end) if pair == (step.start, step.end) else bearing(end, start)
+        shift = 0.0 if alone else (24.0, -24.0, 72.0)[min(lane, 2)]
+        arrow(frame, (start[0] - dy * shift, start[1] + dx * shift), (end[0] - dy * shift, end[1] + dx * shift), side)
+        del badged
+
+
+@cache
+def sabres() -> Image.Image:
+    """Two crossed sabres, red, 60 by 84 pixels, as RGBA."""
+    wide, high = 60, 92
+
+    def draw(pen: Pen) -> None:
+        for mirror in (1, -1):
+            for grow, fill in ((3.2, CARD), (0, RED)):
+                blade = []
+                for i in range(13):
+                    t = i / 12
+                    x = -20 + 40 * t + 7 * sin(t * 3.14)
+                    y = -38 + 62 * t
+                    blade.append((wide / 2 + mirror * x, high / 2 + y))
+                pen.line(blade, fill, 5 + grow * 2)
+                hilt = blade[-1]
+                guard = [(hilt[0] + mirror * 9 * cos(a / 4), hilt[1] + 9 * sin(a / 4)) for a in range(-10, 9)]
+                pen.line(guard, fill, 3 + grow * 2)
+                pen.line([hilt, (hilt[0] + mirror * 7, hilt[1] + 14)], fill, 6 + grow * 2)
+
+    return patch((wide, high), draw)
+
+
+def contested(frame: Frame, key: str) -> None:
+    """Marks an area as contested: a red edge about it, crossed sabres between the leaders."""
+    area = layout().of(key)
+    left, top, right, bottom = (floor(area.box[0]) - 5, floor(area.box[1]) - 5, ceil(area.box[2]) + 5,
+                                ceil(area.box[3]) + 5)  # fmt: skip
+    edge = _edge(right - left, bottom - top)
+    frame.paste(edge, (left, top))
+    image = sabres()
+    x, y = area.meeting
+    frame.paste(image, (x - image.width / 2, y - image.height / 2))
+
+
+@cache
+def _edge(wide: int, high: int) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, high), None, RED, 9, radius=11)
+
+    return patch((wide, high), draw)
+
+
+@cache
+def _ghost(wide: int, high: int, colour: Colour) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        for x in range(6, wide - 8, 16):
+            for y in (1.5, high - 1.5):
+                pen.line([(x, y), (min(x + 8, wide - 4), y)], colour, 2.6)
+        for y in range(6, high - 8, 16):
+            for x in (1.5, wide - 1.5):
+                pen.line([(x, y), (x, min(y + 8, high - 4))], colour, 2.6)
+
+    return patch((wide, high), draw)
+
+
+def ghost(frame: Frame, leader: str, area: str) -> None:
+    """A dashed outline where ``leader`` stood before."""
+    left, top, right, bottom = layout().place(leader, area)
+    image = _ghost(round(right - left), round(bottom - top), SIDES[board().leaders[leader].side])
+    frame.paste(image, (left, top))
+
+
+__all__ = ["GOLD", "arrow", "contested", "ghost", "sabres", "steps"]

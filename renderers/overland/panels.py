@@ -1,0 +1,197 @@
+"""Beside the map: the latest dice and what they did, the battle table, the Action Points, the end."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from bot.games.overland.board import Table, board
+from bot.games.overland.state import Gain, OverlandView, Roll, Step
+from renderers import fonts
+from renderers.counters import star
+from renderers.dice import die
+from renderers.frame import Box, Frame, Pen, patch
+from renderers.overland import words
+from renderers.overland.layout import layout
+from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, RED, TINT, UNION, Colour
+
+SIZE = 36
+"""The least size of a text that matters, in pixels to the em."""
+
+
+def report(frame: Frame, view: OverlandView) -> None:
+    """The dice of the latest decision in order, each with what it did; moves and gains where there is room."""
+    left, top, right, bottom = layout().panels.report
+    rolls = [x for x in view.last if isinstance(x, Roll)]
+    if not rolls:
+        _told(frame, (left, top, right, bottom), words.news(view))
+        return
+    if len(rolls) == 1:
+        _large(frame, (left, top, right, bottom), rolls[0], view)
+        return
+    high = (bottom - top - 12) / 3
+    for i, roll in enumerate(rolls):
+        _small(frame, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll)
+
+
+def _side(roll: Roll) -> str:
+    return board().leaders[roll.leader].side
+
+
+def _told(frame: Frame, box: Box, lines: tuple[str, ...]) -> None:
+    left, top, right, bottom = box
+    y = (top + bottom) / 2 - (len(lines) - 1) * 27 + 13
+    for i, line in enumerate(lines):
+        frame.text(((left + right) / 2, y + i * 54), line, fonts.ROMAN, 40 if i == 0 else 38, INK, "ms")
+
+
+def _large(frame: Frame, box: Box, roll: Roll, view: OverlandView) -> None:
+    left, top, right, _ = box
+    middle = (left + right) / 2
+    frame.text((middle, top + 50), words.title(roll), fonts.SLAB, SIZE, INK, "ms")
+    frame.paste(die(roll.die, _side(roll), 150), (left + 24, top + 76), "die 1")
+    x = left + 24 + 150 + 22
+    lines = [*words.changes(roll), words.sum_(roll), words.need(roll)]
+    y = top + 76 + 75 - (len(lines) - 1) * 22 + 12
+    for line in lines:
+        frame.text((x, y), line, fonts.SLAB, SIZE, INK, "ls")
+        y += 44
+    _verdict(frame, (left + 14, top + 270, right - 14, top + 336), roll)
+    y = top + 384
+    for line in words.after(view)[:2]:
+        frame.text((middle, y), line, fonts.SLAB, SIZE, INK, "ms")
+        y += 44
+
+
+def _small(frame: Frame, box: Box, roll: Roll) -> None:
+    left, top, right, _ = box
+    number = round(top)
+    frame.text((left + 18, top + 36), words.title(roll), fonts.SLAB, SIZE, INK, "ls")
+    frame.paste(die(roll.die, _side(roll), 88), (left + 18, top + 50), f"die at {number}")
+    x = left + 18 + 88 + 14
+    text = next((t for t in words.short(roll) if fonts.width(t, fonts.SLAB, SIZE) < right - x - 12), words.need(roll))
+    frame.text((x, top + 84), text, fonts.SLAB, SIZE, INK, "ls")
+    frame.text((x, top + 130), words.verdict(roll), fonts.SLAB, SIZE, _colour(roll), "ls")
+
+
+def _colour(roll: Roll) -> Colour:
+    return UNION if words.good_for_union(roll) else RED
+
+
+def _verdict(frame: Frame, box: Box, roll: Roll) -> None:
+    left, top, right, bottom = (round(x) for x in box)
+    frame.paste(_band(right - left, bottom - top, _colour(roll)), (left, top))
+    text = words.verdict(roll)
+    size = next(s for s in (44, 40, SIZE) if s == SIZE or fonts.width(text, fonts.SLAB, s) < right - left - 24)
+    frame.text(((left + right) / 2, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, CARD, "ms")
+
+
+@cache
+def _band(wide: int, high: int, colour: Colour, radius: float = 6) -> Image.Image:
+    return patch((wide, high), lambda pen: pen.box((0, 0, wide, high), colour, radius=radius))
+
+
+def table(frame: Frame, view: OverlandView) -> None:
+    """The combat table in force: three ranges of the modified die, and what each does."""
+    left, top, right, bottom = layout().panels.table
+    found: Table = board().tables[view.table]
+    rows = (
+        (f"≤ {found.turn - 1}", "fails"),
+        (_range(found.turn, found.retreat - 1), "fails; TMA"),
+        (f"{found.retreat} +", "retreat"),
+    )
+    frame.text(((left + right) / 2, top + 42), f"Battles: {found.name.lower()}", fonts.ROMAN, 36, INK, "ms")
+    for i, (dice, result) in enumerate(rows):
+        y = top + 86 + i * 42
+        frame.text((left + 110, y), dice, fonts.SLAB, SIZE, INK, "rs")
+        frame.text((left + 150, y), result, fonts.SLAB, SIZE, INK, "ls")
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+@cache
+def _cell(wide: int, high: int, kind: str) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        edges = (0, 0, wide, high)
+        if kind == "now":
+            pen.box(edges, INK, radius=8)
+            pen.box((2, 2, wide - 2, high - 2), GOLD, radius=7)
+            pen.box((8, 8, wide - 8, high - 8), UNION, radius=4)
+        elif kind == "left":
+            pen.box(edges, UNION, radius=5)
+        elif kind == "lost":
+            pen.box(edges, RED, radius=5)
+        elif kind == "lost now":
+            pen.box(edges, GOLD, radius=8)
+            pen.box((6, 6, wide - 6, high - 6), RED, radius=4)
+        else:
+            pen.box(edges, FADED, radius=5)
+            pen.box((1.5, 1.5, wide - 1.5, high - 1.5), TINT, radius=4)
+
+    return patch((wide, high), draw)
+
+
+def points(frame: Frame, view: OverlandView) -> None:
+    """The track of Action Points, 0 to 10: what is left is filled, the present number ringed in gold."""
+    left, top, right, bottom = layout().panels.points
+    frame.text((left + 18, top + 46), "Action", fonts.ROMAN, 38, INK, "ls")
+    frame.text((left + 18, top + 90), "Points", fonts.ROMAN, 38, INK, "ls")
+    first, step, high = left + 160, (right - left - 160 - 10) / 11, bottom - top - 28
+    for number in range(11):
+        kind = "left" if number < view.points else "spent"
+        if number == 0:
+            kind = "lost now" if view.points == 0 else "lost"
+        elif number == view.points:
+            kind = "now"
+        x, wide = first + number * step, round(step - 7)
+        frame.paste(_cell(wide, round(high), kind), (x, top + 14))
+        colour = FADED if kind == "spent" else CARD
+        middle = x + wide / 2
+        if number == 0:
+            frame.text((middle, top + 50), "0", fonts.SLAB, SIZE, colour, "ms")
+            frame.text((middle, top + 86), "lost", fonts.SLAB, SIZE, colour, "ms")
+        else:
+            frame.text((middle, top + 14 + high / 2 + 17), str(number), fonts.SLAB, 48, colour, "ms")
+
+
+@cache
+def _ribbon(wide: int, high: int, colour: Colour) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        fold = 46
+        drop = 22
+        for side in (0, 1):
+            def x(value: float, side: int = side) -> float:
+                return wide - value if side else value
+
+            pen.polygon([(x(0), drop), (x(fold * 2), drop), (x(fold * 2), high), (x(0), high),
+                         (x(26), (high + drop) / 2)], INK)  # fmt: skip
+            pen.polygon([(x(5), drop + 3), (x(fold * 2), drop + 3), (x(fold * 2), high - 3), (x(5), high - 3),
+                         (x(30), (high + drop) / 2)], colour)  # fmt: skip
+            pen.polygon([(x(fold), high - drop), (x(fold * 2), high - drop), (x(fold * 2), high)], INK)
+        pen.box((fold, 0, wide - fold, high - drop), INK)
+        pen.box((fold + 3, 3, wide - fold - 3, high - drop - 3), colour)
+        for y in (9, high - drop - 10.5):
+            pen.box((fold + 8, y, wide - fold - 8, y + 1.5), GOLD)
+        for x_ in (24 + fold, wide - fold - 24):
+            pen.polygon(star((x_, (high - drop) / 2), 13), GOLD)
+
+    return patch((wide, high), draw)
+
+
+def banner(frame: Frame, view: OverlandView) -> None:
+    """How the game ended, on a ribbon."""
+    if not view.ending:
+        return
+    left, top, right, bottom = layout().panels.banner
+    won = view.ending in ("richmond", "james")
+    frame.paste(_ribbon(round(right - left), round(bottom - top), UNION if won else CONFEDERATE), (left, top), "banner")
+    head, line = words.ending(view)
+    middle = (left + right) / 2
+    frame.text((middle, top + 62), head, fonts.ROMAN, 52, CARD, "ms", within="banner")
+    frame.text((middle, top + 106), line, fonts.SLAB, SIZE, CARD, "ms", within="banner")
+
+
+__all__ = ["Gain", "Step", "banner", "points", "report", "table"]

@@ -1,0 +1,132 @@
+"""The few words on Overland's picture, short enough for a phone."""
+
+from __future__ import annotations
+
+from bot.games.overland.board import board
+from bot.games.overland.state import OUT, Gain, OverlandView, Roll, Step
+
+_MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "ground", "OV-7.D3c": "works"}
+"""A modifier's word, by the rule it rests on."""
+
+
+def name(key: str) -> str:
+    """A leader's or an area's name."""
+    leaders = board().leaders
+    return leaders[key].name if key in leaders else board().areas[key].name
+
+
+def signed(value: int) -> str:
+    """A number with its sign, the minus a true one."""
+    return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+def title(roll: Roll) -> str:
+    """What was rolled for."""
+    who = name(roll.leader)
+    match roll.what:
+        case "attack" | "counterattack":
+            return f"{who} attacks {name(roll.against)}"
+        case "turn":
+            return f"Turn to {name(roll.against)}"
+        case "cross":
+            return "Crossing the James"
+        case "counterattack-check":
+            return f"{who} may strike back"
+        case "intercept":
+            return f"{who} may intercept"
+
+
+def _battle(roll: Roll) -> bool:
+    return roll.what in ("attack", "counterattack")
+
+
+def changes(roll: Roll) -> list[str]:
+    """A line for each modifier."""
+    return [f"{signed(m.value)} {_MODIFIERS.get(m.rule, '')}".rstrip() for m in roll.modifiers]
+
+
+def sum_(roll: Roll) -> str:
+    """The modified die."""
+    return f"makes {roll.total}" if roll.modifiers else f"rolls {roll.die}"
+
+
+def need(roll: Roll) -> str:
+    """What was needed."""
+    return f"needs {roll.needed} +" if _battle(roll) else f"needs ≤ {roll.needed}"
+
+
+def short(roll: Roll) -> list[str]:
+    """The modifiers, the sum and the need on one line, the longest wording first."""
+    if not roll.modifiers:
+        return [need(roll)]
+    sums = " ".join(signed(m.value) for m in roll.modifiers)
+    return [f"{sums} = {roll.total}; {need(roll)}", f"= {roll.total}; {need(roll)}"]
+
+
+def good_for_union(roll: Roll) -> bool:
+    """Whether the die helped the player."""
+    union = board().leaders[roll.leader].side == "us"
+    return union == (roll.outcome != "fails")
+
+
+def verdict(roll: Roll) -> str:
+    """What the die did."""
+    good = roll.outcome != "fails"
+    match roll.what:
+        case "attack" if roll.outcome == "turn":
+            return "Fails; TMA earned"
+        case "attack":
+            if not good:
+                return "Attack fails"
+            if roll.against == "richmond":
+                return "Richmond falls"
+            return "Breckinridge is out" if roll.against == "breckinridge" else f"{name(roll.against)} retreats"
+        case "turn":
+            return "Lee is turned" if good else "Grant is held"
+        case "cross":
+            return "Across the James" if good else "Thrown back"
+        case "counterattack-check":
+            return "He attacks" if good else "He stays put"
+        case "counterattack":
+            return "Area contested" if good else "Beaten back"
+        case "intercept":
+            return "Lee moves in" if good else "The way is clear"
+
+
+def after(view: OverlandView) -> list[str]:
+    """What followed a single die, beyond its verdict."""
+    lines = []
+    for thing in view.last:
+        if isinstance(thing, Gain):
+            lines.append(f"{signed(thing.points)} Action Points")
+        elif isinstance(thing, Step) and thing.end != OUT and thing.manner in ("retreat", "turn", "follow"):
+            lines.append(f"{name(thing.leader)} to {name(thing.end)}")
+    return lines
+
+
+def news(view: OverlandView) -> tuple[str, ...]:
+    """What happened where no die was rolled."""
+    if view.ending == "resigned":
+        return ("The campaign", "is given up")
+    if not view.moves:
+        return ("May 4, 1864", "Grant is over the", "Rapidan. Lee waits", "in the Wilderness.")
+    lines: list[str] = []
+    for thing in view.last:
+        if isinstance(thing, Step):
+            verb = "marches to" if thing.leader == "grant" else "follows to"
+            lines += [f"{name(thing.leader)} {verb}", name(thing.end)]
+    return tuple(lines) or ("All quiet",)
+
+
+def ending(view: OverlandView) -> tuple[str, str]:
+    """A headline and a line for how the game ended."""
+    left = f"{view.points} point{'' if view.points == 1 else 's'} to spare"
+    match view.ending:
+        case "richmond":
+            return "Richmond captured", left if view.points else "on the last point"
+        case "james":
+            return "Across the James", left if view.points else "on the last point"
+        case "exhausted":
+            return "Campaign exhausted", "no Action Points left"
+        case _:
+            return "Resigned", "Richmond holds"
