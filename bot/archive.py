@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -31,6 +32,9 @@ class Draft(msgspec.Struct):
     prune_to: int = 0
     answer: str = ""
     interaction: int = 0
+    also: Callable[[sqlite3.Connection], Any] | None = None
+    """More to do in the same transaction; what it returns is kept in ``result``."""
+    result: Any = None
 
 
 def write(db: sqlite3.Connection, draft: Draft) -> None:
@@ -81,7 +85,13 @@ class Archive:
 
     async def save(self, draft: Draft) -> None:
         """Writes a draft in one transaction."""
-        await self._store.write(lambda db: write(db, draft))
+
+        def work(db: sqlite3.Connection) -> None:
+            write(db, draft)
+            if draft.also is not None:
+                draft.result = draft.also(db)
+
+        await self._store.write(work)
 
     async def entries(self, after: int = 0, most: int = -1) -> list[Entry]:
         """The log's entries numbered above ``after``, the oldest first."""

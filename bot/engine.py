@@ -163,7 +163,7 @@ class Engine:
                 raise Outdated("The game has moved on since that button was made, so nothing was done")
             return await self._decide(actor, mine, text, gm=False)
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     async def resign(self, actor: Actor, seat: Seat | None = None) -> Reply:
         """The actor's seat gives up. Raises Refusal."""
@@ -174,7 +174,7 @@ class Engine:
             entry = self._entry(actor, "resign", seat=mine, events=tuple(done.events), bar=True)
             return await self._changed(entry, done, actor)
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     async def undo(self, actor: Actor, seat: Seat | None = None) -> Reply:
         """Takes back the actor's last decision where that is free; else asks the other seats, or refuses."""
@@ -189,7 +189,7 @@ class Engine:
                 raise Refusal("Your last decision rolled a die or revealed something, so it stands")
             return await self._ask(actor, mine)
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     async def answer(self, actor: Actor, agrees: bool, asked_at: int) -> Reply:
         """Another player agrees to the undo that is asked, or declines it; ``asked_at`` is the asking entry."""
@@ -212,7 +212,7 @@ class Engine:
             said = "agrees to" if agrees else "declines"
             return await self._commit(draft, actor, (f"{self.seat_name(waiting[0])} {said} the undo.",))
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     # -- the lobby
 
@@ -236,7 +236,7 @@ class Engine:
             draft.ledger.acted[mine] = draft.entry.at
             return await self._commit(draft, actor, (f"You play {self.seat_name(mine)}.",))
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     async def leave(self, actor: Actor) -> Reply:
         """Gives the seat back before the start; the last to leave closes the lobby."""
@@ -256,7 +256,7 @@ class Engine:
                 draft.ledger.owner = next(iter(players.values())).user
             return await self._commit(draft, actor, ("You left the game.",))
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     async def start(self, actor: Actor, salt: str = "") -> Reply:
         """Begins the game, once every seat is taken. The starter's interaction, or ``salt``, is the last salt."""
@@ -285,7 +285,7 @@ class Engine:
             entry = msgspec.structs.replace(entry, events=tuple(done.events), draws=tuple(dice.draws), bar=True)
             return await self._changed(entry, done, actor, dice, salts)
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     # -- the game master's acts (each shows in public)
 
@@ -296,7 +296,7 @@ class Engine:
             self._gm(actor)
             return await self._decide(actor, seat, text, gm=True)
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     async def gm_rewind(self, actor: Actor, public_number: int) -> Reply:
         """Goes back to where the game stood after that public entry. Dice rolled since are rolled afresh."""
@@ -308,7 +308,7 @@ class Engine:
                 raise Refusal(f"There is no entry {public_number} to go back to")
             return await self._go_back(actor, "", target, agreed=False, kind="rewind")
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     async def gm_edit(self, actor: Actor, state: Any) -> Reply:
         """Puts ``state`` (plain data) in place of the game's. Raises Refusal naming everything wrong with it."""
@@ -330,7 +330,7 @@ class Engine:
                 entry = msgspec.structs.replace(entry, data=part)
             return await self._changed(entry, Outcome(new), actor, said="The game master set the position.")
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     async def gm_dice(self, actor: Actor, values: list[int]) -> Reply:
         """Supplies the next public draws' results, rolled at a table."""
@@ -343,7 +343,7 @@ class Engine:
             draft.ledger.supplied += values
             return await self._commit(draft, actor, (f"The next dice will be {', '.join(map(str, values))}.",))
 
-        return await self._alone(work, actor)
+        return await self._once(work, actor)
 
     async def gm_look(self, actor: Actor, seat: Seat) -> Any:
         """Shows a seat's view to the game master, once it is in the log for all to see that he looked."""
@@ -355,22 +355,24 @@ class Engine:
             entry = self._entry(actor, "look", gm=True, data={"seat": seat})
             return await self._commit(self._draft(entry), actor, (f"You looked at {self.seat_name(seat)}'s side.",))
 
-        await self._alone(work, actor)
+        await self._once(work, actor)
         return self.view(seat)
 
-    async def close(self, actor: Actor, why: str) -> Reply:
-        """Ends the game without a result (its record goes on elsewhere, say); for its owner and its players."""
+    async def hand_over(self, actor: Actor, head: str, why: str, also: Callable[[sqlite3.Connection], T]) -> T:
+        """Closes the game because it goes on elsewhere, and does ``also`` in the same transaction; returns what that
+        returned. ``head`` is the public head it goes on from. Raises Refusal when the game has moved on."""
 
-        async def work() -> Reply:
-            if self.ledger.status not in ("lobby", "playing"):
-                raise Refusal("That game is over")
-            if actor.user != self.ledger.owner and not self.seats_of(actor.user):
-                raise Refusal("Only its players can close that game")
+        async def work() -> T:
+            if self.ledger.status != "playing" or self.ledger.heads[PUBLIC] != head:
+                raise Refusal("The game has gone on meanwhile: export it again")
             draft = self._draft(self._entry(actor, "close", data={"why": why}))
             draft.ledger.status = "closed"
-            return await self._commit(draft, actor, (why,))
+            draft.also = also
+            await self._commit(draft, Actor(actor.user, actor.name), (why,))
+            result: T = draft.result
+            return result
 
-        return await self._alone(work, actor)
+        return await self._alone(work)
 
     async def history(self) -> list[Passage[Any]]:
         """Every decision that stands, with the states before and after it (for the closing report)."""
@@ -396,16 +398,23 @@ class Engine:
 
     # -- inside
 
-    async def _alone(self, work: Callable[[], Awaitable[T]], actor: Actor) -> T:
-        """Runs ``work`` under the lock, to its end even if nobody waits for it any more; a repeated interaction is
-        answered as before."""
+    async def _once(self, work: Callable[[], Awaitable[Reply]], actor: Actor) -> Reply:
+        """Runs ``work`` alone; a repeated interaction is answered as before."""
+
+        async def unless_repeated() -> Reply:
+            if actor.interaction in self._answers:
+                seq, text = self._answers[actor.interaction]
+                return Reply(tuple(text.split("\n")), seq, repeated=True)
+            return await work()
+
+        return await self._alone(unless_repeated)
+
+    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Runs ``work`` under the lock, to its end even if nobody waits for it any more."""
 
         async def locked() -> T:
             async with self._lock:
                 self.used_at = self.services.now()
-                if actor.interaction in self._answers:
-                    seq, text = self._answers[actor.interaction]
-                    return Reply(tuple(text.split("\n")), seq, repeated=True)  # type: ignore[return-value]
                 return await work()
 
         # A cancelled interaction must not leave the database changed and the memory not.

@@ -1,4 +1,4 @@
-"""All the games of this bot: opened, loaded when somebody needs them, dropped when idle, listed, exported, continued."""
+"""All the games of this bot: opened, loaded when needed, dropped when idle, listed, exported, continued."""
 
 from __future__ import annotations
 
@@ -134,25 +134,29 @@ class Engines:
         draft.leaves = rec.link(entry, id, [s.key for s in game.seats], heads, entropy=self.services.entropy)
         draft.interaction, draft.answer = actor.interaction, "The game is open."
 
-        def work(db: sqlite3.Connection) -> str | None:
+        def work(db: sqlite3.Connection) -> str:
             repeated = db.execute("SELECT game FROM interactions WHERE id = ?", (actor.interaction,)).fetchone()
             if repeated and actor.interaction:
                 return str(repeated[0])
-            taken = db.execute(
-                "SELECT id FROM games WHERE channel = ? AND status IN ('lobby', 'playing')", (place.channel,)
-            ).fetchone()
-            if taken:
+            sql = "SELECT 1 FROM games WHERE channel = ? AND status IN ('lobby', 'playing')"
+            if db.execute(sql, (place.channel,)).fetchone():
                 raise Taken("This channel has a game already")
+            if origin is not None:
+                once(db, origin.origin.game)
             db.execute(
-                "INSERT INTO games VALUES (?, ?, 'lobby', ?, ?, ?, ?, ?, '')",
-                (id, key, place.guild, place.channel, actor.user, now, seed),
+                "INSERT INTO games VALUES (?, ?, 'lobby', ?, ?, ?, ?, ?, ?, '')",
+                (id, key, place.guild, place.channel, actor.user, now, seed, origin.origin.game if origin else ""),
             )
             write(db, draft)
-            return None
+            return id
 
-        repeated = await self.services.store.write(work)
-        self._channels.pop(place.channel, None)
-        engine = await self.get(repeated or id)
+        if origin is not None and origin.here is not None:
+            # The original is closed in the same transaction that opens its continuation.
+            why = f"The game goes on as {id}, from its record."
+            opened = await origin.here.hand_over(actor, origin.origin.head, why, work)
+        else:
+            opened = await self.services.store.write(work)
+        engine = await self.get(opened)
         self._channels[place.channel] = engine.id
         self.services.posted(place.channel)
         return engine
@@ -204,51 +208,20 @@ class Engines:
             game = rules_of(record, self.games)
             here = await self._known(record.game)
             if here is not None:
-                origin = self._from_here(here, record, actor)
+                origin = from_here(here, record, actor)
             elif record.whole is None and game.hidden:
                 raise Refusal("This record lacks what is still secret: only the bot that plays it can go on with it")
             else:
                 origin = from_file(record, game, actor)
         except Wrong as wrong:
             raise Refusal(f"That record does not hold: {wrong}") from wrong
-        await self._once(record)
-        engine = await self.open(actor, record.key, {}, place, origin)
-        if here is not None and here.ledger.status in ("lobby", "playing"):
-            await here.close(Actor(actor.user, actor.name), f"The game goes on as {engine.id}, from its record.")
-        return engine
-
-    def _from_here(self, here: Engine, record: Record, actor: Actor) -> Continued:
-        ledger = here.ledger
-        if ledger.status != "playing":
-            raise Refusal("That game is not in play here, so there is nothing to go on with")
-        if not here.seats_of(actor.user):
-            raise Refusal("Only a player of that game can go on with it")
-        if record.chains[PUBLIC][-1].head != ledger.heads[PUBLIC]:
-            raise Refusal(
-                f"That record ends at entry {len(record.chains[PUBLIC])}, but the game has gone on to entry "
-                f"{ledger.numbers[PUBLIC]}: export it again"
-            )
-        number, head = ledger.numbers[PUBLIC], ledger.heads[PUBLIC]
-        state = msgspec.to_builtins(here.state)
-        origin = Origin(ledger.id, number, head, state, ledger.options, not here.game.hidden)
-        return Continued(origin, ledger.epoch + 1, dict(here.players))
+        return await self.open(actor, record.key, {}, place, origin)
 
     async def _known(self, id: str) -> Engine | None:
         try:
             return await self.get(id)
         except Refusal:
             return None
-
-    async def _once(self, record: Record) -> None:
-        """A record is continued only once here: a second time would roll its next dice again."""
-
-        def work(db: sqlite3.Connection) -> Any:
-            sql = "SELECT id FROM games WHERE json_extract(ledger, '$.origin.game') = ? AND status != 'closed'"
-            return db.execute(sql, (record.game,)).fetchone()
-
-        row = await self.services.store.read(work)
-        if row is not None:
-            raise Refusal(f"That record goes on already, as game {row[0]}")
 
     async def _load(self, id: str) -> Engine:
         def work(db: sqlite3.Connection) -> Any:
@@ -286,6 +259,8 @@ class Continued(Struct, frozen=True):
     origin: Origin
     epoch: int
     invited: dict[Seat, Player]
+    here: Engine | None = None
+    """The original, where it is one of this bot's games."""
 
 
 class Taken(Refusal):
@@ -331,8 +306,35 @@ def checked_options(game: Game[Any, Any, Any], given: Mapping[str, str]) -> dict
     return options
 
 
+def once(db: sqlite3.Connection, original: str) -> None:
+    """A game is continued only once here: a second time would roll its next dice again. Raises Refusal."""
+    row = db.execute("SELECT id FROM games WHERE origin = ? AND status != 'closed'", (original,)).fetchone()
+    if row is not None:
+        raise Refusal(f"That record goes on already, as game {row[0]}")
+
+
+def from_here(here: Engine, record: Record, actor: Actor) -> Continued:
+    """What one of this bot's own games hands over. Raises Refusal, also for a record that is no longer its last."""
+    ledger = here.ledger
+    if ledger.status != "playing":
+        raise Refusal("That game is not in play here, so there is nothing to go on with")
+    if not here.seats_of(actor.user):
+        raise Refusal("Only a player of that game can go on with it")
+    if record.chains[PUBLIC][-1].head != ledger.heads[PUBLIC]:
+        raise Refusal(
+            f"That record ends at entry {len(record.chains[PUBLIC])}, but the game has gone on to entry "
+            f"{ledger.numbers[PUBLIC]}: export it again"
+        )
+    number, head = ledger.numbers[PUBLIC], ledger.heads[PUBLIC]
+    state = msgspec.to_builtins(here.state)
+    origin = Origin(ledger.id, number, head, state, ledger.options, not here.game.hidden)
+    return Continued(origin, ledger.epoch + 1, dict(here.players), here)
+
+
 def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
     """What a verified record of a game unknown here hands over. Raises Refusal."""
+    if record.rules != game.rules_version:
+        raise Refusal(f"That game was played under {record.rules}; this Adjutant plays {game.rules_version}")
     walk, options, invited = Walk(game), dict[str, str](), dict[Seat, Player]()
     links = record.chains[PUBLIC]
     for step in whole_steps(record.whole.entries) if record.whole else public_steps(links):

@@ -8,12 +8,15 @@ CREATE TABLE games (
     owner       INTEGER NOT NULL,
     updated     INTEGER NOT NULL,
     seed        BLOB NOT NULL,
+    -- The game whose record this one continues, or ''.
+    origin      TEXT NOT NULL,
     -- Everything else the engine keeps beside the state, as JSON (bot.engine.Ledger).
     ledger      BLOB NOT NULL
 ) STRICT;
 -- One game to a channel, as long as it lives.
 CREATE UNIQUE INDEX games_living ON games (channel) WHERE status IN ('lobby', 'playing');
 CREATE INDEX games_channel ON games (channel, updated);
+CREATE INDEX games_origin ON games (origin) WHERE origin != '';
 CREATE INDEX games_guild ON games (guild, status, updated);
 
 CREATE TABLE players (
