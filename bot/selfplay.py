@@ -189,16 +189,15 @@ class _Checked(_Table):
             raise Fault(f'"{text}" was read as "{said}"')
         if refusal := game.check(view, seat, decision):
             raise Fault(f'{seat} was offered "{text}" and refused it: {refusal}')
-        before = msgspec.json.encode(state)
-        after = self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw))
-        if msgspec.json.encode(state) != before:
-            raise Fault(f'{seat} "{text}" changed the state that it was applied to')
-        return after
+        return self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw))
 
     def carried_out(self, what: str, act: Callable[[Draws], Outcome[Any]]) -> Any:
         """Acts with committed draws and again with the recorded ones; returns the state, checked."""
+        before = msgspec.json.encode(self.state)
         dice = Dice(self.tray, self.used)
         outcome = act(dice)
+        if msgspec.json.encode(self.state) != before:
+            raise Fault(f"{what} changed the state that it was applied to")
         self.used = dice.used
         faults = [
             *replay_faults(act, outcome, dice.draws),

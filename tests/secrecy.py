@@ -32,7 +32,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.dice import Dice, DiceTray, Draw
-from bot.games.contract import PUBLIC, Draws, Event, Game, Level, Outcome, Path, Refusal, Seat, wander
+from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat, wander
 
 AnyGame = Game[Any, Any, Any]
 Walk = Callable[[Any, Seat, Path], Level | None]
@@ -63,10 +63,13 @@ class World(Struct):
     tray: DiceTray
     used: dict[str, int]
 
-    def act(self, act: Callable[[Draws], Outcome[Any]]) -> tuple[Outcome[Any], list[Draw]]:
-        """Carries an act out; the world goes on from its outcome."""
+    def decide(self, game: AnyGame, actor: Seat, text: str) -> tuple[Outcome[Any], list[Draw]]:
+        """Carries out a decision that the tree offers; the world goes on from its outcome."""
         dice = Dice(self.tray, self.used)
-        outcome = act(dice)
+        try:
+            outcome = game.apply(self.state, actor, game.parse(text), dice)
+        except Refusal as refusal:
+            raise AssertionError(f'{actor} was offered "{text}"; "{refusal}" tells the worlds apart') from refusal
         self.state, self.used = outcome.state, dice.used
         return outcome, dice.draws
 
@@ -254,7 +257,7 @@ class Pair:
     def act(self, walk: Walk, actor: Seat, text: str) -> Literal["revealed", "refuted", None]:
         """Carries a decision out in both worlds and compares; why the worlds part, or None while they do not."""
         game, seat, a, b = self.game, self.seat, self.a, self.b
-        in_a, draws_a = a.act(lambda draw: game.apply(a.state, actor, game.parse(text), draw))
+        in_a, draws_a = a.decide(game, actor, text)
         told_a = told(in_a.events, draws_a, seat)
         text_b = text
         if in_a.secret and actor != seat:
@@ -264,7 +267,7 @@ class Pair:
                 text_b = self._alike(walk, actor, self.public_part(text)) or text
         if actor != seat and not self._allowed_in_b(actor, text_b):
             return "refuted"
-        in_b, draws_b = b.act(lambda draw: game.apply(b.state, actor, game.parse(text_b), draw))
+        in_b, draws_b = b.decide(game, actor, text_b)
         told_b = told(in_b.events, draws_b, seat)
         what = f'{seat or "a spectator"} after {actor}\'s "{text}" and "{text_b}"'
         _same(f"{what}: secret", in_a.secret, in_b.secret)

@@ -1,0 +1,83 @@
+"""The games under test, and how tests come by their states."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+import bot.games
+from bot.dice import Dice, DiceTray, Draw
+from bot.games.contract import Game, Outcome, Passage, Refusal, Seat, wander
+from bot.selfplay import ORDERS_SHARE, options_at_random, wander_orders
+from tests.probe.game import PROBE
+
+AnyGame = Game[Any, Any, Any]
+
+
+def _found() -> Iterator[AnyGame]:
+    yield PROBE
+    for module in pkgutil.iter_modules(bot.games.__path__):
+        game = getattr(importlib.import_module(f"bot.games.{module.name}"), "GAME", None)
+        if game is not None:
+            yield game
+
+
+GAMES: tuple[AnyGame, ...] = tuple(_found())
+"""The probe and every game of bot.games that is ready to be played."""
+
+
+class Played(Struct):
+    """A game played at random: where it came to, and each decision on the way."""
+
+    state: Any
+    used: dict[str, int]
+    tray: DiceTray
+    passages: list[Passage[Any]]
+
+
+def played(game: AnyGame, seed: int, decisions: int) -> Played:
+    """Plays up to ``decisions`` random decisions and orders from the start; fewer where the game ends before."""
+    rng = random.Random(seed)
+    tray = DiceTray(rng.randbytes(32), ("one", "two"), f"test-{seed}", 1)
+    dice = Dice(tray, {})
+    state = game.setup(options_at_random(game, rng, {}), dice).state
+    passages: list[Passage[Any]] = []
+    while len(passages) < decisions and (chosen := at_random(game, state, rng)):
+        seat, text = chosen
+        outcome = game.apply(state, seat, game.parse(text), dice)
+        passages.append(Passage(state, seat, text, outcome.state, tuple(outcome.events)))
+        state = outcome.state
+    return Played(state, dict(dice.used), tray, passages)
+
+
+def at_random(game: AnyGame, state: Any, rng: random.Random) -> tuple[Seat, str] | None:
+    """A seat and a decision of it, now and then an order; None when the game is over."""
+    to_act = sorted(game.awaited(game.view(state, None)))
+    if not to_act:
+        return None
+    if rng.random() < ORDERS_SHARE:
+        seat = rng.choice(game.seats).key
+        if order := wander_orders(game, game.view(state, seat), seat, rng):
+            return seat, order
+    seat = rng.choice(to_act)
+    return seat, wander(game, game.view(state, seat), seat, rng)
+
+
+def act(game: AnyGame, at: Played, seat: Seat, text: str) -> tuple[Outcome[Any], list[Draw]]:
+    """Carries out a decision where a game has come to, without going on from there. Raises Refusal."""
+    dice = Dice(at.tray, at.used)
+    return game.apply(at.state, seat, game.parse(text), dice), dice.draws
+
+
+def refusal_of(game: AnyGame, at: Played, seat: Seat, text: str) -> Refusal | None:
+    """What ``apply`` refuses a decision with, or None."""
+    try:
+        act(game, at, seat, text)
+    except Refusal as refusal:
+        return refusal
+    return None

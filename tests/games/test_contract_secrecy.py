@@ -1,0 +1,247 @@
+"""No seat of any game learns what it may not know; and the checker that says so finds leaks of every kind."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.games.contract import PUBLIC, Draws, Level, Line, Outcome, Path, Refusal, Seat
+from bot.selfplay import options_at_random
+from tests.games.tables import GAMES, AnyGame, played
+from tests.probe.game import PROBE, Probe
+from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
+from tests.secrecy import Compared, check_forward, check_resample, check_secrecy, check_setup
+
+SEEDS = st.integers(0, 2**32)
+DEPTHS = st.integers(0, 60)
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+@each_game
+@given(seed=SEEDS)
+def test_the_setup_keeps_secrets(game: AnyGame, seed: int) -> None:
+    rng = random.Random(seed)
+    check_setup(game, options_at_random(game, rng, {}), rng)
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
+    check_secrecy(game, played(game, seed, depth).state, random.Random(seed))
+
+
+@given(seed=SEEDS, depth=DEPTHS)
+def test_the_probe_deals_other_secrets(seed: int, depth: int) -> None:
+    """Otherwise the comparison would compare a world with itself."""
+    rng, state = random.Random(seed), played(PROBE, seed, depth).state
+    for seat in OTHER:
+        dealt = [check_resample(PROBE, state, seat, rng).sides[OTHER[seat]] for _ in range(20)]
+        assert len({msgspec.json.encode(side) for side in dealt}) > 1
+
+
+def test_the_comparison_reaches_far_and_past_reveals() -> None:
+    total = Compared()
+    for seed in range(30):
+        for compared in check_secrecy(PROBE, played(PROBE, seed, seed).state, random.Random(seed), steps=40):
+            total.decisions += compared.decisions
+            total.revealed += compared.revealed
+    assert total.decisions > 1000
+    assert total.revealed > 50
+
+
+class Peeking(Probe):
+    """A probe that remembers the last state that it showed, as no game may; each leak below uses it differently."""
+
+    last: State
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        self.last = state
+        return super().view(state, seat)
+
+
+class LeakyChoices(Peeking):
+    """Offers to scout only for cards that are there."""
+
+    def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
+        level = super().choices(view, seat, path)
+        if path == ("scout",) and level:
+            held = self.last.sides[OTHER[seat]].hand
+            return Level(level.prompt, tuple(choice for choice in level.choices if choice.key in held) or level.choices)
+        return level
+
+
+class LeakyOrders(Peeking):
+    """Names the other's standing order in the prompt of one's own."""
+
+    def orders(self, view: View, seat: Seat, path: Path) -> Level | None:
+        level = super().orders(view, seat, path)
+        if path == ("auto", "parry") and level:
+            return Level(f"{level.prompt} {self.last.sides[OTHER[seat]].auto_parry}", level.choices)
+        return level
+
+
+class LeakyRefusal(Peeking):
+    """Refuses to scout for what is not there."""
+
+    def check(self, view: View, seat: Seat, decision: Decision) -> Refusal | None:
+        if isinstance(decision, Scout) and decision.card not in self.last.sides[OTHER[seat]].hand:
+            return Refusal("there is no such card in the other hand", "PR-8")
+        return super().check(view, seat, decision)
+
+
+class LeakyAwaited(Peeking):
+    """Says with whom an answer is going to be long in coming."""
+
+    def awaited(self, view: View) -> dict[Seat, str]:
+        held = {seat: any(card.startswith("p") for card in side.hand) for seat, side in self.last.sides.items()}
+        return {seat: f"{why}{' with care' if held[seat] else ''}" for seat, why in super().awaited(view).items()}
+
+
+class LeakyHeadline(Peeking):
+    """Counts the attacks in both hands."""
+
+    def headline(self, view: View) -> str:
+        attacks = sum(card.startswith("a") for side in self.last.sides.values() for card in side.hand)
+        return f"{super().headline(view)} · {attacks} attacks"
+
+
+class LeakyView(Probe):
+    """Shows in everybody's table whether a commitment is a card: a hand counts one less."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        view = super().view(state, seat)
+        table = table_of(view)
+        sides = {
+            key: replace(side, hand=side.hand - (state.sides[key].committed in state.sides[key].hand))
+            for key, side in table.sides.items()
+        }
+        table = replace(table, sides=sides)
+        return replace(view, table=table) if isinstance(view, SeatView) else table
+
+
+class Retelling(Probe):
+    """A probe whose outcomes are told otherwise."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        outcome = super().apply(state, seat, decision, draw)
+        self.retell(outcome, state, seat)
+        return outcome
+
+    def retell(self, outcome: Outcome[State], state: State, seat: Seat) -> None:
+        """Changes an outcome in place."""
+        raise NotImplementedError
+
+    def betray(self, outcome: Outcome[State], kind: str, key: str) -> None:
+        """Puts a fact of the actor's line into everyone's line of the events of a kind."""
+        for event in outcome.events:
+            own = [line.data[key] for audience, line in event.lines.items() if audience != PUBLIC and key in line.data]
+            if event.kind == kind and own:
+                public = event.lines.get(PUBLIC, Line("Someone did something."))
+                event.lines[PUBLIC] = Line(public.text, public.data | {key: own[0]})
+
+
+class LeakyCommitment(Retelling):
+    """Names the committed card to everyone."""
+
+    def retell(self, outcome: Outcome[State], state: State, seat: Seat) -> None:
+        self.betray(outcome, "committed", "card")
+
+
+class LeakyFinding(Retelling):
+    """Names what scouts found to everyone: a leak inside an outcome that rightly consulted hidden things."""
+
+    def retell(self, outcome: Outcome[State], state: State, seat: Seat) -> None:
+        self.betray(outcome, "scouted", "held")
+
+
+class LeakyDraw(Retelling):
+    """Names the card that was drawn to everyone."""
+
+    def retell(self, outcome: Outcome[State], state: State, seat: Seat) -> None:
+        self.betray(outcome, "drew", "card")
+
+
+class LeakyStandingOrder(Retelling):
+    """Tells everyone that a standing order was given."""
+
+    def retell(self, outcome: Outcome[State], state: State, seat: Seat) -> None:
+        self.betray(outcome, "standing", "auto_parry")
+
+
+class LeakyFlag(Retelling):
+    """Bars free undo only where the scouts found something, so undo betrays the finding."""
+
+    def retell(self, outcome: Outcome[State], state: State, seat: Seat) -> None:
+        if any(event.kind == "scouted" for event in outcome.events):
+            outcome.consulted = any(line.data.get("held") for e in outcome.events for line in e.lines.values())
+
+
+class LeakyDice(Probe):
+    """Rolls a public die that has as many sides as the other's hand has attacks."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        attacks = sum(card.startswith("a") for card in state.sides[OTHER[seat]].hand)
+        draw(attacks + 1, "idleness")
+        return super().apply(state, seat, decision, draw)
+
+
+class LeakyDeal(Probe):
+    """Deals the hands with public draws, from which everyone can work them out."""
+
+    def setup(self, options: Any, draw: Draws) -> Outcome[State]:
+        return super().setup(options, lambda sides, purpose, stream=PUBLIC: draw(sides, purpose))
+
+
+LEAKS: tuple[type[Probe], ...] = (
+    LeakyChoices,
+    LeakyOrders,
+    LeakyRefusal,
+    LeakyAwaited,
+    LeakyHeadline,
+    LeakyView,
+    LeakyCommitment,
+    LeakyFinding,
+    LeakyDraw,
+    LeakyStandingOrder,
+    LeakyFlag,
+    LeakyDice,
+)
+
+
+def examine(game: Probe, seeds: range) -> None:
+    """The secrecy checks on states of honest play, for each audience."""
+    for seed in seeds:
+        state = played(PROBE, seed, seed % 40).state
+        for seat in (None, *OTHER):
+            check_forward(game, state, seat, random.Random(seed))
+
+
+def test_the_honest_probe_passes_where_leaks_are_looked_for() -> None:
+    examine(PROBE, range(60))
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_every_leak_is_found(leak: type[Probe]) -> None:
+    with pytest.raises(AssertionError, match="tells the worlds apart"):
+        examine(leak(), range(60))
+
+
+def test_a_deal_from_the_public_stream_is_found() -> None:
+    with pytest.raises(AssertionError, match="do not come from"):
+        check_setup(LeakyDeal(), {"rounds": "3"}, random.Random(1))
+
+
+def test_a_resampling_that_shows_another_view_is_found() -> None:
+    class Careless(Probe):
+        def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
+            return super().resample(state, OTHER[seat], rng)
+
+    with pytest.raises(AssertionError, match="tells the worlds apart"):
+        check_resample(Careless(), played(PROBE, 1, 5).state, "red", random.Random(1))

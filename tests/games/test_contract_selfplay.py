@@ -1,0 +1,182 @@
+"""Self-play finds what breaks the contract, and says by which seed it is had again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.contract import Draws, Level, Outcome, Path, Refusal, Result, Seat, public
+from bot.selfplay import Fault, main_text, run
+from tests.games.tables import GAMES, AnyGame
+from tests.probe.game import PROBE, Probe
+from tests.probe.state import Decision, Frame, Scatter, State, View
+
+
+class Overwriting(Probe):
+    """Changes the state that it was given."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        outcome = super().apply(state, seat, decision, draw)
+        state.sides = outcome.state.sides
+        return outcome
+
+
+class Gambling(Probe):
+    """Rolls its own dice."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        outcome = super().apply(state, seat, decision, draw)
+        outcome.events.append(public("gambled", f"Something happens {random.random()}."))
+        return outcome
+
+
+class Corrupting(Probe):
+    """Reaches a state that it calls impossible."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        outcome = super().apply(state, seat, decision, draw)
+        if isinstance(decision, Scatter):
+            outcome.state.sides[seat].score = -1
+        return outcome
+
+
+class Stuck(Probe):
+    """Offers nothing to a seat that it awaits."""
+
+    def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
+        level = super().choices(view, seat, path)
+        keys = [choice.key for choice in level.choices] if level else []
+        return Level("Nothing", ()) if not path and "parry" in keys else level
+
+
+class Fickle(Probe):
+    """Refuses what it offers."""
+
+    def check(self, view: View, seat: Seat, decision: Decision) -> Refusal | None:
+        return Refusal("not today") if isinstance(decision, Scatter) else super().check(view, seat, decision)
+
+
+class Mumbling(Probe):
+    """Reads its own texts wrongly."""
+
+    def parse(self, text: str) -> Decision:
+        decision = super().parse(text)
+        return replace(decision, x="1") if isinstance(decision, Scatter) else decision
+
+
+class Silent(Probe):
+    """Tells of events without words."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        outcome = super().apply(state, seat, decision, draw)
+        outcome.events.append(public("silence", " "))
+        return outcome
+
+
+class Unsavable(Probe):
+    """Tells of events with data that JSON has no form for."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        outcome = super().apply(state, seat, decision, draw)
+        outcome.events.append(public("unsavable", "Something.", data=object()))
+        return outcome
+
+
+class Whispering(Probe):
+    """Draws from a stream that is nobody's."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        draw(6, "a whisper", "nobody")
+        return super().apply(state, seat, decision, draw)
+
+
+class Undecided(Probe):
+    """Ends without a result."""
+
+    def result(self, view: View) -> Result | None:
+        return None
+
+
+class Endless(Probe):
+    """Never lets a round end."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        outcome = super().apply(state, seat, decision, draw)
+        if outcome.state.stack and outcome.state.stack[-1].phase == "commit":
+            outcome.state.round = 1
+        if outcome.state.result:
+            outcome.state.result = None
+            outcome.state.stack.append(Frame("turn", seat))
+        return outcome
+
+
+FAULTS: tuple[tuple[type[Probe], str], ...] = (
+    (Overwriting, "changed the state"),
+    (Gambling, "another outcome"),
+    (Corrupting, "score is negative"),
+    (Stuck, "but its choices are"),
+    (Fickle, "not today"),
+    (Mumbling, "was read as"),
+    (Silent, "empty line"),
+    (Unsavable, "TypeError"),
+    (Whispering, "drawn from 'nobody'"),
+    (Undecided, "with result None"),
+    (Endless, "no end after 500"),
+)
+
+
+@pytest.mark.parametrize(("faulty", "words"), FAULTS)
+def test_faults_are_found(faulty: type[Probe], words: str) -> None:
+    with pytest.raises(Fault, match=words):
+        run(faulty(), 40, seed=1, bound=500)
+
+
+def test_a_fault_says_by_which_seed_it_is_had_again() -> None:
+    with pytest.raises(Fault) as found:
+        run(Corrupting(), 40, seed=1)
+    words = str(found.value)
+    seed = int(words.split("one game of seed ")[1].split(",")[0])
+    with pytest.raises(Fault) as again:
+        run(Corrupting(), 1, seed=seed)
+    assert str(again.value) == words
+    assert words.startswith("probe, one game of seed ") and "decision " in words
+
+
+def test_unchecked_play_stops_at_the_bound_and_at_dead_ends_too() -> None:
+    with pytest.raises(Fault, match="no end after 500"):
+        run(Endless(), 5, seed=1, invariants=False, bound=500)
+    with pytest.raises(Fault, match="has no choice"):
+        run(Stuck(), 40, seed=1, invariants=False)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("invariants", [True, False])
+def test_the_same_seed_plays_the_same_games(game: AnyGame, invariants: bool) -> None:
+    def counts(seed: int) -> tuple[Any, ...]:
+        report = run(game, 12, seed, invariants)
+        return report.decisions, report.orders, report.winners, report.endings
+
+    assert counts(5) == counts(5)
+    assert len({str(counts(seed)) for seed in range(5)}) > 1
+
+
+def test_options_are_as_given() -> None:
+    short, long = (run(PROBE, 30, 1, options={"rounds": rounds}).decisions for rounds in "36")
+    assert short < long
+
+
+def test_the_report_in_words() -> None:
+    report = run(PROBE, 10, seed=3)
+    report.seconds = 2.0
+    lines = main_text(report, most=1).splitlines()
+    assert lines[0] == "probe: 10 games from seed 3, every invariant checked"
+    assert lines[1] == f"{report.decisions:,} decisions and {report.orders:,} orders in 2.0 s: " + (
+        f"{report.decisions / 2:,.0f} decisions a second"
+    )
+    assert lines[2] == "Won by:"
+    ((winner, count),) = report.winners.most_common(1)
+    assert lines[3].split("%")[1].strip() == winner and lines[3].split()[0] == str(count)
+    assert lines[-1] == f"  … and {len(report.endings) - 1} more"

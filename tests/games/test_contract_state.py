@@ -1,0 +1,140 @@
+"""States, outcomes and setups of every game."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from functools import partial
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.dice import Dice, DiceTray, Replayed
+from bot.games.contract import PUBLIC, Refusal
+from bot.selfplay import event_faults, replay_faults, run, state_faults, wander_orders
+from tests.games.tables import GAMES, AnyGame, act, at_random, played
+
+SEEDS = st.integers(0, 2**32)
+DEPTHS = st.integers(0, 60)
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+@each_game
+def test_what_the_lobby_shows(game: AnyGame) -> None:
+    keys = [info.key for info in game.seats]
+    assert len(set(keys)) == len(keys) and PUBLIC not in keys
+    for key in [game.key, *keys, *(option.key for option in game.options)]:
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", key)
+    for option in game.options:
+        assert 0 < len(option.values) <= 25
+        assert all(0 < len(label) <= 100 for label in option.values.values())
+    assert game.rules_version.startswith(game.key)
+    assert game.rulebook().startswith("# ")
+
+
+@each_game
+def test_every_combination_of_options_sets_up(game: AnyGame) -> None:
+    for values in itertools.product(*(option.values for option in game.options)):
+        options = dict(zip((option.key for option in game.options), values, strict=True))
+        dice = Dice(DiceTray(bytes(32), (), "setup", 1), {})
+        outcome = game.setup(options, dice)
+        assert state_faults(game, outcome.state) == []
+        assert event_faults(game, outcome.events) == []
+        assert replay_faults(partial(game.setup, options), outcome, dice.draws) == []
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_states_save_load_and_have_no_problems(game: AnyGame, seed: int, depth: int) -> None:
+    state = played(game, seed, depth).state
+    assert game.problems(state) == []
+    saved = msgspec.json.encode(state)
+    loaded = msgspec.json.decode(saved, type=game.state_type)
+    assert loaded == state
+    assert msgspec.json.encode(loaded) == saved
+    assert game.upgrade(msgspec.json.decode(saved), game.rules_version) == msgspec.json.decode(saved)
+    for seat in (None, *(info.key for info in game.seats)):
+        one, other = (msgspec.json.encode(game.view(s, seat)) for s in (state, loaded))
+        assert one == other
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_a_decision_replays_from_its_recorded_draws(game: AnyGame, seed: int, depth: int) -> None:
+    at = played(game, seed, depth)
+    if (chosen := at_random(game, at.state, random.Random(seed))) is None:
+        return
+    outcome, draws = act(game, at, *chosen)
+    replayed = Replayed(draws)
+    again = game.apply(at.state, chosen[0], game.parse(chosen[1]), replayed)
+    assert replayed.left == []
+    assert msgspec.json.encode(again) == msgspec.json.encode(outcome)
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_someone_is_awaited_until_there_is_a_result(game: AnyGame, seed: int, depth: int) -> None:
+    state = played(game, seed, depth).state
+    for seat in (None, *(info.key for info in game.seats)):
+        view = game.view(state, seat)
+        assert bool(game.awaited(view)) != bool(game.result(view))
+        assert all(why.strip() for why in game.awaited(view).values())
+        if seat:
+            root = game.choices(view, seat, ())
+            assert root is not None
+            assert bool(root.choices) == (seat in game.awaited(view))
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_orders_never_block(game: AnyGame, seed: int, depth: int) -> None:
+    """An order takes nobody's turn: whoever was awaited still is, unless the game is over."""
+    at = played(game, seed, depth)
+    before = game.awaited(game.view(at.state, None))
+    for info in game.seats:
+        view = game.view(at.state, info.key)
+        if text := wander_orders(game, view, info.key, random.Random(seed)):
+            after = game.view(act(game, at, info.key, text)[0].state, None)
+            assert before.items() <= game.awaited(after).items() or game.result(after)
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_a_seat_may_resign_while_the_game_goes_on(game: AnyGame, seed: int, depth: int) -> None:
+    at = played(game, seed, depth)
+    before = msgspec.json.encode(at.state)
+    over = game.result(game.view(at.state, None)) is not None
+    for info in game.seats:
+        if over:
+            with pytest.raises(Refusal):
+                game.resign(at.state, info.key)
+            continue
+        outcome = game.resign(at.state, info.key)
+        assert state_faults(game, outcome.state) == []
+        assert event_faults(game, outcome.events) == [] and outcome.events
+        result = game.result(game.view(outcome.state, None))
+        assert result is None or info.key not in result.winners
+    assert msgspec.json.encode(at.state) == before
+
+
+@each_game
+def test_a_whole_game_closes_with_a_report(game: AnyGame) -> None:
+    for seed in range(10):
+        whole = played(game, seed, 10_000)
+        result = game.result(game.view(whole.state, None))
+        assert result is not None and result.text.endswith(".")
+        assert set(result.winners) <= {info.key for info in game.seats}
+        lines = game.report(whole.passages)
+        assert all(line.strip() and "\n" not in line for line in lines)
+    assert game.report([]) == []
+
+
+@each_game
+def test_random_games_keep_every_promise(game: AnyGame) -> None:
+    report = run(game, 25, seed=1)
+    assert report.games == 25 and report.decisions > 25
+    assert sum(report.winners.values()) == sum(report.endings.values()) == 25

@@ -1,0 +1,150 @@
+"""The tree of decisions, of every game: its shape, its texts, and that check and apply agree with it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.contract import Level, Path, Refusal, wander
+from bot.selfplay import wander_orders
+from tests.games.tables import GAMES, AnyGame, Played, played, refusal_of
+from tests.secrecy import Walk, levels, spoilt
+
+KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+SEEDS = st.integers(0, 2**32)
+DEPTHS = st.integers(0, 60)
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+def walks(game: AnyGame) -> tuple[Walk, Walk]:
+    """Both trees: the decisions' and the orders'."""
+    return game.choices, game.orders
+
+
+def in_tree(walk: Walk, game: AnyGame, at: Played, seat: str, path: Path) -> bool:
+    """Whether a path is a whole decision, found by going down level by level and looking at the keys."""
+    view = game.view(at.state, seat)
+    for depth, token in enumerate(path):
+        level = walk(view, seat, path[:depth])
+        if level is None or not offers(level, token):
+            return False
+    return walk(view, seat, path) is None
+
+
+def offers(level: Level, token: str) -> bool:
+    """Whether a token is a key of the level, or an allowed set of its keys in their order."""
+    keys = [choice.key for choice in level.choices]
+    if level.most == 1:
+        return token in keys
+    picked = [] if token == "-" else token.split(",")
+    return level.least <= len(picked) <= level.most and picked == [key for key in keys if key in picked]
+
+
+def leaves(game: AnyGame, at: Played, rng: random.Random) -> Iterator[tuple[str, str]]:
+    """A few decisions and orders of each seat."""
+    for info in game.seats:
+        view = game.view(at.state, info.key)
+        for text in (wander(game, view, info.key, rng), wander_orders(game, view, info.key, rng)):
+            if text:
+                yield info.key, text
+
+
+def answer(game: AnyGame, at: Played, seat: str, text: str) -> Refusal | None:
+    """What a seat is answered that asks whether it may do something."""
+    try:
+        return game.check(game.view(at.state, seat), seat, game.parse(text))
+    except Refusal as refusal:
+        return refusal
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_levels_are_short_and_lead_somewhere(game: AnyGame, seed: int, depth: int) -> None:
+    at = played(game, seed, depth)
+    for info in game.seats:
+        view = game.view(at.state, info.key)
+        for walk in walks(game):
+            for path, level in levels(walk, view, info.key, random.Random(seed)):
+                where = f"{info.key} after {path}: {level}"
+                keys = [choice.key for choice in level.choices]
+                assert keys or not path, f"a dead end: {where}"
+                assert len(keys) <= 100 and len(set(keys)) == len(keys), where
+                assert level.prompt and len(level.prompt) <= 80, where
+                assert level.most == level.least == 1 or (level.most > 1 and 0 <= level.least <= len(keys)), where
+                for choice in level.choices:
+                    assert KEY.fullmatch(choice.key), where
+                    assert 0 < len(choice.label) <= 80 and len(choice.hint) <= 100, where
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_leaves_are_read_allowed_and_carried_out(game: AnyGame, seed: int, depth: int) -> None:
+    at = played(game, seed, depth)
+    before = msgspec.json.encode(at.state)
+    for seat, text in leaves(game, at, random.Random(seed)):
+        decision = game.parse(text)
+        assert game.text(decision) == text
+        assert game.parse(game.text(decision)) == decision
+        assert game.check(game.view(at.state, seat), seat, decision) is None
+        assert refusal_of(game, at, seat, text) is None
+        assert msgspec.json.encode(at.state) == before
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_spoilt_leaves_are_refused_alike_by_check_and_apply(game: AnyGame, seed: int, depth: int) -> None:
+    at, rng = played(game, seed, depth), random.Random(seed)
+    before = msgspec.json.encode(at.state)
+    for seat, text in [*leaves(game, at, rng)] * 4:
+        asked, asker = spoilt(text, rng), rng.choice(game.seats).key
+        try:
+            decision = game.parse(asked)
+        except Refusal as refusal:
+            assert refusal.reason and not refusal.reason.endswith(".")
+            continue
+        path = tuple(game.text(decision).split())
+        refused = game.check(game.view(at.state, asker), asker, decision)
+        assert (refused is None) == any(in_tree(walk, game, at, asker, path) for walk in walks(game)), (asker, asked)
+        assert str(refused) == str(refusal_of(game, at, asker, asked)), (seat, asker, asked)
+        if refused:
+            assert refused.reason and not refused.reason.endswith(".")
+        assert msgspec.json.encode(at.state) == before
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_refusals_cite_the_rulebook(game: AnyGame, seed: int, depth: int) -> None:
+    at, rng = played(game, seed, depth), random.Random(seed)
+    rules = set(re.findall(r"\b[A-Z0-9]{2,}-\d+(?:\.\w+)*", game.rulebook()))
+    for seat, text in [*leaves(game, at, rng)] * 4:
+        refused = answer(game, at, seat, spoilt(text, rng))
+        assert refused is None or not refused.rule or refused.rule in rules, f"{refused} is not in the rulebook"
+
+
+@each_game
+@given(seed=SEEDS, depth=DEPTHS)
+def test_paths_that_lead_nowhere_are_refused(game: AnyGame, seed: int, depth: int) -> None:
+    at = played(game, seed, depth)
+    for seat, text in leaves(game, at, random.Random(seed)):
+        view, path = game.view(at.state, seat), tuple(text.split())
+        for walk in walks(game):
+            for nowhere in [("no-such-thing",), (*path, "further")]:
+                with pytest.raises(Refusal):
+                    walk(view, seat, nowhere)
+
+
+@each_game
+@given(text=st.text(max_size=30) | st.lists(st.sampled_from(["attack", "move", "-", ",", "1", "lee"])).map(" ".join))
+def test_any_text_is_read_or_refused(game: AnyGame, text: str) -> None:
+    try:
+        decision = game.parse(text)
+    except Refusal:
+        return
+    assert game.parse(game.text(decision)) == decision
