@@ -14,14 +14,14 @@ from renderers.theme import CARD, GOLD, HATCHES, INK, RED, SIDES, UNION
 
 HEIGHT = 106
 """Pixels from a counter's top to its foot."""
-LEAST_WIDTH = 124
+LEAST_WIDTH = 118
 NAME_SIZE = 36
-RATING_SIZE = 58
+RATING_SIZE = 56
 
 
 def width(name: str) -> int:
     """How wide, in pixels, the counter of a leader called ``name`` is."""
-    return max(LEAST_WIDTH, round(fonts.width(name, fonts.SLAB, NAME_SIZE)) + 24)
+    return max(LEAST_WIDTH, round(fonts.width(name, fonts.SLAB, NAME_SIZE)) + 22)
 
 
 def star(centre: tuple[float, float], radius: float) -> list[tuple[float, float]]:
@@ -73,7 +73,7 @@ def _body(side: str, wide: int) -> Image.Image:
             pen.box(edges, INK, radius=5)
             pen.box((2.5, 2.5, wide - 2.5, HEIGHT - 2.5), SIDES[side], radius=4)
             pen.box((6, 6, wide - 6, HEIGHT - 6), None, CARD, 1.6, radius=2)
-            shield(pen, (32, 37), 46)
+            shield(pen, (33, 37), 44)
         else:
             pen.polygon(chamfered(edges, 18), INK)
             pen.polygon(chamfered((2.5, 2.5, wide - 2.5, HEIGHT - 2.5), 17), SIDES[side])
@@ -83,7 +83,7 @@ def _body(side: str, wide: int) -> Image.Image:
                 if start[0] > end[0] and start[1] < 60:
                     pen.line([start, end], HATCHES[side], 1.6)
             pen.polygon(chamfered((6, 6, wide - 6, HEIGHT - 6), 15), None, CARD, 1.6)
-            ring(pen, (38, 37), 52)
+            ring(pen, (36, 36), 46)
 
     return patch((wide, HEIGHT), draw)
 
@@ -94,7 +94,7 @@ def leader(name: str, side: str, rating: int) -> tuple[Image.Image, tuple[Placed
     wide = width(name)
     body = _body(side, wide)
     frame = Frame(body)
-    frame.text((wide - 36 if side == "us" else wide - 40, 58), str(rating), fonts.SLAB, RATING_SIZE, CARD, "ms")
+    frame.text((wide - 35, 57), str(rating), fonts.SLAB, RATING_SIZE, CARD, "ms")
     frame.text((wide / 2, HEIGHT - 16), name, fonts.SLAB, NAME_SIZE, CARD, "ms")
     return body, tuple(frame.placed)
 

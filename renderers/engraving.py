@@ -35,7 +35,7 @@ def river(pen: Pen, course: list[Point], width: tuple[float, float]) -> None:
     widths = [width[0] + (width[1] - width[0]) * i / last for i in range(last + 1)]
     layers: list[tuple[Colour, float, float]] = [(DEPTH, 1, 3), (WATER, 1, 0)]
     if width[1] >= 16:
-        layers += [(DEPTH, 0.62, 1), (WATER, 0.62, -1), (DEPTH, 0.26, 1), (WATER, 0.26, -1)]
+        layers += [(DEPTH, 0.82, 1), (WATER, 0.82, -1), (DEPTH, 0.6, 1), (WATER, 0.6, -1)]
     for colour, share, extra in layers:
         for (a, b), w in zip(zip(course, course[1:], strict=False), widths, strict=False):
             thick = w * share + extra
@@ -45,29 +45,32 @@ def river(pen: Pen, course: list[Point], width: tuple[float, float]) -> None:
 
 
 def ridge(pen: Pen, crest: list[Point], length: float) -> None:
-    """Hachures down both sides of ``crest``, about ``length`` pixels long, in a steady rhythm."""
+    """Hachures down both sides of ``crest``, up to ``length`` pixels long, in slow waves like a chain of summits."""
     for i in range(1, len(crest) - 1):
         (x0, y0), (x, y), (x1, y1) = crest[i - 1], crest[i], crest[i + 1]
-        far = hypot(x1 - x0, y1 - y0) or 1
-        nx, ny = -(y1 - y0) / far, (x1 - x0) / far
+        tx, ty = bearing((x0, y0), (x1, y1))
         for side in (-1, 1):
-            reach = length * (0.72 + 0.28 * sin(i * 1.9 + side)) * (1 if i % 2 else 0.62)
-            near = 2.5
-            base = (x + nx * side * near, y + ny * side * near)
-            tip = (x + nx * side * reach, y + ny * side * reach)
-            tx, ty = (x1 - x0) / far, (y1 - y0) / far
-            pen.polygon([(base[0] - tx * 1.5, base[1] - ty * 1.5), (base[0] + tx * 1.5, base[1] + ty * 1.5), tip], HILL)
+            swell = 0.62 + 0.3 * sin(i * 0.33 + side * 0.7) + (0.08 if i % 2 else -0.08)
+            near, far = 2.2 * side, length * swell * side
+            lean = 2.5 * sin(i * 0.33)
+            tip = (x - ty * far + tx * lean, y + tx * far + ty * lean)
+            base = (x - ty * near, y + tx * near)
+            edge = 1.25
+            pen.polygon([(base[0] - tx * edge, base[1] - ty * edge), (base[0] + tx * edge, base[1] + ty * edge), tip], HILL)
 
 
 def tree(pen: Pen, at: Point, size: float) -> None:
     """A small engraved tree standing at ``at``, ``size`` pixels tall."""
     x, y = at
-    pen.line([(x, y), (x, y - size * 0.5)], FADED, 1.2)
-    pen.disc((x, y - size * 0.62), size * 0.36, LEAF)
-    pen.line([(x + size * 0.1, y - size * 0.4), (x + size * 0.28, y - size * 0.56)], FADED, 1)
+    pen.line([(x, y), (x, y - size * 0.4)], FADED, 1.4)
+    for dx, dy, r in ((-0.2, 0.5, 0.25), (0.2, 0.5, 0.25), (0, 0.72, 0.28)):
+        pen.disc((x + dx * size, y - dy * size), r * size + 0.8, FADED)
+    for dx, dy, r in ((-0.2, 0.5, 0.25), (0.2, 0.5, 0.25), (0, 0.72, 0.28)):
+        pen.disc((x + dx * size, y - dy * size), r * size - 0.3, LEAF)
+    pen.line([(x + size * 0.02, y - size * 0.42), (x + size * 0.3, y - size * 0.46)], FADED, 1)
 
 
-def wood(pen: Pen, centre: Point, axes: Point, spacing: float = 21) -> None:
+def wood(pen: Pen, centre: Point, axes: Point, spacing: float = 24) -> None:
     """Trees in staggered rows over an ellipse."""
     rows = round(2 * axes[1] / (spacing * 0.8))
     for row in range(rows + 1):
@@ -77,7 +80,7 @@ def wood(pen: Pen, centre: Point, axes: Point, spacing: float = 21) -> None:
         for i in range(count + 1):
             shift = (row % 2) * spacing / 2 + 3.5 * sin(row * 5 + i * 3)
             x = centre[0] - count * spacing / 2 + i * spacing + shift - spacing / 4
-            tree(pen, (x, y + 3 * sin(i * 2.3 + row)), 19 if (row + i) % 3 else 16)
+            tree(pen, (x, y + 3 * sin(i * 2.3 + row)), 22 if (row + i) % 3 else 18)
 
 
 def lettering(image: Image.Image, text: str, path: list[Point], size: float, fill: Colour, spacing: float) -> Point:
@@ -140,26 +143,24 @@ def compass(pen: Pen, centre: Point, radius: float) -> None:
 
 
 def neatline(pen: Pen, size: tuple[int, int], margin: float) -> None:
-    """The map's border: a chequered band between fine lines, ``margin`` pixels wide in all."""
+    """The map's border, ``margin`` pixels wide in all: a chequered band between fine lines, over whatever lies there."""
     wide, high = size
-    band = margin * 0.42
-    inset = margin * 0.28
-    pen.box((inset, inset, wide - inset, high - inset), INK)
-    pen.box((inset + 1.5, inset + 1.5, wide - inset - 1.5, high - inset - 1.5), PAPER)
-    for length, across, vertical in ((wide, high, False), (high, wide, True)):
-        count = round((length - 2 * inset) / 50)
+    inset, band = margin * 0.28, margin * 0.42
+    frames = [(0.0, PAPER), (inset, INK), (inset + 1.5, PAPER), (inset + band, INK), (inset + band + 1.5, PAPER),
+              (margin - 1.3, FADED), (margin, None)]  # fmt: skip
+    for (outer, colour), (inner, _) in zip(frames, frames[1:], strict=False):
+        if colour is not None:
+            pen.box((outer, outer, wide - outer, outer + inner - outer), colour)
+            pen.box((outer, high - inner, wide - outer, high - outer), colour)
+            pen.box((outer, outer, inner, high - outer), colour)
+            pen.box((wide - inner, outer, wide - outer, high - outer), colour)
+    for length, across, upright in ((wide, high, False), (high, wide, True)):
+        count = round((length - 2 * inset) / 100) * 2 + 1
         step = (length - 2 * inset) / count
         for i in range(0, count, 2):
             a, b = inset + i * step, inset + (i + 1) * step
             for edge in (inset, across - inset - band):
-                box = (edge, a, edge + band, b) if vertical else (a, edge, b, edge + band)
-                pen.box(box, INK)
-    edge = inset + band
-    pen.box((edge, edge, wide - edge, high - edge), INK)
-    pen.box((edge + 1.5, edge + 1.5, wide - edge - 1.5, high - edge - 1.5), PAPER)
-    edge = margin - 1
-    pen.box((edge, edge, wide - edge, high - edge), FADED)
-    pen.box((edge + 1, edge + 1, wide - edge - 1, high - edge - 1), PAPER)
+                pen.box((edge, a, edge + band, b) if upright else (a, edge, b, edge + band), INK)
 
 
 def bearing(start: Point, end: Point) -> Point:

@@ -11,9 +11,9 @@ Colour = tuple[int, int, int]
 PAPER: Colour = (243, 233, 210)
 CARD: Colour = (251, 246, 233)
 TINT: Colour = (232, 217, 184)
-HILL: Colour = (183, 160, 120)
+SLOT: Colour = (205, 186, 146)
+HILL: Colour = (158, 132, 92)
 LEAF: Colour = (132, 148, 104)
-MEADOW: Colour = (226, 222, 183)
 WATER: Colour = (179, 205, 212)
 DEPTH: Colour = (110, 148, 162)
 RIVER_NAME: Colour = (32, 80, 102)
@@ -40,7 +40,6 @@ TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
     (FADED, PAPER),
     (FADED, CARD),
     (RIVER_NAME, PAPER),
-    (RIVER_NAME, MEADOW),
     (RED, CARD),
     (RED, PAPER),
     (UNION, CARD),
@@ -58,26 +57,23 @@ _MEETING: tuple[tuple[Colour, Colour, int], ...] = (
     (INK, PAPER, 12),
     (INK, CARD, 14),
     (INK, TINT, 8),
-    (INK, MEADOW, 8),
     (INK, WATER, 6),
     (INK, GOLD, 8),
     (INK, WHITE, 4),
     (FADED, PAPER, 8),
     (FADED, CARD, 6),
-    (FADED, MEADOW, 5),
     (HILL, PAPER, 6),
-    (HILL, TINT, 4),
-    (LEAF, MEADOW, 6),
+    (SLOT, CARD, 4),
+    (SLOT, INK, 4),
+    (SLOT, TINT, 2),
+    (FADED, LEAF, 5),
     (LEAF, PAPER, 5),
-    (MEADOW, PAPER, 4),
     (TINT, PAPER, 4),
     (TINT, CARD, 4),
     (WATER, PAPER, 5),
     (DEPTH, WATER, 6),
     (DEPTH, PAPER, 6),
-    (DEPTH, MEADOW, 5),
     (RIVER_NAME, PAPER, 8),
-    (RIVER_NAME, MEADOW, 6),
     (RIVER_NAME, WATER, 5),
     (UNION, CARD, 12),
     (UNION, PAPER, 8),

@@ -10,16 +10,15 @@ from PIL import Image
 from bot.games.overland.board import board
 from renderers import engraving, fonts
 from renderers.counters import star
+from renderers.dice import chamfered
 from renderers.engraving import bearing
 from renderers.frame import OVERSAMPLING, Box, Frame, Pen, Placed
-from renderers.overland.layout import AreaLayout, LineLayout, layout
-from renderers.theme import CARD, CONFEDERATE, FADED, INK, MEADOW, PAPER, RED, RIVER_NAME, TINT, Colour
+from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
+from renderers.theme import CARD, FADED, INK, PAPER, RED, RIVER_NAME, SLOT, TINT, Colour
 
 MARGIN = 24
 """Pixels of the map's border."""
 NAME_SIZE = 38
-TEXT_SIZE = 36
-"""The least size of a text that matters, in pixels to the em."""
 
 
 @cache
@@ -30,6 +29,7 @@ def ground() -> tuple[Image.Image, tuple[Placed, ...]]:
     large = Image.new("RGB", (wide * OVERSAMPLING, high * OVERSAMPLING), PAPER)
     pen = Pen(large)
     _country(pen, large)
+    _crossing(pen)
     _fort(pen, plan.of("richmond").box)
     for line in plan.line:
         _way(pen, line)
@@ -38,12 +38,12 @@ def ground() -> tuple[Image.Image, tuple[Placed, ...]]:
     for box in (plan.panels.report, plan.panels.table, plan.panels.points):
         panel(pen, box)
     _cartouche(pen, plan.panels.title)
-    _border(pen)
+    engraving.neatline(pen, plan.size, MARGIN)
     frame = Frame(large.reduce(OVERSAMPLING))
     for area in plan.area:
         _name(frame, area)
-    for line in plan.line:
-        _badge(frame, line)
+    for town in plan.town:
+        _town(frame, town)
     _title(frame, plan.panels.title)
     return frame.image, tuple(frame.placed)
 
@@ -53,40 +53,42 @@ def _country(pen: Pen, large: Image.Image) -> None:
     for wood in plan.wood:
         engraving.wood(pen, wood.centre, wood.axes)
     for ridge in plan.ridge:
-        engraving.ridge(pen, engraving.curve(ridge.crest, 7), ridge.length)
+        engraving.ridge(pen, engraving.curve(ridge.crest, 4.5), ridge.length)
     for river in plan.river:
         engraving.river(pen, engraving.curve(river.course), river.width)
     for river in plan.river:
         if river.lettered:
-            path = engraving.curve(river.lettered)
-            engraving.lettering(large, river.name, path, 30, RIVER_NAME, 2)
-    engraving.compass(pen, plan.panels.compass, 72)
+            engraving.lettering(large, river.name, engraving.curve(river.lettered), 29, RIVER_NAME, 0.5)
+    for town in plan.town:
+        pen.disc(town.at, 6, INK)
+        pen.disc(town.at, 3.6, CARD)
+    engraving.compass(pen, plan.panels.compass, 62)
 
 
-def _border(pen: Pen) -> None:
-    """The border, with the country behind it kept."""
-    engraving.neatline(pen, layout().size, MARGIN)
+def _crossing(pen: Pen) -> None:
+    """The way off the map over the James, dotted, for nobody has taken it yet."""
+    for way in layout().exit:
+        (x, y), (_, end) = way.start, way.end
+        while y < end - 20:
+            pen.disc((x, y), 3.4, INK)
+            y += 15
+        pen.polygon([(x - 13, end - 18), (x + 13, end - 18), (x, end + 4)], INK)
 
 
 def _fort(pen: Pen, box: Box) -> None:
-    """Richmond's works: a bastioned trace about its box, with a ditch."""
+    """Richmond's works about its box: a rampart with a bastion at each corner and redans between."""
     left, top, right, bottom = box
-    for grow, fill in ((17, INK), (15, TINT), (8, INK), (6.5, CARD)):
-        trace: list[tuple[float, float]] = []
-        xs = [left + (right - left) * i / 4 for i in range(5)]
-        ys = [top + (bottom - top) * i / 2 for i in range(3)]
-        salient = 15
-        for a, b in zip(xs, xs[1:], strict=False):
-            trace += [(a, top - grow), ((a + b) / 2, top - grow - salient * 0)]
-        trace += [(right + grow, top - grow)]
-        for a, b in zip(ys, ys[1:], strict=False):
-            trace += [(right + grow, (a + b) / 2), (right + grow, b)]
-        trace += [(right + grow, bottom + grow), (left - grow, bottom + grow)]
-        pen.polygon(trace, fill)
-        for x, y in ((left, top), (right, top), (left, bottom), (right, bottom), ((left + right) / 2, top),
-                     ((left + right) / 2, bottom)):  # fmt: skip
-            pen.polygon([(x + (12 + grow) * sin(i * pi / 4 + pi / 8) * 1.1, y - (12 + grow) * cos(i * pi / 4 + pi / 8))
-                         for i in range(8)], fill)  # fmt: skip
+    middle = (left + right) / 2
+    for grow, fill in ((2.5, INK), (0.0, SLOT), (-4.5, INK), (-6.0, PAPER)):
+        pen.box((left - 14 - grow, top - 14 - grow, right + 14 + grow, bottom + 14 + grow), fill)
+        for x, y, dx, dy in ((left, top, -1, -1), (right, top, 1, -1), (left, bottom, -1, 1), (right, bottom, 1, 1)):
+            reach, flank = 27 + grow * 1.3, 19 + grow
+            pen.polygon([(x + dx * reach, y + dy * reach), (x - dx * 24, y + dy * flank), (x - dx * 14, y),
+                         (x, y - dy * 14), (x + dx * flank, y - dy * 24)], fill)  # fmt: skip
+        for y, dy in ((top, -1), (bottom, 1)):
+            far = 29 + grow * 1.2
+            pen.polygon([(middle - 44 - grow, y), (middle - 34 - grow, y + dy * 14), (middle, y + dy * far),
+                         (middle + 34 + grow, y + dy * 14), (middle + 44 + grow, y)], fill)  # fmt: skip
 
 
 def _way(pen: Pen, line: LineLayout) -> None:
@@ -95,51 +97,55 @@ def _way(pen: Pen, line: LineLayout) -> None:
         pen.line([line.start, line.end], INK, 7)
         return
     dx, dy = bearing(line.start, line.end)
-    neck = (line.end[0] - dx * 26, line.end[1] - dy * 26)
+    neck = (line.end[0] - dx * 24, line.end[1] - dy * 24)
     pen.line([line.start, neck], INK, 7)
-    pen.polygon([line.end, (neck[0] - dy * 15, neck[1] + dx * 15), (neck[0] + dy * 15, neck[1] - dx * 15)], INK)
-    pen.disc(line.badge, 30, INK)
-    pen.disc(line.badge, 27.5, CONFEDERATE)
+    pen.polygon([line.end, (neck[0] - dy * 14, neck[1] + dx * 14), (neck[0] + dy * 14, neck[1] - dx * 14)], INK)
 
 
 def _box(pen: Pen, area: AreaLayout) -> None:
     panel(pen, area.box)
     for number in (0, 1):
-        left, top, right, bottom = area.slot(number)
-        pen.box((left, top, right, bottom), TINT, radius=6)
+        slot = area.slot(number)
+        if number == 0 and area.key != "richmond":
+            pen.box(slot, SLOT, radius=5)
+            pen.box(_inside(slot, 1.5), TINT, radius=4)
+        else:
+            pen.polygon(chamfered(slot, 18), SLOT)
+            pen.polygon(chamfered(_inside(slot, 1.5), 17.4), TINT)
+
+
+def _inside(box: Box, by: float) -> Box:
+    left, top, right, bottom = box
+    return left + by, top + by, right - by, bottom - by
 
 
 def panel(pen: Pen, box: Box, edge: Colour = INK, thick: float = 3) -> None:
-    """An empty card with a double edge."""
-    left, top, right, bottom = box
+    """An empty card with an edge ``thick`` pixels wide."""
     pen.box(box, edge, radius=7)
-    pen.box((left + thick, top + thick, right - thick, bottom - thick), CARD, radius=5)
+    pen.box(_inside(box, thick), CARD, radius=5)
 
 
 def _name(frame: Frame, area: AreaLayout) -> None:
     info = board().areas[area.key]
     left, top, right, _ = area.box
-    colour = CONFEDERATE if area.key == "richmond" else INK
     middle = (left + right) / 2
-    if info.defence:
-        middle -= 24
-        text = f"−{-info.defence}"
-        frame.text((right - 14, top + 35), text, fonts.SLAB, TEXT_SIZE, RED, "rs", within=info.name)
-    frame.text((middle, top + 35), info.name, fonts.ROMAN, NAME_SIZE, INK if colour == INK else INK, "ms")
+    if area.key == "richmond":
+        frame.text((middle, top + 37), info.name.upper(), fonts.ROMAN, NAME_SIZE, INK, "ms", spacing=4)
+        return
+    frame.text((middle, top + 35), info.name.replace("'", "’"), fonts.ROMAN, NAME_SIZE, INK, "ms")
 
 
-def _badge(frame: Frame, line: LineLayout) -> None:
-    if line.badge is not None:
-        value = board().areas[line.between[0]].richmond_defence
-        x, y = line.badge
-        frame.text((x - 1, y + 13), f"−{-value}", fonts.SLAB, TEXT_SIZE, CARD, "ms")
+def _town(frame: Frame, town: Town) -> None:
+    x, y = town.at
+    at, anchor = ((x - 12, y + 7), "rs") if town.side == "left" else ((x + 12, y + 7), "ls")
+    frame.text(at, town.name, fonts.ITALIC, 27, INK, anchor, matters=False)
 
 
 def _cartouche(pen: Pen, box: Box) -> None:
-    """The title's frame: a card with hollowed corners and a star at its head."""
+    """The title's frame: a card with hollowed corners, and a star on a rule below the name."""
     left, top, right, bottom = box
 
-    def hollowed(inset: float, hollow: float) -> list[tuple[float, float]]:
+    def hollowed(inset: float, hollow: float) -> list[Point]:
         trace = []
         corners = ((left + inset, top + inset, 0), (right - inset, top + inset, 1), (right - inset, bottom - inset, 2),
                    (left + inset, bottom - inset, 3))  # fmt: skip
@@ -151,20 +157,17 @@ def _cartouche(pen: Pen, box: Box) -> None:
 
     for inset, hollow, fill in ((0, 26, INK), (3, 26, CARD), (8, 26, INK), (9.5, 26, CARD)):
         pen.polygon(hollowed(inset, hollow), fill)
-    middle = (left + right) / 2
-    y = top + 132
-    pen.line([(left + 34, y), (middle - 18, y)], FADED, 1.5)
-    pen.line([(middle + 18, y), (right - 34, y)], FADED, 1.5)
-    pen.polygon(star((middle, y), 12), RED)
+    middle, y = (left + right) / 2, top + 128
+    for side in (-1, 1):
+        pen.line([(middle + side * 20, y), (middle + side * 96, y)], FADED, 1.5)
+        pen.disc((middle + side * 98, y), 3, FADED)
+    pen.polygon(star((middle, y), 13), RED)
 
 
 def _title(frame: Frame, box: Box) -> None:
     left, top, right, _ = box
     middle = (left + right) / 2
-    frame.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 38, INK, "ms", spacing=1)
-    frame.text((middle, top + 106), "Grant in Virginia", fonts.ITALIC, 30, INK, "ms", matters=False)
-    frame.text((middle, top + 176), "May 4 – June 3", fonts.ITALIC, 32, INK, "ms", matters=False)
-    frame.text((middle, top + 212), "1864", fonts.ROMAN, 34, INK, "ms", matters=False)
-
-
-MEADOW_TINT = MEADOW
+    frame.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 40, INK, "ms", spacing=2)
+    frame.text((middle, top + 102), "Grant in Virginia", fonts.ITALIC, 31, INK, "ms", matters=False)
+    frame.text((middle, top + 170), "May 4 – June 3", fonts.ITALIC, 31, INK, "ms", matters=False)
+    frame.text((middle, top + 205), "1864", fonts.ROMAN, 32, INK, "ms", spacing=3, matters=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -17,8 +18,8 @@ Point = tuple[float, float]
 
 TITLE_HEIGHT = 44
 """Pixels an area's name takes at the top of its box."""
-PADDING = 10
-GAP = 44
+PADDING = 8
+GAP = 36
 """Pixels between an area's two slots, where the sabres cross."""
 
 
@@ -73,6 +74,7 @@ class River(Struct, frozen=True):
 class Ridge(Struct, frozen=True):
     """A mountain crest, hachured on both sides to ``length`` pixels."""
 
+    name: str
     crest: tuple[Point, ...]
     length: float
 
@@ -82,6 +84,14 @@ class Wood(Struct, frozen=True):
 
     centre: Point
     axes: Point
+
+
+class Town(Struct, frozen=True):
+    """A town's dot, and on which side of it the name stands."""
+
+    name: str
+    at: Point
+    side: Literal["left", "right"]
 
 
 class Exit(Struct, frozen=True, rename={"start": "from", "end": "to"}):
@@ -112,6 +122,7 @@ class Layout(Struct, frozen=True):
     river: tuple[River, ...]
     ridge: tuple[Ridge, ...]
     wood: tuple[Wood, ...]
+    town: tuple[Town, ...]
     exit: tuple[Exit, ...]
     panels: Panels
 
@@ -119,13 +130,13 @@ class Layout(Struct, frozen=True):
         """The area called ``key``."""
         return next(a for a in self.area if a.key == key)
 
-    def way(self, start: str, end: str) -> tuple[Point, Point, bool] | None:
-        """The movement line's ends from ``start`` to ``end``, and whether a number stands at it; None without a line."""
+    def way(self, start: str, end: str) -> tuple[Point, Point] | None:
+        """The movement line's ends from ``start`` to ``end``; None where there is no line."""
         for line in self.line:
             if line.between == (start, end):
-                return line.start, line.end, line.badge is not None
+                return line.start, line.end
             if line.between == (end, start):
-                return line.end, line.start, line.badge is not None
+                return line.end, line.start
         return None
 
     def place(self, leader: str, area: str) -> Box:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
-from math import ceil, cos, floor, hypot, sin
+from math import cos, hypot, pi, sin
 
 from PIL import Image
 
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, Step
+from renderers import fonts
 from renderers.engraving import bearing
 from renderers.frame import Frame, Pen, patch
 from renderers.overland.layout import Point, layout
-from renderers.theme import CARD, GOLD, INK, RED, SIDES, Colour
+from renderers.theme import CARD, CONFEDERATE, INK, RED, SIDES, Colour
 
 SHAFT = 13
 """Pixels of an arrow's shaft."""
 
 
 @cache
-def _arrow(far: tuple[int, int], colour: Colour) -> tuple[Image.Image, int]:
-    """An arrow from the origin to ``far`` with a pale edge, and how far its patch reaches beyond both ends."""
+def _arrow(far: tuple[int, int], colour: Colour, hollow: bool) -> tuple[Image.Image, int]:
+    """An arrow from the origin to ``far``, and how far its patch reaches beyond both ends."""
     beyond = 26
     wide, high = abs(far[0]) + 2 * beyond, abs(far[1]) + 2 * beyond
 
@@ -30,7 +31,8 @@ def _arrow(far: tuple[int, int], colour: Colour) -> tuple[Image.Image, int]:
         dx, dy = bearing(start, end)
         length = hypot(*far)
         head = min(30, length * 0.62)
-        for grow, fill in ((4.5, CARD), (2, INK), (0, colour)):
+        layers = ((4.5, CARD), (2, colour), (-2, CARD)) if hollow else ((4.5, CARD), (2, INK), (0, colour))
+        for grow, fill in layers:
             half = SHAFT / 2 + grow
             barb = 21 + grow * 1.6
             tail = (start[0] - dx * grow, start[1] - dy * grow)
@@ -52,10 +54,10 @@ def _arrow(far: tuple[int, int], colour: Colour) -> tuple[Image.Image, int]:
     return patch((wide, high), draw), beyond
 
 
-def arrow(frame: Frame, start: Point, end: Point, side: str) -> None:
-    """An arrow in a side's colour from ``start`` to ``end``."""
+def arrow(frame: Frame, start: Point, end: Point, side: str, hollow: bool = False) -> None:
+    """An arrow in a side's colour from ``start`` to ``end``; a hollow one is a retreat."""
     far = (round(end[0] - start[0]), round(end[1] - start[1]))
-    image, beyond = _arrow(far, SIDES[side])
+    image, beyond = _arrow(far, SIDES[side], hollow)
     frame.paste(image, (min(start[0], start[0] + far[0]) - beyond, min(start[1], start[1] + far[1]) - beyond))
 
 
@@ -73,7 +75,7 @@ def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
         found = plan.way(step.start, step.end)
         if found is None:
             continue
-        start, end, badged = found
+        start, end = found
         pair = (min(step.start, step.end), max(step.start, step.end))
         lane = used.get(pair, 0)
         used[pair] = lane + 1
@@ -81,43 +83,71 @@ def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
         # Counted always from the same end, so that two opposite arrows lie on different sides.
         dx, dy = bearing(start, end) if pair == (step.start, step.end) else bearing(end, start)
         shift = 0.0 if alone else (24.0, -24.0, 72.0)[min(lane, 2)]
-        arrow(frame, (start[0] - dy * shift, start[1] + dx * shift), (end[0] - dy * shift, end[1] + dx * shift), side)
-        del badged
+        ends = [(x - dy * shift, y + dx * shift) for x, y in (start, end)]
+        arrow(frame, ends[0], ends[1], side, step.manner == "retreat")
 
 
 @cache
 def sabres() -> Image.Image:
-    """Two crossed sabres, red, 60 by 84 pixels, as RGBA."""
-    wide, high = 60, 92
+    """Two crossed sabres, points upwards, red, 52 by 70 pixels, as RGBA."""
+    wide, high = 52, 70
 
     def draw(pen: Pen) -> None:
         for mirror in (1, -1):
-            for grow, fill in ((3.2, CARD), (0, RED)):
-                blade = []
-                for i in range(13):
-                    t = i / 12
-                    x = -20 + 40 * t + 7 * sin(t * 3.14)
-                    y = -38 + 62 * t
-                    blade.append((wide / 2 + mirror * x, high / 2 + y))
-                pen.line(blade, fill, 5 + grow * 2)
-                hilt = blade[-1]
-                guard = [(hilt[0] + mirror * 9 * cos(a / 4), hilt[1] + 9 * sin(a / 4)) for a in range(-10, 9)]
-                pen.line(guard, fill, 3 + grow * 2)
-                pen.line([hilt, (hilt[0] + mirror * 7, hilt[1] + 14)], fill, 6 + grow * 2)
+            blade = []
+            for i in range(13):
+                t = i / 12
+                blade.append((wide / 2 + mirror * (-19 + 33 * t + 6 * sin(t * pi)), high / 2 + (-30 + 50 * t)))
+            hilt = blade[-1]
+            guard = [(hilt[0] + mirror * 8 * cos(a / 4), hilt[1] + 8 * sin(a / 4)) for a in range(-9, 8)]
+            grip = [hilt, (hilt[0] + mirror * 5, hilt[1] + 9)]
+            for grow, fill in ((2.6, CARD), (0, RED)):
+                pen.line(blade, fill, 4.6 + grow * 2)
+                pen.line(guard, fill, 2.6 + grow * 2)
+                pen.line(grip, fill, 5 + grow * 2)
 
     return patch((wide, high), draw)
 
 
 def contested(frame: Frame, key: str) -> None:
-    """Marks an area as contested: a red edge about it, crossed sabres between the leaders."""
-    area = layout().of(key)
-    left, top, right, bottom = (floor(area.box[0]) - 5, floor(area.box[1]) - 5, ceil(area.box[2]) + 5,
-                                ceil(area.box[3]) + 5)  # fmt: skip
-    edge = _edge(right - left, bottom - top)
-    frame.paste(edge, (left, top))
+    """Marks an area as contested by a red edge about it."""
+    left, top, right, bottom = layout().of(key).box
+    edge = _edge(round(right - left) + 10, round(bottom - top) + 10)
+    frame.paste(edge, (left - 5, top - 5))
+
+
+def crossed(frame: Frame, key: str) -> None:
+    """Lays crossed sabres between the leaders of a contested area."""
+    x, y = layout().of(key).meeting
     image = sabres()
-    x, y = area.meeting
-    frame.paste(image, (x - image.width / 2, y - image.height / 2))
+    frame.paste(image, (x - image.width / 2, y - image.height / 2 - 14))
+
+
+@cache
+def _disc(colour: Colour) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.disc((30, 30), 30, CARD)
+        pen.disc((30, 30), 28, INK)
+        pen.disc((30, 30), 26, colour)
+
+    return patch((60, 60), draw)
+
+
+def badges(frame: Frame) -> None:
+    """The Richmond Defences at their arrows, and the Area Defences at their boxes' upper right corners."""
+    for line in layout().line:
+        if line.badge is not None:
+            area = board().areas[line.between[0]]
+            _badge(frame, line.badge, area.richmond_defence, CONFEDERATE, f"Richmond Defence from {area.name}")
+    for area in board().areas.values():
+        if area.defence:
+            _, top, right, _ = layout().of(area.key).box
+            _badge(frame, (right + 10, top - 4), area.defence, INK, f"Area Defence of {area.name}")
+
+
+def _badge(frame: Frame, at: Point, value: int, colour: Colour, piece: str) -> None:
+    frame.paste(_disc(colour), (at[0] - 30, at[1] - 30), piece)
+    frame.text((at[0] - 2, at[1] + 13), f"−{-value}", fonts.SLAB, 36, CARD, "ms", within=piece)
 
 
 @cache
@@ -147,5 +177,3 @@ def ghost(frame: Frame, leader: str, area: str) -> None:
     image = _ghost(round(right - left), round(bottom - top), SIDES[board().leaders[leader].side])
     frame.paste(image, (left, top))
 
-
-__all__ = ["GOLD", "arrow", "contested", "ghost", "sabres", "steps"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from math import cos, pi
 
 from PIL import Image
 
 from bot.games.overland.board import Table, board
-from bot.games.overland.state import Gain, OverlandView, Roll, Step
+from bot.games.overland.state import Gain, OverlandView, Roll
 from renderers import fonts
-from renderers.counters import star
 from renderers.dice import die
 from renderers.frame import Box, Frame, Pen, patch
 from renderers.overland import words
@@ -32,7 +32,18 @@ def report(frame: Frame, view: OverlandView) -> None:
         return
     high = (bottom - top - 12) / 3
     for i, roll in enumerate(rolls):
-        _small(frame, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll)
+        _small(frame, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll, i + 1)
+
+
+@cache
+def _rule(wide: int) -> Image.Image:
+    """A fine line with a lozenge in its middle, 10 pixels tall."""
+
+    def draw(pen: Pen) -> None:
+        pen.line([(0, 5), (wide, 5)], FADED, 1.2)
+        pen.polygon([(wide / 2 - 9, 5), (wide / 2, 0), (wide / 2 + 9, 5), (wide / 2, 10)], FADED)
+
+    return patch((wide, 10), draw)
 
 
 def _side(roll: Roll) -> str:
@@ -64,11 +75,12 @@ def _large(frame: Frame, box: Box, roll: Roll, view: OverlandView) -> None:
         y += 44
 
 
-def _small(frame: Frame, box: Box, roll: Roll) -> None:
+def _small(frame: Frame, box: Box, roll: Roll, number: int) -> None:
     left, top, right, _ = box
-    number = round(top)
+    if number > 1:
+        frame.paste(_rule(round(right - left) - 60), (left + 30, top - 4))
     frame.text((left + 18, top + 36), words.title(roll), fonts.SLAB, SIZE, INK, "ls")
-    frame.paste(die(roll.die, _side(roll), 88), (left + 18, top + 50), f"die at {number}")
+    frame.paste(die(roll.die, _side(roll), 88), (left + 18, top + 50), f"die {number}")
     x = left + 18 + 88 + 14
     text = next((t for t in words.short(roll) if fonts.width(t, fonts.SLAB, SIZE) < right - x - 12), words.need(roll))
     frame.text((x, top + 84), text, fonts.SLAB, SIZE, INK, "ls")
@@ -93,19 +105,20 @@ def _band(wide: int, high: int, colour: Colour, radius: float = 6) -> Image.Imag
 
 
 def table(frame: Frame, view: OverlandView) -> None:
-    """The combat table in force: three ranges of the modified die, and what each does."""
-    left, top, right, bottom = layout().panels.table
+    """The combat table in force: three ranges of the modified die, and what each does; the latest battle's is lit."""
+    left, top, right, _ = layout().panels.table
     found: Table = board().tables[view.table]
     rows = (
-        (f"≤ {found.turn - 1}", "fails"),
-        (_range(found.turn, found.retreat - 1), "fails; TMA"),
-        (f"{found.retreat} +", "retreat"),
+        (f"≤ {found.turn - 1}", "Fails"),
+        (_range(found.turn, found.retreat - 1), "Fails; TMA"),
+        (f"{found.retreat}+", "Retreat"),
     )
-    frame.text(((left + right) / 2, top + 42), f"Battles: {found.name.lower()}", fonts.ROMAN, 36, INK, "ms")
+    frame.text(((left + right) / 2, top + 40), f"Battles, {found.name.lower()}", fonts.ROMAN, 36, INK, "ms")
     for i, (dice, result) in enumerate(rows):
-        y = top + 86 + i * 42
-        frame.text((left + 110, y), dice, fonts.SLAB, SIZE, INK, "rs")
-        frame.text((left + 150, y), result, fonts.SLAB, SIZE, INK, "ls")
+        y = round(top + 54 + i * 42)
+        frame.paste(_band(110, 39, INK, 5), (left + 16, y))
+        frame.text((left + 16 + 55, y + 32), dice, fonts.SLAB, SIZE, CARD, "ms")
+        frame.text((left + 146, y + 32), result, fonts.SLAB, SIZE, INK, "ls")
 
 
 def _range(low: int, high: int) -> str:
@@ -120,6 +133,9 @@ def _cell(wide: int, high: int, kind: str) -> Image.Image:
             pen.box(edges, INK, radius=8)
             pen.box((2, 2, wide - 2, high - 2), GOLD, radius=7)
             pen.box((8, 8, wide - 8, high - 8), UNION, radius=4)
+        elif kind == "gained":
+            pen.box(edges, GOLD, radius=5)
+            pen.box((4, 4, wide - 4, high - 4), UNION, radius=3)
         elif kind == "left":
             pen.box(edges, UNION, radius=5)
         elif kind == "lost":
@@ -137,6 +153,7 @@ def _cell(wide: int, high: int, kind: str) -> Image.Image:
 def points(frame: Frame, view: OverlandView) -> None:
     """The track of Action Points, 0 to 10: what is left is filled, the present number ringed in gold."""
     left, top, right, bottom = layout().panels.points
+    gained = sum(x.points for x in view.last if isinstance(x, Gain))
     frame.text((left + 18, top + 46), "Action", fonts.ROMAN, 38, INK, "ls")
     frame.text((left + 18, top + 90), "Points", fonts.ROMAN, 38, INK, "ls")
     first, step, high = left + 160, (right - left - 160 - 10) / 11, bottom - top - 28
@@ -146,6 +163,8 @@ def points(frame: Frame, view: OverlandView) -> None:
             kind = "lost now" if view.points == 0 else "lost"
         elif number == view.points:
             kind = "now"
+        elif view.points - gained < number < view.points:
+            kind = "gained"
         x, wide = first + number * step, round(step - 7)
         frame.paste(_cell(wide, round(high), kind), (x, top + 14))
         colour = FADED if kind == "spent" else CARD
@@ -158,40 +177,41 @@ def points(frame: Frame, view: OverlandView) -> None:
 
 
 @cache
-def _ribbon(wide: int, high: int, colour: Colour) -> Image.Image:
+def _plaque(wide: int, high: int, colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
-        fold = 46
-        drop = 22
-        for side in (0, 1):
-            def x(value: float, side: int = side) -> float:
-                return wide - value if side else value
-
-            pen.polygon([(x(0), drop), (x(fold * 2), drop), (x(fold * 2), high), (x(0), high),
-                         (x(26), (high + drop) / 2)], INK)  # fmt: skip
-            pen.polygon([(x(5), drop + 3), (x(fold * 2), drop + 3), (x(fold * 2), high - 3), (x(5), high - 3),
-                         (x(30), (high + drop) / 2)], colour)  # fmt: skip
-            pen.polygon([(x(fold), high - drop), (x(fold * 2), high - drop), (x(fold * 2), high)], INK)
-        pen.box((fold, 0, wide - fold, high - drop), INK)
-        pen.box((fold + 3, 3, wide - fold - 3, high - drop - 3), colour)
-        for y in (9, high - drop - 10.5):
-            pen.box((fold + 8, y, wide - fold - 8, y + 1.5), GOLD)
-        for x_ in (24 + fold, wide - fold - 24):
-            pen.polygon(star((x_, (high - drop) / 2), 13), GOLD)
+        pen.box((0, 0, wide, high), INK, radius=7)
+        pen.box((3, 3, wide - 3, high - 3), colour, radius=5)
+        pen.box((9, 9, wide - 9, high - 9), None, GOLD, 2, radius=3)
+        pen.box((14, 14, wide - 14, high - 14), None, GOLD, 1, radius=2)
+        for x in (46, wide - 46):
+            _laurel(pen, (x, high / 2 - 2), high * 0.34, 1 if x > wide / 2 else -1)
 
     return patch((wide, high), draw)
 
 
+def _laurel(pen: Pen, centre: tuple[float, float], size: float, side: int) -> None:
+    """A branch of laurel, ``size`` pixels from its middle to either end, bent away from ``side``."""
+    x, y = centre
+
+    def stem(t: float) -> tuple[float, float]:
+        return x + side * 18 * cos(t * pi / 2), y + size * t
+
+    pen.line([stem(i / 8) for i in range(-8, 9)], GOLD, 2)
+    for i in range(-6, 8, 2):
+        a, b = stem(i / 8)
+        for lean in (-1, 1):
+            dx, dy = (13 * lean, -11)
+            pen.polygon([(a, b), (a + dx * 0.35, b + dy * 0.95), (a + dx, b + dy), (a + dx * 0.8, b + dy * 0.1)], GOLD)
+
+
 def banner(frame: Frame, view: OverlandView) -> None:
-    """How the game ended, on a ribbon."""
-    if not view.ending:
-        return
+    """How the game ended, on a plaque in the place of the battle table."""
     left, top, right, bottom = layout().panels.banner
     won = view.ending in ("richmond", "james")
-    frame.paste(_ribbon(round(right - left), round(bottom - top), UNION if won else CONFEDERATE), (left, top), "banner")
-    head, line = words.ending(view)
+    frame.paste(_plaque(round(right - left), round(bottom - top), UNION if won else CONFEDERATE), (left, top), "banner")
+    head, second, line = words.ending(view)
     middle = (left + right) / 2
-    frame.text((middle, top + 62), head, fonts.ROMAN, 52, CARD, "ms", within="banner")
-    frame.text((middle, top + 106), line, fonts.SLAB, SIZE, CARD, "ms", within="banner")
-
-
-__all__ = ["Gain", "Step", "banner", "points", "report", "table"]
+    for i, text in enumerate((head, second)):
+        size = next(s for s in (58, 50, 44, 40) if s == 40 or fonts.width(text, fonts.ROMAN, s) < right - left - 150)
+        frame.text((middle, top + 70 + i * 54), text, fonts.ROMAN, size, CARD, "ms", within="banner")
+    frame.text((middle, top + 166), line, fonts.SLAB, SIZE, CARD, "ms", within="banner")

@@ -31,27 +31,40 @@ def compose(view: OverlandView) -> Frame:
     image, texts = ground()
     frame = Frame(image.copy(), texts)
     taken = tuple(x for x in view.last if isinstance(x, Step))
-    for area in layout().area:
-        here = {board().leaders[x].side for x, place in view.places.items() if place == area.key}
-        if len(here) == 2:
-            marks.contested(frame, area.key)
+    fought = _contested(view)
+    for key in fought:
+        marks.contested(frame, key)
     occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]
     for step in taken:
         if layout().place(step.leader, step.start) not in occupied:
             marks.ghost(frame, step.leader, step.start)
     panels.report(frame, view)
-    panels.table(frame, view)
     panels.points(frame, view)
-    panels.banner(frame, view)
+    if view.ending:
+        panels.banner(frame, view)
+    else:
+        panels.table(frame, view)
     marks.steps(frame, taken)
+    marks.badges(frame)
     for key, leader in board().leaders.items():
         place = view.places[key]
         if place != OUT:
             left, top, _, _ = layout().place(key, place)
             counters.put(frame, (left, top), leader.name, leader.side, leader.rating)
+    for key in fought:
+        marks.crossed(frame, key)
     if view.turn:
         _turn(frame, view.places["grant"])
     return frame
+
+
+def _contested(view: OverlandView) -> list[str]:
+    """The areas that hold leaders of both sides, in the map's order."""
+    sides = {
+        area.key: {board().leaders[x].side for x, place in view.places.items() if place == area.key}
+        for area in layout().area
+    }
+    return [key for key, here in sides.items() if len(here) == 2]
 
 
 def _turn(frame: Frame, area: str) -> None:

@@ -52,15 +52,15 @@ def sum_(roll: Roll) -> str:
 
 def need(roll: Roll) -> str:
     """What was needed."""
-    return f"needs {roll.needed} +" if _battle(roll) else f"needs ≤ {roll.needed}"
+    return f"needs {roll.needed}+" if _battle(roll) else f"needs ≤ {roll.needed}"
 
 
 def short(roll: Roll) -> list[str]:
     """The modifiers, the sum and the need on one line, the longest wording first."""
     if not roll.modifiers:
-        return [need(roll)]
+        return [f"{roll.die}; {need(roll)}"]
     sums = " ".join(signed(m.value) for m in roll.modifiers)
-    return [f"{sums} = {roll.total}; {need(roll)}", f"= {roll.total}; {need(roll)}"]
+    return [f"{roll.die} {sums} = {roll.total}; {need(roll)}", f"{sums} = {roll.total}; {need(roll)}"]
 
 
 def good_for_union(roll: Roll) -> bool:
@@ -118,15 +118,16 @@ def news(view: OverlandView) -> tuple[str, ...]:
     return tuple(lines) or ("All quiet",)
 
 
-def ending(view: OverlandView) -> tuple[str, str]:
-    """A headline and a line for how the game ended."""
-    left = f"{view.points} point{'' if view.points == 1 else 's'} to spare"
+def ending(view: OverlandView) -> tuple[str, str, str]:
+    """How the game ended: a headline in two parts, and a line below it."""
+    plural = "" if view.points == 1 else "s"
+    left = f"{view.points} point{plural} to spare" if view.points else "on the last point"
     match view.ending:
         case "richmond":
-            return "Richmond captured", left if view.points else "on the last point"
+            return "Richmond", "captured", left
         case "james":
-            return "Across the James", left if view.points else "on the last point"
+            return "Across", "the James", left
         case "exhausted":
-            return "Campaign exhausted", "no Action Points left"
+            return "Campaign", "exhausted", "no points left"
         case _:
-            return "Resigned", "Richmond holds"
+            return "Resigned", "Richmond holds", f"{view.points} point{plural} unused"
