@@ -1,0 +1,142 @@
+"""The world's clock, its timers, and the ids that are made from it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+DISCORD_EPOCH_MS = 1_420_070_400_000
+
+
+class Timer:
+    """A callback due at a moment of the world's clock; ``cancel`` forgets it."""
+
+    def __init__(self, due: float, callback: Callable[[], None]) -> None:
+        self.due = due
+        self.callback: Callable[[], None] | None = callback
+
+    def cancel(self) -> None:
+        """Make sure that the callback never runs."""
+        self.callback = None
+
+
+class Clock:
+    """Seconds since 1970 as the local world sees them.
+
+    It follows real time unless it is made with ``running=False`` or paused, and ``advance`` moves it forward at
+    once. Timers that fall due while it advances run before ``advance`` returns.
+    """
+
+    def __init__(self, *, running: bool = True, start: float | None = None) -> None:
+        begin = time.time() if start is None else start
+        self._running = running
+        self._at_mark = begin
+        self._mark = time.monotonic()
+        self._advanced = 0.0
+        self._timers: list[Timer] = []
+        self._wakeup: asyncio.TimerHandle | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether real time moves this clock."""
+        return self._running
+
+    def now(self) -> float:
+        """The moment it is, in seconds since 1970."""
+        return self._at_mark + (time.monotonic() - self._mark if self._running else 0.0)
+
+    def elapsed(self) -> float:
+        """Real seconds plus everything advanced; unlike ``now`` it never stands still.
+
+        Rate limits count with it: a client waits them out in real time even when the world is paused.
+        """
+        return time.monotonic() + self._advanced
+
+    def datetime(self) -> datetime:
+        """The moment it is, as an aware UTC datetime."""
+        return datetime.fromtimestamp(self.now(), UTC)
+
+    def advance(self, seconds: float) -> None:
+        """Move forward by ``seconds`` and run the timers that fell due."""
+        if seconds < 0:
+            raise ValueError("the clock only moves forward")
+        self._at_mark += seconds
+        self._advanced += seconds
+        self._run_due()
+
+    def pause(self) -> None:
+        """Stand still until ``resume``; ``advance`` still works."""
+        self._at_mark, self._mark, self._running = self.now(), time.monotonic(), False
+        self._schedule()
+
+    def resume(self) -> None:
+        """Follow real time again."""
+        self._mark, self._running = time.monotonic(), True
+        self._run_due()
+
+    def after(self, seconds: float, callback: Callable[[], None]) -> Timer:
+        """Run ``callback`` once, ``seconds`` from now by this clock."""
+        timer = Timer(self.now() + seconds, callback)
+        self._timers.append(timer)
+        self._schedule()
+        return timer
+
+    def stop(self) -> None:
+        """Forget every timer."""
+        self._timers.clear()
+        self._schedule()
+
+    def _run_due(self) -> None:
+        now = self.now()
+        due = sorted((t for t in self._timers if t.due <= now), key=lambda t: t.due)
+        self._timers = [t for t in self._timers if t.due > now and t.callback is not None]
+        for timer in due:
+            if timer.callback is not None:
+                timer.callback()
+        self._schedule()
+
+    def _schedule(self) -> None:
+        if self._wakeup is not None:
+            self._wakeup.cancel()
+            self._wakeup = None
+        waiting = [t.due for t in self._timers if t.callback is not None]
+        if waiting and self._running:
+            # A loop may not run yet (worlds are built before it starts); the next timer or advance catches up.
+            try:
+                loop = asyncio.get_running_loop()
+            except RuntimeError:
+                return
+            self._wakeup = loop.call_later(max(0.0, min(waiting) - self.now()), self._run_due)
+
+
+class Snowflakes:
+    """Unique, increasing ids that carry the clock's time as Discord's do."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._last = 0
+        self._last_guild = 0
+
+    def next(self) -> int:
+        """A new id, larger than every id made before."""
+        milliseconds = int(self._clock.now() * 1000) - DISCORD_EPOCH_MS
+        self._last = max(self._last + 1, milliseconds << 22)
+        return self._last
+
+    def next_guild(self) -> int:
+        """A new id for a guild.
+
+        Guilds are dealt to shards by the time in their ids, so each gets a millisecond of its own: the next guild
+        lands on the next shard.
+        """
+        milliseconds = int(self._clock.now() * 1000) - DISCORD_EPOCH_MS
+        self._last_guild = max(self._last_guild + 1, milliseconds)
+        self._last = max(self._last, self._last_guild << 22)
+        return self._last_guild << 22
+
+    @staticmethod
+    def time_of(snowflake: int) -> float:
+        """The moment, in seconds since 1970, that an id carries."""
+        return ((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000

@@ -1,0 +1,219 @@
+"""Reading component trees: what a person finds in a message's or a modal's components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+Component = dict[str, Any]
+
+
+class Kind(IntEnum):
+    """Discord's component types."""
+
+    ACTION_ROW = 1
+    BUTTON = 2
+    STRING_SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
+    SECTION = 9
+    TEXT_DISPLAY = 10
+    THUMBNAIL = 11
+    MEDIA_GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+    FILE_UPLOAD = 19
+    RADIO_GROUP = 21
+    CHECKBOX_GROUP = 22
+    CHECKBOX = 23
+
+
+SELECTS = (
+    Kind.STRING_SELECT,
+    Kind.USER_SELECT,
+    Kind.ROLE_SELECT,
+    Kind.MENTIONABLE_SELECT,
+    Kind.CHANNEL_SELECT,
+)
+
+
+class ButtonStyle(IntEnum):
+    """Discord's button styles."""
+
+    PRIMARY = 1
+    SECONDARY = 2
+    SUCCESS = 3
+    DANGER = 4
+    LINK = 5
+    PREMIUM = 6
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button as a person sees it."""
+
+    label: str
+    custom_id: str | None
+    disabled: bool
+    url: str | None
+    style: ButtonStyle
+    emoji: str | None = None
+
+
+@dataclass(frozen=True)
+class Option:
+    """One line of a menu."""
+
+    label: str
+    value: str
+    description: str | None
+    default: bool
+
+
+@dataclass(frozen=True)
+class Select:
+    """A menu as a person sees it; ``options`` is empty for menus of users, roles and channels."""
+
+    custom_id: str
+    kind: Kind
+    placeholder: str | None
+    options: tuple[Option, ...]
+    min_values: int
+    max_values: int
+    disabled: bool
+
+
+@dataclass(frozen=True)
+class Input:
+    """A field of a modal: a text input, or anything else that takes an answer."""
+
+    custom_id: str
+    kind: Kind
+    label: str
+    description: str | None
+    value: str | None
+    placeholder: str | None
+    required: bool
+    min_length: int
+    max_length: int
+    options: tuple[Option, ...]
+
+
+def walk(components: Iterable[Component]) -> Iterator[Component]:
+    """Every component, parents first, with sections' accessories and labels' fields."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components") or ())
+        for key in ("accessory", "component"):
+            if isinstance(component.get(key), dict):
+                yield from walk([component[key]])
+
+
+def texts(components: Iterable[Component]) -> list[str]:
+    """The text displays, in reading order."""
+    return [c["content"] for c in walk(components) if c["type"] == Kind.TEXT_DISPLAY]
+
+
+def media(components: Iterable[Component]) -> list[tuple[Component, str | None]]:
+    """The pictures (media galleries' items and thumbnails): each its media object and alt text."""
+    found: list[tuple[Component, str | None]] = []
+    for component in walk(components):
+        if component["type"] == Kind.MEDIA_GALLERY:
+            found += [(item["media"], item.get("description")) for item in component["items"]]
+        elif component["type"] == Kind.THUMBNAIL:
+            found.append((component["media"], component.get("description")))
+    return found
+
+
+def all_media(components: Iterable[Component]) -> list[Component]:
+    """Every media object that may point at an upload: pictures and file components."""
+    files = [c["file"] for c in walk(components) if c["type"] == Kind.FILE]
+    return [item for item, _ in media(components)] + files
+
+
+def _emoji(raw: Component) -> str | None:
+    emoji = raw.get("emoji")
+    return emoji.get("name") if emoji else None
+
+
+def buttons(components: Iterable[Component]) -> list[Button]:
+    """The buttons, in reading order."""
+    return [
+        Button(
+            raw.get("label") or "",
+            raw.get("custom_id"),
+            bool(raw.get("disabled")),
+            raw.get("url"),
+            ButtonStyle(raw["style"]),
+            _emoji(raw),
+        )
+        for raw in walk(components)
+        if raw["type"] == Kind.BUTTON
+    ]
+
+
+def _options(raw: Component) -> tuple[Option, ...]:
+    return tuple(
+        Option(o["label"], o.get("value") or o["label"], o.get("description"), bool(o.get("default")))
+        for o in raw.get("options") or ()
+    )
+
+
+def _number(value: int | None, default: int) -> int:
+    return default if value is None else value
+
+
+def selects(components: Iterable[Component]) -> list[Select]:
+    """The menus, in reading order."""
+    return [
+        Select(
+            raw["custom_id"],
+            Kind(raw["type"]),
+            raw.get("placeholder"),
+            _options(raw),
+            _number(raw.get("min_values"), 1),
+            _number(raw.get("max_values"), 1),
+            bool(raw.get("disabled")),
+        )
+        for raw in walk(components)
+        if raw["type"] in SELECTS
+    ]
+
+
+def _input(raw: Component, label: str, description: str | None) -> Input:
+    required = raw.get("required")
+    return Input(
+        raw["custom_id"],
+        Kind(raw["type"]),
+        label,
+        description,
+        raw.get("value"),
+        raw.get("placeholder"),
+        (raw["type"] != Kind.CHECKBOX) if required is None else bool(required),
+        _number(raw.get("min_length"), 0),
+        _number(raw.get("max_length"), 4000),
+        _options(raw),
+    )
+
+
+def inputs(components: Iterable[Component]) -> list[Input]:
+    """The fields of a modal, in reading order, whether in labels or in action rows."""
+    found: list[Input] = []
+    for row in components:
+        if row["type"] == Kind.LABEL:
+            found.append(_input(row["component"], row["label"], row.get("description")))
+        elif row["type"] == Kind.ACTION_ROW:
+            found += [_input(raw, raw.get("label") or "", None) for raw in row["components"]]
+    return found
+
+
+def find(components: Iterable[Component], custom_id: str) -> Component | None:
+    """The component with this custom id; None when there is none."""
+    return next((c for c in walk(components) if c.get("custom_id") == custom_id), None)

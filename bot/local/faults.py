@@ -1,0 +1,140 @@
+"""Switches with which tests make the network and Discord misbehave."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Gate:
+    """Holds requests back until ``release``; ``reached`` tells how many wait or waited."""
+
+    reached: int = 0
+    _open: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def release(self) -> None:
+        """Let every held request go on."""
+        self._open.set()
+
+    async def wait(self) -> None:
+        """Wait for ``release``."""
+        self.reached += 1
+        await self._open.wait()
+
+
+@dataclass
+class Fault:
+    """What happens to the next requests with this method and path.
+
+    ``status`` None drops the connection without an answer. With ``after`` the request is carried out first and only
+    its answer is lost. ``seconds`` are real ones.
+    """
+
+    method: str
+    path: str
+    times: int
+    status: int | None = 200
+    after: bool = False
+    seconds: float = 0.0
+    retry_after: float = 0.05
+    is_global: bool = False
+    code: int = 0
+    gate: Gate | None = None
+
+    @property
+    def only_delays(self) -> bool:
+        """Whether the request is otherwise answered normally."""
+        return self.status == 200
+
+
+class Faults:
+    """The switches. REST switches apply to requests that arrive after the call; ``path`` is a regular expression."""
+
+    def __init__(self, gateway: GatewayFaults) -> None:
+        self._faults: list[Fault] = []
+        self._gateway = gateway
+
+    def fail_next(
+        self,
+        method: str,
+        path: str,
+        *,
+        status: int = 500,
+        times: int = 1,
+        after: bool = False,
+        retry_after: float = 0.05,
+        is_global: bool = False,
+        code: int = 0,
+    ) -> None:
+        """Answer the next ``times`` requests with ``status``.
+
+        With ``after=True`` they are carried out all the same: the classic lost acknowledgement. 429 takes
+        ``retry_after`` (seconds) and ``is_global``.
+        """
+        self._faults.append(Fault(method, path, times, status, after, 0.0, retry_after, is_global, code))
+
+    def drop_next(self, method: str, path: str, *, times: int = 1, after: bool = False) -> None:
+        """Cut the connection instead of answering, before or after the request is carried out."""
+        self._faults.append(Fault(method, path, times, None, after))
+
+    def slow_next(self, method: str, path: str, *, seconds: float, times: int = 1) -> None:
+        """Carry out the next ``times`` requests ``seconds`` real seconds late."""
+        self._faults.append(Fault(method, path, times, seconds=seconds))
+
+    def hold_next(self, method: str, path: str, *, times: int = 1, after: bool = False) -> Gate:
+        """Hold the next ``times`` requests until the gate is released; with ``after`` only their answers."""
+        gate = Gate()
+        self._faults.append(Fault(method, path, times, after=after, gate=gate))
+        return gate
+
+    def clear(self) -> None:
+        """Forget the REST switches that did not apply yet."""
+        self._faults.clear()
+
+    def take(self, method: str, path: str) -> Fault | None:
+        """The switch for this request, used up by one."""
+        for fault in self._faults:
+            if fault.method in (method, "*") and re.search(fault.path, path):
+                fault.times -= 1
+                if fault.times <= 0:
+                    self._faults.remove(fault)
+                return fault
+        return None
+
+    # Gateway
+
+    def duplicate_next_interaction(self, times: int = 1) -> None:
+        """Send the next ``times`` INTERACTION_CREATE events twice, with the same id and token."""
+        self._gateway.duplicate_interactions += times
+
+    def lose_next_interaction(self, times: int = 1) -> None:
+        """Never send the next ``times`` INTERACTION_CREATE events."""
+        self._gateway.lose_interactions += times
+
+    def drop_gateway(self, *, resume: bool = True) -> None:
+        """Cut every gateway connection; without ``resume`` the sessions are forgotten too."""
+        if not resume:
+            self._gateway.forget()
+        self._gateway.cut()
+
+    def ask_to_reconnect(self) -> None:
+        """Send op 7 (RECONNECT) on every connection."""
+        self._gateway.reconnect()
+
+    def forget_sessions(self) -> None:
+        """Forget all sessions: the next RESUME gets INVALID_SESSION."""
+        self._gateway.forget()
+
+
+@dataclass
+class GatewayFaults:
+    """What the gateway lets the switches do."""
+
+    cut: Callable[[], None]
+    reconnect: Callable[[], None]
+    forget: Callable[[], None]
+    duplicate_interactions: int = 0
+    lose_interactions: int = 0

@@ -1,0 +1,169 @@
+"""``LocalDiscord``: the world, its server and its people, put together."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from typing import TypeVar
+
+from bot.local.clock import Clock
+from bot.local.faults import Faults
+from bot.local.gateway import Gateway
+from bot.local.journal import Entry, Journal
+from bot.local.limits import Limits
+from bot.local.model import Guild
+from bot.local.people import Person
+from bot.local.server import API, Server
+from bot.local.world import APPLICATION_ID, World
+
+T = TypeVar("T")
+
+DEMO_GUILD = "Adjutant's Camp"
+DEMO_CHANNELS = ("overland", "camp")
+DEMO_PEOPLE = ("Ann", "Bea", "Carl", "Gale")
+
+
+class LocalDiscord:
+    """A Discord on loopback for one bot, which it outlives: bots may come, crash and come back.
+
+    ``clock`` is the world's clock (real time by default). ``rate_limits=False`` lifts the rate limit buckets.
+    ``token`` is the bot's; by default it is made from the application's id, so it is the same in every world.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Clock | None = None,
+        rate_limits: bool = True,
+        token: str | None = None,
+        application_id: int = APPLICATION_ID,
+    ) -> None:
+        self.clock = clock or Clock()
+        self.world = World(self.clock, application_id=application_id)
+        readable_id = base64.urlsafe_b64encode(str(application_id).encode()).decode().rstrip("=")
+        self.token = token or f"{readable_id}.local.adjutant"
+        self.limits = Limits(self.clock, enabled=rate_limits)
+        self._server = Server(self.world, self.token, self.limits)
+
+    # Addresses
+
+    @property
+    def application_id(self) -> int:
+        """The id of the application and of its bot."""
+        return self.world.bot.id
+
+    @property
+    def base_url(self) -> str:
+        """The root of everything served, such as http://127.0.0.1:4000."""
+        return self._server.base_url
+
+    @property
+    def api_url(self) -> str:
+        """For ``discord.http.Route.BASE``."""
+        return self.base_url + API
+
+    @property
+    def gateway_url(self) -> str:
+        """For ``discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY``."""
+        return self._server.gateway_url
+
+    # Parts
+
+    @property
+    def server(self) -> Server:
+        """The web server; a page can be added to its ``app`` before ``start``."""
+        return self._server
+
+    @property
+    def gateway(self) -> Gateway:
+        """The gateway: sessions, heartbeat interval, allowed intents."""
+        return self._server.gateway
+
+    @property
+    def journal(self) -> Journal:
+        """Every REST request so far."""
+        return self._server.journal
+
+    @property
+    def violations(self) -> list[Entry]:
+        """The requests refused for a mistake of the bot's own: invalid forms, unknown routes."""
+        return self.journal.violations
+
+    @property
+    def faults(self) -> Faults:
+        """The fault switches."""
+        return self._server.faults
+
+    @property
+    def shards(self) -> int:
+        """How many shards ``/gateway/bot`` recommends."""
+        return self._server.shards
+
+    @shards.setter
+    def shards(self, count: int) -> None:
+        self._server.shards = count
+
+    # Life
+
+    async def start(self, port: int = 0) -> None:
+        """Listen on loopback; port 0 takes a free one."""
+        await self._server.start(port)
+
+    async def stop(self) -> None:
+        """Stop listening and forget the clock's timers. The world stays as it is."""
+        await self._server.stop()
+        self.clock.stop()
+
+    async def __aenter__(self) -> LocalDiscord:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self.stop()
+
+    async def wait_for(self, predicate: Callable[[], T | None], timeout: float = 5.0) -> T:
+        """The first true value of ``predicate``, asked after each change; TimeoutError after real ``timeout`` s."""
+        return await self.world.wait_for(predicate, timeout)
+
+    async def wait_ready(self, timeout: float = 10.0) -> None:
+        """Wait until all shards of a bot are connected and its commands are known."""
+        await self.wait_for(lambda: self.gateway.complete and self.world.commands_synced, timeout)
+
+    # The world
+
+    def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
+        """A new guild with every person there is as a member, and the bot."""
+        return self.world.add_guild(name, with_bot=with_bot)
+
+    def add_user(self, name: str) -> Person:
+        """A new person, member of every guild there is."""
+        person = Person(self.world.ids.next(), name, world=self.world)
+        self.world.users[person.id] = person
+        for guild in self.world.guilds.values():
+            guild.add_member(person)
+        return person
+
+    @property
+    def people(self) -> list[Person]:
+        """Everybody but the bot, in the order of their arrival."""
+        return [u for u in self.world.users.values() if isinstance(u, Person)]
+
+    def person(self, name: str) -> Person:
+        """The person of that name. KeyError when there is none."""
+        for person in self.people:
+            if person.name == name:
+                return person
+        raise KeyError(name)
+
+    def seed_demo(self) -> Guild:
+        """A guild "Adjutant's Camp" with #overland and #camp, Ann, Bea, Carl and Gale; what exists stays as it is."""
+        guild = next((g for g in self.world.guilds.values() if g.name == DEMO_GUILD), None) or self.add_guild(
+            DEMO_GUILD
+        )
+        for name in DEMO_PEOPLE:
+            person = next((p for p in self.people if p.name == name), None) or self.add_user(name)
+            guild.add_member(person)
+        for name in DEMO_CHANNELS:
+            if not any(c.name == name for c in guild.channels):
+                guild.add_channel(name)
+        return guild

@@ -1,0 +1,40 @@
+"""A world with a guild, two people and a bot."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+
+from bot.local import Channel, Guild, LocalDiscord, Person
+from tests.local.camp_bot import CampBot, running_bot
+
+
+@dataclass
+class Camp:
+    """What most tests need at hand."""
+
+    local: LocalDiscord
+    guild: Guild
+    channel: Channel
+    ann: Person
+    bea: Person
+    bot: CampBot
+
+
+@pytest.fixture
+async def local() -> AsyncIterator[LocalDiscord]:
+    """A world on a free port, without rate limits."""
+    async with LocalDiscord(rate_limits=False) as world:
+        yield world
+
+
+@pytest.fixture
+async def camp(local: LocalDiscord) -> AsyncIterator[Camp]:
+    """A guild, a channel, two people, and a bot that is ready."""
+    guild = local.add_guild("Friends")
+    channel = guild.add_channel("games")
+    ann, bea = local.add_user("Ann"), local.add_user("Bea")
+    async with running_bot(local) as bot:
+        yield Camp(local, guild, channel, ann, bea, bot)
