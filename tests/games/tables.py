@@ -8,6 +8,9 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
 from msgspec import Struct
 
 import bot.games
@@ -29,6 +32,14 @@ def _found() -> Iterator[AnyGame]:
 
 GAMES: tuple[AnyGame, ...] = tuple(_found())
 """The probe and every game of bot.games that is ready to be played."""
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+few = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+"""As many examples as a suite of seconds allows, the same every time."""
+SEEDS = st.integers(0, 2**32)
+DEPTHS = st.integers(0, 60)
+"""Decisions played before a test looks at the game; many games are over before."""
 
 
 class Played(Struct):

@@ -8,23 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Draws, Level, Line, Outcome, Path, Refusal, Seat
 from bot.selfplay import options_at_random
-from tests.games.tables import GAMES, AnyGame, played
+from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
 from tests.secrecy import Compared, check_forward, check_resample, check_secrecy, check_setup
 
-SEEDS = st.integers(0, 2**32)
-DEPTHS = st.integers(0, 60)
-
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-
 
 @each_game
+@few
 @given(seed=SEEDS)
 def test_the_setup_keeps_secrets(game: AnyGame, seed: int) -> None:
     rng = random.Random(seed)
@@ -32,11 +27,13 @@ def test_the_setup_keeps_secrets(game: AnyGame, seed: int) -> None:
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
     check_secrecy(game, played(game, seed, depth).state, random.Random(seed))
 
 
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_the_probe_deals_other_secrets(seed: int, depth: int) -> None:
     """Otherwise the comparison would compare a world with itself."""

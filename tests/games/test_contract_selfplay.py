@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.games.contract import Draws, Level, Outcome, Path, Refusal, Result, Seat, public
 from bot.selfplay import Fault, main_text, run
-from tests.games.tables import GAMES, AnyGame
+from tests.games.tables import AnyGame, each_game
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import Decision, Frame, Scatter, State, View
 
@@ -152,7 +152,7 @@ def test_unchecked_play_stops_at_the_bound_and_at_dead_ends_too() -> None:
         run(Stuck(), 40, seed=1, invariants=False)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@each_game
 @pytest.mark.parametrize("invariants", [True, False])
 def test_the_same_seed_plays_the_same_games(game: AnyGame, invariants: bool) -> None:
     def counts(seed: int) -> tuple[Any, ...]:

@@ -10,17 +10,11 @@ from functools import partial
 import msgspec
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.dice import Dice, DiceTray, Replayed
 from bot.games.contract import PUBLIC, Refusal
 from bot.selfplay import event_faults, replay_faults, run, state_faults, wander_orders
-from tests.games.tables import GAMES, AnyGame, act, at_random, played
-
-SEEDS = st.integers(0, 2**32)
-DEPTHS = st.integers(0, 60)
-
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, at_random, each_game, few, played
 
 
 @each_game
@@ -48,6 +42,7 @@ def test_every_combination_of_options_sets_up(game: AnyGame) -> None:
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_states_save_load_and_have_no_problems(game: AnyGame, seed: int, depth: int) -> None:
     state = played(game, seed, depth).state
@@ -63,6 +58,7 @@ def test_states_save_load_and_have_no_problems(game: AnyGame, seed: int, depth: 
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_a_decision_replays_from_its_recorded_draws(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
@@ -76,6 +72,7 @@ def test_a_decision_replays_from_its_recorded_draws(game: AnyGame, seed: int, de
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_someone_is_awaited_until_there_is_a_result(game: AnyGame, seed: int, depth: int) -> None:
     state = played(game, seed, depth).state
@@ -90,6 +87,7 @@ def test_someone_is_awaited_until_there_is_a_result(game: AnyGame, seed: int, de
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_orders_never_block(game: AnyGame, seed: int, depth: int) -> None:
     """An order takes nobody's turn: whoever was awaited still is, unless the game is over."""
@@ -103,6 +101,7 @@ def test_orders_never_block(game: AnyGame, seed: int, depth: int) -> None:
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_a_seat_may_resign_while_the_game_goes_on(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)

@@ -13,14 +13,10 @@ from hypothesis import strategies as st
 
 from bot.games.contract import Level, Path, Refusal, wander
 from bot.selfplay import wander_orders
-from tests.games.tables import GAMES, AnyGame, Played, played, refusal_of
+from tests.games.tables import DEPTHS, SEEDS, AnyGame, Played, each_game, few, played, refusal_of
 from tests.secrecy import Walk, levels, spoilt
 
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-SEEDS = st.integers(0, 2**32)
-DEPTHS = st.integers(0, 60)
-
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
 def walks(game: AnyGame) -> tuple[Walk, Walk]:
@@ -65,6 +61,7 @@ def answer(game: AnyGame, at: Played, seat: str, text: str) -> Refusal | None:
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_levels_are_short_and_lead_somewhere(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
@@ -84,6 +81,7 @@ def test_levels_are_short_and_lead_somewhere(game: AnyGame, seed: int, depth: in
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_leaves_are_read_allowed_and_carried_out(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
@@ -98,6 +96,7 @@ def test_leaves_are_read_allowed_and_carried_out(game: AnyGame, seed: int, depth
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_spoilt_leaves_are_refused_alike_by_check_and_apply(game: AnyGame, seed: int, depth: int) -> None:
     at, rng = played(game, seed, depth), random.Random(seed)
@@ -119,6 +118,7 @@ def test_spoilt_leaves_are_refused_alike_by_check_and_apply(game: AnyGame, seed:
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_refusals_cite_the_rulebook(game: AnyGame, seed: int, depth: int) -> None:
     at, rng = played(game, seed, depth), random.Random(seed)
@@ -129,6 +129,7 @@ def test_refusals_cite_the_rulebook(game: AnyGame, seed: int, depth: int) -> Non
 
 
 @each_game
+@few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_paths_that_lead_nowhere_are_refused(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
@@ -141,6 +142,7 @@ def test_paths_that_lead_nowhere_are_refused(game: AnyGame, seed: int, depth: in
 
 
 @each_game
+@few
 @given(text=st.text(max_size=30) | st.lists(st.sampled_from(["attack", "move", "-", ",", "1", "lee"])).map(" ".join))
 def test_any_text_is_read_or_refused(game: AnyGame, text: str) -> None:
     try:
