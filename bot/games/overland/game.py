@@ -23,8 +23,8 @@ class Overland:
     key = "overland"
     name = "Overland"
     rules_version = "overland-1"
-    seats = (SeatInfo(US, "Union"),)
-    options = (
+    seats: tuple[SeatInfo, ...] = (SeatInfo(US, "Union"),)
+    options: tuple[Option, ...] = (
         Option(
             "table",
             "Combat table",
@@ -35,7 +35,7 @@ class Overland:
     state_type = OverlandState
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
-        """The starting position (OV-2) on ``options["table"]``. Raises Refusal for a table there is not."""
+        """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""
         table = options.get("table", "")
         if table not in board().tables:
             raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))

@@ -40,7 +40,7 @@ Objection = tuple[str, str]
 
 
 def start(table: str) -> OverlandState:
-    """The starting position on the combat table of that key (OV-2)."""
+    """The starting position on the combat table of that key (OV-2.1 to OV-2.4)."""
     at = {key: leader.start for key, leader in board().leaders.items()}
     return OverlandState(table, MOST_POINTS, at["grant"], at["lee"], at["beauregard"], at["breckinridge"])
 
@@ -144,7 +144,7 @@ def _objection_to_cross(view: OverlandView) -> Objection | None:
 @cache
 def modifiers(leader: Leader, defender: Leader | None, place: Area, assault: bool) -> tuple[Modifier, ...]:
     """What changes an attack's die: the ratings, and the area's defence or, in an assault on Richmond from ``place``,
-    the Richmond Defence (OV-7.D3). ``defender`` is None where nobody defends Richmond."""
+    the Richmond Defence (OV-7.D3a to OV-7.D3c). ``defender`` is None where nobody defends Richmond."""
     map_ = board()
     ours = map_.leaders[leader].rating
     theirs = map_.leaders[defender].rating if defender else 0

@@ -133,15 +133,18 @@ def _tree(table: str, here: tuple[Area, ...], turn: bool, over: bool) -> Tree:
 
 @cache
 def every_decision() -> tuple[Decision, ...]:
-    """Every decision that can be said at all, legal somewhere or not."""
-    attacks = [Attack(t, us) for t in (*OPPONENTS.values(), RICHMOND) for us in OPPONENTS]
+    """Every decision that can be said at all, legal somewhere or not: kind by kind, Grant's before the others'."""
+    attacks = [Attack(target, us) for us in OPPONENTS for target in (*OPPONENTS.values(), RICHMOND)]
     return (*attacks, *map(Move, board().areas), *map(Turn, board().areas), Cross())
 
 
 def _in_order(view: OverlandView) -> Iterator[Decision]:
     """Every decision, the way forward before the way back."""
-    order = {area: n for n, area in enumerate(board().adjacent.get(view.places["grant"], ()))}
-    yield from sorted(every_decision(), key=lambda d: order.get(d.to, 99) if isinstance(d, Move | Turn) else 0)
+    ways = board().adjacent.get(view.places["grant"], ())
+    for kind in (Attack, Move, Turn, Cross):
+        alike = [d for d in every_decision() if isinstance(d, kind)]
+        near = [d for area in ways for d in alike if isinstance(d, Move | Turn) and d.to == area]
+        yield from dict.fromkeys([*near, *alike])
 
 
 def _prompt(view: OverlandView, path: Path) -> str:

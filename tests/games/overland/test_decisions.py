@@ -1,0 +1,214 @@
+"""Decisions as text and as a tree: what is read, what is refused, and what is offered."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.contract import Refusal
+from bot.games.overland import GAME
+from bot.games.overland.state import Attack, Cross, Decision, Move, Turn
+from bot.games.overland.tree import every_decision
+from tests.games.overland.scene import legal, position, refused
+
+FREE = position("cold-harbor", "richmond")
+
+
+@pytest.mark.rule("OV-4.A")
+@pytest.mark.parametrize(
+    ("text", "decision"),
+    [
+        ("attack lee", Attack("lee", "grant")),
+        ("attack grant", Attack("lee", "grant")),
+        ("attack lee with grant", Attack("lee", "grant")),
+        ("ATTACK   Lee ", Attack("lee", "grant")),
+        ("attack butler", Attack("beauregard", "butler")),
+        ("attack Breckenridge", Attack("breckinridge", "sigel")),
+        ("attack sigel", Attack("breckinridge", "sigel")),
+        ("attack Richmond with Grant", Attack("richmond", "grant")),
+        ("attack butler richmond", Attack("richmond", "butler")),
+        ("attack lee butler", Attack("lee", "butler")),
+        ("move north-anna", Move("north-anna")),
+        ("move grant to the North Anna", Move("north-anna")),
+        ("move cold_harbor", Move("cold-harbor")),
+        ("move the wilderness", Move("wilderness")),
+        ("Move Drury's Bluff", Move("drurys-bluff")),
+        ("move drury’s", Move("drurys-bluff")),
+        ("move savage", Move("savage-station")),
+        ("turn ashland", Turn("ashland")),
+        ("tma ash", Turn("ashland")),
+        ("cross", Cross()),
+        ("cross the James river", Cross()),
+        ("cross james", Cross()),
+    ],
+)
+def test_what_is_read(text: str, decision: Decision) -> None:
+    assert GAME.parse(text) == decision
+
+
+@pytest.mark.rule("OV-4.A")
+@pytest.mark.parametrize(
+    ("text", "names", "instead"),
+    [
+        ("", "empty", "attack lee"),
+        ("\x00\u202e\n", "empty", "attack lee"),
+        ("retreat", "“retreat” begins with no known action", "cross"),
+        ("attack", "does not say one attack", "attack lee"),
+        ("attack lee beauregard", "does not say one attack", "attack lee"),
+        ("attack grant butler", "does not say one attack", "attack lee"),
+        ("attack richmond", "does not say with whom", "attack richmond butler"),
+        ("attack longstreet", "“longstreet”", "attack lee"),
+        ("attack lee; drop table", "“drop”", "attack lee"),
+        ("move", "does not say where to", "move grant north-anna"),
+        ("move grant", "does not say where to", "move grant north-anna"),
+        ("move lee ashland", "Lee is not yours to move", "move grant north-anna"),
+        ("move atlantis", "“atlantis” is no area", "ashland"),
+        ("move a", "“a” is no area", "ashland"),
+        ("turn left", "“left” is no area", "ashland"),
+        ("cross delaware", "“delaware”", "cross"),
+        ("move ＡＳＨＬＡＮＤ", "does not say where to", "move grant north-anna"),
+    ],
+)
+def test_what_is_not_read_is_refused_by_name(text: str, names: str, instead: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        GAME.parse(text)
+    assert names in caught.value.reason
+    assert instead in caught.value.instead
+    assert caught.value.rule.startswith("OV-")
+
+
+@pytest.mark.rule("OV-4.A")
+@given(
+    st.text(max_size=300)
+    | st.lists(st.sampled_from(["attack", "move", "turn", "cross", "lee", "grant", "richmond"])).map(" ".join)
+)
+def test_no_text_does_worse_than_be_refused(text: str) -> None:
+    try:
+        decision = GAME.parse(text)
+    except Refusal as refusal:
+        assert len(str(refusal)) < 400
+        assert refusal.reason.replace("\u200d", "").isprintable()
+        assert not refusal.reason.endswith(".")
+        return
+    assert decision in every_decision()
+
+
+@pytest.mark.rule("OV-4.A")
+def test_a_long_text_is_refused_even_if_it_begins_well() -> None:
+    with pytest.raises(Refusal, match="no known action"):
+        GAME.parse("attack lee" + " " * 10_000)
+    with pytest.raises(Refusal):
+        GAME.parse("attack " + "lee " * 10_000)
+
+
+@pytest.mark.rule("OV-4.A")
+@pytest.mark.parametrize("decision", every_decision(), ids=GAME.text)
+def test_every_decision_is_its_text(decision: Decision) -> None:
+    assert GAME.parse(GAME.text(decision)) == decision
+
+
+@pytest.mark.rule("OV-4.A", "OV-4.A1", "OV-4.A2", "OV-4.A3", "OV-4.A4")
+def test_the_canonical_texts() -> None:
+    texts = {GAME.text(d) for d in every_decision()}
+    assert texts >= {
+        "attack lee",
+        "attack beauregard",
+        "attack breckinridge",
+        "attack richmond grant",
+        "attack richmond butler",
+        "move grant north-anna",
+        "turn grant ashland",
+        "cross",
+    }
+
+
+@pytest.mark.rule("OV-4.1", "OV-4.A")
+def test_the_levels_of_the_tree() -> None:
+    state = position("savage-station", "richmond", beauregard="richmond")
+    view = GAME.view(state, "us")
+
+    def keys(*path: str) -> list[str]:
+        level = GAME.choices(view, "us", path)
+        assert level
+        return [choice.key for choice in level.choices]
+
+    assert keys() == ["attack", "move", "cross"]
+    assert keys("attack") == ["richmond", "breckinridge"]
+    assert keys("attack", "richmond") == ["grant", "butler"]
+    assert keys("move") == ["grant"]
+    assert keys("move", "grant") == ["cold-harbor", "mechanicsville"]
+    assert GAME.choices(view, "us", ("cross",)) is None
+
+
+@pytest.mark.rule("OV-7.D1", "OV-14.5")
+def test_labels_and_hints_say_what_it_takes() -> None:
+    level = GAME.choices(GAME.view(position("spotsylvania", "spotsylvania"), "us"), "us", ("attack",))
+    assert level
+    assert level.choices[0].label == "Attack Lee in Spotsylvania (1 AP)"
+    assert level.choices[0].hint == "Grant: needs 5 or more on the die"
+    state = position("savage-station", "richmond", beauregard="richmond")
+    level = GAME.choices(GAME.view(state, "us"), "us", ("attack", "richmond"))
+    assert level
+    assert [c.hint for c in level.choices] == ["needs a 6 on the die", "not even a 6 is enough"]
+    level = GAME.choices(GAME.view(FREE, "us"), "us", ("move", "grant"))
+    assert level
+    assert level.choices[1].hint == "Lee tries to intercept from Richmond: 3 or less"
+    assert level.choices[2].label == "Move Grant back to North Anna"
+
+
+@pytest.mark.rule("OV-12.C1", "OV-10.R1")
+def test_hints_say_where_lee_will_be() -> None:
+    level = GAME.choices(GAME.view(position("north-anna", "ashland"), "us"), "us", ("move", "grant"))
+    assert level
+    assert [c.hint for c in level.choices] == [
+        "Lee is there: the area is contested",
+        "Lee follows from Ashland: the area is contested",
+        "Nobody is there",
+    ]
+
+
+@pytest.mark.rule("OV-10.2", "OV-11.1", "OV-13.1")
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [
+        (("move",), "OV-10.2"),
+        (("move", "grant"), "OV-10.2"),
+        (("turn",), "OV-11.1"),
+        (("cross",), "OV-13.1"),
+        (("attack", "richmond"), "OV-7.1"),
+        (("attack", "lee", "grant"), "OV-4.A"),
+        (("attack", "lee", "butler"), "OV-7.1"),
+        (("surrender",), "OV-4.A"),
+    ],
+)
+def test_a_path_that_leads_nowhere_says_why(path: tuple[str, ...], rule: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        GAME.choices(GAME.view(position(), "us"), "us", path)
+    assert caught.value.rule == rule
+    assert caught.value.instead
+
+
+@pytest.mark.rule("OV-4.A")
+def test_a_refusal_says_what_would_be_legal() -> None:
+    refusal = refused(FREE, "move richmond")
+    assert refusal.instead[0].startswith("move grant ")
+    assert set(refusal.instead) <= set(legal(FREE))
+    assert str(refusal).startswith("No US leader may enter Richmond until it is captured")
+    assert "(OV-5.3). You could: move grant mechanicsville" in str(refusal)
+
+
+@pytest.mark.rule("OV-4.A1")
+@pytest.mark.parametrize("decision", [Attack("richmond", "lee"), Attack("grant", "butler"), Move("mars"), Turn("mars")])
+def test_decisions_of_no_sense_are_refused(decision: Decision) -> None:
+    view = GAME.view(FREE, "us")
+    assert GAME.check(view, "us", decision)
+
+
+@pytest.mark.rule("OV-4.A")
+def test_there_are_no_orders() -> None:
+    view = GAME.view(FREE, "us")
+    level = GAME.orders(view, "us", ())
+    assert level and not level.choices
+    with pytest.raises(Refusal):
+        GAME.orders(view, "us", ("wait",))

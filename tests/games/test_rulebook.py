@@ -1,0 +1,96 @@
+"""Rulebooks read, looked up and searched."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import rulebook
+
+BOOK = """# A game
+
+Some words before the rules.
+
+## 1. Moving
+
+### XX-1.1 · Moving is free
+*rules*
+
+A leader moves
+along a line.
+
+### XX-1.D3a · Retreats
+*reading*
+
+A leader who loses retreats along a line. Nobody's horse retreats.
+
+## 2. Figures
+
+### XX-14 · The map
+*reconstruction*
+
+| Line | To |
+| --- | --- |
+| A | B |
+"""
+
+
+def test_entries_in_order() -> None:
+    first, second, third = rulebook.parse(BOOK).entries
+    expected = rulebook.Entry("XX-1.1", "Moving is free", "rules", "A leader moves\nalong a line.", "1. Moving")
+    assert first == expected
+    assert (second.id, second.mark, second.section) == ("XX-1.D3a", "reading", "1. Moving")
+    assert (third.id, third.section) == ("XX-14", "2. Figures")
+    assert third.text.startswith("| Line")
+
+
+@pytest.mark.parametrize("name", ["XX-1.D3a", " xx-1.d3a", "1.d3a"])
+def test_an_entry_by_its_id(name: str) -> None:
+    found = rulebook.parse(BOOK).find(name)
+    assert found and found.title == "Retreats"
+
+
+def test_no_entry_by_a_wrong_id() -> None:
+    book = rulebook.parse(BOOK)
+    assert book.find("XX-2") is None and book.find("") is None and book.find("1") is None
+
+
+@pytest.mark.parametrize(
+    ("query", "ids"),
+    [
+        ("retreat", ["XX-1.D3a"]),
+        ("line", ["XX-14", "XX-1.1", "XX-1.D3a"]),
+        ("leader map", ["XX-14", "XX-1.1", "XX-1.D3a"]),
+        ("leader retreats", ["XX-1.D3a", "XX-1.1"]),
+        ("LEADER free", ["XX-1.1", "XX-1.D3a"]),
+        ("nobodys", ["XX-1.D3a"]),
+        ("xx-14", ["XX-14"]),
+        ("", []),
+        ("?!", []),
+        ("zouaves", []),
+    ],
+)
+def test_search(query: str, ids: list[str]) -> None:
+    found = [entry.id for entry in rulebook.parse(BOOK).search(query)]
+    assert sorted(found) == sorted(ids)
+    if len(ids) == 1 or query in ("leader map", "leader retreats", "LEADER free"):
+        assert found[0] == ids[0]
+
+
+def test_search_stops_at_most() -> None:
+    assert len(rulebook.parse(BOOK).search("line", most=2)) == 2
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        ("### nonsense", "line 1: a rule's heading"),
+        ("\n### XX-1 No dot\n*rules*\n\nText", "line 2: a rule's heading"),
+        ("### XX-1 · One\nText", "line 2: XX-1 needs a mark"),
+        ("### XX-1 · One\n*guess*\n\nText", "line 2: XX-1 needs a mark"),
+        ("### XX-1 · One\n*rules*\n", "line 2: XX-1 has no text"),
+        ("### XX-1 · One\n*rules*\n\nText\n### XX-1 · Two\n*rules*\n\nText", "line 5: XX-1 stands twice"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(source: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        rulebook.parse(source)
