@@ -270,7 +270,7 @@ class MessageCheck:
 
     def _resolve_media(self, url: str) -> dict[str, Any] | None:
         world = self._channel.world
-        own = self._attachments or (self._existing.attachments if self._existing is not None else [])
+        own = self._attachments
         if url.startswith("attachment://"):
             name = url.removeprefix("attachment://")
             file = next((a for a in own if a.filename == name), None)

@@ -21,7 +21,6 @@ class Gate:
 
     async def wait(self) -> None:
         """Wait for ``release``."""
-        self.reached += 1
         await self._open.wait()
 
 

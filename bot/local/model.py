@@ -104,7 +104,6 @@ class Guild:
     bot_permissions: Permission = permissions.EVERYONE
     administrators: set[int] = field(default_factory=set, repr=False)
     has_bot: bool = True
-    available: bool = True
 
     @property
     def channels(self) -> list[Channel]:
@@ -139,13 +138,16 @@ class Guild:
         self.world.invite_bot(self)
 
     def allow_bot(self, *wanted: Permission | str) -> None:
-        """Give the bot's role these permissions in the whole guild."""
+        """Give the bot's role these permissions, and take back what channels deny it of them."""
         self.world.change_bot_role(self, self.bot_permissions | permissions.named(*wanted))
+        for channel in self.channels:
+            channel.allow(*wanted)
 
     def deny_bot(self, *unwanted: Permission | str) -> None:
-        """Take these permissions from the bot everywhere in the guild."""
-        self.member_permissions &= ~permissions.named(*unwanted)
+        """Take these permissions from the bot's role, and deny them in every channel: everyone's role has them too."""
         self.world.change_bot_role(self, self.bot_permissions & ~permissions.named(*unwanted))
+        for channel in self.channels:
+            channel.deny(*unwanted)
 
 
 @dataclass

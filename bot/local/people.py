@@ -85,12 +85,12 @@ class Person(User):
         wanted = [by_label.get(v, v) if isinstance(v, str) and v not in allowed else v for v in values]
         if menu.kind is Kind.STRING_SELECT:
             assert set(wanted) <= allowed, f"{which!r} offers {sorted(allowed)}, not {wanted}"
-        assert len(set(map(id, wanted))) == len(wanted), "each line can be chosen once"
         assert menu.min_values <= len(wanted) <= menu.max_values, (
             f"{which!r} takes {menu.min_values} to {menu.max_values} lines, not {len(wanted)}"
         )
         resolved: dict[str, Any] = {}
         picked = [pick_value(menu.kind, v, message.channel, self.world.bot, resolved) for v in wanted]
+        assert len(set(picked)) == len(picked), "each line can be chosen once"
         raw = find(message.components, menu.custom_id)
         assert raw is not None
         data = {

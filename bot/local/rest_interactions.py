@@ -112,6 +112,8 @@ def _carry_out(request: Request, event: Interaction, kind: Callback, data: dict[
 
 
 def _post(request: Request, event: Interaction, draft: Draft) -> Message:
+    if event.channel.deleted:
+        raise refusal(10003)
     kind = MessageKind.CHAT_INPUT_COMMAND if event.kind is InteractionKind.COMMAND else MessageKind.DEFAULT
     return request.world.post(event.channel, request.world.bot, draft, interaction=event, kind=kind)
 

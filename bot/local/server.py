@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -42,7 +43,7 @@ class Server:
             self._routes.include(part.routes)
         self._routes.add("GET", "/gateway", needs_token=False)(self._gateway_address)
         self._routes.add("GET", "/gateway/bot")(self._gateway_for_bot)
-        self.app = web.Application(client_max_size=MOST_BYTES)
+        self.app = web.Application(client_max_size=2 * MOST_BYTES)
         self.app.router.add_route("*", API + "/{path:.*}", self._rest)
         self.app.router.add_get("/gateway", self.gateway.handle)
         self.app.router.add_get("/attachments/{channel}/{file}/{name}", self._content)
@@ -97,35 +98,36 @@ class Server:
         entry = self.journal.open(request.method, path, self._world.clock.now())
         entry.query = dict(request.query)
         fault = self.faults.take(request.method, path)
-        if fault is not None:
-            entry.faulted = not fault.only_delays
-            if not await self._before(fault):
-                return self._fail(request, entry, fault)
         headers: dict[str, str] = {}
         try:
-            reply = await self._answer(request, entry, headers)
+            handle = await self._prepare(request, entry)
+            if fault is not None:
+                entry.faulted = not fault.only_delays
+                await self._hold(fault, before=True)
+                if not fault.after and entry.faulted:
+                    return self._fail(request, entry, fault)
+            reply = handle(headers)
             entry.done = True
         except ApiError as error:
             reply = Reply(error.body(), error.status)
-        except web.HTTPRequestEntityTooLarge:
-            reply = Reply(refusal(40005).body(), 413)
-        if fault is not None and fault.after:
-            if fault.gate is not None:
-                await fault.gate.wait()
-            if not fault.only_delays:
+        if fault is not None:
+            await self._hold(fault, before=False)
+            if entry.faulted:
                 return self._fail(request, entry, fault)
         return self._respond(entry, reply, headers)
 
-    async def _before(self, fault: Fault) -> bool:
-        """Delay as the fault says; whether the request is to be carried out."""
-        if fault.seconds:
-            await asyncio.sleep(fault.seconds)
-        if fault.gate is not None and not fault.after:
+    async def _hold(self, fault: Fault, *, before: bool) -> None:
+        """Delay as the fault says, before the request is carried out or after."""
+        if fault.after == before:
+            return
+        await asyncio.sleep(fault.seconds)
+        if fault.gate is not None:
+            fault.gate.reached += 1
             self._world.changed()
             await fault.gate.wait()
-        return fault.after or fault.only_delays
 
-    async def _answer(self, request: web.Request, entry: Entry, headers: dict[str, str]) -> Reply:
+    async def _prepare(self, request: web.Request, entry: Entry) -> Callable[[dict[str, str]], Reply]:
+        """Read and match a request, in the journal too; the result carries it out and fills in the headers."""
         route, parts = self._routes.find(request.method, entry.path)
         entry.route = route.template
         entry.token = self._token_kind(request, route)
@@ -134,11 +136,15 @@ class Server:
             raise unauthorized()
         on_token = "interaction_token" in parts or "webhook_token" in parts
         major = "/".join(parts[k] for k in ("channel_id", "guild_id", "webhook_id", "webhook_token") if k in parts)
-        verdict = self.limits.judge(route.key, major, counts_overall=not on_token)
-        headers |= verdict.headers
-        if verdict.error is not None:
-            raise verdict.error
-        return route.handler(Request(self._world, self.limits, parts, entry.query, entry.payload, entry.files))
+
+        def handle(headers: dict[str, str]) -> Reply:
+            verdict = self.limits.judge(route.key, major, counts_overall=not on_token)
+            headers.update(verdict.headers)
+            if verdict.error is not None:
+                raise verdict.error
+            return route.handler(Request(self._world, self.limits, parts, entry.query, entry.payload, entry.files))
+
+        return handle
 
     def _token_kind(self, request: web.Request, route: Route) -> str:
         given = request.headers.get("Authorization")
@@ -178,6 +184,8 @@ class Server:
 
 async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
     """The JSON and the files of a request. Raises error 50109 for anything that is not JSON."""
+    if (request.content_length or 0) > MOST_BYTES:
+        raise refusal(40005)
     if not request.content_type.startswith("multipart/"):
         text = await request.text()
         return (_json(text) if text else None), []

@@ -266,7 +266,7 @@ class World:
         if draft.components is not None:
             message.components = draft.components
         if draft.flags is not None:
-            kept = message.flags & (Flag.EPHEMERAL | Flag.HAS_THREAD)
+            kept = message.flags & (Flag.EPHEMERAL | Flag.HAS_THREAD | Flag.SUPPRESS_NOTIFICATIONS)
             message.flags = draft.flags | kept
         message.mentions, message.mentions_everyone = mentions.allowed(message, draft.allowed_mentions)
 
