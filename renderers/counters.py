@@ -106,7 +106,7 @@ def put(frame: Frame, at: tuple[float, float], name: str, side: str, rating: int
     for text in texts:
         left, top, right, bottom = text.box
         box = (left + at[0], top + at[1], right + at[0], bottom + at[1])
-        frame.placed.append(Placed("text", text.what, box, text.tall, name))
+        frame.placed.append(Placed("text", text.what, box, text.tall, text.fill, name))
 
 
 def token(text: str, size: int) -> Image.Image:

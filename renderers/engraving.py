@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
 
 from PIL import Image, ImageDraw
 
 from renderers import fonts
-from renderers.frame import OVERSAMPLING, Pen
+from renderers.frame import OVERSAMPLING, Box, Pen
 from renderers.theme import CARD, DEPTH, FADED, HILL, INK, LEAF, PAPER, WATER, Colour
 
 Point = tuple[float, float]
@@ -37,7 +38,7 @@ def river(pen: Pen, course: list[Point], width: tuple[float, float]) -> None:
     if width[1] >= 16:
         layers += [(DEPTH, 0.82, 1), (WATER, 0.82, -1), (DEPTH, 0.6, 1), (WATER, 0.6, -1)]
     for colour, share, extra in layers:
-        for (a, b), w in zip(zip(course, course[1:], strict=False), widths, strict=False):
+        for (a, b), w in zip(pairwise(course), widths, strict=False):
             thick = w * share + extra
             if thick >= 1 and (share == 1 or w >= 12):
                 pen.line([a, b], colour, thick)
@@ -55,8 +56,8 @@ def ridge(pen: Pen, crest: list[Point], length: float) -> None:
             lean = 2.5 * sin(i * 0.33)
             tip = (x - ty * far + tx * lean, y + tx * far + ty * lean)
             base = (x - ty * near, y + tx * near)
-            edge = 1.25
-            pen.polygon([(base[0] - tx * edge, base[1] - ty * edge), (base[0] + tx * edge, base[1] + ty * edge), tip], HILL)
+            dx, dy = tx * 1.25, ty * 1.25
+            pen.polygon([(base[0] - dx, base[1] - dy), (base[0] + dx, base[1] + dy), tip], HILL)
 
 
 def tree(pen: Pen, at: Point, size: float) -> None:
@@ -83,18 +84,20 @@ def wood(pen: Pen, centre: Point, axes: Point, spacing: float = 24) -> None:
             tree(pen, (x, y + 3 * sin(i * 2.3 + row)), 22 if (row + i) % 3 else 18)
 
 
-def lettering(image: Image.Image, text: str, path: list[Point], size: float, fill: Colour, spacing: float) -> Point:
+def lettering(image: Image.Image, text: str, path: list[Point], size: float, fill: Colour,
+              spacing: float) -> list[Box]:  # fmt: skip
     """Letters ``text`` in italic along ``path``, centred on it, on an image ``OVERSAMPLING`` times the picture's size.
 
-    ``size`` and ``spacing`` are pixels of the finished picture. Returns the share of the path where it starts and ends.
+    ``size`` and ``spacing`` are pixels of the finished picture. Returns each letter's box, roughly.
     """
     scale = OVERSAMPLING
     face = fonts.face(fonts.ITALIC, size * scale)
     reach = [0.0]
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in pairwise(path):
         reach.append(reach[-1] + hypot(b[0] - a[0], b[1] - a[1]))
     wide = face.getlength(text) / scale + spacing * (len(text) - 1)
-    along = start = (reach[-1] - wide) / 2
+    along = (reach[-1] - wide) / 2
+    boxes: list[Box] = []
     for letter in text:
         step = face.getlength(letter) / scale
         x, y, slope = _upon(path, reach, along + step / 2)
@@ -107,7 +110,9 @@ def lettering(image: Image.Image, text: str, path: list[Point], size: float, fil
         corner = (round(middle[0] * scale - side / 2), round(middle[1] * scale - side / 2))
         image.paste(fill, corner, tile)
         along += step + spacing
-    return start, start + wide
+        half = max(step, size * 0.6) / 2
+        boxes.append((middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half))
+    return boxes
 
 
 def _upon(path: list[Point], reach: list[float], along: float) -> tuple[float, float, float]:
@@ -143,12 +148,12 @@ def compass(pen: Pen, centre: Point, radius: float) -> None:
 
 
 def neatline(pen: Pen, size: tuple[int, int], margin: float) -> None:
-    """The map's border, ``margin`` pixels wide in all: a chequered band between fine lines, over whatever lies there."""
+    """The map's border, ``margin`` pixels wide in all: a chequered band between fine lines, drawn over all else."""
     wide, high = size
     inset, band = margin * 0.28, margin * 0.42
     frames = [(0.0, PAPER), (inset, INK), (inset + 1.5, PAPER), (inset + band, INK), (inset + band + 1.5, PAPER),
               (margin - 1.3, FADED), (margin, None)]  # fmt: skip
-    for (outer, colour), (inner, _) in zip(frames, frames[1:], strict=False):
+    for (outer, colour), (inner, _) in pairwise(frames):
         if colour is not None:
             pen.box((outer, outer, wide - outer, outer + inner - outer), colour)
             pen.box((outer, high - inner, wide - outer, high - outer), colour)

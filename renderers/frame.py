@@ -1,4 +1,4 @@
-"""A picture being made: an image, and a note of every text and piece put on it, so that a test can look for overlaps."""
+"""A picture being made: an image, and a note of all that was put on it, so that a test can look for overlaps."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ Box = tuple[float, float, float, float]
 
 
 class Placed(Struct, frozen=True):
-    """Something put on a frame: a ``text`` or a ``piece``, what it says, and the box it fills.
+    """Something put on a frame: a text, a piece or a mark (a length of an arrow), what it is, and the box it fills.
 
-    ``tall`` is a text's height in pixels from a capital's top to a descender's foot. ``within`` names the piece that a
-    text is printed on ("" for the map itself). ``matters`` is false for mere decoration.
+    ``tall`` is a text's height in pixels from a capital's top to a descender's foot, ``fill`` its colour. ``within``
+    names the piece that a text is printed on ("" for the map itself). ``matters`` is false for mere decoration.
     """
 
-    kind: Literal["text", "piece"]
+    kind: Literal["text", "piece", "mark"]
     what: str
     box: Box
     tall: float = 0
+    fill: Colour | None = None
     within: str = ""
     matters: bool = True
 
@@ -53,7 +54,7 @@ class Frame:
         within: str = "",
         matters: bool = True,
     ) -> None:
-        """Writes ``text`` at ``at`` in typeface ``name``; ``anchor`` is Pillow's (with ``spacing``: only "ls", "ms")."""
+        """Writes ``text`` at ``at`` in typeface ``name``. ``anchor`` is Pillow's; with spacing "ls" or "ms"."""
         face = fonts.face(name, size)
         if spacing:
             wide = fonts.width(text, name, size, spacing)
@@ -66,7 +67,7 @@ class Frame:
         else:
             box = self.pen.textbbox(at, text, face, anchor)
             self.pen.text(at, text, fill, face, anchor)
-        self.placed.append(Placed("text", text, box, fonts.tall(name, size), within, matters))
+        self.placed.append(Placed("text", text, box, fonts.tall(name, size), fill, within, matters))
 
     def paste(self, patch: Image.Image, at: tuple[float, float], piece: str = "") -> None:
         """Puts the RGBA ``patch`` with its top left corner at ``at``; a ``piece`` by that name is noted."""

@@ -37,6 +37,7 @@ TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
     (INK, CARD),
     (INK, TINT),
     (INK, GOLD),
+    (FADED, TINT),
     (FADED, PAPER),
     (FADED, CARD),
     (RIVER_NAME, PAPER),

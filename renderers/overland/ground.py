@@ -14,7 +14,7 @@ from renderers.dice import chamfered
 from renderers.engraving import bearing
 from renderers.frame import OVERSAMPLING, Box, Frame, Pen, Placed
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
-from renderers.theme import CARD, FADED, INK, PAPER, RED, RIVER_NAME, SLOT, TINT, Colour
+from renderers.theme import CARD, FADED, INK, PAPER, RED, RIVER_NAME, SLOT, Colour
 
 MARGIN = 24
 """Pixels of the map's border."""
@@ -28,7 +28,7 @@ def ground() -> tuple[Image.Image, tuple[Placed, ...]]:
     wide, high = plan.size
     large = Image.new("RGB", (wide * OVERSAMPLING, high * OVERSAMPLING), PAPER)
     pen = Pen(large)
-    _country(pen, large)
+    letters = _country(pen, large)
     _crossing(pen)
     _fort(pen, plan.of("richmond").box)
     for line in plan.line:
@@ -39,17 +39,26 @@ def ground() -> tuple[Image.Image, tuple[Placed, ...]]:
         panel(pen, box)
     _cartouche(pen, plan.panels.title)
     engraving.neatline(pen, plan.size, MARGIN)
-    frame = Frame(large.reduce(OVERSAMPLING))
+    frame = Frame(large.reduce(OVERSAMPLING), letters)
     for area in plan.area:
         _name(frame, area)
     for town in plan.town:
         _town(frame, town)
+    x, y = plan.panels.compass
+    frame.text((x, y - 68), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
     _title(frame, plan.panels.title)
     return frame.image, tuple(frame.placed)
 
 
-def _country(pen: Pen, large: Image.Image) -> None:
+def _country(pen: Pen, large: Image.Image) -> tuple[Placed, ...]:
+    """Woods, hills and rivers with their names; returns where the names' letters are."""
     plan = layout()
+    letters: list[Placed] = []
+
+    def name(text: str, path: tuple[Point, ...], fill: Colour, spacing: float) -> None:
+        boxes = engraving.lettering(large, text, engraving.curve(path), 29, fill, spacing)
+        letters.extend(Placed("text", text, box, matters=False) for box in boxes)
+
     for wood in plan.wood:
         engraving.wood(pen, wood.centre, wood.axes)
     for ridge in plan.ridge:
@@ -58,11 +67,14 @@ def _country(pen: Pen, large: Image.Image) -> None:
         engraving.river(pen, engraving.curve(river.course), river.width)
     for river in plan.river:
         if river.lettered:
-            engraving.lettering(large, river.name, engraving.curve(river.lettered), 29, RIVER_NAME, 0.5)
+            name(river.name, river.lettered, RIVER_NAME, 0.5)
+    for ridge in plan.ridge:
+        name(ridge.name, ridge.lettered, FADED, 7)
     for town in plan.town:
         pen.disc(town.at, 6, INK)
         pen.disc(town.at, 3.6, CARD)
     engraving.compass(pen, plan.panels.compass, 62)
+    return tuple(letters)
 
 
 def _crossing(pen: Pen) -> None:
@@ -108,10 +120,15 @@ def _box(pen: Pen, area: AreaLayout) -> None:
         slot = area.slot(number)
         if number == 0 and area.key != "richmond":
             pen.box(slot, SLOT, radius=5)
-            pen.box(_inside(slot, 1.5), TINT, radius=4)
+            pen.box(_inside(slot, 1.5), PAPER, radius=4)
         else:
             pen.polygon(chamfered(slot, 18), SLOT)
-            pen.polygon(chamfered(_inside(slot, 1.5), 17.4), TINT)
+            pen.polygon(chamfered(_inside(slot, 1.5), 17.4), PAPER)
+
+    if area.key == "richmond":
+        left, top, right, _ = area.box
+        for x in (left + 52, right - 52):
+            pen.polygon(star((x, top + 24), 13), RED)
 
 
 def _inside(box: Box, by: float) -> Box:
@@ -167,7 +184,7 @@ def _cartouche(pen: Pen, box: Box) -> None:
 def _title(frame: Frame, box: Box) -> None:
     left, top, right, _ = box
     middle = (left + right) / 2
-    frame.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 40, INK, "ms", spacing=2)
+    frame.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 38, INK, "ms", spacing=1.5)
     frame.text((middle, top + 102), "Grant in Virginia", fonts.ITALIC, 31, INK, "ms", matters=False)
     frame.text((middle, top + 170), "May 4 – June 3", fonts.ITALIC, 31, INK, "ms", matters=False)
     frame.text((middle, top + 205), "1864", fonts.ROMAN, 32, INK, "ms", spacing=3, matters=False)

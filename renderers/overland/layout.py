@@ -77,6 +77,7 @@ class Ridge(Struct, frozen=True):
     name: str
     crest: tuple[Point, ...]
     length: float
+    lettered: tuple[Point, ...]
 
 
 class Wood(Struct, frozen=True):

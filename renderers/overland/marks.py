@@ -1,22 +1,26 @@
-"""What the game puts on the map: arrows of the latest moves, sabres over contested areas, the ghosts of vacated places."""
+"""What the game puts on the map: arrows of the latest moves, sabres in contested areas, outlines of vacated places."""
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from PIL import Image
 
 from bot.games.overland.board import board
-from bot.games.overland.state import OUT, Step
+from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import fonts
+from renderers.dice import chamfered
 from renderers.engraving import bearing
-from renderers.frame import Frame, Pen, patch
+from renderers.frame import Box, Frame, Pen, Placed, patch
 from renderers.overland.layout import Point, layout
-from renderers.theme import CARD, CONFEDERATE, INK, RED, SIDES, Colour
+from renderers.theme import CARD, CONFEDERATE, INK, RED, SIDES, UNION, Colour
 
 SHAFT = 13
 """Pixels of an arrow's shaft."""
+CLEARANCE = 9
+"""Pixels between an arrow's tip and the box it points to, whose edge may be red."""
 
 
 @cache
@@ -59,6 +63,10 @@ def arrow(frame: Frame, start: Point, end: Point, side: str, hollow: bool = Fals
     far = (round(end[0] - start[0]), round(end[1] - start[1]))
     image, beyond = _arrow(far, SIDES[side], hollow)
     frame.paste(image, (min(start[0], start[0] + far[0]) - beyond, min(start[1], start[1] + far[1]) - beyond))
+    pieces = max(1, round(hypot(*far) / 12))
+    for i in range(pieces + 1):
+        x, y = start[0] + far[0] * i / pieces, start[1] + far[1] * i / pieces
+        frame.placed.append(Placed("mark", "arrow", (x - 8, y - 8, x + 8, y + 8)))
 
 
 def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
@@ -83,8 +91,20 @@ def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
         # Counted always from the same end, so that two opposite arrows lie on different sides.
         dx, dy = bearing(start, end) if pair == (step.start, step.end) else bearing(end, start)
         shift = 0.0 if alone else (24.0, -24.0, 72.0)[min(lane, 2)]
-        ends = [(x - dy * shift, y + dx * shift) for x, y in (start, end)]
-        arrow(frame, ends[0], ends[1], side, step.manner == "retreat")
+        tail, tip = ((x - dy * shift, y + dx * shift) for x, y in (start, end))
+        ahead = bearing(start, end)
+        tail = _clear(tail, ahead, plan.of(step.start).box, 3)
+        tip = _clear(tip, (-ahead[0], -ahead[1]), plan.of(step.end).box, CLEARANCE)
+        arrow(frame, tail, tip, side, step.manner == "retreat")
+
+
+def _clear(at: Point, way: Point, box: Box, by: float) -> Point:
+    """``at``, moved along ``way`` until it is ``by`` pixels outside ``box``."""
+    x, y = at
+    left, top, right, bottom = box
+    while left - by < x < right + by and top - by < y < bottom + by:
+        x, y = x + way[0], y + way[1]
+    return x, y
 
 
 @cache
@@ -111,8 +131,22 @@ def sabres() -> Image.Image:
 
 def contested(frame: Frame, key: str) -> None:
     """Marks an area as contested by a red edge about it."""
+    _edged(frame, key, RED)
+
+
+def captured(frame: Frame, view: OverlandView) -> None:
+    """Marks Richmond as captured: a Union edge about it, and the arrow of the leader who took it."""
+    _edged(frame, "richmond", UNION)
+    for roll in view.last:
+        if isinstance(roll, Roll) and roll.against == "richmond":
+            way = layout().way(view.places[roll.leader], "richmond")
+            if way is not None:
+                arrow(frame, way[0], way[1], board().leaders[roll.leader].side)
+
+
+def _edged(frame: Frame, key: str, colour: Colour) -> None:
     left, top, right, bottom = layout().of(key).box
-    edge = _edge(round(right - left) + 10, round(bottom - top) + 10)
+    edge = _edge(round(right - left) + 10, round(bottom - top) + 10, colour)
     frame.paste(edge, (left - 5, top - 5))
 
 
@@ -120,7 +154,9 @@ def crossed(frame: Frame, key: str) -> None:
     """Lays crossed sabres between the leaders of a contested area."""
     x, y = layout().of(key).meeting
     image = sabres()
-    frame.paste(image, (x - image.width / 2, y - image.height / 2 - 14))
+    left, top = x - image.width / 2, y - image.height / 2 - 14
+    frame.paste(image, (left, top))
+    frame.placed.append(Placed("mark", "sabres", (left, top, left + image.width, top + image.height)))
 
 
 @cache
@@ -151,22 +187,28 @@ def _badge(frame: Frame, at: Point, value: int, colour: Colour, piece: str) -> N
 
 
 @cache
-def _edge(wide: int, high: int) -> Image.Image:
+def _edge(wide: int, high: int, colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, high), None, RED, 9, radius=11)
+        pen.box((0, 0, wide, high), None, colour, 9, radius=11)
 
     return patch((wide, high), draw)
 
 
 @cache
-def _ghost(wide: int, high: int, colour: Colour) -> Image.Image:
+def _ghost(wide: int, high: int, side: str) -> Image.Image:
+    edges = (2.0, 2.0, wide - 2.0, high - 2.0)
+    left, top, right, bottom = edges
+    square = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    corners = square if side == "us" else chamfered(edges, 18)
+
     def draw(pen: Pen) -> None:
-        for x in range(6, wide - 8, 16):
-            for y in (1.5, high - 1.5):
-                pen.line([(x, y), (min(x + 8, wide - 4), y)], colour, 2.6)
-        for y in range(6, high - 8, 16):
-            for x in (1.5, wide - 1.5):
-                pen.line([(x, y), (x, min(y + 8, high - 4))], colour, 2.6)
+        for (x0, y0), (x1, y1) in pairwise([*corners, corners[0]]):
+            # An odd number of equal lengths, so that every corner is drawn.
+            count = max(1, round(hypot(x1 - x0, y1 - y0) / 16)) * 2 - 1
+            for i in range(0, count, 2):
+                a, b = i / count, (i + 1) / count
+                dash = [(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t) for t in (a, b)]
+                pen.line(dash, SIDES[side], 3)
 
     return patch((wide, high), draw)
 
@@ -174,6 +216,5 @@ def _ghost(wide: int, high: int, colour: Colour) -> Image.Image:
 def ghost(frame: Frame, leader: str, area: str) -> None:
     """A dashed outline where ``leader`` stood before."""
     left, top, right, bottom = layout().place(leader, area)
-    image = _ghost(round(right - left), round(bottom - top), SIDES[board().leaders[leader].side])
+    image = _ghost(round(right - left), round(bottom - top), board().leaders[leader].side)
     frame.paste(image, (left, top))
-

@@ -30,7 +30,7 @@ def report(frame: Frame, view: OverlandView) -> None:
     if len(rolls) == 1:
         _large(frame, (left, top, right, bottom), rolls[0], view)
         return
-    high = (bottom - top - 12) / 3
+    high = (bottom - top - 12) / len(rolls)
     for i, roll in enumerate(rolls):
         _small(frame, (left, top + 6 + i * high, right, top + 6 + (i + 1) * high), roll, i + 1)
 
@@ -51,40 +51,51 @@ def _side(roll: Roll) -> str:
 
 
 def _told(frame: Frame, box: Box, lines: tuple[str, ...]) -> None:
+    """``lines`` in roman type, the first as a heading over a rule, in the middle of ``box``."""
     left, top, right, bottom = box
-    y = (top + bottom) / 2 - (len(lines) - 1) * 27 + 13
-    for i, line in enumerate(lines):
-        frame.text(((left + right) / 2, y + i * 54), line, fonts.ROMAN, 40 if i == 0 else 38, INK, "ms")
+    middle = (left + right) / 2
+    y = (top + bottom) / 2 - (len(lines) - 1) * 29 + 6
+    size = 46 if fonts.width(lines[0], fonts.ROMAN, 46) < right - left - 40 else 40
+    frame.text((middle, y), lines[0], fonts.ROMAN, size, INK, "ms")
+    frame.paste(_rule(260), (middle - 130, y + 24))
+    for i, line in enumerate(lines[1:]):
+        frame.text((middle, y + 84 + i * 52), line, fonts.ROMAN, 40, INK, "ms")
 
 
 def _large(frame: Frame, box: Box, roll: Roll, view: OverlandView) -> None:
-    left, top, right, _ = box
+    """One roll: its die large, the arithmetic beside it, the verdict on a band, and what followed."""
+    left, top, right, bottom = box
     middle = (left + right) / 2
-    frame.text((middle, top + 50), words.title(roll), fonts.SLAB, SIZE, INK, "ms")
-    frame.paste(die(roll.die, _side(roll), 150), (left + 24, top + 76), "die 1")
-    x = left + 24 + 150 + 22
+    after = words.after(view)[:2]
+    size = 164
+    y = (top + bottom) / 2 - (36 + 22 + size + 22 + 66 + len(after) * 46) / 2
+    frame.text((middle, y + 30), words.title(roll), fonts.SLAB, SIZE, INK, "ms")
+    y += 58
     lines = [*words.changes(roll), words.sum_(roll), words.need(roll)]
-    y = top + 76 + 75 - (len(lines) - 1) * 22 + 12
+    wide = max(fonts.width(line, fonts.SLAB, SIZE) for line in lines)
+    x = middle - (size + 26 + wide) / 2
+    frame.paste(die(roll.die, _side(roll), size), (x, y), "die 1")
+    foot = y + size / 2 - (len(lines) - 1) * 23 + 13
     for line in lines:
-        frame.text((x, y), line, fonts.SLAB, SIZE, INK, "ls")
-        y += 44
-    _verdict(frame, (left + 14, top + 270, right - 14, top + 336), roll)
-    y = top + 384
-    for line in words.after(view)[:2]:
-        frame.text((middle, y), line, fonts.SLAB, SIZE, INK, "ms")
-        y += 44
+        frame.text((x + size + 26, foot), line, fonts.SLAB, SIZE, INK, "ls")
+        foot += 46
+    y += size + 22
+    _verdict(frame, (left + 16, y, right - 16, y + 66), roll)
+    for i, line in enumerate(after):
+        frame.text((middle, y + 66 + 42 + i * 46), line, fonts.SLAB, SIZE, INK, "ms")
 
 
 def _small(frame: Frame, box: Box, roll: Roll, number: int) -> None:
-    left, top, right, _ = box
+    left, top, right, bottom = box
     if number > 1:
-        frame.paste(_rule(round(right - left) - 60), (left + 30, top - 4))
-    frame.text((left + 18, top + 36), words.title(roll), fonts.SLAB, SIZE, INK, "ls")
-    frame.paste(die(roll.die, _side(roll), 88), (left + 18, top + 50), f"die {number}")
-    x = left + 18 + 88 + 14
+        frame.paste(_rule(round(right - left) - 60), (left + 30, top - 5))
+    top += (bottom - top - 143) / 2
+    frame.text((left + 16, top + 38), words.title(roll), fonts.SLAB, SIZE, INK, "ls")
+    frame.paste(die(roll.die, _side(roll), 80), (left + 16, top + 51), f"die {number}")
+    x = left + 16 + 80 + 14
     text = next((t for t in words.short(roll) if fonts.width(t, fonts.SLAB, SIZE) < right - x - 12), words.need(roll))
-    frame.text((x, top + 84), text, fonts.SLAB, SIZE, INK, "ls")
-    frame.text((x, top + 130), words.verdict(roll), fonts.SLAB, SIZE, _colour(roll), "ls")
+    frame.text((x, top + 82), text, fonts.SLAB, SIZE, INK, "ls")
+    frame.text((x, top + 125), words.verdict(roll), fonts.SLAB, SIZE, _colour(roll), "ls")
 
 
 def _colour(roll: Roll) -> Colour:
@@ -113,12 +124,26 @@ def table(frame: Frame, view: OverlandView) -> None:
         (_range(found.turn, found.retreat - 1), "Fails; TMA"),
         (f"{found.retreat}+", "Retreat"),
     )
+    hit = _row(view, found)
     frame.text(((left + right) / 2, top + 40), f"Battles, {found.name.lower()}", fonts.ROMAN, 36, INK, "ms")
     for i, (dice, result) in enumerate(rows):
         y = round(top + 54 + i * 42)
-        frame.paste(_band(110, 39, INK, 5), (left + 16, y))
-        frame.text((left + 16 + 55, y + 32), dice, fonts.SLAB, SIZE, CARD, "ms")
+        lit = i == hit
+        frame.paste(_band(110, 39, GOLD if lit else INK, 5), (left + 16, y))
+        frame.text((left + 16 + 55, y + 32), dice, fonts.SLAB, SIZE, INK if lit else CARD, "ms")
         frame.text((left + 146, y + 32), result, fonts.SLAB, SIZE, INK, "ls")
+
+
+def _row(view: OverlandView, found: Table) -> int | None:
+    """The row that the latest attack came to; None where another rule decided or nobody attacked."""
+    attacks = [x for x in view.last if isinstance(x, Roll) and x.what == "attack"]
+    if not attacks:
+        return None
+    if attacks[-1].outcome == "retreat":
+        return 2
+    if attacks[-1].outcome == "turn":
+        return 1
+    return 0 if attacks[-1].total < found.turn else None
 
 
 def _range(low: int, high: int) -> str:
@@ -212,6 +237,6 @@ def banner(frame: Frame, view: OverlandView) -> None:
     head, second, line = words.ending(view)
     middle = (left + right) / 2
     for i, text in enumerate((head, second)):
-        size = next(s for s in (58, 50, 44, 40) if s == 40 or fonts.width(text, fonts.ROMAN, s) < right - left - 150)
-        frame.text((middle, top + 70 + i * 54), text, fonts.ROMAN, size, CARD, "ms", within="banner")
-    frame.text((middle, top + 166), line, fonts.SLAB, SIZE, CARD, "ms", within="banner")
+        size = next(s for s in (54, 48, 44, 40) if s == 40 or fonts.width(text, fonts.ROMAN, s) < right - left - 150)
+        frame.text((middle, top + 64 + i * 55), text, fonts.ROMAN, size, CARD, "ms", within="banner")
+    frame.text((middle, top + 167), line, fonts.SLAB, SIZE, CARD, "ms", within="banner")

@@ -22,7 +22,7 @@ def prepare() -> None:
 
 
 def draw(view: OverlandView) -> bytes:
-    """The whole board as ``view`` shows it: a palette PNG of 1200 by 1600 pixels. The same view gives the same bytes."""
+    """The whole board as ``view`` shows it: a palette PNG of 1200 by 1600 pixels. The same view, the same bytes."""
     return encode(compose(view).image)
 
 
@@ -45,6 +45,8 @@ def compose(view: OverlandView) -> Frame:
     else:
         panels.table(frame, view)
     marks.steps(frame, taken)
+    if view.ending == "richmond":
+        marks.captured(frame, view)
     marks.badges(frame)
     for key, leader in board().leaders.items():
         place = view.places[key]
@@ -69,8 +71,8 @@ def _contested(view: OverlandView) -> list[str]:
 
 def _turn(frame: Frame, area: str) -> None:
     """Grant's unused Turning Movement Attempt: a golden tab below his counter."""
-    left, _, right, bottom = layout().place("grant", area)
+    left, _, _, bottom = layout().place("grant", area)
     tab = counters.token("TMA", 36)
-    at = ((left + right - tab.width) / 2, bottom - 2)
+    at = (left + 2, bottom + 1)
     frame.paste(tab, at, "TMA tab")
     frame.text((at[0] + tab.width / 2, at[1] + tab.height - 12), "TMA", fonts.SLAB, 36, INK, "ms", within="TMA tab")

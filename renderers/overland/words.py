@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, Gain, OverlandView, Roll, Step
 
-_MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "ground", "OV-7.D3c": "works"}
+_MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "ground", "OV-7.D3c": "defences"}
 """A modifier's word, by the rule it rests on."""
 
 
@@ -31,7 +31,7 @@ def title(roll: Roll) -> str:
         case "cross":
             return "Crossing the James"
         case "counterattack-check":
-            return f"{who} may strike back"
+            return f"Leadership: {who}"
         case "intercept":
             return f"{who} may intercept"
 
@@ -59,8 +59,8 @@ def short(roll: Roll) -> list[str]:
     """The modifiers, the sum and the need on one line, the longest wording first."""
     if not roll.modifiers:
         return [f"{roll.die}; {need(roll)}"]
-    sums = " ".join(signed(m.value) for m in roll.modifiers)
-    return [f"{roll.die} {sums} = {roll.total}; {need(roll)}", f"{sums} = {roll.total}; {need(roll)}"]
+    sums = "".join(signed(m.value) for m in roll.modifiers)
+    return [f"{roll.die}{sums} = {roll.total}; {need(roll)}", f"{sums} = {roll.total}; {need(roll)}"]
 
 
 def good_for_union(roll: Roll) -> bool:
@@ -107,9 +107,9 @@ def after(view: OverlandView) -> list[str]:
 def news(view: OverlandView) -> tuple[str, ...]:
     """What happened where no die was rolled."""
     if view.ending == "resigned":
-        return ("The campaign", "is given up")
+        return ("The campaign", "is given up.")
     if not view.moves:
-        return ("May 4, 1864", "Grant is over the", "Rapidan. Lee waits", "in the Wilderness.")
+        return ("May 4, 1864", "Grant is over the", "Rapidan; Lee meets", "him in the woods.")
     lines: list[str] = []
     for thing in view.last:
         if isinstance(thing, Step):

@@ -1,0 +1,260 @@
+"""Overland's picture: nothing overlaps, everything is large and dark enough to read, and the same view gives the same
+bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import time
+from io import BytesIO
+from itertools import combinations
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from bot.games.overland.board import board
+from bot.games.overland.state import OUT, Ending, OverlandView, Roll, Step
+from renderers import counters, overland
+from renderers.frame import Box, Frame, Placed
+from renderers.overland.layout import layout
+from renderers.theme import contrast
+from tests.renderers.positions import GAME, by_places, reachable
+
+WIDTH, HEIGHT = 1200, 1600
+START = {
+    "grant": "wilderness",
+    "butler": "drurys-bluff",
+    "sigel": "valley",
+    "lee": "wilderness",
+    "beauregard": "drurys-bluff",
+    "breckinridge": "valley",
+}
+
+
+def seen(points: int = 6, turn: bool = False, ending: Ending = "", last: tuple[Roll | Step, ...] = (), table: str =
+         "standard", **places: str) -> OverlandView:  # fmt: skip
+    return OverlandView(table, points, {**START, **places}, turn, ending, last, 5)
+
+
+def opened(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png))
+
+
+def overlap(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def inside(inner: Box, outer: Box) -> bool:
+    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
+
+
+def clashes(frame: Frame) -> list[tuple[str, str]]:
+    """Pairs on ``frame`` that overlap and should not: texts and pieces, and arrows or sabres across texts. A text may
+    lie on its own piece; what stands at a Richmond Defence's badge is drawn below it."""
+    solid = [p for p in frame.placed if p.matters and p.kind != "mark"]
+    marks = [p for p in frame.placed if p.kind == "mark"]
+    found = []
+    for a, b in combinations(solid, 2):
+        if overlap(a.box, b.box) and a.within != b.what and b.within != a.what:
+            found.append((a.what, b.what))
+    for mark in marks:
+        for other in solid:
+            covered = other.kind == "text" and "Defence" not in other.within
+            if covered and overlap(mark.box, other.box):
+                found.append((mark.what, other.what))
+    return found
+
+
+def strays(frame: Frame) -> list[str]:
+    """What matters and leaves the map's border."""
+    canvas = (24, 24, WIDTH - 24, HEIGHT - 24)
+    return [p.what for p in frame.placed if p.matters and not inside(p.box, canvas)]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_nothing_overlaps_in_any_reachable_position(part: int) -> None:
+    views = reachable()
+    assert len(views) > 900
+    for view in views[part::4]:
+        frame = overland.compose(view)
+        assert not clashes(frame), view
+        assert not strays(frame), view
+
+
+@pytest.mark.parametrize("table", ["standard", "easier"])
+@pytest.mark.parametrize("ending", ["exhausted", "resigned", "richmond", "james"])
+def test_nothing_overlaps_at_the_end(ending: Ending, table: str) -> None:
+    for view in by_places(reachable())[::4]:
+        ended = msgspec.structs.replace(view, ending=ending, points=0, table=table, turn=False)
+        frame = overland.compose(ended)
+        assert not clashes(frame), ended
+        assert not strays(frame), ended
+        assert any(p.what == "banner" for p in frame.placed)
+
+
+def test_texts_that_matter_are_tall_enough_for_a_phone() -> None:
+    for view in reachable()[::9]:
+        short = [p for p in overland.compose(view).placed if p.kind == "text" and p.matters and p.tall < WIDTH / 36]
+        assert not short
+
+
+@pytest.mark.parametrize("number", range(0, 900, 45))
+def test_texts_stand_out_from_their_ground(number: int) -> None:
+    frame = overland.compose(reachable()[number])
+    for placed in frame.placed:
+        if placed.kind == "text" and placed.fill is not None:
+            assert contrast(placed.fill, _ground(frame.image, placed)) >= 4.5, placed
+
+
+def _ground(image: Image.Image, placed: Placed) -> tuple[int, int, int]:
+    """The commonest colour about a text, other than its own."""
+    left, top, right, bottom = (round(x) for x in placed.box)
+    colours = image.crop((left - 3, top - 3, right + 3, bottom + 3)).getcolors(1 << 20) or []
+    _, colour = max((count, c) for count, c in colours if c != placed.fill)
+    assert isinstance(colour, tuple)
+    return int(colour[0]), int(colour[1]), int(colour[2])
+
+
+def test_boxes_and_panels_stand_apart_within_the_border() -> None:
+    plan = layout()
+    panels = plan.panels
+    boxes = [a.box for a in plan.area] + [panels.title, panels.report, panels.table, panels.points]
+    for a, b in combinations(boxes, 2):
+        assert not overlap(a, b), (a, b)
+    for box in boxes:
+        assert inside(box, (24, 24, WIDTH - 24, HEIGHT - 24)), box
+
+
+def test_names_on_the_map_are_clear_of_boxes_and_of_each_other() -> None:
+    plan = layout()
+    view = GAME.view(GAME.setup({"table": "easier"}, lambda sides, purpose, stream="public": 1).state, None)
+    decoration = [p for p in overland.compose(view).placed if p.kind == "text" and not p.matters]
+    assert {p.what for p in decoration} >= {"Rapidan R.", "Rappahannock R.", "North Anna R.", "Pamunkey R.",
+                                            "Chickahominy R.", "James River"}  # fmt: skip
+    panels = plan.panels
+    boxes = [a.box for a in plan.area] + [panels.report, panels.table, panels.points]
+    for placed in decoration:
+        assert not [box for box in boxes if overlap(placed.box, box)], placed
+    for a, b in combinations(decoration, 2):
+        assert a.what == b.what or not overlap(a.box, b.box), (a.what, b.what)
+
+
+def test_the_layout_is_the_boards() -> None:
+    assert {a.key for a in layout().area} == set(board().areas)
+    assert [line.between for line in layout().line] == list(board().lines)
+    for line in layout().line:
+        armed = line.between[1] == "richmond" and board().areas[line.between[0]].richmond_defence != 0
+        assert (line.badge is not None) == armed
+
+
+def test_counters_fit_their_places() -> None:
+    for view in by_places(reachable()):
+        for leader, area in view.places.items():
+            if area != OUT:
+                left, _, right, _ = layout().place(leader, area)
+                assert counters.width(board().leaders[leader].name) <= right - left
+
+
+def test_a_leader_stands_where_the_view_says() -> None:
+    for view in by_places(reachable()):
+        pieces = {p.what: p.box for p in overland.compose(view).placed if p.kind == "piece"}
+        for leader, info in board().leaders.items():
+            area = view.places[leader]
+            assert (info.name in pieces) == (area != OUT)
+            if area != OUT:
+                assert inside(pieces[info.name], layout().of(area).box)
+
+
+def test_a_contested_area_and_only_that_has_sabres() -> None:
+    frame = overland.compose(seen(grant="ashland", lee="mechanicsville", beauregard="richmond"))
+    sabres = [p.box for p in frame.placed if p.what == "sabres"]
+    assert len(sabres) == 1
+    assert inside(sabres[0], layout().of("valley").box)
+
+
+def test_every_roll_of_a_decision_is_shown_in_order() -> None:
+    rolls = (
+        Roll("attack", "grant", "richmond", 4, (), 2, 5, "fails"),
+        Roll("counterattack-check", "lee", "mechanicsville", 2, (), 2, 3, "passes"),
+        Roll("counterattack", "lee", "grant", 3, (), 2, 5, "fails"),
+    )
+    frame = overland.compose(seen(grant="mechanicsville", lee="richmond", last=rolls))
+    dice = [p for p in frame.placed if p.what.startswith("die ")]
+    assert [p.what for p in dice] == ["die 1", "die 2", "die 3"]
+    assert dice[0].box[1] < dice[1].box[1] < dice[2].box[1]
+    said = [p.what for p in frame.placed]
+    assert said.index("Attack fails") < said.index("He attacks") < said.index("Beaten back")
+
+
+def test_the_earned_turning_movement_is_shown_by_grant() -> None:
+    for view in by_places(reachable()):
+        tabs = [p.box for p in overland.compose(view).placed if p.what == "TMA tab"]
+        assert len(tabs) == view.turn
+        if tabs:
+            left, _, right, bottom = layout().place("grant", view.places["grant"])
+            assert left <= tabs[0][0] and tabs[0][2] <= right and tabs[0][1] - bottom < 4
+
+
+def changed(a: OverlandView, b: OverlandView) -> Box:
+    """What differs between two views' pictures."""
+    difference = ImageChops.difference(opened(overland.draw(a)).convert("RGB"), opened(overland.draw(b)).convert("RGB"))
+    box = difference.getbbox()
+    assert box is not None
+    return box
+
+
+def test_a_difference_shows_where_it_belongs_and_nowhere_else() -> None:
+    panels = layout().panels
+    assert inside(changed(seen(points=6), seen(points=5)), panels.points)
+    assert inside(changed(seen(), seen(table="easier")), panels.table)
+    a = Roll("attack", "grant", "lee", 5, (), 5, 5, "retreat")
+    b = msgspec.structs.replace(a, die=6, total=6)
+    assert inside(changed(seen(last=(a,)), seen(last=(b,))), panels.report)
+    left, top, right, bottom = layout().of("valley").box
+    assert inside(changed(seen(), seen(breckinridge=OUT)), (left - 5, top - 5, right + 5, bottom + 5))
+
+
+def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
+    views = reachable()[::200]
+    ours = [hashlib.sha256(overland.draw(view)).hexdigest() for view in views]
+    assert ours == [hashlib.sha256(overland.draw(view)).hexdigest() for view in views]
+    code = (
+        "import hashlib, sys, msgspec\n"
+        "from bot.games.overland.state import OverlandView\n"
+        "from renderers import overland\n"
+        "for view in reversed(msgspec.json.decode(sys.stdin.buffer.read(), type=list[OverlandView])):\n"
+        "    print(hashlib.sha256(overland.draw(view)).hexdigest())\n"
+    )
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            input=msgspec.json.encode(views),
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        )
+        assert done.stdout.decode().split() == ours[::-1]
+
+
+def test_it_is_a_small_palette_png_in_portrait() -> None:
+    for view in by_places(reachable())[::10]:
+        png = overland.draw(view)
+        image = opened(png)
+        assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
+        assert len(png) < 350_000
+
+
+def test_a_frame_takes_less_than_60_milliseconds() -> None:
+    overland.prepare()
+    views = by_places(reachable())[::15]
+    for view in views:
+        overland.draw(view)
+    taken = []
+    for view in views * 3:
+        start = time.perf_counter()
+        overland.draw(view)
+        taken.append(time.perf_counter() - start)
+    assert sorted(taken)[len(taken) // 4] < 0.06

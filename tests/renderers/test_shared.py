@@ -1,0 +1,109 @@
+"""What the pictures share: colours, typefaces, dice, counters, the palette."""
+
+from __future__ import annotations
+
+from importlib import resources
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from renderers import counters, fonts, theme
+from renderers.dice import die
+from renderers.encode import encode, quantised
+from renderers.overland.ground import ground
+
+
+@pytest.mark.parametrize("pair", theme.TEXT_ON_GROUND)
+def test_text_can_be_read_on_its_ground(pair: tuple[theme.Colour, theme.Colour]) -> None:
+    assert theme.contrast(*pair) >= 4.5
+
+
+def test_contrast_is_the_published_ratio() -> None:
+    assert theme.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert theme.contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+
+
+def test_the_palette_holds_every_named_colour_once() -> None:
+    colours = theme.palette()
+    assert len(colours) == len(set(colours)) <= 256
+    for colour in (theme.PAPER, theme.INK, theme.UNION, theme.CONFEDERATE, theme.RED, theme.GOLD, theme.WATER):
+        assert colour in colours
+
+
+def test_no_step_between_colours_is_cut_off() -> None:
+    assert len(theme.palette()) < 256
+
+
+def test_quantising_hardly_changes_the_map() -> None:
+    image, _ = ground()
+    difference = ImageChops.difference(image, quantised(image).convert("RGB")).convert("L")
+    far = sum(difference.histogram()[24:])
+    assert far < image.width * image.height * 0.002
+
+
+def test_a_png_has_the_palettes_colours() -> None:
+    image = Image.new("RGB", (8, 8), theme.UNION)
+    assert Image.open(BytesIO(encode(image))).convert("RGB").getpixel((3, 3)) == theme.UNION
+
+
+def test_each_font_has_its_licence_beside_it() -> None:
+    folder = resources.files("renderers").joinpath("fonts")
+    files = {f.name: f.read_bytes() for f in folder.iterdir()}
+    for name in (fonts.ROMAN, fonts.ITALIC, fonts.SLAB):
+        assert len(files[name]) < 600_000
+        assert any(name in text.decode() for other, text in files.items() if other.endswith(".txt"))
+
+
+def test_the_typefaces_have_every_sign_we_draw() -> None:
+    missing = fonts.face(fonts.SLAB, 36).getmask("\U000e0001")
+    for sign in "0123456789+−–≤=;:’":
+        mask = fonts.face(fonts.SLAB, 36).getmask(sign)
+        assert mask.size != missing.size or bytes(mask) != bytes(missing), sign
+
+
+@pytest.mark.parametrize("side", ["us", "csa"])
+def test_dice_faces_differ(side: str) -> None:
+    faces = [die(number, side, 80).tobytes() for number in range(1, 7)]
+    assert len(set(faces)) == 6
+
+
+def test_dice_pips_count() -> None:
+    for number in range(1, 7):
+        face = die(number, "us", 90).convert("L").point(lambda v: 255 if v > 200 else 0)
+        assert _blobs(face) == number
+
+
+def _blobs(image: Image.Image) -> int:
+    """How many separate bright patches there are."""
+    from PIL import ImageDraw
+
+    count = 0
+    while True:
+        spot = image.getbbox()
+        if spot is None:
+            return count
+        x = next(x for x in range(spot[0], spot[2]) if image.getpixel((x, spot[1])))
+        ImageDraw.floodfill(image, (x, spot[1]), 0)
+        count += 1
+
+
+def test_sides_differ_in_shape_and_not_in_colour_alone() -> None:
+    union, _ = counters.leader("Grant", "us", 3)
+    rebel, _ = counters.leader("Grant", "csa", 3)
+    assert union.size == rebel.size
+    assert union.getchannel("A").tobytes() != rebel.getchannel("A").tobytes()
+    corner = (4, 4)
+    alphas = [image.getchannel("A").getpixel(corner) for image in (union, rebel)]
+    assert alphas == [255, 0]
+
+
+def test_a_counters_texts_lie_apart_on_it() -> None:
+    for name, side in (("Grant", "us"), ("Lee", "csa"), ("Beauregard", "csa"), ("Breckinridge", "csa")):
+        body, texts = counters.leader(name, side, 3)
+        assert [t.what for t in texts] == ["3", name]
+        for text in texts:
+            assert text.box[0] >= 6 and text.box[2] <= body.width - 6
+        for a, b in combinations(texts, 2):
+            assert a.box[3] <= b.box[1]
