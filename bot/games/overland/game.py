@@ -9,7 +9,20 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo, public
+from bot.games.contract import (
+    Draws,
+    Game,
+    Level,
+    Option,
+    Outcome,
+    Passage,
+    Path,
+    Refusal,
+    Result,
+    Seat,
+    SeatInfo,
+    public,
+)
 from bot.games.overland import closing, rules, solver, tree, validity, words
 from bot.games.overland.board import board
 from bot.games.overland.state import Decision, OverlandState, OverlandView
@@ -139,4 +152,4 @@ def _not_yours() -> Refusal:
     return Refusal("Only the Union decides in this game", "OV-1.o")
 
 
-GAME = Overland()
+GAME: Game[OverlandState, OverlandView, Decision] = Overland()

@@ -142,20 +142,27 @@ def _objection_to_cross(view: OverlandView) -> Objection | None:
 
 
 @cache
-def modifiers(leader: Leader, defender: Leader | None, place: Area, assault: bool) -> tuple[Modifier, ...]:
-    """What changes an attack's die: the ratings, and the area's defence or, in an assault on Richmond from ``place``,
-    the Richmond Defence (OV-7.D3a to OV-7.D3c). ``defender`` is None where nobody defends Richmond."""
-    map_ = board()
-    ours = map_.leaders[leader].rating
-    theirs = map_.leaders[defender].rating if defender else 0
+def field_modifiers(leader: Leader, defender: Leader, place: Area) -> tuple[Modifier, ...]:
+    """What changes the die of a battle inside an area: the ratings and the Area Defence (OV-7.D3a, OV-7.D3b)."""
+    area = board().areas[place]
+    defence = Modifier(f"Area Defence of {area.name}", "OV-7.D3b", area.defence)
+    return tuple(m for m in (_ratings(leader, defender), defence) if m.value)
+
+
+@cache
+def assault_modifiers(leader: Leader, defender: Leader | None, place: Area) -> tuple[Modifier, ...]:
+    """What changes the die of an attack on Richmond from ``place``: the ratings and the Richmond Defence, but no Area
+    Defence (OV-7.D3a, OV-7.D3c, OV-7.R4). ``defender`` is None where nobody defends it, at rating 0 (OV-7.R1)."""
+    area = board().areas[place]
+    defence = Modifier(f"Richmond Defence from {area.name}", "OV-7.D3c", area.richmond_defence)
+    return tuple(m for m in (_ratings(leader, defender), defence) if m.value)
+
+
+def _ratings(leader: Leader, defender: Leader | None) -> Modifier:
+    ours = board().leaders[leader].rating
+    theirs = board().leaders[defender].rating if defender else 0
     against = f"{words.who(defender)} {theirs}" if defender else "nobody"
-    area = map_.areas[place]
-    found = [Modifier(f"{words.who(leader)} {ours} against {against}", "OV-7.D3a", ours - theirs)]
-    if assault:
-        found.append(Modifier(f"Richmond Defence from {area.name}", "OV-7.D3c", area.richmond_defence))
-    else:
-        found.append(Modifier(f"Area Defence of {area.name}", "OV-7.D3b", area.defence))
-    return tuple(m for m in found if m.value)
+    return Modifier(f"{words.who(leader)} {ours} against {against}", "OV-7.D3a", ours - theirs)
 
 
 def defender_of_richmond(places: Mapping[Leader, Area]) -> Leader | None:
@@ -167,8 +174,8 @@ def defender_of_richmond(places: Mapping[Leader, Area]) -> Leader | None:
 def attack_modifiers(places: Mapping[Leader, Area], target: str, leader: Leader) -> tuple[Modifier, ...]:
     """The modifiers of a US attack in this position."""
     if target == RICHMOND:
-        return modifiers(leader, defender_of_richmond(places), places[leader], True)
-    return modifiers(leader, target, places[leader], False)
+        return assault_modifiers(leader, defender_of_richmond(places), places[leader])
+    return field_modifiers(leader, target, places[leader])
 
 
 def may_intercept(lee: Area, grant: Area) -> bool:
@@ -252,7 +259,7 @@ class Action:
         self._tell_roll("counterattack-check", words.counterattack_check(check, against), check, place)
         if check.outcome == "fails":
             return
-        changes = modifiers(leader, against, place, False)
+        changes = field_modifiers(leader, against, place)
         roll = self._battle("counterattack", leader, against, changes, words.attacks(leader, against, place))
         if roll.outcome != "retreat":
             self._step(leader, RICHMOND, "retreat")  # OV-12.A7
