@@ -272,11 +272,12 @@ class ComponentCheck:
         self._take_custom_id(raw, path)
         self._flag(raw, "disabled", path)
         self._optional_text(raw, "placeholder", path, 0, 150)
-        fewest, most = self._value_range(raw, path, 25)
+        bounds = self._value_range(raw, path, 25)
         if kind is Kind.STRING_SELECT:
             self._options(raw, path, 1, 25, need_value=True)
             options = raw.get("options")
-            if isinstance(options, list):
+            if isinstance(options, list) and bounds is not None:
+                fewest, most = bounds
                 if fewest > len(options) or most > len(options):
                     key = "min_values" if fewest > len(options) else "max_values"
                     self.form.reject(
@@ -290,14 +291,14 @@ class ComponentCheck:
             self.form.reject((*path, "options"), "SELECT_COMPONENT_OPTIONS_FORBIDDEN", "This menu takes no options")
         return raw
 
-    def _value_range(self, raw: Component, path: Path, top: int) -> tuple[int, int]:
+    def _value_range(self, raw: Component, path: Path, top: int) -> tuple[int, int] | None:
         fewest, most = raw.get("min_values"), raw.get("max_values")
         fewest = 1 if fewest is None else fewest
         most = 1 if most is None else most
         sound = self.form.number((*path, "min_values"), fewest, 0, top)
         sound = self.form.number((*path, "max_values"), most, 1, top) and sound
         if not sound:
-            return 0, top
+            return None
         if fewest > most:
             self.form.reject(
                 (*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX", "min_values exceeds max_values"

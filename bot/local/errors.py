@@ -101,6 +101,9 @@ class Form:
 
     def length(self, path: Path, value: object, least: int, most: int) -> bool:
         """Whether ``value`` is text of ``least`` to ``most`` characters; notes a complaint when not."""
+        if value is None and least > 0:
+            self.missing(path)
+            return False
         if not isinstance(value, str):
             self.reject(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
             return False

@@ -9,6 +9,7 @@ import pytest
 
 from bot.local import Channel, Guild, LocalDiscord, Person
 from tests.local.camp_bot import CampBot, running_bot
+from tests.local.raw_bot import RawBot, raw_bot
 
 
 @dataclass
@@ -38,3 +39,10 @@ async def camp(local: LocalDiscord) -> AsyncIterator[Camp]:
     ann, bea = local.add_user("Ann"), local.add_user("Bea")
     async with running_bot(local) as bot:
         yield Camp(local, guild, channel, ann, bea, bot)
+
+
+@pytest.fixture
+async def raw(local: LocalDiscord) -> AsyncIterator[RawBot]:
+    """A bot without a library, in a world with a guild, a channel, Ann and Bea."""
+    async with raw_bot(local) as bot:
+        yield bot
