@@ -10,7 +10,7 @@ from PIL import Image
 from renderers import fonts
 from renderers.dice import chamfered
 from renderers.frame import Frame, Pen, Placed, patch
-from renderers.theme import CARD, GOLD, HATCHES, INK, RED, SIDES, UNION
+from renderers.theme import CARD, GOLD, HATCHES, INK, RED, SIDES, UNION, Colour
 
 HEIGHT = 106
 """Pixels from a counter's top to its foot."""
@@ -33,8 +33,8 @@ def star(centre: tuple[float, float], radius: float) -> list[tuple[float, float]
     return corners
 
 
-def shield(pen: Pen, centre: tuple[float, float], size: float) -> None:
-    """A Union shield ``size`` pixels tall about ``centre``."""
+def shield(pen: Pen, centre: tuple[float, float], size: float, edge: Colour = CARD) -> None:
+    """A Union shield ``size`` pixels tall about ``centre``, edged in ``edge``."""
     x, y = centre
     half, top = size * 0.42, y - size / 2
 
@@ -45,7 +45,7 @@ def shield(pen: Pen, centre: tuple[float, float], size: float) -> None:
         return [(x - h, top - grow), (x + h, top - grow), (x + h, waist), (x + h * 0.72, low - size * 0.2), (x, low),
                 (x - h * 0.72, low - size * 0.2), (x - h, waist)]  # fmt: skip
 
-    pen.polygon(outline(2), CARD)
+    pen.polygon(outline(2), edge)
     pen.polygon(outline(0), RED)
     stripe = half * 2 / 7
     for i in (1, 3, 5):

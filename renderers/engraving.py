@@ -34,15 +34,37 @@ def river(pen: Pen, course: list[Point], width: tuple[float, float]) -> None:
     """A river along ``course``, widening from its source: banks, water and, where it is broad, lines of flow."""
     last = len(course) - 1
     widths = [width[0] + (width[1] - width[0]) * i / last for i in range(last + 1)]
-    layers: list[tuple[Colour, float, float]] = [(DEPTH, 1, 3), (WATER, 1, 0)]
-    if width[1] >= 16:
-        layers += [(DEPTH, 0.82, 1), (WATER, 0.82, -1), (DEPTH, 0.6, 1), (WATER, 0.6, -1)]
-    for colour, share, extra in layers:
-        for (a, b), w in zip(pairwise(course), widths, strict=False):
-            thick = w * share + extra
-            if thick >= 1 and (share == 1 or w >= 12):
-                pen.line([a, b], colour, thick)
-                pen.disc(b, thick / 2, colour)
+    _ribbon(pen, course, [w + 3 for w in widths], DEPTH)
+    _ribbon(pen, course, widths, WATER)
+    for share in (0.82, 0.62):
+        broad = next((i for i, w in enumerate(widths) if w * share >= 10), last)
+        if broad < last - 1:
+            inner = [w * share for w in widths[broad:]]
+            _ribbon(pen, course[broad:], [w + 1.2 for w in inner], DEPTH)
+            _ribbon(pen, course[broad:], [w - 1.2 for w in inner], WATER)
+
+
+def _ribbon(pen: Pen, course: list[Point], widths: list[float], fill: Colour) -> None:
+    """A band along ``course``, as wide at each point as ``widths`` says, in pixels; it tapers in at its start."""
+    left: list[Point] = []
+    right: list[Point] = []
+    for i, ((x, y), w) in enumerate(zip(course, widths, strict=True)):
+        tx, ty = bearing(course[max(0, i - 1)], course[min(len(course) - 1, i + 1)])
+        half = w / 2 * min(1, (i + 2) / 8)
+        left.append((x - ty * half, y + tx * half))
+        right.append((x + ty * half, y - tx * half))
+    for (a, b), (c, d) in zip(pairwise(left), pairwise(right), strict=True):
+        pen.polygon([a, b, d, c], fill)
+
+
+def wash(pen: Pen, centre: Point, axes: Point, fill: Colour) -> None:
+    """A hand-laid tint: an ellipse with a wavering edge, ``axes`` its half axes in pixels."""
+    edge = []
+    for i in range(72):
+        angle = i * pi / 36
+        waver = 1 + 0.06 * sin(angle * 5 + centre[0]) + 0.04 * sin(angle * 9 + centre[1])
+        edge.append((centre[0] + axes[0] * waver * cos(angle), centre[1] + axes[1] * waver * sin(angle)))
+    pen.polygon(edge, fill)
 
 
 def ridge(pen: Pen, crest: list[Point], length: float) -> None:

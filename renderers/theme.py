@@ -13,6 +13,7 @@ CARD: Colour = (251, 246, 233)
 TINT: Colour = (232, 217, 184)
 SLOT: Colour = (205, 186, 146)
 HILL: Colour = (158, 132, 92)
+MEADOW: Colour = (231, 227, 194)
 LEAF: Colour = (132, 148, 104)
 WATER: Colour = (179, 205, 212)
 DEPTH: Colour = (110, 148, 162)
@@ -69,6 +70,10 @@ _MEETING: tuple[tuple[Colour, Colour, int], ...] = (
     (SLOT, TINT, 2),
     (FADED, LEAF, 5),
     (LEAF, PAPER, 5),
+    (MEADOW, PAPER, 1),
+    (FADED, MEADOW, 5),
+    (DEPTH, MEADOW, 4),
+    (LEAF, MEADOW, 3),
     (TINT, PAPER, 4),
     (TINT, CARD, 4),
     (WATER, PAPER, 5),

@@ -14,7 +14,7 @@ from renderers.dice import chamfered
 from renderers.engraving import bearing
 from renderers.frame import OVERSAMPLING, Box, Frame, Pen, Placed
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
-from renderers.theme import CARD, FADED, INK, PAPER, RED, RIVER_NAME, SLOT, Colour
+from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RED, RIVER_NAME, SLOT, Colour
 
 MARGIN = 24
 """Pixels of the map's border."""
@@ -59,6 +59,8 @@ def _country(pen: Pen, large: Image.Image) -> tuple[Placed, ...]:
         boxes = engraving.lettering(large, text, engraving.curve(path), 29, fill, spacing)
         letters.extend(Placed("text", text, box, matters=False) for box in boxes)
 
+    for wood in plan.wood:
+        engraving.wash(pen, (wood.centre[0], wood.centre[1] - 8), (wood.axes[0] + 22, wood.axes[1] + 20), MEADOW)
     for wood in plan.wood:
         engraving.wood(pen, wood.centre, wood.axes)
     for ridge in plan.ridge:

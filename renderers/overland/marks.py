@@ -154,7 +154,7 @@ def crossed(frame: Frame, key: str) -> None:
     """Lays crossed sabres between the leaders of a contested area."""
     x, y = layout().of(key).meeting
     image = sabres()
-    left, top = x - image.width / 2, y - image.height / 2 - 14
+    left, top = x - image.width / 2, y - image.height / 2 - 17
     frame.paste(image, (left, top))
     frame.placed.append(Placed("mark", "sabres", (left, top, left + image.width, top + image.height)))
 

@@ -10,6 +10,7 @@ from PIL import Image
 from bot.games.overland.board import Table, board
 from bot.games.overland.state import Gain, OverlandView, Roll
 from renderers import fonts
+from renderers.counters import shield
 from renderers.dice import die
 from renderers.frame import Box, Frame, Pen, patch
 from renderers.overland import words
@@ -36,6 +37,16 @@ def report(frame: Frame, view: OverlandView) -> None:
 
 
 @cache
+def _shield() -> Image.Image:
+    """A Union shield on its own, 88 by 100 pixels."""
+
+    def draw(pen: Pen) -> None:
+        shield(pen, (44, 50), 92, INK)
+
+    return patch((88, 100), draw)
+
+
+@cache
 def _rule(wide: int) -> Image.Image:
     """A fine line with a lozenge in its middle, 10 pixels tall."""
 
@@ -51,10 +62,11 @@ def _side(roll: Roll) -> str:
 
 
 def _told(frame: Frame, box: Box, lines: tuple[str, ...]) -> None:
-    """``lines`` in roman type, the first as a heading over a rule, in the middle of ``box``."""
+    """``lines`` in roman type below a shield, the first as a heading over a rule, in the middle of ``box``."""
     left, top, right, bottom = box
     middle = (left + right) / 2
-    y = (top + bottom) / 2 - (len(lines) - 1) * 29 + 6
+    y = (top + bottom) / 2 - (len(lines) - 1) * 26 + 52
+    frame.paste(_shield(), (middle - 44, y - 152))
     size = 46 if fonts.width(lines[0], fonts.ROMAN, 46) < right - left - 40 else 40
     frame.text((middle, y), lines[0], fonts.ROMAN, size, INK, "ms")
     frame.paste(_rule(260), (middle - 130, y + 24))

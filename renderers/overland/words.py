@@ -113,8 +113,10 @@ def news(view: OverlandView) -> tuple[str, ...]:
     lines: list[str] = []
     for thing in view.last:
         if isinstance(thing, Step):
-            verb = "marches to" if thing.leader == "grant" else "follows to"
-            lines += [f"{name(thing.leader)} {verb}", name(thing.end)]
+            if thing.manner == "move":
+                lines += [f"{name(thing.leader)} marches to", name(thing.end)]
+            else:
+                lines.append(f"{name(thing.leader)} follows him.")
     return tuple(lines) or ("All quiet",)
 
 
