@@ -239,7 +239,7 @@ class ComponentCheck:
                 self.form.reject((*path, "url"), "BUTTON_COMPONENT_INVALID_URL", "Only link buttons may have a url")
         if style is not ButtonStyle.PREMIUM and not raw.get("label") and not raw.get("emoji"):
             self.form.reject(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A button must have a label or an emoji")
-        return raw
+        return {key: value for key, value in raw.items() if value is not None}
 
     def _link(self, raw: Component, path: Path) -> None:
         if raw.get("custom_id") is not None:
@@ -289,7 +289,7 @@ class ComponentCheck:
                     )
         elif "options" in raw:
             self.form.reject((*path, "options"), "SELECT_COMPONENT_OPTIONS_FORBIDDEN", "This menu takes no options")
-        return raw
+        return {"min_values": 1, "max_values": 1} | raw
 
     def _value_range(self, raw: Component, path: Path, top: int) -> tuple[int, int] | None:
         fewest, most = raw.get("min_values"), raw.get("max_values")
@@ -348,7 +348,8 @@ class ComponentCheck:
         self._flag(raw, "spoiler", path)
         if not self.form.count(place, raw.get("components"), 1, MOST_COMPONENTS):
             return raw
-        return raw | {"components": self._children(raw["components"], place, _IN_CONTAINER)}
+        inner = self._children(raw["components"], place, _IN_CONTAINER)
+        return {"accent_color": None, "spoiler": False} | raw | {"components": inner}
 
     def _gallery(self, raw: Component, path: Path) -> Component:
         place = (*path, "items")
@@ -361,11 +362,12 @@ class ComponentCheck:
     def _media_item(self, raw: Component, path: Path) -> Component:
         self._optional_text(raw, "description", path, 1, 1024)
         self._flag(raw, "spoiler", path)
-        return raw | {"media": self._media(raw.get("media"), (*path, "media"), uploads_only=False)}
+        media = self._media(raw.get("media"), (*path, "media"), uploads_only=False)
+        return {"description": None, "spoiler": False} | raw | {"media": media}
 
     def _file(self, raw: Component, path: Path) -> Component:
         media = self._media(raw.get("file"), (*path, "file"), uploads_only=True)
-        return raw | {"file": media}
+        return {"spoiler": False} | raw | {"file": media}
 
     def _media(self, raw: object, path: Path, *, uploads_only: bool) -> dict[str, Any]:
         url = raw.get("url") if isinstance(raw, dict) else None

@@ -283,9 +283,10 @@ class MessageCheck:
         else:
             file = None
         if file is None:
-            return {"url": url, "proxy_url": url, "width": 0, "height": 0}
+            return {"id": str(world.ids.next()), "url": url, "proxy_url": url, "width": 0, "height": 0}
         width, height = file.dimensions or (0, 0)
         return {
+            "id": str(world.ids.next()),
             "url": file.url,
             "proxy_url": file.url,
             "width": width,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import heapq
+import itertools
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -35,8 +38,10 @@ class Clock:
         self._at_mark = begin
         self._mark = time.monotonic()
         self._advanced = 0.0
-        self._timers: list[Timer] = []
+        self._timers: list[tuple[float, int, Timer]] = []
+        self._numbers = itertools.count()
         self._wakeup: asyncio.TimerHandle | None = None
+        self._wakeup_due: float | None = None
 
     @property
     def running(self) -> bool:
@@ -64,7 +69,7 @@ class Clock:
             raise ValueError("the clock only moves forward")
         self._at_mark += seconds
         self._advanced += seconds
-        self._run_due()
+        self._wake()
 
     def pause(self) -> None:
         """Stand still until ``resume``; ``advance`` still works."""
@@ -74,12 +79,12 @@ class Clock:
     def resume(self) -> None:
         """Follow real time again."""
         self._mark, self._running = time.monotonic(), True
-        self._run_due()
+        self._wake()
 
     def after(self, seconds: float, callback: Callable[[], None]) -> Timer:
         """Run ``callback`` once, ``seconds`` from now by this clock."""
         timer = Timer(self.now() + seconds, callback)
-        self._timers.append(timer)
+        heapq.heappush(self._timers, (timer.due, next(self._numbers), timer))
         self._schedule()
         return timer
 
@@ -88,27 +93,34 @@ class Clock:
         self._timers.clear()
         self._schedule()
 
+    def _wake(self) -> None:
+        """Run what is due now, and wait anew: the moment that was waited for has moved."""
+        if self._wakeup is not None:
+            self._wakeup.cancel()
+        self._run_due()
+
     def _run_due(self) -> None:
-        now = self.now()
-        due = sorted((t for t in self._timers if t.due <= now), key=lambda t: t.due)
-        self._timers = [t for t in self._timers if t.due > now and t.callback is not None]
-        for timer in due:
+        self._wakeup = None
+        while self._timers and self._timers[0][0] <= self.now():
+            timer = heapq.heappop(self._timers)[2]
             if timer.callback is not None:
                 timer.callback()
         self._schedule()
 
     def _schedule(self) -> None:
+        while self._timers and self._timers[0][2].callback is None:
+            heapq.heappop(self._timers)
+        due = self._timers[0][0] if self._timers and self._running else None
+        if due == self._wakeup_due and self._wakeup is not None:
+            return
         if self._wakeup is not None:
             self._wakeup.cancel()
-            self._wakeup = None
-        waiting = [t.due for t in self._timers if t.callback is not None]
-        if waiting and self._running:
-            # A loop may not run yet (worlds are built before it starts); the next timer or advance catches up.
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:
-                return
-            self._wakeup = loop.call_later(max(0.0, min(waiting) - self.now()), self._run_due)
+        self._wakeup, self._wakeup_due = None, due
+        if due is None:
+            return
+        # A loop may not run yet (worlds are built before it starts); the next timer or advance catches up.
+        with contextlib.suppress(RuntimeError):
+            self._wakeup = asyncio.get_running_loop().call_later(max(0.0, due - self.now()), self._run_due)
 
 
 class Snowflakes:

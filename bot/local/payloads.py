@@ -28,6 +28,7 @@ def user(who: User) -> Json:
         "discriminator": "0000" if who.bot else "0",
         "avatar": None,
         "public_flags": 0,
+        "flags": 0,
         "primary_guild": None,
         "avatar_decoration_data": None,
         "collectibles": None,
@@ -39,7 +40,7 @@ def user(who: User) -> Json:
 
 def own_user(who: User) -> Json:
     """The bot's own user, as ``/users/@me`` and READY give it."""
-    return user(who) | {"flags": 0, "mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
+    return user(who) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
 
 
 def member(guild: Guild, who: User, *, with_user: bool = True) -> Json:

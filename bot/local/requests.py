@@ -97,28 +97,25 @@ class Request:
 Handler = Callable[[Request], Reply]
 
 
-@dataclass(frozen=True)
 class Route:
     """A method and a path template, its handler, and whether the bot's token is needed."""
 
-    method: str
-    template: str
-    handler: Handler
-    needs_token: bool = True
+    def __init__(self, method: str, template: str, handler: Handler, *, needs_token: bool) -> None:
+        self.method = method
+        self.template = template
+        self.handler = handler
+        self.needs_token = needs_token
+        literal = re.escape(template).replace(r"\{", "{").replace(r"\}", "}")
+        self._pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", literal))
 
     @property
     def key(self) -> str:
         """The name of its rate limit bucket."""
         return f"{self.method} {self.template}"
 
-    def match(self, method: str, path: str) -> dict[str, str] | None:
-        """The named parts of ``path`` when this route serves it."""
-        if method != self.method:
-            return None
-        pattern = re.sub(
-            r"\{(\w+)\}", r"(?P<\1>[^/]+)", re.escape(self.template).replace(r"\{", "{").replace(r"\}", "}")
-        )
-        found = re.fullmatch(pattern, path)
+    def match(self, path: str) -> dict[str, str] | None:
+        """The named parts of ``path`` when the template fits it."""
+        found = self._pattern.fullmatch(path)
         return found.groupdict() if found else None
 
 
@@ -132,7 +129,7 @@ class Routes:
         """Register the decorated handler."""
 
         def register(handler: Handler) -> Handler:
-            self._routes.append(Route(method, template, handler, needs_token))
+            self._routes.append(Route(method, template, handler, needs_token=needs_token))
             return handler
 
         return register
@@ -143,10 +140,10 @@ class Routes:
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]]:
         """The route and the named parts of the path. Raises a 404 or 405 with code 0."""
+        other_method = False
         for route in self._routes:
-            parts = route.match(method, path)
-            if parts is not None:
+            parts = route.match(path)
+            if parts is not None and route.method == method:
                 return route, parts
-        if any(route.match(route.method, path) is not None for route in self._routes):
-            raise ApiError(405, 0, "405: Method Not Allowed")
-        raise refusal(0)
+            other_method = other_method or parts is not None
+        raise ApiError(405, 0, "405: Method Not Allowed") if other_method else refusal(0)

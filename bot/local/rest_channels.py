@@ -59,7 +59,7 @@ def active_threads(request: Request) -> Reply:
     bot = request.world.bot
     found = [t for t in request.guild().threads if not t.archived and t.visible_to(bot)]
     members = [payloads.thread_member(t, bot) for t in found if bot.id in t.thread_members]
-    return Reply({"threads": [payloads.channel(t) for t in found], "members": members})
+    return Reply({"threads": [payloads.channel(t) for t in found], "members": members, "has_more": False})
 
 
 @routes.add("DELETE", "/users/@me/guilds/{guild_id}")
@@ -259,12 +259,9 @@ def create_message(request: Request) -> Reply:
     draft = MessageCheck(place, body, request.uploads).draft()
     world = request.world
     if body.get("enforce_nonce") and draft.nonce is not None:
-        since = world.clock.now() - request.limits.nonce_seconds
-        for post in reversed(world.posts):
-            if post.created < since:
-                break
-            if post.channel is place and post.author is world.bot and str(post.nonce) == str(draft.nonce):
-                return Reply(payloads.message(post))
+        known = world.by_nonce.get((place.id, str(draft.nonce)))
+        if known is not None and known.created >= world.clock.now() - request.limits.nonce_seconds:
+            return Reply(payloads.message(known))
     kind = MessageKind.REPLY if draft.reply_to else MessageKind.DEFAULT
     return Reply(payloads.message(world.post(place, world.bot, draft, kind=kind)))
 

@@ -139,7 +139,7 @@ def _callback_response(event: Interaction, kind: Callback) -> dict[str, Any]:
             "response_message_ephemeral": event.original.ephemeral,
         }
     answer: dict[str, Any] = {"interaction": told}
-    if event.original is not None and kind is not Callback.DEFERRED_UPDATE:
+    if event.original is not None and kind in (Callback.MESSAGE, Callback.UPDATE):
         answer["resource"] = {"type": int(kind), "message": payloads.message(event.original)}
     return answer
 

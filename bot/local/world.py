@@ -42,6 +42,8 @@ class World:
         self.by_token: dict[str, Interaction] = {}
         self.posts: list[Message] = []
         """Every message ever made, deleted ones too, oldest first."""
+        self.by_nonce: dict[tuple[int, str], Message] = {}
+        """The bot's latest message with a nonce, by channel and nonce."""
         self.commands: dict[int | None, list[dict[str, Any]]] = {}
         """The application's commands as Discord keeps them, by guild id; None for the global ones."""
         self.commands_synced = False
@@ -221,6 +223,8 @@ class World:
                 message.pinged = mentions.notified(message)
         channel.messages[message.id] = message
         self.posts.append(message)
+        if author is self.bot and draft.nonce is not None:
+            self.by_nonce[channel.id, str(draft.nonce)] = message
         self._record(message, "MESSAGE_CREATE")
         return message
 

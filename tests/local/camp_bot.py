@@ -210,6 +210,13 @@ async def silence(interaction: Context) -> None:
     """Do nothing."""
 
 
+def run(api_url: str, gateway_url: str, token: str) -> None:
+    """Run the bot in a process of its own."""
+    discord.http.Route.BASE = api_url
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+    CampBot().run(token, log_handler=None)
+
+
 @asynccontextmanager
 async def running_bot(local: LocalDiscord, *, ready: bool = True, **options: Any) -> AsyncIterator[CampBot]:
     """A bot that is connected to ``local`` and knows its commands."""

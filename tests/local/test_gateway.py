@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import Any
 
 import aiohttp
@@ -65,6 +66,21 @@ async def test_the_world_outlives_the_bot(local: LocalDiscord) -> None:
     assert local.gateway.sessions == {}
     async with running_bot(local):
         assert (await ann.click(asked, "Scout north")).state == "answered"
+    assert local.gateway.identified == 2
+
+
+async def test_a_killed_process_comes_back(local: LocalDiscord) -> None:
+    channel = local.add_guild("Friends").add_channel("games")
+    ann = local.add_user("Ann")
+    code = "import sys; from tests.local.camp_bot import run; run(*sys.argv[1:])"
+    command = [sys.executable, "-c", code, local.api_url, local.gateway_url, local.token]
+    for text in ("first life", "second life"):
+        process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.DEVNULL)
+        await local.wait_ready()
+        assert (await ann.slash(channel, "plain", text=text)).state == "answered"
+        process.kill()
+        await process.wait()
+        await local.wait_for(lambda: not local.gateway.live)
     assert local.gateway.identified == 2
 
 
