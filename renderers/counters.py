@@ -15,8 +15,10 @@ from renderers.theme import CARD, GOLD, HATCHES, INK, RED, SIDES, UNION, Colour
 HEIGHT = 106
 """Pixels from a counter's top to its foot."""
 LEAST_WIDTH = 118
+"""Pixels; a longer name makes a wider counter."""
 NAME_SIZE = 36
 RATING_SIZE = 56
+"""Pixels to the em."""
 
 
 def width(name: str) -> int:
@@ -77,11 +79,10 @@ def _body(side: str, wide: int) -> Image.Image:
         else:
             pen.polygon(chamfered(edges, 18), INK)
             pen.polygon(chamfered((2.5, 2.5, wide - 2.5, HEIGHT - 2.5), 17), SIDES[side])
-            for x in range(12, wide + HEIGHT, 11):
-                # Diagonal hatching over the upper part, clear of the name.
-                start, end = (min(x, wide - 10), max(8, x - wide + 10 + 8)), (max(10, x - 48), 8 + min(48, x - 10))
-                if start[0] > end[0] and start[1] < 60:
-                    pen.line([start, end], HATCHES[side], 1.6)
+            for x in range(20, wide + 36, 11):
+                # Diagonal hatching over the upper part, clear of the name: downwards to the left from (x, 8).
+                right, left = min(x, wide - 10), max(x - 48, 10)
+                pen.line([(right, 8 + x - right), (left, 8 + x - left)], HATCHES[side], 1.6)
             pen.polygon(chamfered((6, 6, wide - 6, HEIGHT - 6), 15), None, CARD, 1.6)
             ring(pen, (36, 36), 46)
 

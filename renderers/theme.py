@@ -26,7 +26,6 @@ CONFEDERATE: Colour = (104, 84, 58)
 CONFEDERATE_LIGHT: Colour = (136, 114, 84)
 RED: Colour = (160, 30, 24)
 GOLD: Colour = (214, 164, 54)
-WHITE: Colour = (255, 255, 255)
 
 SIDES: dict[str, Colour] = {"us": UNION, "csa": CONFEDERATE}
 """A side's ground; text on it is CARD."""
@@ -36,22 +35,17 @@ HATCHES: dict[str, Colour] = {"us": UNION_LIGHT, "csa": CONFEDERATE_LIGHT}
 TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
     (INK, PAPER),
     (INK, CARD),
-    (INK, TINT),
     (INK, GOLD),
-    (FADED, TINT),
     (FADED, PAPER),
-    (FADED, CARD),
+    (FADED, TINT),
     (RIVER_NAME, PAPER),
+    (RIVER_NAME, WATER),
     (RED, CARD),
-    (RED, PAPER),
     (UNION, CARD),
-    (UNION, PAPER),
-    (CONFEDERATE, CARD),
     (CARD, UNION),
     (CARD, CONFEDERATE),
     (CARD, RED),
     (CARD, INK),
-    (GOLD, UNION),
 )
 """Every pair of text colour and ground in use."""
 
@@ -61,7 +55,6 @@ _MEETING: tuple[tuple[Colour, Colour, int], ...] = (
     (INK, TINT, 8),
     (INK, WATER, 6),
     (INK, GOLD, 8),
-    (INK, WHITE, 4),
     (FADED, PAPER, 8),
     (FADED, CARD, 6),
     (HILL, PAPER, 6),
@@ -104,10 +97,9 @@ def between(a: Colour, b: Colour, share: float) -> Colour:
 
 def palette() -> list[Colour]:
     """The fixed palette, at most 256 colours, without repeats and always in the same order."""
-    named = [value for name, value in globals().items() if name.isupper() and isinstance(value, tuple)]
-    plain = [c for c in named if len(c) == 3 and all(isinstance(x, int) for x in c)]
+    plain = [c for pair in TEXT_ON_GROUND for c in pair] + [c for a, b, _ in _MEETING for c in (a, b)]
     steps = [between(a, b, i / (n + 1)) for a, b, n in _MEETING for i in range(1, n + 1)]
-    return list(dict.fromkeys([*plain, *steps]))[:256]
+    return list(dict.fromkeys([*plain, *steps]))
 
 
 def contrast(a: Colour, b: Colour) -> float:

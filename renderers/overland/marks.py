@@ -19,6 +19,8 @@ from renderers.theme import CARD, CONFEDERATE, INK, RED, SIDES, UNION, Colour
 
 SHAFT = 13
 """Pixels of an arrow's shaft."""
+LANE = 24
+"""Pixels from the movement line to each of two arrows along it."""
 CLEARANCE = 9
 """Pixels between an arrow's tip and the box it points to, whose edge may be red."""
 
@@ -72,7 +74,7 @@ def arrow(frame: Frame, start: Point, end: Point, side: str, hollow: bool = Fals
 def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
     """Arrows for ``taken``, side by side where several leaders went the same way."""
     plan = layout()
-    used: dict[tuple[str, str], int] = {}
+    used: list[tuple[str, str]] = []
     for step in taken:
         side = board().leaders[step.leader].side
         if step.end == OUT:
@@ -84,18 +86,21 @@ def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
         if found is None:
             continue
         start, end = found
-        pair = (min(step.start, step.end), max(step.start, step.end))
-        lane = used.get(pair, 0)
-        used[pair] = lane + 1
-        alone = sum((min(s.start, s.end), max(s.start, s.end)) == pair for s in taken) == 1
+        pair = _pair(step)
+        beside = sum(_pair(other) == pair for other in taken) > 1
+        shift = LANE * (-1) ** used.count(pair) if beside else 0
+        used.append(pair)
         # Counted always from the same end, so that two opposite arrows lie on different sides.
         dx, dy = bearing(start, end) if pair == (step.start, step.end) else bearing(end, start)
-        shift = 0.0 if alone else (24.0, -24.0, 72.0)[min(lane, 2)]
         tail, tip = ((x - dy * shift, y + dx * shift) for x, y in (start, end))
         ahead = bearing(start, end)
         tail = _clear(tail, ahead, plan.of(step.start).box, 3)
         tip = _clear(tip, (-ahead[0], -ahead[1]), plan.of(step.end).box, CLEARANCE)
         arrow(frame, tail, tip, side, step.manner == "retreat")
+
+
+def _pair(step: Step) -> tuple[str, str]:
+    return min(step.start, step.end), max(step.start, step.end)
 
 
 def _clear(at: Point, way: Point, box: Box, by: float) -> Point:

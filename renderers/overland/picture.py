@@ -55,7 +55,7 @@ def compose(view: OverlandView) -> Frame:
             counters.put(frame, (left, top), leader.name, leader.side, leader.rating)
     for key in fought:
         marks.crossed(frame, key)
-    if view.turn:
+    if view.turn and view.places["grant"] != OUT:
         _turn(frame, view.places["grant"])
     return frame
 
@@ -73,6 +73,6 @@ def _turn(frame: Frame, area: str) -> None:
     """Grant's unused Turning Movement Attempt: a golden tab below his counter."""
     left, _, _, bottom = layout().place("grant", area)
     tab = counters.token("TMA", 36)
-    at = (left + 2, bottom + 1)
+    at = (left - 8, bottom + 1)
     frame.paste(tab, at, "TMA tab")
-    frame.text((at[0] + tab.width / 2, at[1] + tab.height - 12), "TMA", fonts.SLAB, 36, INK, "ms", within="TMA tab")
+    frame.text((at[0] + tab.width / 2, at[1] + tab.height - 10), "TMA", fonts.SLAB, 36, INK, "ms", within="TMA tab")

@@ -20,7 +20,7 @@ from bot.games.overland.state import OUT, Ending, OverlandView, Roll, Step
 from renderers import counters, overland
 from renderers.frame import Box, Frame, Placed
 from renderers.overland.layout import layout
-from renderers.theme import contrast
+from renderers.theme import TEXT_ON_GROUND, contrast
 from tests.renderers.positions import GAME, by_places, reachable
 
 WIDTH, HEIGHT = 1200, 1600
@@ -106,7 +106,9 @@ def test_texts_stand_out_from_their_ground(number: int) -> None:
     frame = overland.compose(reachable()[number])
     for placed in frame.placed:
         if placed.kind == "text" and placed.fill is not None:
-            assert contrast(placed.fill, _ground(frame.image, placed)) >= 4.5, placed
+            pair = (placed.fill, _ground(frame.image, placed))
+            assert pair in TEXT_ON_GROUND, placed
+            assert contrast(*pair) >= 4.5, placed
 
 
 def _ground(image: Image.Image, placed: Placed) -> tuple[int, int, int]:
@@ -132,12 +134,13 @@ def test_names_on_the_map_are_clear_of_boxes_and_of_each_other() -> None:
     plan = layout()
     view = GAME.view(GAME.setup({"table": "easier"}, lambda sides, purpose, stream="public": 1).state, None)
     decoration = [p for p in overland.compose(view).placed if p.kind == "text" and not p.matters]
-    assert {p.what for p in decoration} >= {"Rapidan R.", "Rappahannock R.", "North Anna R.", "Pamunkey R.",
-                                            "Chickahominy R.", "James River"}  # fmt: skip
+    rivers = "Rapidan R., Rappahannock R., North Anna R., South Anna R., Pamunkey R., Chickahominy R., James River"
+    assert {p.what for p in decoration} >= set(rivers.split(", "))
     panels = plan.panels
     boxes = [a.box for a in plan.area] + [panels.report, panels.table, panels.points]
     for placed in decoration:
         assert not [box for box in boxes if overlap(placed.box, box)], placed
+        assert inside(placed.box, (24, 24, WIDTH - 24, HEIGHT - 24)), placed
     for a, b in combinations(decoration, 2):
         assert a.what == b.what or not overlap(a.box, b.box), (a.what, b.what)
 
@@ -195,7 +198,7 @@ def test_the_earned_turning_movement_is_shown_by_grant() -> None:
         assert len(tabs) == view.turn
         if tabs:
             left, _, right, bottom = layout().place("grant", view.places["grant"])
-            assert left <= tabs[0][0] and tabs[0][2] <= right and tabs[0][1] - bottom < 4
+            assert left - 8 <= tabs[0][0] and tabs[0][2] <= right and tabs[0][1] - bottom < 4
 
 
 def changed(a: OverlandView, b: OverlandView) -> Box:
@@ -258,3 +261,10 @@ def test_a_frame_takes_less_than_60_milliseconds() -> None:
         overland.draw(view)
         taken.append(time.perf_counter() - start)
     assert sorted(taken)[len(taken) // 4] < 0.06
+
+
+@pytest.mark.parametrize("leader", list(board().leaders))
+def test_a_position_set_up_by_hand_is_drawn_too(leader: str) -> None:
+    for area in [*board().areas, OUT]:
+        view = msgspec.structs.replace(seen(turn=True), places={**START, leader: area})
+        assert opened(overland.draw(view)).size == (WIDTH, HEIGHT)
