@@ -88,11 +88,6 @@ class Clock:
         self._schedule()
         return timer
 
-    def stop(self) -> None:
-        """Forget every timer."""
-        self._timers.clear()
-        self._schedule()
-
     def _wake(self) -> None:
         """Run what is due now, and wait anew: the moment that was waited for has moved."""
         if self._wakeup is not None:

@@ -55,6 +55,7 @@ class Limits:
             "POST /channels/{channel_id}/threads": (50, 300.0),
             "POST /users/@me/channels": (10, 60.0),
             "POST /webhooks/{webhook_id}/{webhook_token}": (5, 2.0),
+            "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": (5, 2.0),
             "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": (5, 2.0),
         }
         """Uses and seconds for each "METHOD template"; routes that are not named have no bucket."""

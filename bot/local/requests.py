@@ -129,7 +129,10 @@ class Routes:
         """Register the decorated handler."""
 
         def register(handler: Handler) -> Handler:
-            self._routes.append(Route(method, template, handler, needs_token=needs_token))
+            route = Route(method, template, handler, needs_token=needs_token)
+            # Of stacked decorators the lowest registers first; a fixed last part must still win over a named one.
+            fixed = template.rsplit("/", 1)[-1].startswith("@")
+            self._routes.insert(0 if fixed else len(self._routes), route)
             return handler
 
         return register

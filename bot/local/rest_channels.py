@@ -192,6 +192,7 @@ def new_thread_from_message(request: Request) -> Reply:
     return _new_thread(request, request.message(request.channel()))
 
 
+@routes.add("PUT", "/channels/{channel_id}/thread-members/@me")
 @routes.add("PUT", "/channels/{channel_id}/thread-members/{user_id}")
 def add_thread_member(request: Request) -> Reply:
     """Add somebody, or "@me", to a thread."""
@@ -200,8 +201,8 @@ def add_thread_member(request: Request) -> Reply:
         raise refusal(50024)
     if thread.archived:
         raise refusal(50083)
-    raw = request.path["user_id"]
-    who = request.world.bot if raw == "@me" else thread.guild.members.get(request.number("user_id"))
+    itself = "user_id" not in request.path
+    who = request.world.bot if itself else thread.guild.members.get(request.number("user_id"))
     if who is None:
         raise refusal(10007)
     if who is not request.world.bot:

@@ -161,8 +161,7 @@ def _event(request: Request) -> Interaction:
 
 def _target(request: Request, event: Interaction) -> Message:
     """The message that the path names: the original or one of the follow-ups. Error 10008."""
-    raw = request.path["message_id"]
-    if raw == "@original":
+    if "message_id" not in request.path:
         found = event.original
     else:
         wanted = request.number("message_id")
@@ -187,12 +186,14 @@ def follow_up(request: Request) -> Reply:
     return Reply(payloads.message(message))
 
 
+@routes.add("GET", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", needs_token=False)
 @routes.add("GET", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", needs_token=False)
 def get_message(request: Request) -> Reply:
     """The original response or a follow-up."""
     return Reply(payloads.message(_target(request, _event(request))))
 
 
+@routes.add("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", needs_token=False)
 @routes.add("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", needs_token=False)
 def edit_message(request: Request) -> Reply:
     """Change the original response or a follow-up."""
@@ -214,6 +215,7 @@ def _fill_in(request: Request, event: Interaction, message: Message, body: dict[
     return Reply(payloads.message(message))
 
 
+@routes.add("DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", needs_token=False)
 @routes.add("DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", needs_token=False)
 def delete_message(request: Request) -> Reply:
     """Delete the original response or a follow-up."""

@@ -43,10 +43,8 @@ class Server:
             self._routes.include(part.routes)
         self._routes.add("GET", "/gateway", needs_token=False)(self._gateway_address)
         self._routes.add("GET", "/gateway/bot")(self._gateway_for_bot)
-        self.app = web.Application(client_max_size=2 * MOST_BYTES)
-        self.app.router.add_route("*", API + "/{path:.*}", self._rest)
-        self.app.router.add_get("/gateway", self.gateway.handle)
-        self.app.router.add_get("/attachments/{channel}/{file}/{name}", self._content)
+        self.pages: list[Callable[[web.Application], None]] = []
+        """Called with the application before it starts: the place to add routes for people."""
         self._runner: web.AppRunner | None = None
 
     @property
@@ -60,8 +58,14 @@ class Server:
         return f"ws://{LOOPBACK}:{self.port}/gateway"
 
     async def start(self, port: int) -> None:
-        """Listen on loopback; port 0 takes a free one."""
-        self._runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=0.5)
+        """Listen on loopback; port 0 takes a free one. After a ``stop`` it can start again."""
+        app = web.Application(client_max_size=2 * MOST_BYTES)
+        app.router.add_route("*", API + "/{path:.*}", self._rest)
+        app.router.add_get("/gateway", self.gateway.handle)
+        app.router.add_get("/attachments/{channel}/{file}/{name}", self._content)
+        for add_routes in self.pages:
+            add_routes(app)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, LOOPBACK, port)
         await site.start()

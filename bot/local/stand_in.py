@@ -71,7 +71,7 @@ class LocalDiscord:
 
     @property
     def server(self) -> Server:
-        """The web server; a page can be added to its ``app`` before ``start``."""
+        """The web server; a page for people can be added to its ``pages`` before ``start``."""
         return self._server
 
     @property
@@ -110,9 +110,8 @@ class LocalDiscord:
         await self._server.start(port)
 
     async def stop(self) -> None:
-        """Stop listening and forget the clock's timers. The world stays as it is."""
+        """Stop listening: Discord is down. The world stays as it is, and ``start`` brings it back."""
         await self._server.stop()
-        self.clock.stop()
 
     async def __aenter__(self) -> LocalDiscord:
         await self.start()

@@ -54,6 +54,18 @@ async def test_holding_and_slowing(raw: RawBot) -> None:
     raw.local.faults.clear()
 
 
+async def test_discord_goes_down_and_comes_back(raw: RawBot) -> None:
+    event = raw.event()
+    port = int(raw.local.base_url.rsplit(":", 1)[1])
+    await raw.local.stop()
+    with pytest.raises(aiohttp.ClientError):
+        await raw.post({"content": "x"})
+    await raw.local.start(port)
+    await raw.posted({"content": "back"})
+    raw.local.clock.advance(4)
+    assert event.state == "failed"
+
+
 async def test_discord_py_waits_out_a_rate_limit(camp: Camp) -> None:
     place = camp.bot.get_partial_messageable(camp.channel.id)
     camp.local.faults.fail_next("POST", MESSAGES, status=429, retry_after=0.01)

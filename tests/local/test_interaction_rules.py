@@ -99,6 +99,9 @@ async def test_deferral_shows_loading_until_it_is_filled_in(raw: RawBot) -> None
 async def test_the_first_follow_up_fills_in_a_deferral(raw: RawBot) -> None:
     event = raw.event()
     await raw.respond(event, 5)
+    original = await raw.call("GET", raw.webhook(event, "/messages/@original"))
+    assert original.body["flags"] == LOADING
+    assert raw.local.journal[-1].route == "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
     answer = await raw.call("POST", raw.webhook(event), {"content": "done", "flags": EPHEMERAL}, wait="1")
     assert answer.body["flags"] == 0 and event.followups == [] and event.state == "answered"
 
