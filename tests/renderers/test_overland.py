@@ -10,6 +10,7 @@ import sys
 import time
 from io import BytesIO
 from itertools import combinations
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -19,6 +20,7 @@ from bot.games.overland.board import board
 from bot.games.overland.state import OUT, Ending, OverlandView, Roll, Step
 from renderers import counters, overland
 from renderers.frame import Box, Frame, Placed
+from renderers.overland.ground import ground
 from renderers.overland.layout import layout
 from renderers.theme import TEXT_ON_GROUND, contrast
 from tests.renderers.positions import GAME, by_places, reachable
@@ -237,6 +239,7 @@ def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
             input=msgspec.json.encode(views),
             capture_output=True,
             check=True,
+            cwd=Path(__file__).parents[2],
             env={**os.environ, "PYTHONHASHSEED": seed},
         )
         assert done.stdout.decode().split() == ours[::-1]
@@ -248,6 +251,12 @@ def test_it_is_a_small_palette_png_in_portrait() -> None:
         image = opened(png)
         assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
         assert len(png) < 350_000
+
+
+def test_the_ground_is_drawn_in_less_than_1200_milliseconds() -> None:
+    start = time.perf_counter()
+    ground.__wrapped__()
+    assert time.perf_counter() - start < 1.2
 
 
 def test_a_frame_takes_less_than_60_milliseconds() -> None:
