@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.local import Channel, Clock, LocalDiscord, Permission
+from bot.local import Channel, Clock, LocalDiscord, Permission, payloads
 from tests.local.camp_bot import PNG
 from tests.local.raw_bot import Json, RawBot, raw_bot
 
@@ -87,8 +87,6 @@ async def test_without_history_the_list_is_empty(raw: RawBot) -> None:
 
 
 async def test_interactions_tell_the_bots_permissions(raw: RawBot) -> None:
-    from bot.local import payloads
-
     raw.channel.deny("ATTACH_FILES")
     told = Permission(int(payloads.interaction(raw.event())["app_permissions"]))
     assert Permission.SEND_MESSAGES in told and Permission.ATTACH_FILES not in told
