@@ -15,7 +15,10 @@ VIOLATIONS = {0, 50006, 50035, 50109, 40005}
 
 @dataclass
 class Entry:
-    """One request. ``status`` is 0 until it is answered, and stays 0 when the connection was dropped instead."""
+    """One request. ``status`` is 0 until it is answered, and stays 0 when the connection was dropped instead.
+
+    Arrivals and answers are numbered by one count: ``a.overlaps(b)`` tells whether two requests were in flight at once.
+    """
 
     number: int
     method: str
@@ -34,6 +37,8 @@ class Entry:
     """Whether the request was carried out, whatever the answer said."""
     faulted: bool = False
     """Whether a fault switch changed the answer."""
+    finished: int | None = None
+    """The number of its answer; None while it is in flight."""
 
     @property
     def code(self) -> int | None:
@@ -44,6 +49,11 @@ class Entry:
     def violation(self) -> bool:
         """Whether it was refused for a mistake of the bot's own."""
         return not self.faulted and 400 <= self.status < 500 and self.status != 429 and self.code in VIOLATIONS
+
+    def overlaps(self, other: Entry) -> bool:
+        """Whether this request and ``other`` were in flight at the same time."""
+        first, second = sorted((self, other), key=lambda e: e.number)
+        return first.finished is None or first.finished > second.number
 
     def __str__(self) -> str:
         return f"{self.method} {self.path} -> {self.status} {self.response if self.status >= 400 else ''}".rstrip()
@@ -71,6 +81,11 @@ class Journal:
         entry = Entry(self._count, method, path, time)
         self.entries.append(entry)
         return entry
+
+    def close(self, entry: Entry) -> None:
+        """The entry's request is answered, or its connection is gone."""
+        self._count += 1
+        entry.finished = self._count
 
     def find(
         self, method: str | None = None, path: str = "", where: Callable[[Entry], bool] | None = None

@@ -65,6 +65,8 @@ class Limits:
         """How long ``enforce_nonce`` remembers a nonce."""
         self.old_edits = (30, 3600.0)
         """Edits and seconds for each message older than an hour; beyond it error 30046."""
+        self.old_edits_retry_after: float | None = None
+        """What error 30046 gives as ``retry_after`` in seconds; None for the time until an edit is free again."""
         self.opening_dms = (50, 600.0)
         """New direct message channels and seconds; beyond it error 40003."""
         self._windows: dict[str, Window] = {}
@@ -104,7 +106,9 @@ class Limits:
         wait = self._sliding(f"old {message_id}", *self.old_edits)
         if wait:
             message = "Maximum number of edits to messages older than 1 hour reached. Try again later."
-            raise ApiError(429, 30046, message, extra={"retry_after": wait, "global": False})
+            raise ApiError(
+                429, 30046, message, extra={"retry_after": self.old_edits_retry_after or wait, "global": False}
+            )
 
     def open_dm(self) -> None:
         """Count a newly opened direct message. Raises error 40003."""

@@ -159,6 +159,7 @@ class Server:
     def _fail(self, request: web.Request, entry: Entry, fault: Fault) -> web.StreamResponse:
         """The broken answer of a fault."""
         if fault.status is None:
+            self.journal.close(entry)
             self._world.changed()
             if request.transport is not None:
                 request.transport.abort()
@@ -171,6 +172,7 @@ class Server:
 
     def _respond(self, entry: Entry, reply: Reply, headers: dict[str, str]) -> web.Response:
         entry.status, entry.response = reply.status, reply.body
+        self.journal.close(entry)
         # discord.py takes a 429 without Via for a ban by the content network and gives up.
         headers = {**headers, "Via": "1.1 google"}
         if reply.status == 429:

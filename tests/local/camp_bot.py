@@ -150,6 +150,7 @@ class CampBot(commands.AutoShardedBot):
         self.tree.add_command(plain)
         self.tree.add_command(board)
         self.tree.add_command(think)
+        self.tree.add_command(think_of_board)
         self.tree.add_command(orders)
         self.tree.add_command(scout)
         self.tree.add_command(silence)
@@ -189,6 +190,13 @@ async def think(interaction: Context, private: bool = False) -> None:
     await interaction.edit_original_response(content="thought")
     await interaction.edit_original_response(content="thought twice")
     await interaction.followup.send("and more", ephemeral=private)
+
+
+@app_commands.command(description="Think of the board")
+async def think_of_board(interaction: Context) -> None:
+    """Defer, then answer with components and a file."""
+    await interaction.response.defer(thinking=True)
+    await interaction.edit_original_response(view=Board("Quiet"), attachments=[board_file()])
 
 
 @app_commands.command(description="Give orders")

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.local import Clock, LocalDiscord
+from tests.local.camp_bot import running_bot
 from tests.local.conftest import Camp
 from tests.local.raw_bot import RawBot
 
@@ -46,8 +47,11 @@ async def test_holding_and_slowing(raw: RawBot) -> None:
     held = asyncio.create_task(raw.post({"content": "told late"}))
     await raw.local.wait_for(lambda: gate.reached)
     assert len(raw.channel.messages) == 2 and not held.done()
+    await raw.posted({"content": "meanwhile"})
     gate.release()
     await held
+    first, second, third = raw.local.journal
+    assert second.overlaps(third) and third.overlaps(second) and not first.overlaps(second)
     raw.local.faults.slow_next("POST", MESSAGES, seconds=0.01)
     assert (await raw.post({"content": "slow"})).status == 200
     raw.local.faults.fail_next("GET", "never")
@@ -92,6 +96,28 @@ async def test_a_lost_acknowledgement_with_a_nonce_posts_once(camp: Camp) -> Non
         await place.send("once", nonce=7)
     sent = await place.send("once", nonce=7)
     assert [m.id for m in camp.ann.messages(camp.channel)] == [sent.id]
+
+
+async def test_too_many_edits_of_an_old_message_under_discord_py(local: LocalDiscord) -> None:
+    channel = local.add_guild("Friends").add_channel("games")
+    local.limits.old_edits = (0, 3600.0)
+    async with running_bot(local, max_ratelimit_timeout=30) as bot:
+        post = await bot.get_partial_messageable(channel.id).send("x")
+        local.clock.advance(3601)
+        with pytest.raises(discord.RateLimited):
+            await post.edit(content="y")
+        # A short wait is waited out five times before discord.py tells.
+        local.limits.old_edits_retry_after = 0.001
+        with pytest.raises(discord.HTTPException) as refused:
+            await post.edit(content="y")
+        assert (refused.value.status, refused.value.code) == (429, 30046)
+        assert len(local.journal.find("PATCH")) == 6
+
+
+async def test_a_picture_patched_into_a_deferred_answer(camp: Camp) -> None:
+    i = await camp.ann.slash(camp.channel, "think_of_board")
+    assert [p.alt for p in (await i.wait_message()).pictures] == ["The board: all quiet"]
+    assert i.state == "answered" and camp.local.violations == []
 
 
 async def test_discord_py_gives_503_up_at_once(camp: Camp) -> None:
