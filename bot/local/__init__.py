@@ -24,7 +24,7 @@ the ``journal``, the ``limits`` and the ``faults``; the rules are in ``check_*``
 from bot.local.clock import Clock
 from bot.local.components import Button, ButtonStyle, Input, Kind, Option, Select
 from bot.local.faults import Gate
-from bot.local.interactions import Interaction, Modal
+from bot.local.interactions import Interaction, InteractionKind, Modal
 from bot.local.journal import Entry
 from bot.local.messages import Message, Picture
 from bot.local.model import Attachment, Channel, Guild, LocalFile, User
@@ -43,6 +43,7 @@ __all__ = [
     "Guild",
     "Input",
     "Interaction",
+    "InteractionKind",
     "Kind",
     "LocalDiscord",
     "LocalFile",

@@ -67,9 +67,6 @@ _CODES: dict[int, tuple[int, str]] = {
     160005: (403, "Thread is locked"),
 }
 
-UNAUTHORIZED = 401
-"""What a bad bot token gets: status 401 and code 0, which ``refusal`` cannot tell from a missing route."""
-
 
 def refusal(code: int) -> ApiError:
     """The error with one of Discord's codes, with its usual status and words."""
@@ -79,7 +76,7 @@ def refusal(code: int) -> ApiError:
 
 def unauthorized() -> ApiError:
     """A missing or wrong bot token."""
-    return ApiError(UNAUTHORIZED, 0, "401: Unauthorized")
+    return ApiError(401, 0, "401: Unauthorized")
 
 
 class Form:

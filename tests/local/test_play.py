@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.local import LocalFile
-from tests.local.camp_bot import PNG
+from tests.local.camp_bot import PNG, Scout
 from tests.local.conftest import Camp
 
 
@@ -123,6 +123,16 @@ async def test_private_messages_and_mentions(camp: Camp) -> None:
     await post.edit(content=camp.ann.mention, allowed_mentions=discord.AllowedMentions(users=True))
     assert camp.ann.pings == []
     assert camp.ann.messages(camp.channel)[-1].mentions == [camp.ann]
+
+
+async def test_buttons_in_private_messages(camp: Camp) -> None:
+    view: discord.ui.View = discord.ui.View(timeout=None)
+    view.add_item(Scout("south"))
+    await (await camp.bot.fetch_user(camp.ann.id)).send("your hand", view=view)
+    clicked = await camp.ann.click(camp.ann.dm_messages()[-1], "Scout south")
+    assert (await clicked.wait_message()).text == "Ann scouts south"
+    assert camp.ann.dm_messages()[-1].ephemeral
+    assert not camp.bea.dm_messages()
 
 
 async def test_threads(camp: Camp) -> None:
