@@ -80,6 +80,8 @@ class Dice:
     def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
         number = self.used.get(stream, 0) + 1
         given = self._supply(sides, purpose, stream) if self._supply else None
+        if given is not None and not 1 <= given <= sides:
+            raise ValueError(f"a die of {sides} sides cannot show the {given} supplied for {purpose}")
         result = value(self.tray, stream, number, sides) if given is None else given
         self.used[stream] = number
         self.draws.append(Draw(stream, number, sides, result, purpose, given is not None))

@@ -196,7 +196,7 @@ class Engine:
 
         async def work() -> Reply:
             asked = self.ledger.asked
-            if asked is None or self._asking() != asked_at:
+            if asked is None or self.asking() != asked_at:
                 raise Refusal("That undo is not asked for any more")
             waiting = [s for s in self.seats_of(actor.user) if s != asked.seat and s not in asked.agreed]
             if not waiting or self.players[asked.seat].user == actor.user:
@@ -258,8 +258,9 @@ class Engine:
 
         return await self._once(work, actor)
 
-    async def start(self, actor: Actor, salt: str = "") -> Reply:
-        """Begins the game, once every seat is taken. The starter's interaction, or ``salt``, is the last salt."""
+    async def start(self, actor: Actor) -> Reply:
+        """Begins the game, once every seat is taken. The last salt is always the number Discord gave the starter's
+        interaction: with a text of one's own, whoever knew the seed could try texts until the dice suited him."""
 
         async def work() -> Reply:
             self._in_lobby()
@@ -267,7 +268,7 @@ class Engine:
             free = [s.name for s in self.game.seats if s.key not in self.players]
             if free:
                 raise Refusal(f"The game cannot start before someone takes {' and '.join(free)}")
-            last = self._salt(actor, salt)
+            last = self._salt(actor)
             salts = [*self.ledger.salts, last]
             entry = self._entry(actor, "start", data={"options": self.ledger.options, "salt": last, "salts": salts})
             origin = self.ledger.origin
@@ -443,7 +444,7 @@ class Engine:
         if self.ledger.status != "playing" and not (ended and self.ledger.status == "over"):
             raise Refusal("The game is not being played")
 
-    def _salt(self, actor: Actor, salt: str) -> str:
+    def _salt(self, actor: Actor, salt: str = "") -> str:
         # The id of the interaction is Discord's, given after the commitment was posted: nobody here could choose it.
         salt = salt.strip() or str(actor.interaction)
         if len(salt) > 100 or not salt.isprintable():
@@ -576,7 +577,7 @@ class Engine:
         entry = next((e for e in self.recent if e.seq == seq), None)
         return entry.text if entry is not None and not entry.secret else ""
 
-    def _asking(self) -> int:
+    def asking(self) -> int:
         """The seq of the entry that asks for the undo now waiting; 0 without one."""
         return max((e.seq for e in self.recent if e.kind == "ask"), default=0) if self.ledger.asked else 0
 
@@ -608,7 +609,7 @@ class Engine:
             hidden={"to": to},
         )
         draft = self._draft(entry)
-        draft.state, draft.struck_public, draft.drop_after = state, public, to
+        draft.state, draft.drop_after = state, to
         ledger = draft.ledger
         ledger.asked = None
         # The restored state stands under the undo's own number; what lay before stays within reach.
@@ -627,7 +628,7 @@ class Engine:
         before = self.awaited()
         heads = Heads(ledger.numbers, ledger.heads)
         seats = [s.key for s in self.game.seats]
-        draft.leaves = rec.link(entry, self.id, seats, heads, draft.struck_public, self.services.entropy)
+        draft.leaves = rec.link(entry, self.id, seats, heads, self.services.entropy)
         state = self.state if draft.state is None else draft.state
         if ledger.status == "playing" and state is not None:
             self._revise(ledger, state)

@@ -131,7 +131,7 @@ class Engines:
         ledger.seq = 1
         ledger.acted[seat] = now
         heads = Heads(ledger.numbers, ledger.heads)
-        draft.leaves = rec.link(entry, id, [s.key for s in game.seats], heads, entropy=self.services.entropy)
+        draft.leaves = rec.link(entry, id, [s.key for s in game.seats], heads, self.services.entropy)
         draft.interaction, draft.answer = actor.interaction, "The game is open."
 
         def work(db: sqlite3.Connection) -> str:
@@ -144,7 +144,7 @@ class Engines:
             if origin is not None:
                 once(db, origin.origin.game)
             db.execute(
-                "INSERT INTO games VALUES (?, ?, 'lobby', ?, ?, ?, ?, ?, ?, '')",
+                "INSERT INTO games VALUES (?, ?, 'lobby', ?, ?, ?, ?, ?, ?, x'')",
                 (id, key, place.guild, place.channel, actor.user, now, seed, origin.origin.game if origin else ""),
             )
             write(db, draft)

@@ -112,16 +112,16 @@ def lines_for(entry: Entry, audience: str) -> list[dict[str, Any]]:
     return [{"kind": kind, "text": line.text, "data": line.data} for kind, line in seen if line is not None]
 
 
-def public_body(entry: Entry, struck_public: bool = True) -> dict[str, Any] | None:
+def public_body(entry: Entry) -> dict[str, Any] | None:
     """What everyone may see of an entry, without its number and commitments; None where it is nothing.
 
-    ``struck_public`` says of an undo whether anything that it strikes out had been public: taking back a secret is
-    itself secret.
+    Taking back only what was secret is itself secret.
     """
     lines = lines_for(entry, PUBLIC)
-    if entry.kind in ("decision", "order") and entry.secret and not entry.gm and not lines:
+    draws = [d for d in entry.draws if d.stream == PUBLIC]
+    if entry.kind in ("decision", "order") and entry.secret and not (entry.gm or lines or draws):
         return None
-    if entry.kind == "undo" and not struck_public:
+    if entry.kind == "undo" and entry.secret:
         return None
     body: dict[str, Any] = {"kind": entry.kind, "at": entry.at, "by": str(entry.by)}
     if entry.gm:
@@ -130,7 +130,6 @@ def public_body(entry: Entry, struck_public: bool = True) -> dict[str, Any] | No
         body["seat"] = entry.seat
     if entry.text and not entry.secret:
         body["text"] = entry.text
-    draws = [d for d in entry.draws if d.stream == PUBLIC]
     if draws:
         body["draws"] = draws
     if lines:
@@ -163,7 +162,6 @@ def link(
     game: str,
     seats: Iterable[Seat],
     heads: Heads,
-    struck_public: bool = True,
     entropy: Entropy = os.urandom,
 ) -> list[Leaf]:
     """The leaves that an entry adds; ``heads`` is moved on. Seats first, so that the public leaf commits to them."""
@@ -184,7 +182,7 @@ def link(
             # other seats' secrets.
             body["after"] = heads.numbers.get(PUBLIC, 0)
             add(seat, body, {})
-    body = public_body(entry, struck_public)
+    body = public_body(entry)
     if body is not None:
         opening = {"state": entropy(32).hex()}
         body["state"] = sha(bytes.fromhex(opening["state"]), entry.state.encode())

@@ -1,0 +1,172 @@
+"""The command line: run, local, replay, verify, selfplay, backup.
+
+Without a command, ``run`` where there is a token, else ``local``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import sys
+from pathlib import Path
+
+import discord
+import msgspec
+
+from bot.settings import Settings, from_environment
+from bot.store import Store, StoreError
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    top = argparse.ArgumentParser(prog="python -m bot", description=__doc__.splitlines()[0] if __doc__ else "")
+    commands = top.add_subparsers(dest="command", metavar="command")
+    commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
+    local = commands.add_parser("local", help="play without an account, on a Discord of its own")
+    local.add_argument("--port", type=int, default=8600, help="the port on this machine (default 8600)")
+    replay = commands.add_parser("replay", help="tell a recorded game move by move")
+    replay.add_argument("file", type=Path)
+    verify = commands.add_parser("verify", help="check a record: chains, dice, every move")
+    verify.add_argument("file", type=Path)
+    selfplay = commands.add_parser("selfplay", help="play random games, checking every promise of the rules")
+    selfplay.add_argument("game")
+    selfplay.add_argument("--games", type=int, default=100)
+    selfplay.add_argument("--seed", type=int, default=1)
+    selfplay.add_argument("--no-invariants", action="store_true", help="play only, for speed")
+    backup = commands.add_parser("backup", help="copy the database while it is in use")
+    backup.add_argument("file", type=Path)
+    return top
+
+
+async def run(settings: Settings) -> int:
+    """Connects to Discord and serves until stopped. Returns the exit status."""
+    from bot.client import Adjutant, BrokenCommands, point_at
+
+    point_at(settings)
+    bot = Adjutant(settings)
+    try:
+        async with bot:
+            await bot.start(settings.token)
+    except discord.LoginFailure:
+        print("Discord refused the token: copy the bot's token anew into DISCORD_TOKEN.", file=sys.stderr)
+        return 1
+    except (StoreError, BrokenCommands) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except discord.PrivilegedIntentsRequired as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+async def local(settings: Settings, port: int) -> int:
+    """Serves the local Discord with the bot connected to it."""
+    from bot.local import LocalDiscord
+
+    stand_in = LocalDiscord()
+    stand_in.seed_demo()
+    try:
+        await stand_in.start(port=port)
+    except OSError as error:
+        print(f"Port {port} cannot be used ({error.strerror}): choose another with --port.", file=sys.stderr)
+        return 1
+    here = msgspec.structs.replace(
+        settings, token=stand_in.token, api_url=stand_in.api_url, gateway_url=stand_in.gateway_url
+    )
+    print(f"The local Discord is at {stand_in.api_url}; stop it with Ctrl-C.")
+    try:
+        return await run(here)
+    finally:
+        await stand_in.stop()
+
+
+def read(file: Path) -> bytes:
+    """The file's bytes. Raises Wrong with a sentence."""
+    from bot.replay import Wrong
+
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise Wrong(f"{file} cannot be read: {error.strerror}") from error
+
+
+def proof(command: str, file: Path) -> int:
+    """Replays or verifies a record. Returns 0 when nothing is wrong, else 1."""
+    from bot.games.library import GAMES
+    from bot.replay import Wrong, replay, verify
+
+    try:
+        lines = verify(read(file), GAMES).lines if command == "verify" else replay(read(file), GAMES)
+        for line in lines:
+            print(line)
+    except Wrong as wrong:
+        print(f"Not as it should be: {wrong}.", file=sys.stderr)
+        return 1
+    if command == "verify":
+        print("Everything in this record holds.")
+    return 0
+
+
+def play_by_itself(name: str, games: int, seed: int, invariants: bool) -> int:
+    """Random self-play. Returns 0 when no promise was broken."""
+    from bot import selfplay
+    from bot.games.library import GAMES
+
+    if name not in GAMES:
+        print(f"There is no game called {name}; there is {', '.join(GAMES)}.", file=sys.stderr)
+        return 2
+    try:
+        print(selfplay.main_text(selfplay.run(GAMES[name], games, seed, invariants)))
+    except selfplay.Fault as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 0
+
+
+async def back_up(settings: Settings, file: Path) -> int:
+    """Copies the database. Returns the exit status."""
+    if not settings.database.exists():
+        print(f"There is no database in {settings.data} yet.", file=sys.stderr)
+        return 1
+    try:
+        store = await Store.open(settings.database)
+        try:
+            await store.backup(file)
+        finally:
+            await store.close()
+    except (StoreError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"The database is copied to {file}.")
+    return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command line; returns the exit status."""
+    asked = parser().parse_args(arguments)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    if asked.command in ("replay", "verify"):
+        return proof(asked.command, asked.file)
+    if asked.command == "selfplay":
+        return play_by_itself(asked.game, asked.games, asked.seed, not asked.no_invariants)
+    try:
+        settings = from_environment()
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    try:
+        if asked.command == "backup":
+            return asyncio.run(back_up(settings, asked.file))
+        if asked.command == "run" or (asked.command is None and settings.token):
+            if not settings.token:
+                print("DISCORD_TOKEN is not set: without it, `python -m bot local` plays here.", file=sys.stderr)
+                return 2
+            return asyncio.run(run(settings))
+        return asyncio.run(local(settings, getattr(asked, "port", 8600)))
+    except KeyboardInterrupt:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+"""The Discord client: puts store, engines, courier, cogs and renderers together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands, tasks
+
+import renderers.overland
+from bot.courier import Courier
+from bot.engine import Services
+from bot.engines import Engines
+from bot.games.contract import Game
+from bot.games.library import GAMES
+from bot.settings import Settings
+from bot.store import Store
+from cogs.answers import report
+from cogs.command_limits import broken_limits
+from cogs.pictures import Gallery
+from cogs.public import PublicPresenter
+
+log = logging.getLogger(__name__)
+
+COGS = ("cogs.lobby", "cogs.play", "cogs.log", "cogs.rules", "cogs.overland", "cogs.clicks")
+ARTISTS: dict[str, Callable[[Any], bytes]] = {"overland": renderers.overland.draw}
+
+
+class BrokenCommands(Exception):
+    """The command tree breaks one of Discord's limits; the message names which."""
+
+
+class Adjutant(commands.AutoShardedBot):
+    """The game master. ``games`` are the rules it plays by, by key."""
+
+    engines: Engines
+    courier: Courier
+    store: Store
+
+    def __init__(self, settings: Settings, games: Mapping[str, Game[Any, Any, Any]] = GAMES) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            # No message content, no members: interactions bring all we need.
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.settings, self.games = settings, games
+        self.gallery = Gallery(ARTISTS)
+        self.tree.error(self._on_command_error)
+
+    async def setup_hook(self) -> None:
+        """Opens the store, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
+        for cog in COGS:
+            await self.load_extension(cog)
+        if broken := broken_limits(self.tree):
+            raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
+        self.store = await Store.open(self.settings.database)
+        services = Services(self.store, lambda: int(time.time() * 1000), posted=self._posted)
+        self.engines = Engines(services, self.games)
+        presenter = PublicPresenter(self.gallery)
+        self.courier = Courier(self, self.engines, presenter, self.settings.edit_gap)
+        await self.courier.start()
+        self.drop_idle.start()
+        # What is costly and never changes is made ready beside the first interactions, not before them.
+        self._warm_up = asyncio.create_task(asyncio.to_thread(warm_up))
+        try:
+            await self.tree.sync()
+        except discord.HTTPException as error:
+            # The commands synced before still stand, and the games in play do not wait for them.
+            log.error("The commands could not be synced: %s", error)
+
+    async def close(self) -> None:
+        """Stops everything, the store last."""
+        self.drop_idle.cancel()
+        if hasattr(self, "courier"):
+            await self.courier.close()
+        self.gallery.close()
+        await super().close()
+        if hasattr(self, "store"):
+            await self.store.close()
+
+    @tasks.loop(minutes=5)
+    async def drop_idle(self) -> None:
+        """Forgets engines that nobody uses."""
+        self.engines.drop_idle()
+
+    async def on_ready(self) -> None:
+        """Says so in the log."""
+        log.info("Ready as %s in %s servers", self.user, len(self.guilds))
+
+    def _posted(self, channel: int) -> None:
+        self.courier.wake(channel)
+
+    async def _on_command_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        await report(interaction, error)
+
+
+def warm_up() -> None:
+    """Draws the static layers and solves what the games solve once."""
+    from bot.games.overland import solver
+
+    renderers.overland.prepare()
+    for table in ("easier", "standard"):
+        solver.par(table)
+
+
+def point_at(settings: Settings) -> None:
+    """Directs the library to another API address, where the settings name one."""
+    if settings.api_url:
+        discord.http.Route.BASE = settings.api_url
+    if settings.gateway_url:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)

@@ -1,0 +1,10 @@
+"""All the games there are, by key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.contract import Game
+from bot.games.overland import GAME as OVERLAND
+
+GAMES: dict[str, Game[Any, Any, Any]] = {OVERLAND.key: OVERLAND}

@@ -1,0 +1,66 @@
+"""The log in words, for one audience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from bot.games.contract import PUBLIC, Seat
+from bot.record import Entry, lines_for, public_body, struck
+
+
+class Told(Struct, frozen=True):
+    """One entry as an audience reads it. ``no`` is its public number, or that of the last public entry before it for
+    what only that audience knows; ``struck`` says that it was taken back."""
+
+    no: int
+    seq: int
+    at: int
+    lines: tuple[str, ...]
+    struck: bool
+    private: bool = False
+
+
+def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
+    """An entry's lines: its events' or, where it has none, a sentence for its kind."""
+    lines = [line["text"] for line in lines_for(entry, audience)]
+    seat = names.get(entry.seat, entry.seat)
+    who = entry.data.get("name", "")
+    plain = {
+        "open": f"{who} opens the game.",
+        "join": f"{who} takes {seat}.",
+        "leave": f"{seat} is free again.",
+        "start": "The game begins.",
+        "resign": f"{seat} resigns.",
+        "undo": f"{seat} takes the last decision back{' as agreed' if entry.data.get('agreed') else ''}.",
+        "ask": f"{seat} asks to take back: {entry.data.get('what') or 'the last decision'}.",
+        "answer": f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}.",
+        "close": str(entry.data.get("why") or "The game is closed."),
+        "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
+        "edit": "The game master sets the position.",
+        "dice": f"The game master supplies the next dice: {', '.join(map(str, entry.data.get('values', ())))}.",
+        "look": f"The game master looks at {names.get(entry.data.get('seat', ''), '')}'s side.",
+    }
+    if not lines:
+        own = entry.seat == audience and entry.text
+        lines = [plain.get(entry.kind) or (f"{seat}: {entry.text}." if own or not entry.secret else f"{seat} decides.")]
+    if entry.gm and entry.kind in ("decision", "order"):
+        lines[0] = f"The game master acts for {seat}: {lines[0]}"
+    return lines
+
+
+def tell(entries: Iterable[Entry], audience: str, names: Mapping[Seat, str], first_public: int = 1) -> list[Told]:
+    """What the audience (a seat or PUBLIC) may read of the log, in order; ``first_public`` numbers the first public
+    entry among those given."""
+    entries = list(entries)
+    gone = struck(entries)
+    told, no = list[Told](), first_public - 1
+    for entry in entries:
+        public = public_body(entry) is not None
+        no += public
+        mine = audience != PUBLIC and (entry.seat == audience or bool(lines_for(entry, audience)))
+        if public or mine:
+            lines = tuple(said(entry, audience, names))
+            told.append(Told(no, entry.seq, entry.at, lines, entry.seq in gone, private=not public))
+    return told

@@ -1,0 +1,116 @@
+"""Answering an interaction, and turning errors into one sentence for the person and a trace for the log."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sqlite3
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+from discord import app_commands, ui
+
+from bot.games.contract import Refusal
+from bot.ledger import Actor
+from bot.store import StoreError
+
+if TYPE_CHECKING:
+    from bot.client import Adjutant
+
+    Interaction: TypeAlias = discord.Interaction[Adjutant]
+else:
+    Interaction = discord.Interaction
+
+log = logging.getLogger(__name__)
+
+QUIET = 0x8A8F98
+WARNING = 0xB3541E
+
+
+def actor(interaction: Interaction) -> Actor:
+    """Who acts, by which interaction."""
+    return Actor(interaction.user.id, plain(interaction.user.display_name), interaction.id)
+
+
+def plain(text: str) -> str:
+    """A person's text with nothing left that Discord would format or ping."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(text.replace("\n", " ")))
+
+
+def sheet(*texts: str, colour: int = QUIET, rows: tuple[ui.ActionRow[ui.LayoutView], ...] = ()) -> ui.LayoutView:
+    """A simple private message: texts in a frame, and rows of buttons under them."""
+    view = ui.LayoutView(timeout=None)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
+    for text in texts:
+        container.add_item(ui.TextDisplay(text[:3900]))
+    for row in rows:
+        container.add_item(row)
+    view.add_item(container)
+    return view
+
+
+async def answer(
+    interaction: Interaction, view: ui.LayoutView, files: list[discord.File] | None = None, edit: bool = False
+) -> None:
+    """Answers in private, or edits the private message that was clicked (``edit``), and adds what the person has yet
+    to be told. An answer that Discord had already (a repeated interaction) is dropped."""
+    for notice in await interaction.client.courier.notices(interaction.user.id):
+        view.add_item(ui.TextDisplay(f"⚠️ {notice}"))
+    # Clicks are routed by custom id, so that the library need not remember any view.
+    view.stop()
+    none = discord.AllowedMentions.none()
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(view=view, files=files or [], ephemeral=True, allowed_mentions=none)
+        elif edit:
+            await interaction.response.edit_message(view=view, attachments=files or [], allowed_mentions=none)
+        else:
+            await interaction.response.send_message(view=view, files=files or [], ephemeral=True, allowed_mentions=none)
+    except discord.HTTPException as error:
+        if error.code not in (40060, 10062, 50027):
+            raise
+        # 40060: answered already (delivered twice). 10062, 50027: too late. What was decided stands either way.
+        log.info("Interaction %s could not be answered: %s", interaction.id, error)
+    except discord.InteractionResponded:
+        log.info("Interaction %s was answered before", interaction.id)
+
+
+def picked(interaction: Interaction) -> list[str]:
+    """The values picked in a menu."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    return list(data.get("values", ()))
+
+
+def own_panel(interaction: Interaction) -> bool:
+    """Whether the click came from a private message, which the answer may replace."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def sentence(error: BaseException) -> str | None:
+    """What a person is told of an error that is theirs to understand; None for a fault of ours."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        return sentence(error.original)
+    if isinstance(error, Refusal | StoreError):
+        return str(error) if str(error).endswith((".", "!", "?")) else f"{error}."
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return "That works in a server's channel only."
+    if isinstance(error, app_commands.TransformerError):
+        return f"“{plain(str(error.value))[:80]}” does not fit there."
+    if isinstance(error, sqlite3.OperationalError):
+        return "The database did not answer just now, so nothing was changed; try again in a moment."
+    return None
+
+
+async def report(interaction: Interaction, error: BaseException) -> None:
+    """One sentence for the person; for a fault of ours an id as well, which the log has with the trace."""
+    said = sentence(error)
+    if said is None:
+        id = secrets.token_hex(4)
+        log.error("Error %s in interaction %s", id, interaction.id, exc_info=error)
+        said = f"Something went wrong on my side; I have noted it as `{id}`."
+    elif isinstance(error, StoreError):
+        log.error("The store refused: %s", error)
+    try:
+        await answer(interaction, sheet(said, colour=WARNING))
+    except discord.HTTPException as failure:
+        log.warning("Interaction %s could not be told of its error: %s", interaction.id, failure)

@@ -1,0 +1,205 @@
+"""Every click on a button or menu of ours, routed by its custom id.
+
+No view is kept in memory: what a message's components mean stands in their custom ids, so they work after a restart and
+for as long as the message is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.ext import commands
+
+from bot.engine import Engine
+from cogs import lobby
+from cogs.answers import Interaction, actor, answer, own_panel, picked, report, sheet
+from cogs.custom_ids import CustomId, parsed, to_path
+from cogs.log import show_log, show_step
+from cogs.play import decide, show_panel, undo
+from cogs.rules import show_rules, show_section
+
+if TYPE_CHECKING:
+    from bot.client import Adjutant
+
+Handler = Callable[[Interaction, CustomId], Awaitable[None]]
+
+
+async def game_of(interaction: Interaction, id: CustomId) -> Engine:
+    """The game that the clicked component belongs to. Raises Refusal."""
+    return await interaction.client.engines.get(id.game)
+
+
+async def move(interaction: Interaction, id: CustomId) -> None:
+    """*Your move*, *My side*: opens the panel."""
+    await show_panel(interaction, await game_of(interaction, id))
+
+
+async def renew(interaction: Interaction, id: CustomId) -> None:
+    """*Refresh*, *Back*: the panel from its root."""
+    await show_panel(interaction, await game_of(interaction, id), id.arguments[0])
+
+
+async def choose(interaction: Interaction, id: CustomId, token: str = "") -> None:
+    """A button or menu of the panel: a whole decision is carried out, a part of one opens what comes next."""
+    engine = await game_of(interaction, id)
+    seat, revision, path = id.arguments[0], int(id.arguments[1]), to_path(id.arguments[-1])
+    if token:
+        path = (*path, token)
+    if engine.ledger.status == "playing" and seat in engine.seats_of(interaction.user.id):
+        if engine.revision(seat) != revision:
+            said = ("The game has moved on since that button was made, so nothing was done. This is possible now:",)
+            await show_panel(interaction, engine, seat, said=said)
+            return
+        if engine.level(seat, path) is not None:
+            await show_panel(interaction, engine, seat, path)
+            return
+    await decide(interaction, engine, " ".join(path), seat, revision)
+
+
+async def select(interaction: Interaction, id: CustomId) -> None:
+    """A menu of the panel; several picks are one token, in the order of the level."""
+    engine = await game_of(interaction, id)
+    values = picked(interaction)
+    seat, path = id.arguments[0], to_path(id.arguments[-1])
+    if engine.ledger.status == "playing" and engine.revision(seat) == int(id.arguments[1]):
+        level = engine.level(seat, path)
+        order = [c.key for c in level.choices] if level is not None else []
+        values.sort(key=lambda key: order.index(key) if key in order else len(order))
+    await choose(interaction, id, ",".join(values) or "-")
+
+
+async def log(interaction: Interaction, id: CustomId) -> None:
+    """*Log*."""
+    await show_log(interaction, await game_of(interaction, id))
+
+
+async def page(interaction: Interaction, id: CustomId) -> None:
+    """*Older*, *Newer*, *List*."""
+    await show_log(interaction, await game_of(interaction, id), int(id.arguments[0]))
+
+
+async def step(interaction: Interaction, id: CustomId) -> None:
+    """*Step through*, and its arrows."""
+    await show_step(interaction, await game_of(interaction, id), int(id.arguments[0]))
+
+
+async def rules(interaction: Interaction, id: CustomId) -> None:
+    """*Rules*."""
+    await show_rules(interaction, (await game_of(interaction, id)).game.key)
+
+
+async def section(interaction: Interaction, id: CustomId) -> None:
+    """The menu of a rulebook's sections."""
+    await show_section(interaction, id.game, int(picked(interaction)[0]))
+
+
+async def text(interaction: Interaction, id: CustomId) -> None:
+    """*Text*: the position in words, as the asker may know it."""
+    engine = await game_of(interaction, id)
+    if engine.state is None:
+        await answer(interaction, sheet("The game has not started yet."))
+        return
+    held = engine.seats_of(interaction.user.id)
+    await answer(interaction, sheet(engine.game.position(engine.view(held[0] if held else None))))
+
+
+async def join(interaction: Interaction, id: CustomId) -> None:
+    """*Join*."""
+    await lobby.join(interaction, await game_of(interaction, id))
+
+
+async def leave(interaction: Interaction, id: CustomId) -> None:
+    """*Leave*."""
+    await lobby.leave(interaction, await game_of(interaction, id))
+
+
+async def start(interaction: Interaction, id: CustomId) -> None:
+    """*Start*."""
+    await lobby.start(interaction, await game_of(interaction, id))
+
+
+async def resign(interaction: Interaction, id: CustomId) -> None:
+    """*Resign*, after the question."""
+    engine = await game_of(interaction, id)
+    reply = await engine.resign(actor(interaction))
+    await answer(interaction, sheet(*reply.lines or ("You have resigned.",)), edit=own_panel(interaction))
+
+
+async def take_back(interaction: Interaction, id: CustomId) -> None:
+    """*Undo* on the panel."""
+    await undo(interaction, await game_of(interaction, id), id.arguments[0])
+
+
+async def agree(interaction: Interaction, id: CustomId) -> None:
+    """*Agree* to an undo."""
+    await respond(interaction, id, True)
+
+
+async def decline(interaction: Interaction, id: CustomId) -> None:
+    """*Decline* an undo."""
+    await respond(interaction, id, False)
+
+
+async def respond(interaction: Interaction, id: CustomId, agrees: bool) -> None:
+    """Answers an undo that is asked for."""
+    engine = await game_of(interaction, id)
+    reply = await engine.answer(actor(interaction), agrees, int(id.arguments[0]))
+    await answer(interaction, sheet(*reply.lines))
+
+
+async def thread(interaction: Interaction, id: CustomId) -> None:
+    """*Open it in a thread*."""
+    await lobby.open_in_thread(interaction, id.game, id.arguments[0] if id.arguments else "")
+
+
+HANDLERS: dict[str, Handler] = {
+    "move": move,
+    "side": move,
+    "panel": renew,
+    "d": choose,
+    "s": select,
+    "log": log,
+    "page": page,
+    "step": step,
+    "rules": rules,
+    "section": section,
+    "text": text,
+    "join": join,
+    "leave": leave,
+    "start": start,
+    "resign": resign,
+    "undo": take_back,
+    "agree": agree,
+    "decline": decline,
+    "thread": thread,
+}
+
+
+class Clicks(commands.Cog):
+    """Listens for clicks."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Finds the handler by the custom id; errors become one sentence."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        data: dict[str, Any] = dict(interaction.data or {})
+        id = parsed(str(data.get("custom_id", "")))
+        handler = HANDLERS.get(id.verb) if id else None
+        try:
+            if id is None or handler is None:
+                await answer(interaction, sheet("That button is of a version of mine that is gone; use `/board`."))
+                return
+            await handler(interaction, id)
+        except Exception as error:
+            await report(interaction, error)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Clicks(bot))

@@ -1,0 +1,46 @@
+"""Discord's limits on commands, checked before they are synced: one broken limit refuses the whole tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+MOST_COMMANDS, MOST_OPTIONS, MOST_CHARACTERS = 100, 25, 8000
+
+
+def characters(payload: dict[str, Any]) -> int:
+    """What Discord counts towards a command's 8,000 characters: names, descriptions and choices' values."""
+    total = len(payload.get("name", "")) + len(payload.get("description", ""))
+    total += sum(len(str(c["name"])) + len(str(c["value"])) for c in payload.get("choices") or ())
+    return total + sum(characters(option) for option in payload.get("options") or ())
+
+
+def broken_limits(tree: app_commands.CommandTree[Any]) -> list[str]:
+    """What of the tree Discord would refuse, in words; empty when all is well."""
+    commands = tree.get_commands()
+    broken = [f"{len(commands)} commands, where {MOST_COMMANDS} are allowed"] if len(commands) > MOST_COMMANDS else []
+    for command in commands:
+        payload: dict[str, Any] = command.to_dict(tree)
+        if (count := characters(payload)) > MOST_CHARACTERS:
+            broken.append(f"/{command.name} has {count} characters, where {MOST_CHARACTERS} are allowed")
+        broken += in_options(f"/{command.name}", payload)
+    return broken
+
+
+def in_options(name: str, payload: dict[str, Any]) -> list[str]:
+    """What is wrong with a command's or group's options, all the way down."""
+    broken = []
+    if not 1 <= len(payload.get("description", "-") or "") <= 100:
+        broken.append(f"{name}'s description has {len(payload['description'])} characters, where 1 to 100 are allowed")
+    options = payload.get("options") or []
+    if len(options) > MOST_OPTIONS:
+        broken.append(f"{name} has {len(options)} options or subcommands, where {MOST_OPTIONS} are allowed")
+    required = [bool(o.get("required")) for o in options if o["type"] > 2]
+    if required != sorted(required, reverse=True):
+        broken.append(f"{name} has a required option after one that is not")
+    for option in options:
+        if len(option.get("choices") or ()) > 25:
+            broken.append(f"{name} {option['name']} has more than 25 choices")
+        broken += in_options(f"{name} {option['name']}", option)
+    return broken

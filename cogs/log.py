@@ -1,0 +1,119 @@
+"""/log: what happened since one was last here, the whole log by pages, and the pictures step by step."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.engine import Engine
+from bot.games.contract import PUBLIC
+from bot.record import CHANGES
+from bot.telling import Told, tell
+from cogs.answers import Interaction, answer, own_panel, sheet
+from cogs.custom_ids import custom_id
+from cogs.play import here
+from cogs.public import Row, button, names, told_line
+
+if TYPE_CHECKING:
+    from bot.client import Adjutant
+
+PAGE = 12
+"""Entries a page."""
+
+
+async def told_to(interaction: Interaction, engine: Engine) -> list[Told]:
+    """The whole log as the asker may read it."""
+    held = engine.seats_of(interaction.user.id)
+    return tell(await engine.archive.entries(), held[0] if held else PUBLIC, names(engine))
+
+
+async def show_log(interaction: Interaction, engine: Engine, first: int | None = None) -> None:
+    """A page of the log from its ``first`` entry on; without one, what happened since the asker last acted."""
+    told = await told_to(interaction, engine)
+    title = "### The log"
+    if first is None:
+        mine = since_last(engine, told, interaction.user.id)
+        first = max(0, len(told) - PAGE)
+        if mine is not None and mine < len(told) - 1:
+            first, title = max(first, mine + 1), "### Since your last move"
+    first = max(0, min(first, len(told) - 1))
+    page = told[first : first + PAGE]
+    lines = [told_line(t)[:300] for t in page]
+    row: Row = Row()
+    row.add_item(turned("Older", engine, max(0, first - PAGE), first > 0))
+    row.add_item(turned("Newer", engine, first + PAGE, first + PAGE < len(told)))
+    if engine.state is not None:
+        row.add_item(button("Step through", custom_id("step", engine.id, page[-1].seq)))
+    foot = f"-# Entries {first + 1} to {first + len(page)} of {len(told)}"
+    await answer(interaction, sheet(title, "\n".join(lines), foot, rows=(row,)), edit=own_panel(interaction))
+
+
+def turned(label: str, engine: Engine, first: int, there: bool) -> ui.Button[ui.LayoutView]:
+    """A button that turns the page; disabled where there is none."""
+    found = button(label, custom_id("page", engine.id, first, label.lower()))
+    found.disabled = not there
+    return found
+
+
+def since_last(engine: Engine, told: list[Told], user: int) -> int | None:
+    """Where in the log the asker's own last decision stands, None without one (or none within memory)."""
+    mine = {e.seq for e in engine.recent if e.by == user and e.kind in CHANGES}
+    places = [i for i, t in enumerate(told) if t.seq in mine]
+    return places[-1] if places else None
+
+
+async def show_step(interaction: Interaction, engine: Engine, seq: int) -> None:
+    """One entry with the picture of the position after it, as spectators saw it."""
+    told = await told_to(interaction, engine)
+    entries = {e.seq: e for e in await engine.archive.entries()}
+    steps = [t for t in told if entries[t.seq].state]
+    if not steps:
+        await answer(interaction, sheet("Nothing has happened yet."), edit=own_panel(interaction))
+        return
+    at = max((i for i, t in enumerate(steps) if t.seq <= seq), default=0)
+    step = steps[at]
+    view = engine.game.view(await engine.archive.state_at(engine.game, step.seq, list(entries.values())), None)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x2E4A7B)
+    container.add_item(ui.TextDisplay(told_line(step)))
+    files = []
+    picture = await interaction.client.gallery.draw(engine.game.key, view)
+    if picture is not None:
+        gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+        gallery.add_item(media=f"attachment://{picture.name}", description=engine.game.alt(view)[:1024])
+        container.add_item(gallery)
+        files.append(discord.File(BytesIO(picture.png), picture.name))
+    else:
+        container.add_item(ui.TextDisplay(engine.game.headline(view)))
+    row: Row = Row()
+    for label, to in (("◀", at - 1), ("▶", at + 1)):
+        there = 0 <= to < len(steps)
+        way = button(label, custom_id("step", engine.id, steps[to].seq if there else 0, label))
+        way.disabled = not there
+        row.add_item(way)
+    row.add_item(button("List", custom_id("page", engine.id, max(0, len(told) - PAGE))))
+    container.add_item(row)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    await answer(interaction, layout, files, edit=own_panel(interaction))
+
+
+class Log(commands.Cog):
+    """The log."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="log", description="What happened since your last move, and the whole log")
+    @app_commands.guild_only()
+    async def log(self, interaction: Interaction) -> None:
+        """Shows the log."""
+        await show_log(interaction, await here(interaction))
+
+
+async def setup(bot: Adjutant) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Log(bot))

@@ -1,0 +1,59 @@
+"""Pictures of views, drawn once each, off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+KEPT = 64
+"""How many pictures are kept, of about 200 KB each."""
+
+
+class Picture(Struct, frozen=True):
+    """A PNG and its file's name, which tells it apart from any other picture."""
+
+    name: str
+    png: bytes
+
+
+class Gallery:
+    """Draws views by their game's key; the same view is drawn once."""
+
+    def __init__(self, artists: Mapping[str, Callable[[Any], bytes]]) -> None:
+        self._artists = artists
+        self._kept: OrderedDict[str, Picture] = OrderedDict()
+        self._under_way: dict[str, asyncio.Task[Picture]] = {}
+        # One thread: drawing is work for a core, and the other belongs to the event loop.
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
+
+    def close(self) -> None:
+        """Draws no more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def draw(self, key: str, view: Any) -> Picture | None:
+        """The picture of a view; None for a game without pictures."""
+        artist = self._artists.get(key)
+        if artist is None:
+            return None
+        name = hashlib.sha256(key.encode() + msgspec.json.encode(view, order="sorted")).hexdigest()[:16]
+        if name in self._kept:
+            self._kept.move_to_end(name)
+            return self._kept[name]
+        if name not in self._under_way:
+            task = self._under_way[name] = asyncio.create_task(self._drawn(name, artist, view))
+            task.add_done_callback(lambda _: self._under_way.pop(name, None))
+        return await asyncio.shield(self._under_way[name])
+
+    async def _drawn(self, name: str, artist: Callable[[Any], bytes], view: Any) -> Picture:
+        png = await asyncio.get_running_loop().run_in_executor(self._thread, artist, view)
+        picture = self._kept[name] = Picture(f"{name}.png", png)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return picture

@@ -1,0 +1,175 @@
+"""/play, /board and /undo: the commands that serve every game."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.engine import Engine, Outdated
+from bot.games.contract import Path, Refusal, Seat
+from cogs.answers import Interaction, actor, answer, own_panel, sheet
+from cogs.panel import panel, settle
+
+if TYPE_CHECKING:
+    from bot.client import Adjutant
+
+PATIENCE = 1.0
+"""Seconds that autocomplete waits for a game that is not in memory yet."""
+Choices = list[app_commands.Choice[str]]
+
+
+async def here(interaction: Interaction) -> Engine:
+    """The channel's game. Raises Refusal."""
+    return await interaction.client.engines.in_channel(interaction.channel_id or 0)
+
+
+async def board_link(interaction: Interaction, engine: Engine) -> str:
+    """A link to the public message, "" where none stands."""
+    standing = await interaction.client.courier.standing(engine.id)
+    if standing is None:
+        return ""
+    return f"https://discord.com/channels/{engine.ledger.guild}/{standing[0]}/{standing[1]}"
+
+
+async def show_panel(
+    interaction: Interaction,
+    engine: Engine,
+    seat: Seat | None = None,
+    path: Path = (),
+    said: tuple[str, ...] = (),
+) -> None:
+    """Opens the asker's panel, or renews the one that was clicked."""
+    if engine.ledger.status == "lobby":
+        raise Refusal("The game has not started yet: press *Start* or use `/game start`")
+    held = engine.seats_of(interaction.user.id)
+    if not held:
+        names = ", ".join(p.name for p in engine.players.values())
+        raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
+    seat = seat if seat in held else held[0]
+    link = await board_link(interaction, engine)
+    await answer(interaction, panel(engine, seat, path, said, link), edit=own_panel(interaction))
+
+
+async def decide(
+    interaction: Interaction, engine: Engine, text: str, seat: Seat | None = None, revision: int | None = None
+) -> None:
+    """Carries a decision out and shows what happened and what is possible now."""
+    try:
+        reply = await engine.decide(actor(interaction), text, seat, revision)
+    except Outdated as outdated:
+        await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. This is possible now:",))
+        return
+    await show_panel(interaction, engine, seat, said=reply.lines)
+
+
+async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = None) -> None:
+    """Takes the last decision back, or asks the others."""
+    reply = await engine.undo(actor(interaction), seat)
+    await show_panel(interaction, engine, seat, said=reply.lines)
+
+
+async def quickly(interaction: Interaction) -> tuple[Engine, Seat] | None:
+    """The asker's game and seat for autocomplete: from memory, or loaded if that is done at once; None without one."""
+    engines, channel = interaction.client.engines, interaction.channel_id or 0
+    engine = engines.loaded_in(channel)
+    if engine is None:
+        try:
+            engine = await asyncio.wait_for(engines.in_channel(channel), PATIENCE)
+        except (TimeoutError, Refusal):
+            return None
+    held = engine.seats_of(interaction.user.id)
+    return (engine, held[0]) if held and engine.ledger.status == "playing" else None
+
+
+def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tuple[str, str]]:
+    """What the typed text may become, as (label, canonical text): whole decisions first found, else a way towards
+    them. Words may come in any order and be cut short: "rich att" finds "attack richmond"."""
+    words = typed.lower().split()
+    path: Path = ()
+    # Follow what is typed exactly as far as it goes, so that a huge tree is not searched from its root.
+    while words and (level := engine.level(seat, path)) is not None:
+        if not any(c.key == words[0] for c in level.choices):
+            break
+        path, words = (*path, words[0]), words[1:]
+    found: list[tuple[str, str]] = []
+    waiting: list[tuple[Path, str]] = [(path, "")]
+    seen = 0
+    while waiting and len(found) < most and seen < 400:
+        at, label = waiting.pop(0)
+        seen += 1
+        at, level = settle(engine, seat, at)
+        text = " ".join(at)
+        if level is None:
+            if all(w in f"{text} {label}".lower() for w in words):
+                found.append((f"{text} – {label}" if label else text, text))
+        elif level.most > 1 or len(level.choices) > 40:
+            found.append((f"{text} …", text))
+        else:
+            waiting += [((*at, c.key), c.label) for c in level.choices]
+    return found
+
+
+def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
+    """The decisions below ``path`` for an option of a game's own command, without the path itself."""
+    prefix = " ".join(path)
+    whole = complete(engine, seat, f"{prefix} {typed}", most=25) if reachable(engine, seat, path) else []
+    return [
+        app_commands.Choice(name=label.removeprefix(prefix).strip()[:100], value=text.removeprefix(prefix).strip())
+        for label, text in whole
+        if text.startswith(prefix)
+    ]
+
+
+def reachable(engine: Engine, seat: Seat, path: Path) -> bool:
+    """Whether the tree has this path now."""
+    at: Path = ()
+    for key in path:
+        level = engine.level(seat, at)
+        if level is None or all(c.key != key for c in level.choices):
+            return False
+        at = (*at, key)
+    return True
+
+
+class Play(commands.Cog):
+    """What every game needs."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="play", description="Make a decision: type, or pick from what is legal now")
+    @app_commands.describe(decision="Start typing: only what is legal is listed")
+    @app_commands.guild_only()
+    async def play(self, interaction: Interaction, decision: str) -> None:
+        """Carries out a decision."""
+        await decide(interaction, await here(interaction), decision)
+
+    @play.autocomplete("decision")
+    async def decisions(self, interaction: Interaction, typed: str) -> Choices:
+        """Every legal decision that fits what is typed."""
+        found = await quickly(interaction)
+        if found is None:
+            return []
+        return [app_commands.Choice(name=label[:100], value=text[:100]) for label, text in complete(*found, typed)]
+
+    @app_commands.command(name="board", description="Bring the board to the bottom of the channel")
+    @app_commands.guild_only()
+    async def board(self, interaction: Interaction) -> None:
+        """Posts the public message anew."""
+        engine = await here(interaction)
+        await engine.bring(actor(interaction))
+        await answer(interaction, sheet("Here comes the board."))
+
+    @app_commands.command(name="undo", description="Take your last decision back, if it rolled and revealed nothing")
+    @app_commands.guild_only()
+    async def undo(self, interaction: Interaction) -> None:
+        """Takes back."""
+        await undo(interaction, await here(interaction))
+
+
+async def setup(bot: Adjutant) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Play(bot))

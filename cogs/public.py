@@ -1,0 +1,203 @@
+"""The public message of a game: the lobby, the board as spectators see it, and the report of a game that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.courier import Parcel
+from bot.engine import Engine
+from bot.games.contract import PUBLIC, Seat
+from bot.telling import Told, tell
+from cogs.answers import plain
+from cogs.custom_ids import custom_id
+from cogs.pictures import Gallery
+
+COLOURS = {"lobby": 0x8A8F98, "playing": 0x2E4A7B, "over": 0x8A6D3B, "closed": 0x8A8F98}
+LINES = 4
+"""How many entries of the log the public message shows."""
+
+Row = ui.ActionRow[ui.LayoutView]
+
+
+class PublicPresenter:
+    """Makes the courier's parcels from spectators' views."""
+
+    def __init__(self, gallery: Gallery) -> None:
+        self._gallery = gallery
+
+    async def present(self, engine: Engine, kind: str, position: int, row: int) -> Parcel:
+        """A message of that kind; see bot.courier.Presenter."""
+        if kind == "ask":
+            return ask(engine, row)
+        if engine.ledger.status == "lobby":
+            return lobby(engine, row)
+        view = engine.view(None) if engine.state is not None else None
+        if kind == "retire" and view is not None:
+            view = engine.game.view(await engine.archive.state_at(engine.game, position), None)
+        return await self._board(engine, kind, view, row)
+
+    async def _board(self, engine: Engine, kind: str, view: Any, row: int) -> Parcel:
+        ledger, game = engine.ledger, engine.game
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[ledger.status])
+        container.add_item(
+            ui.TextDisplay(f"### {game.name}\n{game.headline(view) if view is not None else ''}".strip())
+        )
+        files: list[discord.File] = []
+        picture = await self._gallery.draw(game.key, view) if view is not None else None
+        if picture is not None:
+            gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+            gallery.add_item(media=f"attachment://{picture.name}", description=game.alt(view)[:1024])
+            container.add_item(gallery)
+            files.append(discord.File(BytesIO(picture.png), picture.name))
+        ping: list[int] = []
+        if kind != "retire":
+            container.add_item(ui.TextDisplay(log_lines(engine)))
+            if ledger.status == "playing":
+                text, ping = waiting(engine)
+                container.add_item(ui.TextDisplay(text))
+            for text in await self._ending(engine):
+                container.add_item(ui.TextDisplay(text))
+        container.add_item(ui.TextDisplay(footer(engine)))
+        if kind != "retire":
+            container.add_item(buttons(engine, row))
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(container)
+        return Parcel(layout, files, ping)
+
+    async def _ending(self, engine: Engine) -> list[str]:
+        if engine.ledger.status == "closed":
+            return ["**This game is closed.**"]
+        result = engine.result()
+        if result is None:
+            return []
+        winners = ", ".join(f"{engine.seat_name(s)} (<@{engine.players[s].user}>)" for s in result.winners)
+        texts = [f"**{result.text}**" + (f"\nVictory for {winners}!" if winners else "")]
+        report = engine.game.report(await engine.history())
+        if report:
+            texts.append("\n".join(f"- {line}" for line in report)[:1500])
+        texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` gives the record that proves them.")
+        return texts
+
+
+def names(engine: Engine) -> Mapping[Seat, str]:
+    """The seats' names with their players'."""
+    return {s.key: f"{s.name}" for s in engine.game.seats}
+
+
+def recent(engine: Engine, audience: str) -> list[Told]:
+    """The last entries, as an audience reads them, from memory."""
+    entries = engine.recent
+    shown = tell(entries, PUBLIC, names(engine))
+    first = engine.ledger.numbers.get(PUBLIC, 0) - len(shown) + 1
+    return tell(entries, audience, names(engine), first)
+
+
+def told_line(told: Told) -> str:
+    """One entry of the log as Markdown."""
+    text = " ".join(told.lines)
+    return f"`{told.no:>3}` " + (f"~~{text}~~" if told.struck else text)
+
+
+def log_lines(engine: Engine) -> str:
+    """The last lines of the public log."""
+    lines = [told_line(t)[:400] for t in recent(engine, PUBLIC)[-LINES:]]
+    return "\n".join(lines)
+
+
+def waiting(engine: Engine) -> tuple[str, list[int]]:
+    """Who is awaited, why and for how long; and whom to ping."""
+    awaited = engine.awaited()
+    users = [engine.players[s].user for s in awaited]
+    since = engine.ledger.awaited_since // 1000
+    parts = [f"<@{engine.players[s].user}> – {why}" for s, why in awaited.items()]
+    return f"**To act:** {'; '.join(parts)} · since <t:{since}:R>", list(dict.fromkeys(users))
+
+
+def footer(engine: Engine) -> str:
+    """The game's id, and how far its record has come."""
+    ledger = engine.ledger
+    options = ", ".join(o.values[ledger.options[o.key]].split(":")[0] for o in engine.game.options)
+    head = ledger.heads.get(PUBLIC, "")[:16]
+    return f"-# Game {ledger.id} · {options} · entry {ledger.numbers.get(PUBLIC, 0)}, head `{head}`"
+
+
+def button(label: str, id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ui.Button[ui.LayoutView]:
+    """A button that is known by its custom id alone."""
+    return ui.Button(label=label[:80], custom_id=id, style=style)
+
+
+def buttons(engine: Engine, row: int) -> Row:
+    """The public message's buttons; each id ends in the outbox row's mark."""
+    found: Row = ui.ActionRow()
+    mark = f"{row}m"
+    if engine.ledger.status == "playing":
+        found.add_item(button("Your move", custom_id("move", engine.id, mark), discord.ButtonStyle.primary))
+        if engine.game.hidden:
+            found.add_item(button("My side", custom_id("side", engine.id, mark)))
+    found.add_item(button("Log", custom_id("log", engine.id, mark)))
+    found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
+    if engine.state is not None:
+        found.add_item(button("Text", custom_id("text", engine.id, mark)))
+    return found
+
+
+def lobby(engine: Engine, row: int) -> Parcel:
+    """The lobby: options, seats, the dice's commitment, and the buttons to join, leave and start."""
+    ledger, game = engine.ledger, engine.game
+    lines = [f"### {game.name} – a new game", f"<@{ledger.owner}> has opened the lobby."]
+    lines += [f"{o.name}: **{o.values[ledger.options[o.key]]}**" for o in game.options]
+    if ledger.origin is not None:
+        lines.append(f"Continues game {ledger.origin.game} from entry {ledger.origin.number}.")
+    for info in game.seats:
+        player, invited = engine.players.get(info.key), ledger.invited.get(info.key)
+        kept = f"kept for <@{invited.user}>" if invited else "free"
+        lines.append(f"{info.name}: <@{player.user}>" if player else f"{info.name}: *{kept}*")
+    proof = (
+        f"-# Dice committed: `{ledger.commitment}`\n-# Whoever joins or starts the game now adds a salt "
+        "that nobody could foresee; the seed is shown at the end. The map's figures that were never published are a "
+        "reconstruction: see *Rules*."
+    )
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
+    container.add_item(ui.TextDisplay("\n".join(lines)))
+    container.add_item(ui.TextDisplay(proof))
+    mark, found = f"{row}m", Row()
+    if len(engine.players) < len(game.seats):
+        found.add_item(button("Join", custom_id("join", engine.id, mark), discord.ButtonStyle.primary))
+    else:
+        found.add_item(button("Start", custom_id("start", engine.id, mark), discord.ButtonStyle.success))
+    found.add_item(button("Leave", custom_id("leave", engine.id, mark)))
+    found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
+    container.add_item(found)
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return Parcel(layout, [], [])
+
+
+def ask(engine: Engine, row: int) -> Parcel:
+    """The request to agree to an undo, with its buttons."""
+    asked = engine.ledger.asked
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    if asked is None:
+        container.add_item(ui.TextDisplay("An undo was asked for; it is settled."))
+        keep: Row = ui.ActionRow()
+        keep.add_item(button("Log", custom_id("log", engine.id, f"{row}m")))
+        container.add_item(keep)
+        return Parcel(layout, [], [])
+    others = [p.user for s, p in engine.players.items() if s != asked.seat]
+    who = plain(engine.players[asked.seat].name)
+    text = f"{who} ({engine.seat_name(asked.seat)}) asks to take the last decision back, "
+    text += f"although it rolled a die or revealed something. {' '.join(f'<@{u}>' for u in others)}, do you agree?"
+    container.add_item(ui.TextDisplay(text))
+    at = engine.asking()
+    found: Row = ui.ActionRow()
+    found.add_item(button("Agree", custom_id("agree", engine.id, at, f"{row}m"), discord.ButtonStyle.success))
+    found.add_item(button("Decline", custom_id("decline", engine.id, at, f"{row}m"), discord.ButtonStyle.danger))
+    container.add_item(found)
+    return Parcel(layout, [], others)

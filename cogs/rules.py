@@ -1,0 +1,137 @@
+"""/rules: a game's rulebook by id and by words."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.games.contract import Refusal
+from bot.games.rulebook import Entry, Rulebook, parse
+from cogs.answers import Interaction, answer, own_panel, plain, sheet
+from cogs.custom_ids import custom_id
+from cogs.play import here
+from cogs.public import Row
+
+if TYPE_CHECKING:
+    from bot.client import Adjutant
+
+COLOUR = 0x8A6D3B
+
+
+@cache
+def book(source: str) -> Rulebook:
+    """A rulebook, read once."""
+    return parse(source)
+
+
+def shown(entry: Entry) -> str:
+    """An entry as Markdown."""
+    return f"### {entry.id} · {entry.title}\n{entry.text}\n-# {entry.section} · *{entry.mark}*"
+
+
+async def show_rules(interaction: Interaction, key: str, query: str = "") -> None:
+    """The entries that the query finds, or the book's sections to choose from."""
+    game = interaction.client.games.get(key)
+    if game is None:
+        raise Refusal(f"There is no game called {plain(key)}; there is {', '.join(interaction.client.games)}")
+    rules = book(game.rulebook())
+    if not query.strip():
+        await answer(interaction, contents(key, game.name, rules), edit=own_panel(interaction))
+        return
+    exact = rules.find(query)
+    found = [exact] if exact else rules.search(query, most=5)
+    if not found:
+        raise Refusal(f"Nothing in the rules of {game.name} has the words “{plain(query)[:80]}”")
+    texts: list[str] = []
+    length = 0
+    for entry in found:
+        text = shown(entry)
+        length += len(text)
+        if texts and length > 3500:
+            break
+        texts.append(text)
+    await answer(interaction, sheet(*texts, colour=COLOUR), edit=own_panel(interaction))
+
+
+def contents(key: str, name: str, rules: Rulebook) -> ui.LayoutView:
+    """The book's sections as a menu."""
+    sections = list(dict.fromkeys(e.section for e in rules.entries))
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_id("section", key),
+        placeholder="Open a section",
+        options=[discord.SelectOption(label=(s or "Rules")[:100], value=str(n)) for n, s in enumerate(sections[:25])],
+    )
+    row: Row = Row()
+    row.add_item(menu)
+    text = f"### The rules of {name}\nIn our own words; every entry says whether it is a rule, a reading or a "
+    text += "reconstruction. Search with `/rules query:` by id or by words."
+    return sheet(text, colour=COLOUR, rows=(row,))
+
+
+async def show_section(interaction: Interaction, key: str, number: int) -> None:
+    """All entries of a section, as far as a message holds them, and the menu to go on."""
+    game = interaction.client.games[key]
+    rules = book(game.rulebook())
+    sections = list(dict.fromkeys(e.section for e in rules.entries))
+    if not 0 <= number < len(sections):
+        raise Refusal("There is no such section")
+    view = contents(key, game.name, rules)
+    pages: list[str] = []
+    room = 3300
+    for entry in (e for e in rules.entries if e.section == sections[number]):
+        text = shown(entry)
+        if len(text) > room:
+            pages.append(f"… and more: search for {entry.id}.")
+            break
+        room -= len(text)
+        pages.append(text)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
+    container.add_item(ui.TextDisplay("\n".join(pages)))
+    view.add_item(container)
+    await answer(interaction, view, edit=own_panel(interaction))
+
+
+class Rules(commands.Cog):
+    """The rulebooks."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="rules", description="Look a rule up, by its id or by words")
+    @app_commands.describe(query="An id such as OV-10.2, or words", game="Which game (else this channel's)")
+    async def rules(self, interaction: Interaction, query: str = "", game: str = "") -> None:
+        """Shows rules."""
+        await show_rules(interaction, game or await self._key(interaction), query)
+
+    async def _key(self, interaction: Interaction) -> str:
+        try:
+            return (await here(interaction)).game.key
+        except Refusal:
+            return next(iter(self.bot.games))
+
+    @rules.autocomplete("query")
+    async def queries(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Entries that fit what is typed."""
+        named = interaction.namespace.game if "game" in interaction.namespace else ""
+        engine = interaction.client.engines.loaded_in(interaction.channel_id or 0)
+        key = named or (engine.game.key if engine else next(iter(self.bot.games)))
+        if key not in self.bot.games:
+            return []
+        rules = book(self.bot.games[key].rulebook())
+        found = rules.search(typed, most=25) if typed.strip() else list(rules.entries[:25])
+        return [app_commands.Choice(name=f"{e.id} · {e.title}"[:100], value=e.id) for e in found]
+
+    @rules.autocomplete("game")
+    async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The games there are."""
+        found = [(g.name, key) for key, g in self.bot.games.items() if typed.lower() in f"{key} {g.name}".lower()]
+        return [app_commands.Choice(name=name, value=key) for name, key in found[:25]]
+
+
+async def setup(bot: Adjutant) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Rules(bot))
