@@ -26,7 +26,6 @@ class Draft(msgspec.Struct):
     state: Any = None
     leaves: list[Leaf] = []
     posts: list[str] = []
-    struck_public: bool = True
     drop_after: int | None = None
     prune_from: int = 0
     prune_to: int = 0

@@ -181,8 +181,9 @@ def check_entries(record: Record, seats: list[str]) -> None:
     for n, entry in enumerate(entries, 1):
         if entry.seq != n:
             raise Wrong(f"entry {n} is missing or out of order")
-        public = any(shown.get(s) for s in going(entries[: n - 1], entry)) if entry.kind == "undo" else True
-        made = link(entry, record.game, seats, heads, public)
+        if entry.kind == "undo" and entry.secret and any(shown[s] for s in going(entries[: n - 1], entry)):
+            raise Wrong(f"entry {n} takes back in secret what was public")
+        made = link(entry, record.game, seats, heads)
         shown[n] = any(leaf.chain == PUBLIC for leaf in made)
         for leaf in made:
             links = record.chains.get(leaf.chain, [])

@@ -37,6 +37,8 @@ class Entry:
     """Whether the request was carried out, whatever the answer said."""
     faulted: bool = False
     """Whether a fault switch changed the answer."""
+    crash: Exception | None = None
+    """A mistake of the stand-in's own, answered with 500."""
     finished: int | None = None
     """The number of its answer; None while it is in flight."""
 
@@ -47,7 +49,9 @@ class Entry:
 
     @property
     def violation(self) -> bool:
-        """Whether it was refused for a mistake of the bot's own."""
+        """Whether it was refused for a mistake of the bot's own, or broke the stand-in."""
+        if self.crash is not None:
+            return True
         return not self.faulted and 400 <= self.status < 500 and self.status != 429 and self.code in VIOLATIONS
 
     def overlaps(self, other: Entry) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,8 @@ from bot.local.journal import Entry, Journal
 from bot.local.limits import Limits, too_many
 from bot.local.requests import Reply, Request, Route, Routes
 from bot.local.world import World
+
+log = logging.getLogger(__name__)
 
 API = "/api/v10"
 LOOPBACK = "127.0.0.1"
@@ -114,6 +117,10 @@ class Server:
             entry.done = True
         except ApiError as error:
             reply = Reply(error.body(), error.status)
+        except Exception as error:
+            log.exception("%s %s broke the local Discord", request.method, path)
+            entry.crash = error
+            reply = Reply({"message": "500: Internal Server Error", "code": 0}, 500)
         if fault is not None:
             await self._hold(fault, before=False)
             if entry.faulted:
