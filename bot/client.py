@@ -56,6 +56,7 @@ class Adjutant(commands.AutoShardedBot):
         )
         self.settings, self.games = settings, games
         self.gallery = Gallery(ARTISTS)
+        self.is_set_up = asyncio.Event()
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:
@@ -78,6 +79,7 @@ class Adjutant(commands.AutoShardedBot):
         except discord.HTTPException as error:
             # The commands synced before still stand, and the games in play do not wait for them.
             log.error("The commands could not be synced: %s", error)
+        self.is_set_up.set()
 
     async def close(self) -> None:
         """Stops everything, the store last."""
@@ -97,6 +99,11 @@ class Adjutant(commands.AutoShardedBot):
     async def on_ready(self) -> None:
         """Says so in the log."""
         log.info("Ready as %s in %s servers", self.user, len(self.guilds))
+
+    async def wait_until_ready_for(self, seconds: float) -> None:
+        """Waits until the bot serves people. Raises TimeoutError."""
+        await asyncio.wait_for(self.is_set_up.wait(), seconds)
+        await asyncio.wait_for(self.wait_until_ready(), seconds)
 
     def _posted(self, channel: int) -> None:
         self.courier.wake(channel)

@@ -1,0 +1,99 @@
+"""A table to test at: the local Discord, the real bot connected to it, some people and a channel."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from bot.client import Adjutant, point_at
+from bot.games.contract import Game
+from bot.games.library import GAMES
+from bot.local import Channel, Guild, Interaction, LocalDiscord, Message, Person
+from bot.settings import Settings
+from tests.probe.game import PROBE
+
+
+class Table:
+    """People at a channel with the bot. ``bot`` changes when it is restarted."""
+
+    def __init__(self, local: LocalDiscord, data: Path, games: Mapping[str, Game[Any, Any, Any]]) -> None:
+        self.local, self.data, self.games = local, data, games
+        self.guild: Guild = local.add_guild("Friends")
+        self.channel: Channel = self.guild.add_channel("games")
+        self.ann: Person = local.add_user("Ann")
+        self.bea: Person = local.add_user("Bea")
+        self.carl: Person = local.add_user("Carl")
+        self.bot: Adjutant
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Starts a bot on the data folder and waits until it is ready."""
+        settings = Settings(
+            token=self.local.token,
+            api_url=self.local.api_url,
+            gateway_url=self.local.gateway_url,
+            data=self.data,
+            edit_gap=0.0,
+        )
+        point_at(settings)
+        self.bot = Adjutant(settings, self.games)
+        self._running = asyncio.create_task(self.bot.start(settings.token))
+        ready = asyncio.create_task(self.bot.wait_until_ready_for(10))
+        done, _ = await asyncio.wait({ready, self._running}, return_when=asyncio.FIRST_COMPLETED)
+        if self._running in done:
+            ready.cancel()
+            self._running.result()
+        await ready
+
+    async def stop(self) -> None:
+        """Stops the bot, in order."""
+        await self.bot.close()
+        if self._running is not None:
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._running
+
+    async def restart(self) -> None:
+        """Stops the bot and starts another on the same data."""
+        await self.stop()
+        await self.start()
+
+    async def settled(self) -> None:
+        """Returns when everything that was committed has been delivered."""
+        await self.bot.courier.settled()
+
+    async def board(self, person: Person | None = None) -> Message:
+        """The newest public message of the bot's in the channel, once everything is delivered."""
+        await self.settled()
+        public = [m for m in (person or self.ann).messages(self.channel) if not m.ephemeral and m.author.bot]
+        return public[-1]
+
+    async def open_overland(self, table: str = "easier") -> Interaction:
+        """Ann opens a game of Overland and starts it; returns the interaction whose answer is her panel."""
+        opened = await self.ann.slash(self.channel, "game new", game="overland", table=table)
+        assert opened.response is not None, opened.error
+        started = await self.ann.slash(self.channel, "game start")
+        assert started.response is not None, started.error
+        return started
+
+    async def open_probe(self) -> None:
+        """Ann (red) and Bea (blue) start a game of the probe."""
+        await self.ann.slash(self.channel, "game new", game="probe")
+        await self.bea.slash(self.channel, "game join")
+        await self.ann.slash(self.channel, "game start")
+
+
+@contextlib.asynccontextmanager
+async def table(data: Path, **world: Any) -> AsyncIterator[Table]:
+    """A running table; ``world`` goes to the local Discord (its clock, its rate limits)."""
+    local = LocalDiscord(**({"rate_limits": False} | world))
+    await local.start()
+    made = Table(local, data, {**GAMES, PROBE.key: PROBE})
+    try:
+        await made.start()
+        yield made
+        await made.stop()
+    finally:
+        await local.stop()
