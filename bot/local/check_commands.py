@@ -40,18 +40,18 @@ def check_all(form: Form, commands: object) -> None:
     if not isinstance(commands, list):
         form.count((), commands, 0, 130)
         return
-    seen: set[tuple[int, str]] = set()
+    seen: set[tuple[str, str]] = set()
     for i, command in enumerate(commands):
         if not isinstance(command, dict):
             form.reject((i,), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             continue
         check(form, command, (i,))
-        key = (command.get("type") or 1, str(command.get("name")))
+        key = (str(command.get("type") or 1), str(command.get("name")))
         if key in seen:
             form.reject((i, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
         seen.add(key)
     for kind, most in MOST_COMMANDS.items():
-        if sum(k == kind for k, _ in seen) > most:
+        if sum(k == str(kind) for k, _ in seen) > most:
             form.reject((), "APPLICATION_COMMANDS_TOO_MANY", f"At most {most} commands of type {kind}")
 
 
@@ -79,11 +79,18 @@ def characters(part: dict[str, Any]) -> int:
     """The characters that count towards a command's 8,000: names, descriptions and choices' values."""
     total = 0
     for key in ("name", "description"):
-        translations = (part.get(f"{key}_localizations") or {}).values()
-        total += max(map(len, [part.get(key) or "", *translations]))
-    for choice in part.get("choices") or ():
+        translations = part.get(f"{key}_localizations")
+        words = [part.get(key), *(translations.values() if isinstance(translations, dict) else ())]
+        total += max(len(word) if isinstance(word, str) else 0 for word in words)
+    for choice in _objects(part, "choices"):
         total += len(str(choice.get("name", ""))) + len(str(choice.get("value", "")))
-    return total + sum(characters(o) for o in part.get("options") or () if isinstance(o, dict))
+    return total + sum(characters(option) for option in _objects(part, "options"))
+
+
+def _objects(part: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    """The objects of a list that may be missing or malformed."""
+    items = part.get(key)
+    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
 def _name(form: Form, part: dict[str, Any], path: Path) -> None:
@@ -146,9 +153,8 @@ def _option(form: Form, option: dict[str, Any], path: Path, *, depth: int) -> No
         if depth == 2 or (depth == 1 and kind is OptionKind.GROUP):
             form.reject((*path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Nested too deep")
             return
-        inner = option.get("options") or ()
         if kind is OptionKind.GROUP:
-            if any(isinstance(o, dict) and o.get("type") != OptionKind.SUBCOMMAND for o in inner):
+            if any(o.get("type") != OptionKind.SUBCOMMAND for o in _objects(option, "options")):
                 form.reject(
                     (*path, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A group holds subcommands only"
                 )
@@ -206,5 +212,6 @@ def _bounds(form: Form, option: dict[str, Any], path: Path, kind: OptionKind) ->
         if option.get(key) is not None and kind not in (OptionKind.INTEGER, OptionKind.NUMBER):
             form.reject((*path, key), "APPLICATION_COMMAND_OPTIONS_VALUE_INVALID", "Only numbers have bounds")
     for low, high in (("min_length", "max_length"), ("min_value", "max_value")):
-        if option.get(low) is not None and option.get(high) is not None and option[low] > option[high]:
+        lowest, highest = option.get(low), option.get(high)
+        if isinstance(lowest, int | float) and isinstance(highest, int | float) and lowest > highest:
             form.reject((*path, low), "APPLICATION_COMMAND_OPTIONS_BOUNDS_INVALID", f"{low} exceeds {high}")

@@ -265,7 +265,7 @@ class ComponentCheck:
             return
         # Custom emoji have an id; this world has none, and a plain one is never made of ASCII letters.
         name = emoji.get("name") if isinstance(emoji, dict) else None
-        if not isinstance(emoji, dict) or emoji.get("id") or not name or name.isascii():
+        if not isinstance(emoji, dict) or emoji.get("id") or not isinstance(name, str) or name.isascii():
             self.form.reject((*path, "emoji", "name"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
     def _select(self, raw: Component, path: Path, kind: Kind) -> Component:
@@ -357,7 +357,13 @@ class ComponentCheck:
         if not self.form.count(place, items, 1, 10):
             return raw
         assert isinstance(items, list)
-        return raw | {"items": [self._media_item(item, (*place, i)) for i, item in enumerate(items)]}
+        checked = []
+        for i, item in enumerate(items):
+            if isinstance(item, dict):
+                checked.append(self._media_item(item, (*place, i)))
+            else:
+                self.form.reject((*place, i), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return raw | {"items": checked}
 
     def _media_item(self, raw: Component, path: Path) -> Component:
         self._optional_text(raw, "description", path, 1, 1024)

@@ -169,9 +169,10 @@ class MessageCheck:
             self._form.reject(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
             return None
         parse = rules.get("parse") or []
-        if self._form.count((*path, "parse"), parse, 0, 3):
-            for i, kind in enumerate(parse):
-                self._form.choice((*path, "parse", i), kind, ("roles", "users", "everyone"))
+        if not self._form.count((*path, "parse"), parse, 0, 3):
+            parse = []
+        for i, kind in enumerate(parse):
+            self._form.choice((*path, "parse", i), kind, ("roles", "users", "everyone"))
         for key in ("users", "roles"):
             ids = rules.get(key) or []
             if not self._form.count((*path, key), ids, 0, 100):
@@ -243,8 +244,8 @@ class MessageCheck:
         for key in ("description", "title"):
             if entry.get(key) is not None:
                 self._form.length((*path, key), entry[key], 0, 1024)
-        if entry.get("filename") is not None:
-            self._form.length((*path, "filename"), entry["filename"], 1, 1024)
+        if entry.get("filename") is not None and not self._form.length((*path, "filename"), entry["filename"], 1, 1024):
+            return None
         if int(number) in uploads:
             return self._attach(uploads.pop(int(number)), entry, ephemeral)
         if int(number) in kept:
@@ -321,26 +322,38 @@ class MessageCheck:
         texts: list[tuple[Path, object, int]] = [
             ((*path, "title"), embed.get("title"), 256),
             ((*path, "description"), embed.get("description"), 4096),
-            ((*path, "footer", "text"), (embed.get("footer") or {}).get("text"), 2048),
-            ((*path, "author", "name"), (embed.get("author") or {}).get("name"), 256),
+            ((*path, "footer", "text"), self._part(embed, "footer", path).get("text"), 2048),
+            ((*path, "author", "name"), self._part(embed, "author", path).get("name"), 256),
         ]
         fields = embed.get("fields") or []
-        if self._form.count((*path, "fields"), fields, 0, 25):
-            for i, entry in enumerate(fields):
-                for key, most in (("name", 256), ("value", 1024)):
-                    place = (*path, "fields", i, key)
-                    if not entry.get(key):
-                        self._form.missing(place)
-                    texts.append((place, entry.get(key), most))
+        if not self._form.count((*path, "fields"), fields, 0, 25):
+            fields = []
+        for i, entry in enumerate(fields):
+            for key, most in (("name", 256), ("value", 1024)):
+                place = (*path, "fields", i, key)
+                text = entry.get(key) if isinstance(entry, dict) else None
+                if not text:
+                    self._form.missing(place)
+                texts.append((place, text, most))
         for place, text, most in texts:
             if text is not None:
                 self._form.length(place, text, 0, most)
         for key in ("image", "thumbnail"):
-            url = (embed.get(key) or {}).get("url", "")
-            if url.startswith("attachment://"):
-                found = self._resolve_media(url)
-                if found is None:
-                    self._form.reject((*path, key, "url"), "EMBED_ATTACHMENT_NOT_FOUND", f"{url} was not uploaded")
-                else:
-                    embed[key] = found
+            self._embedded_picture(embed, key, path)
         return sum(len(text) for _, text, _ in texts if isinstance(text, str))
+
+    def _part(self, embed: dict[str, Any], key: str, path: Path) -> dict[str, Any]:
+        part = embed.get(key)
+        if part is not None and not isinstance(part, dict):
+            self._form.reject((*path, key), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+        return part if isinstance(part, dict) else {}
+
+    def _embedded_picture(self, embed: dict[str, Any], key: str, path: Path) -> None:
+        url = self._part(embed, key, path).get("url")
+        if url is None or not self._form.length((*path, key, "url"), url, 0, 2048):
+            return
+        found = self._resolve_media(url)
+        if found is None:
+            self._form.reject((*path, key, "url"), "EMBED_ATTACHMENT_NOT_FOUND", f"{url} was not uploaded")
+        else:
+            embed[key] = found

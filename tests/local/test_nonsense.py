@@ -1,0 +1,143 @@
+"""Whatever nonsense arrives, the rules refuse it in Discord's words or accept it; they never break."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.local import LocalDiscord, check_commands, check_modals
+from bot.local.check_messages import MessageCheck, Upload
+from bot.local.errors import ApiError, Form
+from bot.local.messages import Draft
+
+TEXT = {"type": 10, "content": "words"}
+BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go", "emoji": {"name": "⚔️"}, "disabled": False}
+LINK = {"type": 2, "style": 5, "label": "Go", "url": "https://example.org"}
+OPTIONS = [{"label": "A", "value": "a", "description": "d", "default": True}, {"label": "B", "value": "b"}]
+MENU = {"type": 3, "custom_id": "menu", "options": OPTIONS, "min_values": 0, "max_values": 2, "placeholder": "p"}
+PICTURE = {"media": {"url": "attachment://a.png"}, "description": "alt", "spoiler": False}
+BOX = [
+    {"type": 9, "components": [TEXT], "accessory": BUTTON | {"custom_id": "side"}},
+    {"type": 12, "items": [PICTURE]},
+    {"type": 13, "file": {"url": "attachment://a.png"}},
+    {"type": 14, "spacing": 2, "divider": True},
+    {"type": 1, "components": [BUTTON, LINK]},
+    {"type": 1, "components": [MENU]},
+]
+MENTIONS = {"parse": ["roles"], "users": ["1"], "replied_user": True}
+FILES = [{"id": 0, "filename": "a.png", "description": "d"}]
+V2_MESSAGE = {
+    "flags": 1 << 15,
+    "components": [{"type": 17, "accent_color": 1, "components": BOX}, TEXT],
+    "attachments": FILES,
+    "allowed_mentions": MENTIONS,
+    "nonce": "n",
+}
+EMBED = {
+    "title": "T",
+    "description": "D",
+    "fields": [{"name": "n", "value": "v"}],
+    "footer": {"text": "f"},
+    "author": {"name": "a"},
+    "image": {"url": "attachment://a.png"},
+}
+OLD_MESSAGE = {
+    "content": "x",
+    "embeds": [EMBED],
+    "components": [{"type": 1, "components": [BUTTON]}],
+    "attachments": FILES,
+    "message_reference": {"message_id": "1", "fail_if_not_exists": False},
+}
+FORM = {
+    "title": "Form",
+    "custom_id": "form",
+    "components": [
+        TEXT,
+        {"type": 1, "components": [{"type": 4, "custom_id": "a", "style": 1, "label": "A", "value": "v"}]},
+        {"type": 18, "label": "B", "description": "d", "component": MENU},
+        {"type": 18, "label": "C", "component": {"type": 21, "custom_id": "c", "options": OPTIONS}},
+        {"type": 18, "label": "D", "component": {"type": 19, "custom_id": "d", "min_values": 0, "max_values": 2}},
+    ],
+}
+CHOICES = {"choices": [{"name": "n", "value": "v"}]}
+WORD = {"type": 3, "name": "word", "description": "d", "required": True, "min_length": 1, "max_length": 2}
+NUMBER = {"type": 4, "name": "number", "description": "d", "choices": [{"name": "n", "value": 1}], "max_value": 3}
+STEP = {"type": 1, "name": "step", "description": "d", "options": [WORD, NUMBER]}
+COMMANDS = [
+    {"name": "play", "description": "d", "options": [{"type": 2, "name": "g", "description": "d", "options": [STEP]}]},
+    {"name": "look", "type": 2},
+]
+
+NONSENSE = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-1, 23),
+    st.sampled_from([1 << 15, 1 << 40, 1.5, "", "x" * 101, "attachment://b.png", [], {}, [None], {"a": [1]}, "1"]),
+)
+
+
+def places(tree: Any) -> list[tuple[Any, ...]]:
+    """The paths of everything in a JSON tree."""
+    children: Any = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
+    return [(key, *rest) for key, child in children for rest in ((), *places(child))]
+
+
+@st.composite
+def broken(draw: st.DrawFn, tree: Any) -> Any:
+    """A valid tree with one to three of its places replaced by nonsense."""
+    tree = copy.deepcopy(tree)
+    for _ in range(draw(st.integers(1, 3))):
+        *way, last = draw(st.sampled_from(places(tree)))
+        place = tree
+        for key in way:
+            place = place[key]
+        place[last] = copy.deepcopy(draw(NONSENSE))
+        if not places(tree):
+            break
+    return tree
+
+
+@given(st.one_of(broken(V2_MESSAGE), broken(OLD_MESSAGE)))
+@settings(max_examples=400, deadline=None)
+def test_messages(payload: dict[str, Any]) -> None:
+    local = LocalDiscord()
+    channel = local.add_guild("Friends").add_channel("games")
+    post = local.world.post(channel, local.world.bot, Draft(content="x"))
+    for existing in (None, post):
+        try:
+            draft = MessageCheck(channel, payload, [Upload("files[0]", "a.png", b"")], existing=existing).draft()
+        except ApiError as error:
+            assert error.code in (50035, 50006)
+        else:
+            local.world.post(channel, local.world.bot, draft)
+
+
+@given(broken(FORM), broken(CHOICES))
+@settings(max_examples=200, deadline=None)
+def test_forms_and_choices(form: dict[str, Any], choices: dict[str, Any]) -> None:
+    for check in (lambda: check_modals.modal(form), lambda: check_modals.choices(choices, 3)):
+        try:
+            check()
+        except ApiError as error:
+            assert error.code == 50035
+
+
+@given(broken(COMMANDS))
+@settings(max_examples=300, deadline=None)
+def test_commands(payload: list[Any]) -> None:
+    check_commands.check_all(Form(), payload)
+
+
+def test_unbroken_they_are_all_valid() -> None:
+    local = LocalDiscord()
+    channel = local.add_guild("Friends").add_channel("games")
+    for payload in (V2_MESSAGE, OLD_MESSAGE):
+        MessageCheck(channel, copy.deepcopy(payload), [Upload("files[0]", "a.png", b"")]).draft()
+    check_modals.modal(FORM)
+    check_modals.choices(CHOICES, 3)
+    form = Form()
+    check_commands.check_all(form, COMMANDS)
+    assert form.errors == {}
