@@ -108,6 +108,8 @@ class ComponentCheck:
 
     def _numbered(self, components: list[Component]) -> list[Component]:
         """The tree with an ``id`` for each component that has none, as Discord hands them out."""
+        if self.form.errors:
+            return []
         free = (number for number in range(1, 10_000) if number not in self._ids)
 
         def number(component: Component) -> Component:
