@@ -60,6 +60,11 @@ def check(form: Form, command: dict[str, Any], path: Path = ()) -> None:
     kind = command.get("type") or 1
     if not form.choice((*path, "type"), kind, (1, 2, 3)):
         return
+    for key, allowed in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
+        given = command.get(key)
+        if given is not None and form.count((*path, key), given, 1, len(allowed)):
+            for i, number in enumerate(given):
+                form.choice((*path, key, i), number, allowed)
     if kind == 1:
         _name(form, command, path)
         form.length((*path, "description"), command.get("description"), 1, 100)

@@ -24,6 +24,8 @@ def choices(count: int, value: Any = "v") -> list[Json]:
 FIRST = (0, "options", 0)
 
 REFUSED: list[tuple[str, list[Json], tuple[str | int, ...], str]] = [
+    ("unknown context", [command(contexts=[3])], (0, "contexts", 0), "BASE_TYPE_CHOICES"),
+    ("no integration", [command(integration_types=[])], (0, "integration_types"), "BASE_TYPE_BAD_LENGTH"),
     ("capital letters", [command(name="Play")], (0, "name"), "APPLICATION_COMMAND_INVALID_NAME"),
     ("spaces", [command(name="play it")], (0, "name"), "APPLICATION_COMMAND_INVALID_NAME"),
     ("long name", [command(name="x" * 33)], (0, "name"), "BASE_TYPE_BAD_LENGTH"),

@@ -101,7 +101,7 @@ def broken(draw: st.DrawFn, tree: Any) -> Any:
 
 
 @given(st.one_of(broken(V2_MESSAGE), broken(OLD_MESSAGE)))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400, deadline=None, derandomize=True)
 def test_messages(payload: dict[str, Any]) -> None:
     local = LocalDiscord()
     channel = local.add_guild("Friends").add_channel("games")
@@ -116,7 +116,7 @@ def test_messages(payload: dict[str, Any]) -> None:
 
 
 @given(broken(FORM), broken(CHOICES))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200, deadline=None, derandomize=True)
 def test_forms_and_choices(form: dict[str, Any], choices: dict[str, Any]) -> None:
     for check in (lambda: check_modals.modal(form), lambda: check_modals.choices(choices, 3)):
         try:
@@ -126,7 +126,7 @@ def test_forms_and_choices(form: dict[str, Any], choices: dict[str, Any]) -> Non
 
 
 @given(broken(COMMANDS))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 def test_commands(payload: list[Any]) -> None:
     check_commands.check_all(Form(), payload)
 
