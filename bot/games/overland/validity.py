@@ -1,14 +1,12 @@
-"""What is wrong with an Overland state, in sentences: everything that no play can have led to."""
+"""What is wrong with an Overland state, in sentences: positions that no play can lead to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from bot.games.overland import rules, words
 from bot.games.overland.board import board
 from bot.games.overland.rules import MOST_POINTS, OPPONENTS, RICHMOND, attack_modifiers
-from bot.games.overland.solver import Spot, solution, spot
 from bot.games.overland.state import OUT, Gain, Leader, OverlandState, Roll
 
 _CAMP = ("wilderness", "spotsylvania", "north-anna", "ashland", "cold-harbor", "mechanicsville", "savage-station")
@@ -26,11 +24,12 @@ _NOT_PAST = ("spotsylvania", "north-anna", "ashland")
 
 
 def problems(state: OverlandState) -> list[str]:
-    """What is wrong with the state, in sentences; empty exactly for those that play can reach.
+    """What is wrong with the state, in sentences; empty for all that play can reach.
 
-    ``last`` is judged only by whether it names leaders and areas that exist, and ``moves`` by whether it is enough.
+    How many points a position can be reached with is not judged: giving back a point that was lost by mistake is just
+    what a game master edits a state for. ``last`` is judged only by whether it names leaders and areas that exist.
     """
-    return list(_of_names(state)) or list(_of_position(state)) or list(_of_history(state))
+    return list(_of_names(state)) or list(_of_position(state))
 
 
 def _of_names(state: OverlandState) -> Iterator[str]:
@@ -38,6 +37,8 @@ def _of_names(state: OverlandState) -> Iterator[str]:
         yield f"There is no combat table called “{state.table}”."
     if not 0 <= state.points <= MOST_POINTS:
         yield f"Action Points are from 0 to {MOST_POINTS}, not {state.points}."
+    if state.moves < 0:
+        yield f"The decisions made cannot be {state.moves}."
     for leader, allowed in _PLACES.items():
         place = getattr(state, leader)
         if place not in board().areas and place != OUT:
@@ -84,33 +85,3 @@ def _could_capture(state: OverlandState, leader: Leader) -> bool:
     if RICHMOND not in board().adjacent.get(at, ()) or places[OPPONENTS[leader]] == at:
         return False
     return 6 + sum(m.value for m in attack_modifiers(places, RICHMOND, leader)) >= board().tables[state.table].retreat
-
-
-def _of_history(state: OverlandState) -> Iterator[str]:
-    """Whether any play leads here: how many points it can leave, and how many decisions it takes."""
-    here = spot(state)
-    if state.ending == "resigned":
-        here = Spot(here.points, here.grant, here.lee, here.beauregard, here.breckinridge, here.turn)
-    reached = _fewest_decisions(state.table)
-    fewest = reached.get(here)
-    if fewest is not None:
-        if state.moves < fewest:
-            yield f"It takes at least {fewest} decisions to get here; the state counts {state.moves}."
-        return
-    possible = [points for points in range(MOST_POINTS + 1) if here.with_points(points) in reached]
-    only = f", only with {possible[0]} to {possible[-1]}" if possible else ""
-    yield f"No play leads here with {state.points} Action Points{only}."
-
-
-@lru_cache(maxsize=4)
-def _fewest_decisions(table: str) -> dict[Spot, int]:
-    """The fewest decisions to every position that play can reach, resignation apart."""
-    start = spot(rules.start(table))
-    branches = solution(table).branches
-    fewest, edge = {start: 0}, [start]
-    while edge:
-        leads = {to for here in edge for each in branches.get(here, {}).values() for _, to in each}
-        number = fewest[edge[0]] + 1
-        edge = [to for to in leads if to not in fewest]
-        fewest |= dict.fromkeys(edge, number)
-    return fewest
