@@ -53,6 +53,10 @@ class Adjutant(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
+            # Nothing here waits for the cache of servers to fill up.
+            guild_ready_timeout=0.2,
+            # Longer waits (an hour for too many edits of an old message) are the courier's to deal with.
+            max_ratelimit_timeout=30.0,
         )
         self.settings, self.games = settings, games
         self.gallery = Gallery(ARTISTS)
@@ -72,6 +76,7 @@ class Adjutant(commands.AutoShardedBot):
         self.courier = Courier(self, self.engines, presenter, self.settings.edit_gap)
         await self.courier.start()
         self.drop_idle.start()
+        self.show_alive.start()
         # What is costly and never changes is made ready beside the first interactions, not before them.
         self._warm_up = asyncio.create_task(asyncio.to_thread(warm_up))
         try:
@@ -84,12 +89,19 @@ class Adjutant(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stops everything, the store last."""
         self.drop_idle.cancel()
+        self.show_alive.cancel()
         if hasattr(self, "courier"):
             await self.courier.close()
         self.gallery.close()
         await super().close()
         if hasattr(self, "store"):
             await self.store.close()
+
+    @tasks.loop(seconds=30)
+    async def show_alive(self) -> None:
+        """Touches a file while connected, for health checks from outside."""
+        if self.is_ready() and not self.is_ws_ratelimited():
+            (self.settings.data / "alive").touch()
 
     @tasks.loop(minutes=5)
     async def drop_idle(self) -> None:
