@@ -93,7 +93,7 @@ class Overland(commands.GroupCog, group_name="overland", group_description="Gran
             raise Refusal("The campaign is over")
         now = await asyncio.to_thread(solver.odds, view)
         ways = await asyncio.to_thread(solver.options, view)
-        lines = [f"**{chance:>6.1%}** `{text}`" for text, chance in ways]
+        lines = [f"- **{chance:.1%}** {text}" for text, chance in ways]
         await answer(
             interaction,
             sheet(f"### Chance of winning: {now:.1%}", "\n".join(lines), "-# Exact, with best play from here on."),

@@ -27,9 +27,7 @@ def leaves(engine: Engine, seat: Seat, path: Path, most: int = WIDE) -> list[tup
             return len(found) <= most
         if level.most > 1:
             return False
-        # A level with one choice adds nothing to the name of the way that leads there.
-        lone = len(level.choices) == 1 and named is not None and engine.level(seat, (*at, level.choices[0].key)) is None
-        return all(below((*at, c.key), named if lone else c) for c in level.choices)
+        return all(below((*at, c.key), c) for c in level.choices)
 
     return found if below(path, None) else None
 
@@ -48,12 +46,12 @@ def panel(engine: Engine, seat: Seat, path: Path = (), said: tuple[str, ...] = (
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x2E4A7B)
     if said:
-        container.add_item(ui.TextDisplay("\n".join(said)[:2000]))
+        container.add_item(ui.TextDisplay("\n".join(said)[:1200]))
         container.add_item(ui.Separator())
     last = engine.ledger.numbers.get("public", 0)
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
     if engine.game.hidden:
-        container.add_item(ui.TextDisplay(engine.game.position(view)[:1500]))
+        container.add_item(ui.TextDisplay(engine.game.position(view)[:1200]))
     awaited = engine.awaited()
     if engine.ledger.status != "playing":
         result = engine.result()
@@ -79,7 +77,7 @@ def offer(container: ui.Container[ui.LayoutView], engine: Engine, seat: Seat, pa
         container.add_item(ui.TextDisplay(level.prompt))
         hints = [f"-# {c.label}: {c.hint}" for _, c in few if c.hint]
         if hints:
-            container.add_item(ui.TextDisplay("\n".join(hints)))
+            container.add_item(ui.TextDisplay("\n".join(hints)[:1000]))
         as_buttons(container, [(c.label, decision(engine.id, seat, revision, p)) for p, c in few])
         return
     path, level = settle(engine, seat, path)
