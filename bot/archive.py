@@ -40,9 +40,12 @@ def write(db: sqlite3.Connection, draft: Draft) -> None:
     """Writes a draft; inside a transaction."""
     entry, ledger, game = draft.entry, draft.ledger, draft.ledger.id
     db.execute(
-        "UPDATE games SET status = ?, owner = ?, updated = ?, ledger = ? WHERE id = ?",
-        (ledger.status, ledger.owner, entry.at, msgspec.json.encode(ledger), game),
+        "UPDATE games SET status = ?, owner = ?, ledger = ? WHERE id = ?",
+        (ledger.status, ledger.owner, msgspec.json.encode(ledger), game),
     )
+    if any(leaf.chain == PUBLIC for leaf in draft.leaves):
+        # Lists of games show this time to everyone, so it says nothing of what was done in secret.
+        db.execute("UPDATE games SET updated = ? WHERE id = ?", (entry.at, game))
     db.execute("INSERT INTO entries VALUES (?, ?, ?)", (game, entry.seq, msgspec.json.encode(entry)))
     db.executemany(
         "INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

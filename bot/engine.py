@@ -117,6 +117,10 @@ class Engine:
             self._levels[key] = self.game.choices(self.view(seat), seat, path)
         return self._levels[key]
 
+    def orders(self, seat: Seat, path: Path) -> Level | None:
+        """Like ``level``, for the tree of orders."""
+        return self.game.orders(self.view(seat), seat, path)
+
     def awaited(self) -> dict[Seat, str]:
         """Who is to act, and why; empty in the lobby and after the end."""
         return self.game.awaited(self.view(None)) if self.ledger.status == "playing" else {}
@@ -159,8 +163,7 @@ class Engine:
 
         async def work() -> Reply:
             mine = self._seat(actor, seat)
-            if revision is not None and revision != self.revision(mine):
-                raise Outdated("The game has moved on since that button was made, so nothing was done")
+            self._not_outdated(mine, revision)
             return await self._decide(actor, mine, text, gm=False)
 
         return await self._once(work, actor)
@@ -176,11 +179,13 @@ class Engine:
 
         return await self._once(work, actor)
 
-    async def undo(self, actor: Actor, seat: Seat | None = None) -> Reply:
-        """Takes back the actor's last decision where that is free; else asks the other seats, or refuses."""
+    async def undo(self, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
+        """Takes back the actor's last decision where that is free; else asks the other seats, or refuses.
+        ``revision`` is as for ``decide``, so that a double click takes back one decision."""
 
         async def work() -> Reply:
             mine = self._seat(actor, seat)
+            self._not_outdated(mine, revision)
             target = self._free_undo(mine)
             if target is not None:
                 return await self._go_back(actor, mine, target, agreed=False)
@@ -192,7 +197,7 @@ class Engine:
         return await self._once(work, actor)
 
     async def answer(self, actor: Actor, agrees: bool, asked_at: int) -> Reply:
-        """Another player agrees to the undo that is asked, or declines it; ``asked_at`` is the asking entry."""
+        """Another player agrees to the undo that is asked, or declines it; ``asked_at`` is as ``asking`` gives it."""
 
         async def work() -> Reply:
             asked = self.ledger.asked
@@ -205,7 +210,7 @@ class Engine:
                 agreed = (*asked.agreed, *waiting)
                 if all(s in agreed or s == asked.seat for s in self.players):
                     return await self._go_back(actor, asked.seat, asked.to, agreed=True)
-                asked = Asked(asked.seat, asked.to, agreed)
+                asked = Asked(asked.seat, asked.to, agreed, asked.at)
             entry = self._entry(actor, "answer", seat=waiting[0], data={"agrees": agrees})
             draft = self._draft(entry)
             draft.ledger.asked = asked if agrees else None
@@ -434,6 +439,10 @@ class Engine:
             raise Refusal(f"You do not play {self.seat_name(seat)}")
         return seat or held[0]
 
+    def _not_outdated(self, seat: Seat, revision: int | None) -> None:
+        if revision is not None and revision != self.revision(seat):
+            raise Outdated("The game has moved on since that button was made, so nothing was done")
+
     def _in_lobby(self) -> None:
         if self.ledger.status != "lobby":
             raise Refusal("The game has begun" if self.ledger.status == "playing" else "This game is over")
@@ -525,11 +534,14 @@ class Engine:
         if salts is not None:
             ledger.salts = salts
         draft.state = done.state
-        ledger.asked = None
+        if entry.kind != "order":
+            # An order stands whatever is undone, and a secret one must not show in anything.
+            ledger.asked = None
         spectator = self.game.view(done.state, None)
         ledger.status = "over" if self.game.result(spectator) else "playing"
-        for seat in self.seats_of(actor.user):
-            ledger.acted[seat] = entry.at
+        if rec.public_body(entry) is not None:
+            # Whether someone is pinged is seen by all: what was done in secret does not count.
+            ledger.acted |= dict.fromkeys(self.seats_of(actor.user), entry.at)
         if entry.seat:
             ledger.revisions[entry.seat] = ledger.revisions.get(entry.seat, 0) + 1
         mark = Mark(entry.seq, entry.kind, entry.seat, entry.bar)
@@ -570,7 +582,7 @@ class Engine:
         to = await self.archive.change_before(self.ledger.tail[0].seq)
         entry = self._entry(actor, "ask", seat=seat, data={"what": self._said(self.ledger.tail[0].seq)})
         draft = self._draft(entry)
-        draft.ledger.asked = Asked(seat, to)
+        draft.ledger.asked = Asked(seat, to, at=self.ledger.numbers.get(PUBLIC, 0) + 1)
         return await self._commit(draft, actor, ("The other players are asked to agree.",), posts=("ask",))
 
     def _said(self, seq: int) -> str:
@@ -578,8 +590,8 @@ class Engine:
         return entry.text if entry is not None and not entry.secret else ""
 
     def asking(self) -> int:
-        """The seq of the entry that asks for the undo now waiting; 0 without one."""
-        return max((e.seq for e in self.recent if e.kind == "ask"), default=0) if self.ledger.asked else 0
+        """The public number of the entry that asks for the undo now waiting; 0 without one."""
+        return self.ledger.asked.at if self.ledger.asked else 0
 
     async def _go_back(self, actor: Actor, seat: Seat, to: int, agreed: bool, kind: str = "undo") -> Reply:
         """Restores the state after entry ``to``; an undo keeps the orders given since."""

@@ -41,6 +41,8 @@ class Asked(Struct, frozen=True):
     seat: Seat
     to: int
     agreed: tuple[Seat, ...] = ()
+    at: int = 0
+    """The public number of the entry that asks."""
 
 
 class Origin(Struct, frozen=True):
