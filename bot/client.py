@@ -37,13 +37,18 @@ class BrokenCommands(Exception):
 
 
 class Adjutant(commands.AutoShardedBot):
-    """The game master. ``games`` are the rules it plays by, by key."""
+    """The game master. ``games`` are the rules it plays by, by key; ``now`` is the time in seconds since 1970."""
 
     engines: Engines
     courier: Courier
     store: Store
 
-    def __init__(self, settings: Settings, games: Mapping[str, Game[Any, Any, Any]] = GAMES) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        games: Mapping[str, Game[Any, Any, Any]] = GAMES,
+        now: Callable[[], float] = time.time,
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -58,7 +63,7 @@ class Adjutant(commands.AutoShardedBot):
             # Longer waits (an hour for too many edits of an old message) are the courier's to deal with.
             max_ratelimit_timeout=30.0,
         )
-        self.settings, self.games = settings, games
+        self.settings, self.games, self._now = settings, games, now
         self.gallery = Gallery(ARTISTS)
         self.is_set_up = asyncio.Event()
         self.tree.error(self._on_command_error)
@@ -70,10 +75,11 @@ class Adjutant(commands.AutoShardedBot):
         if broken := broken_limits(self.tree):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
         self.store = await Store.open(self.settings.database)
-        services = Services(self.store, lambda: int(time.time() * 1000), posted=self._posted)
+        services = Services(self.store, lambda: int(self._now() * 1000), posted=self._posted)
         self.engines = Engines(services, self.games)
         presenter = PublicPresenter(self.gallery)
-        self.courier = Courier(self, self.engines, presenter, self.settings.edit_gap)
+        pace = self.settings.edit_gap, self.settings.back_off
+        self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         await self.courier.start()
         self.drop_idle.start()
         self.show_alive.start()

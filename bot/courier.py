@@ -9,14 +9,13 @@ known by its row's number in a button's custom id.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 import re
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -25,16 +24,19 @@ import discord
 from msgspec import Struct
 
 from bot.engine import Engine
-from bot.games.contract import PUBLIC
+from bot.engines import Engines
+from bot.outbox import Outbox, Row
+from bot.settings import BACK_OFF, EDIT_GAP
+from bot.store import StoreError
 
 log = logging.getLogger(__name__)
 
 TRUST = 60.0
 """Seconds for which a repeated nonce is relied on."""
-GAP = 2.0
-"""Seconds between two edits of one message."""
-BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
-"""Seconds before a failed delivery is tried again; the last for ever after."""
+TRIES = 30
+"""After so many failures one after the other, the fault may be the row's own: it is parked if Discord answers else."""
+REMEMBERED = 10_000
+"""How many messages' last edits are remembered."""
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, ARCHIVED = 10003, 10008, 30046, 50083
 
@@ -47,9 +49,10 @@ class Parcel(Struct):
     ping: list[int]
 
     def print(self) -> bytes:
-        """Tells whether two parcels show the same (a picture's name tells its content)."""
+        """Tells whether two parcels show the same (a picture's name tells its content); the rows' marks, in which a
+        post and its edits differ, do not show."""
         components: Any = self.view.to_components()  # type: ignore[no-untyped-call]
-        return json.dumps(components).encode()
+        return re.sub(rb':\d+m"', b':m"', json.dumps(components).encode())
 
     def allowed(self) -> discord.AllowedMentions:
         """Nobody is pinged but those meant."""
@@ -67,34 +70,25 @@ class Presenter(Protocol):
         ...
 
 
-class Row(Struct, frozen=True):
-    """A row of the outbox."""
-
-    id: int
-    game: str
-    channel: int
-    kind: str
-    audience: str
-    position: int
-    status: str
-    nonce: str
-    sent: float
-
-
 class Courier:
-    """Works through the outbox, one worker for each channel that has something waiting."""
+    """Works through the outbox, one worker for each channel that has something waiting.
+
+    ``gap`` is the least time between two edits of one message, ``back_off`` the times before failed deliveries are
+    tried again (the last for ever after), all in seconds; ``now`` is the time in seconds since 1970.
+    """
 
     def __init__(
         self,
         client: discord.Client,
-        engines: Any,
+        engines: Engines,
         presenter: Presenter,
-        gap: float = GAP,
+        gap: float = EDIT_GAP,
+        back_off: Sequence[float] = BACK_OFF,
         now: Callable[[], float] = time.time,
     ) -> None:
         self._client, self._engines, self._presenter = client, engines, presenter
-        self._store = engines.services.store
-        self._gap, self._now = gap, now
+        self._outbox = Outbox(engines.services.store)
+        self._gap, self._back_off, self._now = gap, back_off, now
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._edited: dict[int, float] = {}
@@ -105,11 +99,7 @@ class Courier:
 
     async def start(self) -> None:
         """Takes up everything that an earlier run of the bot left waiting or in flight."""
-
-        def work(db: sqlite3.Connection) -> list[int]:
-            return [c for (c,) in db.execute("SELECT DISTINCT channel FROM outbox WHERE status != 'parked'")]
-
-        for channel in await self._store.read(work):
+        for channel in await self._outbox.channels():
             self.wake(channel)
 
     async def close(self) -> None:
@@ -130,18 +120,16 @@ class Courier:
             task.add_done_callback(lambda done: self._ended(channel, done))
 
     async def settled(self) -> None:
-        """Returns when nothing is being delivered (parked rows aside)."""
+        """Returns when nothing is being delivered: the outbox is empty but for parked rows, or the courier closed."""
         await self._idle.wait()
 
     async def standing(self, game: str) -> tuple[int, int] | None:
         """The channel and id of the game's public message, None where none stands."""
+        return await self._outbox.standing(game)
 
-        def work(db: sqlite3.Connection) -> Any:
-            sql = "SELECT channel, message FROM messages WHERE game = ? AND audience = ?"
-            return db.execute(sql, (game, PUBLIC)).fetchone()
-
-        row: tuple[int, int] | None = await self._store.read(work)
-        return row
+    async def notices(self, user: int) -> list[str]:
+        """What a person has yet to be told; each is given once."""
+        return await self._outbox.notices(user)
 
     # -- one channel
 
@@ -155,199 +143,171 @@ class Courier:
             self._idle.set()
 
     async def _work(self, channel: int) -> None:
+        """Delivers the channel's rows until none waits; whatever fails leaves the row for the next try."""
         failures = 0
         while channel in self._again:
             self._again.discard(channel)
-            while (row := await self._next(channel)) is not None:
-                try:
-                    await self._deliver(row)
+            try:
+                while (row := await self._outbox.next(channel)) is not None:
+                    await self._handle(row, failures)
                     failures = 0
-                except discord.HTTPException as error:
-                    if not (error.status == 429 or error.status >= 500):
-                        await self._park(row, error)
-                        continue
-                    failures = await self._wait(row, error, failures)
-                except (aiohttp.ClientError, OSError, TimeoutError) as error:
-                    failures = await self._wait(row, error, failures)
-                except asyncio.CancelledError:
-                    raise
-                except Exception as error:
-                    # A fault of ours with one game must not hold up the channel for ever.
-                    log.exception("Row %s of game %s cannot be delivered", row.id, row.game)
-                    await self._park(row, error)
+            except Exception as error:
+                self._again.add(channel)
+                delay = self._back_off[min(failures, len(self._back_off) - 1)]
+                if isinstance(error, discord.RateLimited):
+                    delay = max(delay, error.retry_after)
+                log.warning("Nothing reaches channel %s now (%r); again in %.0f s", channel, error, delay)
+                failures += 1
+                await asyncio.sleep(delay)
 
-    async def _wait(self, row: Row, error: Exception, failures: int) -> int:
-        delay = BACK_OFF[min(failures, len(BACK_OFF) - 1)]
-        log.warning("Discord did not take row %s (%s); again in %.0f s", row.id, error, delay)
-        await asyncio.sleep(delay)
-        return failures + 1
+    async def _handle(self, row: Row, failures: int) -> None:
+        """Delivers the row or parks it; raises what may pass by itself."""
+        try:
+            await self._deliver(row)
+        except Exception as error:
+            if passing(error) and (failures < TRIES or not await self._answers(row.channel)):
+                raise
+            if not isinstance(error, discord.HTTPException):
+                # A fault of ours with one game must not hold up the channel for ever.
+                log.exception("Row %s of game %s cannot be delivered", row.id, row.game)
+            await self._park(row, error)
 
-    async def _next(self, channel: int) -> Row | None:
-        """The channel's first row, after dropping the edits that a later row of the same game makes needless."""
+    async def _answers(self, channel: int) -> bool:
+        """Whether Discord answers otherwise, so that what failed again and again failed by its own fault."""
+        try:
+            await self._client.http.get_channel(channel)
+        except discord.HTTPException as error:
+            return not passing(error)
+        except Exception:
+            return False
+        return True
 
-        def work(db: sqlite3.Connection) -> Row | None:
-            sql = """SELECT id, game, channel, kind, audience, position, status, nonce, sent FROM outbox
-                     WHERE channel = ? AND status != 'parked' ORDER BY id"""
-            rows = [Row(*r) for r in db.execute(sql, (channel,))]
-            shows = ("board", "turn", "bottom")
-            for i, row in enumerate(rows):
-                later = any(r.game == row.game and r.kind in shows for r in rows[i + 1 :])
-                if row.kind == "board" and row.status == "waiting" and later:
-                    db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
-                else:
-                    return row
-            return None
+    async def _park(self, row: Row, error: Exception) -> None:
+        """Puts a row aside, and tells the owner, once until something gets through again."""
+        log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
+        reason = "something went wrong here"
+        if isinstance(error, discord.HTTPException):
+            gone = error.code == UNKNOWN_CHANNEL
+            reason = "the channel is gone" if gone else f"Discord says: {error.text}"
+        text = (
+            f"I cannot post in <#{row.channel}> any more ({reason}). The game {row.game} is kept: "
+            "give me back my permissions and use `/board`, or go on elsewhere with `/game export` and `/game import`."
+        )
+        await self._outbox.park(row, str(error) or repr(error), text)
 
-        found: Row | None = await self._store.write(work)
-        return found
+    # -- one row
 
     async def _deliver(self, row: Row) -> None:
-        engine: Engine = await self._engines.get(row.game)
-        standing = await self.standing(row.game)
-        if row.kind == "board" and row.status == "waiting" and standing is not None:
-            if await self._edit(engine, row, *standing, kind="board"):
-                await self._done(row)
-                return
-        elif row.kind in ("turn", "bottom") and row.status == "waiting" and standing is not None:
-            with contextlib.suppress(discord.NotFound, discord.Forbidden):
-                await self._edit(engine, row, *standing, kind="retire")
+        engine = await self._engines.get(row.game)
+        standing = await self._outbox.standing(row.game)
+        if standing is not None and row.status == "waiting":
+            if row.kind == "board":
+                if await self._edit(engine, row, *standing, kind="board"):
+                    await self._outbox.done(row)
+                    return
+            elif row.kind in ("turn", "bottom"):
+                await self._retire(engine, row, *standing)
         await self._post(engine, row)
+
+    async def _retire(self, engine: Engine, row: Row, channel: int, message: int) -> None:
+        """Takes the buttons from the message that the next one replaces. Where that cannot be, they are harmless."""
+        try:
+            await self._edit(engine, row, channel, message, kind="retire")
+        except Exception as error:
+            if passing(error):
+                raise
+            log.warning("Message %s keeps its buttons: %r", message, error)
 
     async def _edit(self, engine: Engine, row: Row, channel: int, message: int, kind: str) -> bool:
         """Edits a message; False where it cannot be edited any more and a new one is to be posted."""
-        wait = self._edited.get(message, -self._gap) + self._gap - time.monotonic()
-        if wait > 0:
-            await asyncio.sleep(wait)
-        parcel = await self._presenter.present(engine, kind, row.position, 0)
-        print_ = parcel.print()
-        if kind == "board" and self._shown.get(message) == print_:
-            return True
+        if message in self._edited:
+            await asyncio.sleep(max(0.0, self._edited[message] + self._gap - time.monotonic()))
         target = self._client.get_partial_messageable(channel).get_partial_message(message)
+
+        async def send() -> None:
+            parcel = await self._present(engine, kind, row.position, 0)
+            print_ = parcel.print()
+            if self._shown.get(message) == print_:
+                return
+            # Should the answer be lost, what is shown is not known.
+            self._shown.pop(message, None)
+            await target.edit(view=parcel.view, attachments=parcel.files, allowed_mentions=parcel.allowed())
+            self._note(message, print_, time.monotonic())
+
         try:
-            try:
-                await self._send_edit(target, parcel)
-            except discord.HTTPException as error:
-                if error.code != ARCHIVED:
-                    raise
-                await self._client.http.edit_channel(channel, archived=False)
-                await self._send_edit(target, await self._presenter.present(engine, kind, row.position, 0))
+            await self._unarchived(channel, send)
+        except discord.RateLimited as limited:
+            log.warning("Message %s may be edited again in %.0f s only: posted anew", message, limited.retry_after)
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
                 raise
-            await self._forget(row.game)
-            return False
-        if len(self._edited) > 10_000:
-            self._edited.clear()
-            self._shown.clear()
-        self._edited[message] = time.monotonic()
-        self._shown[message] = print_
-        return True
-
-    async def _send_edit(self, target: discord.PartialMessage, parcel: Parcel) -> None:
-        parcel.view.stop()
-        await target.edit(view=parcel.view, attachments=parcel.files, allowed_mentions=parcel.allowed())
+        else:
+            return True
+        await self._outbox.forget(row.game)
+        return False
 
     async def _post(self, engine: Engine, row: Row) -> None:
-        channel = self._client.get_partial_messageable(row.channel)
+        place = self._client.get_partial_messageable(row.channel)
+        found = None
+        fresh = row.status == "waiting"
         if row.status == "in flight" and self._now() - row.sent > TRUST:
-            found = await self._posted(channel, row)
-            if found is not None:
-                await self._done(row, found)
-                return
-            row = await self._launch(row)
-        elif row.status == "waiting":
-            row = await self._launch(row)
-        parcel = await self._presenter.present(engine, row.kind, row.position, row.id)
+            found = await self._posted(place, row)
+            fresh = found is None
+        if fresh:
+            row = await self._outbox.launch(row, secrets.token_hex(12), self._now())
+
+        async def send() -> None:
+            nonlocal found
+            parcel = await self._present(engine, row.kind, row.position, row.id)
+            allowed = parcel.allowed()
+            sent = await place.send(view=parcel.view, files=parcel.files, allowed_mentions=allowed, nonce=row.nonce)
+            found = sent.id
+            if fresh:
+                # The answer to a repeated nonce is the first message, which may show an earlier state.
+                self._note(found, parcel.print(), time.monotonic() - self._gap)
+
+        if found is None:
+            await self._unarchived(row.channel, send)
+        await self._outbox.done(row, found)
+
+    async def _present(self, engine: Engine, kind: str, position: int, mark: int) -> Parcel:
+        parcel = await self._presenter.present(engine, kind, position, mark)
+        # Clicks are routed by custom id, so that the library need not remember any view.
         parcel.view.stop()
-        print_ = parcel.print()
+        return parcel
+
+    async def _unarchived(self, channel: int, send: Callable[[], Any]) -> None:
+        """Sends; where the thread turns out to be archived, opens it and sends once more."""
         try:
-            sent = await self._send(channel, parcel, row)
+            await send()
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
-            await self._client.http.edit_channel(row.channel, archived=False)
-            parcel = await self._presenter.present(engine, row.kind, row.position, row.id)
-            parcel.view.stop()
-            sent = await self._send(channel, parcel, row)
-        self._edited[sent.id], self._shown[sent.id] = time.monotonic() - self._gap, print_
-        await self._done(row, sent.id)
+            await self._client.http.edit_channel(channel, archived=False)
+            await send()
 
-    async def _send(self, channel: discord.PartialMessageable, parcel: Parcel, row: Row) -> discord.Message:
-        return await channel.send(
-            view=parcel.view, files=parcel.files, allowed_mentions=parcel.allowed(), nonce=row.nonce
-        )
+    def _note(self, message: int, print_: bytes, edited: float) -> None:
+        """Remembers what a message shows, and when it was last edited."""
+        if len(self._edited) > REMEMBERED:
+            self._edited.clear()
+            self._shown.clear()
+        self._edited[message], self._shown[message] = edited, print_
 
-    async def _launch(self, row: Row) -> Row:
-        """Marks a post as in flight, before it is sent."""
-        flying = Row(
-            row.id, row.game, row.channel, row.kind, row.audience, row.position, "in flight",
-            secrets.token_hex(12), self._now(),
-        )  # fmt: skip
-
-        def work(db: sqlite3.Connection) -> None:
-            sql = "UPDATE outbox SET status = 'in flight', nonce = ?, sent = ? WHERE id = ?"
-            db.execute(sql, (flying.nonce, flying.sent, flying.id))
-
-        await self._store.write(work)
-        return flying
-
-    async def _posted(self, channel: discord.PartialMessageable, row: Row) -> int | None:
+    async def _posted(self, place: discord.PartialMessageable, row: Row) -> int | None:
         """Looks in the channel's history for a post whose answer never arrived."""
         since = discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(row.sent - TRUST, UTC)))
         marked = re.compile(rf'"custom_id": ?"[^"]*:{row.id}m"')
-        async for message in channel.history(limit=None, after=since):
-            me = self._client.user
+        me = self._client.user
+        async for message in place.history(limit=None, after=since):
             mine = me is not None and message.author.id == me.id
             if mine and any(marked.search(json.dumps(c.to_dict())) for c in message.components):
                 return message.id
         return None
 
-    async def _done(self, row: Row, posted: int | None = None) -> None:
-        """The row is delivered; a public message that was posted now stands for its game."""
 
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
-            db.execute("DELETE FROM outbox WHERE game = ? AND status = 'parked' AND id < ?", (row.game, row.id))
-            if posted is not None and row.kind in ("board", "turn", "bottom"):
-                sql = "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)"
-                db.execute(sql, (row.game, row.audience, row.channel, posted))
-
-        await self._store.write(work)
-
-    async def _forget(self, game: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM messages WHERE game = ? AND audience = ?", (game, PUBLIC))
-
-        await self._store.write(work)
-
-    async def _park(self, row: Row, error: Exception) -> None:
-        """Puts a row aside with its reason, and tells the owner, once until something gets through again."""
-        engine: Engine = await self._engines.get(row.game)
-        code = getattr(error, "code", 0)
-        reason = "the channel is gone" if code == UNKNOWN_CHANNEL else f"Discord says: {getattr(error, 'text', '')}"
-        if not isinstance(error, discord.HTTPException):
-            reason = "something went wrong here"
-        log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
-        text = (
-            f"I cannot post in <#{row.channel}> any more ({reason}). The game {row.game} is kept: "
-            "give me back my permissions and use `/board`, or go on elsewhere with `/game export` and `/game import`."
-        )
-
-        def work(db: sqlite3.Connection) -> None:
-            told = db.execute("SELECT 1 FROM outbox WHERE game = ? AND status = 'parked'", (row.game,)).fetchone()
-            db.execute("UPDATE outbox SET status = 'parked', reason = ? WHERE id = ?", (str(error), row.id))
-            if not told:
-                db.execute("INSERT OR IGNORE INTO notices VALUES (?, ?)", (engine.ledger.owner, text))
-
-        await self._store.write(work)
-
-    async def notices(self, user: int) -> list[str]:
-        """What a person has yet to be told; each is given once."""
-
-        def look(db: sqlite3.Connection) -> list[str]:
-            return [t for (t,) in db.execute("SELECT text FROM notices WHERE user = ?", (user,))]
-
-        texts: list[str] = await self._store.read(look)
-        if texts:
-            await self._store.write(lambda db: db.execute("DELETE FROM notices WHERE user = ?", (user,)))
-        return texts
+def passing(error: BaseException) -> bool:
+    """Whether trying again later may help, with the row unchanged."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == 429 or error.status >= 500
+    network = (discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
+    return isinstance(error, (*network, StoreError, sqlite3.OperationalError))

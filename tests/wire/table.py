@@ -17,10 +17,11 @@ from tests.probe.game import PROBE
 
 
 class Table:
-    """People at a channel with the bot. ``bot`` changes when it is restarted."""
+    """People at a channel with the bot, whose time is the local Discord's. ``bot`` changes when it is restarted."""
 
     def __init__(self, local: LocalDiscord, data: Path, games: Mapping[str, Game[Any, Any, Any]]) -> None:
         self.local, self.data, self.games = local, data, games
+        self.edit_gap = 0.0
         self.guild: Guild = local.add_guild("Friends")
         self.channel: Channel = self.guild.add_channel("games")
         self.ann: Person = local.add_user("Ann")
@@ -36,10 +37,11 @@ class Table:
             api_url=self.local.api_url,
             gateway_url=self.local.gateway_url,
             data=self.data,
-            edit_gap=0.0,
+            edit_gap=self.edit_gap,
+            back_off=(0.0,),
         )
         point_at(settings)
-        self.bot = Adjutant(settings, self.games)
+        self.bot = Adjutant(settings, self.games, self.local.clock.now)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(10))
         done, _ = await asyncio.wait({ready, self._running}, return_when=asyncio.FIRST_COMPLETED)

@@ -1,0 +1,128 @@
+"""What waits to be delivered, in the store: the rows of the outbox, the messages that stand, and the notices."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.games.contract import PUBLIC
+from bot.store import Store
+
+SHOWS = ("board", "turn", "bottom")
+"""The kinds whose message is the game's public one."""
+
+
+class Row(Struct, frozen=True):
+    """A row of the outbox: a post to make, or an edit of the message that stands (a waiting "board")."""
+
+    id: int
+    game: str
+    channel: int
+    kind: str
+    audience: str
+    position: int
+    status: str
+    nonce: str
+    sent: float
+
+
+class Outbox:
+    """The waiting posts. Every method is one transaction."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def channels(self) -> list[int]:
+        """The channels for which something waits."""
+
+        def work(db: sqlite3.Connection) -> list[int]:
+            return [c for (c,) in db.execute("SELECT DISTINCT channel FROM outbox WHERE status != 'parked'")]
+
+        return await self._store.read(work)
+
+    async def next(self, channel: int) -> Row | None:
+        """The channel's first row, after dropping what a later row of the same game makes needless: an edit before
+        anything that shows the game, and a post at the bottom before another post."""
+
+        def work(db: sqlite3.Connection) -> Row | None:
+            sql = """SELECT id, game, channel, kind, audience, position, status, nonce, sent FROM outbox
+                     WHERE channel = ? AND status != 'parked' ORDER BY id"""
+            rows = [Row(*r) for r in db.execute(sql, (channel,))]
+            for i, row in enumerate(rows):
+                later = {r.kind for r in rows[i + 1 :] if r.game == row.game}
+                instead = {"board": set(SHOWS), "bottom": {"turn", "bottom"}}.get(row.kind, set())
+                if row.status == "waiting" and later & instead:
+                    db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
+                else:
+                    return row
+            return None
+
+        return await self._store.write(work)
+
+    async def launch(self, row: Row, nonce: str, now: float) -> Row:
+        """Marks a post as in flight since ``now`` (seconds since 1970), before it is sent."""
+
+        def work(db: sqlite3.Connection) -> None:
+            sql = "UPDATE outbox SET status = 'in flight', nonce = ?, sent = ? WHERE id = ?"
+            db.execute(sql, (nonce, now, row.id))
+
+        await self._store.write(work)
+        return replace(row, status="in flight", nonce=nonce, sent=now)
+
+    async def done(self, row: Row, posted: int | None = None) -> None:
+        """The row is delivered, so what was parked before is of no more use. ``posted`` is the message that it made:
+        a public one stands for its game from now on."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
+            db.execute("DELETE FROM outbox WHERE game = ? AND status = 'parked' AND id < ?", (row.game, row.id))
+            if posted is not None and row.kind in SHOWS:
+                sql = "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)"
+                db.execute(sql, (row.game, row.audience, row.channel, posted))
+
+        await self._store.write(work)
+
+    async def park(self, row: Row, reason: str, notice: str) -> None:
+        """Puts a row aside with its reason. The game's owner is left ``notice``, unless another row of the game is
+        parked still: then nothing has got through since he was told."""
+
+        def work(db: sqlite3.Connection) -> None:
+            told = db.execute("SELECT 1 FROM outbox WHERE game = ? AND status = 'parked'", (row.game,)).fetchone()
+            db.execute("UPDATE outbox SET status = 'parked', reason = ? WHERE id = ?", (reason, row.id))
+            if not told:
+                sql = "INSERT OR IGNORE INTO notices SELECT owner, ? FROM games WHERE id = ?"
+                db.execute(sql, (notice, row.game))
+
+        await self._store.write(work)
+
+    async def standing(self, game: str) -> tuple[int, int] | None:
+        """The channel and id of the game's public message, None where none stands."""
+
+        def work(db: sqlite3.Connection) -> Any:
+            sql = "SELECT channel, message FROM messages WHERE game = ? AND audience = ?"
+            return db.execute(sql, (game, PUBLIC)).fetchone()
+
+        row: tuple[int, int] | None = await self._store.read(work)
+        return row
+
+    async def forget(self, game: str) -> None:
+        """The game's public message is gone, or can be edited no more."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM messages WHERE game = ? AND audience = ?", (game, PUBLIC))
+
+        await self._store.write(work)
+
+    async def notices(self, user: int) -> list[str]:
+        """What a person has yet to be told; each is given once."""
+
+        def look(db: sqlite3.Connection) -> bool:
+            return db.execute("SELECT 1 FROM notices WHERE user = ?", (user,)).fetchone() is not None
+
+        def take(db: sqlite3.Connection) -> list[str]:
+            return [t for (t,) in db.execute("DELETE FROM notices WHERE user = ? RETURNING text", (user,)).fetchall()]
+
+        return await self._store.write(take) if await self._store.read(look) else []
