@@ -192,6 +192,8 @@ class Engine:
             others = [s for s, p in self.players.items() if p.user != actor.user]
             if not others:
                 raise Refusal("Your last decision rolled a die or revealed something, so it stands")
+            if self.ledger.asked is not None:
+                raise Refusal("An undo is asked for already: the other players have yet to agree")
             return await self._ask(actor, mine)
 
         return await self._once(work, actor)

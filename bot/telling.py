@@ -12,7 +12,7 @@ from bot.record import Entry, lines_for, public_body, struck
 
 class Told(Struct, frozen=True):
     """One entry as an audience reads it. ``no`` is its public number, or that of the last public entry before it for
-    what only that audience knows; ``struck`` says that it was taken back."""
+    what only that audience knows; ``struck`` says that it was taken back, ``changed`` that it led to a position."""
 
     no: int
     seq: int
@@ -20,6 +20,7 @@ class Told(Struct, frozen=True):
     lines: tuple[str, ...]
     struck: bool
     private: bool = False
+    changed: bool = False
 
 
 def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
@@ -62,5 +63,5 @@ def tell(entries: Iterable[Entry], audience: str, names: Mapping[Seat, str], fir
         mine = audience != PUBLIC and (entry.seat == audience or bool(lines_for(entry, audience)))
         if public or mine:
             lines = tuple(said(entry, audience, names))
-            told.append(Told(no, entry.seq, entry.at, lines, entry.seq in gone, private=not public))
+            told.append(Told(no, entry.seq, entry.at, lines, entry.seq in gone, not public, bool(entry.state)))
     return told

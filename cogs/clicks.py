@@ -17,6 +17,7 @@ from cogs import lobby
 from cogs.answers import Interaction, actor, answer, own_panel, picked, report, sheet
 from cogs.custom_ids import CustomId, parsed, to_path
 from cogs.log import show_log, show_step
+from cogs.panel import Tree
 from cogs.play import decide, show_panel, undo
 from cogs.rules import show_rules, show_section
 
@@ -47,14 +48,11 @@ async def choose(interaction: Interaction, id: CustomId, token: str = "") -> Non
     seat, revision, path = id.arguments[0], int(id.arguments[1]), to_path(id.arguments[-1])
     if token:
         path = (*path, token)
-    if engine.ledger.status == "playing" and seat in engine.seats_of(interaction.user.id):
-        if engine.revision(seat) != revision:
-            said = ("The game has moved on since that button was made, so nothing was done. This is possible now:",)
-            await show_panel(interaction, engine, seat, said=said)
-            return
-        if engine.level(seat, path) is not None:
-            await show_panel(interaction, engine, seat, path)
-            return
+    mine = engine.ledger.status == "playing" and seat in engine.seats_of(interaction.user.id)
+    tree = Tree(engine, seat, id.verb[-1])
+    if mine and engine.revision(seat) == revision and tree.level(path) is not None:
+        await show_panel(interaction, engine, seat, path, verb=tree.verb)
+        return
     await decide(interaction, engine, " ".join(path), seat, revision)
 
 
@@ -64,7 +62,7 @@ async def select(interaction: Interaction, id: CustomId) -> None:
     values = picked(interaction)
     seat, path = id.arguments[0], to_path(id.arguments[-1])
     if engine.ledger.status == "playing" and engine.revision(seat) == int(id.arguments[1]):
-        level = engine.level(seat, path)
+        level = Tree(engine, seat, id.verb[-1]).level(path)
         order = [c.key for c in level.choices] if level is not None else []
         values.sort(key=lambda key: order.index(key) if key in order else len(order))
     await choose(interaction, id, ",".join(values) or "-")
@@ -129,7 +127,7 @@ async def resign(interaction: Interaction, id: CustomId) -> None:
 
 async def take_back(interaction: Interaction, id: CustomId) -> None:
     """*Undo* on the panel."""
-    await undo(interaction, await game_of(interaction, id), id.arguments[0])
+    await undo(interaction, await game_of(interaction, id), id.arguments[0], int(id.arguments[1]))
 
 
 async def agree(interaction: Interaction, id: CustomId) -> None:
@@ -159,7 +157,9 @@ HANDLERS: dict[str, Handler] = {
     "side": move,
     "panel": renew,
     "d": choose,
-    "s": select,
+    "o": choose,
+    "sd": select,
+    "so": select,
     "log": log,
     "page": page,
     "step": step,

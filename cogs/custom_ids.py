@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.contract import Path, Seat
+from bot.games.contract import Path
 
 LIMIT = 100
 
@@ -46,8 +46,3 @@ def from_path(path: Path) -> str:
 def to_path(argument: str) -> Path:
     """The path that an argument says."""
     return tuple(argument.split(".")) if argument else ()
-
-
-def decision(game: str, seat: Seat, revision: int, path: Path) -> str:
-    """The custom id of a button for a whole decision, or for opening the level after ``path``."""
-    return custom_id("d", game, seat, revision, from_path(path))

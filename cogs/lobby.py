@@ -13,7 +13,7 @@ from bot.engines import Place, Taken
 from bot.games.contract import PUBLIC, Refusal
 from cogs.answers import Interaction, actor, answer, plain, sheet
 from cogs.custom_ids import custom_id
-from cogs.panel import panel
+from cogs.panel import Tree, panel
 from cogs.public import COLOURS, Row, button
 from cogs.records import export, import_record
 
@@ -108,7 +108,7 @@ async def start(interaction: Interaction, engine: Engine) -> None:
     """Begins the game and shows the starter's panel."""
     reply = await engine.start(actor(interaction))
     seats = engine.seats_of(interaction.user.id)
-    await answer(interaction, panel(engine, seats[0], said=reply.lines))
+    await answer(interaction, panel(Tree(engine, seats[0]), said=reply.lines))
 
 
 async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:

@@ -47,7 +47,8 @@ async def show_log(interaction: Interaction, engine: Engine, first: int | None =
     row.add_item(turned("Older", engine, max(0, first - PAGE), first > 0))
     row.add_item(turned("Newer", engine, first + PAGE, first + PAGE < len(told)))
     if engine.state is not None:
-        row.add_item(button("Step through", custom_id("step", engine.id, page[-1].seq)))
+        seen = sum(t.changed for t in told[: first + len(page)])
+        row.add_item(button("Step through", custom_id("step", engine.id, max(0, seen - 1))))
     foot = f"-# Entries {first + 1} to {first + len(page)} of {len(told)}"
     await answer(interaction, sheet(title, "\n".join(lines), foot, rows=(row,)), edit=own_panel(interaction))
 
@@ -66,17 +67,17 @@ def since_last(engine: Engine, told: list[Told], user: int) -> int | None:
     return places[-1] if places else None
 
 
-async def show_step(interaction: Interaction, engine: Engine, seq: int) -> None:
-    """One entry with the picture of the position after it, as spectators saw it."""
+async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
+    """One entry with the picture of the position after it, as spectators saw it. ``at`` counts from 0 the entries that
+    the asker may read and that led to a position."""
     told = await told_to(interaction, engine)
-    entries = {e.seq: e for e in await engine.archive.entries()}
-    steps = [t for t in told if entries[t.seq].state]
+    steps = [t for t in told if t.changed]
     if not steps:
         await answer(interaction, sheet("Nothing has happened yet."), edit=own_panel(interaction))
         return
-    at = max((i for i, t in enumerate(steps) if t.seq <= seq), default=0)
+    at = max(0, min(at, len(steps) - 1))
     step = steps[at]
-    view = engine.game.view(await engine.archive.state_at(engine.game, step.seq, list(entries.values())), None)
+    view = engine.game.view(await engine.archive.state_at(engine.game, step.seq), None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x2E4A7B)
     container.add_item(ui.TextDisplay(told_line(step)))
     files = []
@@ -91,7 +92,7 @@ async def show_step(interaction: Interaction, engine: Engine, seq: int) -> None:
     row: Row = Row()
     for label, to in (("◀", at - 1), ("▶", at + 1)):
         there = 0 <= to < len(steps)
-        way = button(label, custom_id("step", engine.id, steps[to].seq if there else 0, label))
+        way = button(label, custom_id("step", engine.id, to if there else 0, label))
         way.disabled = not there
         row.add_item(way)
     row.add_item(button("List", custom_id("page", engine.id, max(0, len(told) - PAGE))))

@@ -4,90 +4,114 @@ from __future__ import annotations
 
 import discord
 from discord import ui
+from msgspec import Struct
 
 from bot.engine import Engine
 from bot.games.contract import Choice, Level, Path, Seat
-from cogs.custom_ids import custom_id, decision, from_path
+from cogs.custom_ids import custom_id, from_path
 from cogs.public import Row, button
 
 WIDE = 10
 """How many choices are shown as buttons; more become menus."""
 
 
-def leaves(engine: Engine, seat: Seat, path: Path, most: int = WIDE) -> list[tuple[Path, Choice]] | None:
+class Tree(Struct, frozen=True):
+    """One of a seat's trees as the panel walks it. ``verb`` is that of its buttons' custom ids: "d" for decisions, "o"
+    for orders; with an "s" before it, that of its menus'."""
+
+    engine: Engine
+    seat: Seat
+    verb: str = "d"
+
+    def level(self, path: Path) -> Level | None:
+        """What may be chosen after ``path``, None where it is whole. Raises Refusal where it leads nowhere."""
+        return (self.engine.orders if self.verb == "o" else self.engine.level)(self.seat, path)
+
+    def button_id(self, path: Path) -> str:
+        """The custom id of a button that carries ``path`` out, or opens what comes after it."""
+        return custom_id(self.verb, self.engine.id, self.seat, self.engine.revision(self.seat), from_path(path))
+
+    def menu_id(self, path: Path, number: int) -> str:
+        """The custom id of a menu of what comes after ``path``, one of several."""
+        revision = self.engine.revision(self.seat)
+        return custom_id(f"s{self.verb}", self.engine.id, self.seat, revision, number, from_path(path))
+
+
+def leaves(tree: Tree, path: Path, most: int = WIDE) -> list[tuple[Path, Choice]] | None:
     """Every whole decision below ``path`` with the choice that names it, or None where there are more than ``most``
     or where a level is a multi-select."""
     found: list[tuple[Path, Choice]] = []
 
     def below(at: Path, named: Choice | None) -> bool:
-        level = engine.level(seat, at)
+        level = tree.level(at)
         if level is None:
             assert named is not None
             found.append((at, named))
             return len(found) <= most
         if level.most > 1:
             return False
-        return all(below((*at, c.key), c) for c in level.choices)
+        # A level with one choice adds nothing to the name of the way that leads there.
+        lone = len(level.choices) == 1 and named is not None and tree.level((*at, level.choices[0].key)) is None
+        return all(below((*at, c.key), named if lone else c) for c in level.choices)
 
     return found if below(path, None) else None
 
 
-def settle(engine: Engine, seat: Seat, path: Path) -> tuple[Path, Level | None]:
+def settle(tree: Tree, path: Path) -> tuple[Path, Level | None]:
     """Descends through levels that leave only one choice."""
-    level = engine.level(seat, path)
+    level = tree.level(path)
     while level is not None and len(level.choices) == 1 and level.most == 1:
         path = (*path, level.choices[0].key)
-        level = engine.level(seat, path)
+        level = tree.level(path)
     return path, level
 
 
-def panel(engine: Engine, seat: Seat, path: Path = (), said: tuple[str, ...] = (), board: str = "") -> ui.LayoutView:
-    """The panel of a seat at ``path`` of its tree; ``said`` is what has just happened, ``board`` a link."""
+def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = "") -> ui.LayoutView:
+    """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link."""
+    engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x2E4A7B)
     if said:
-        container.add_item(ui.TextDisplay("\n".join(said)[:1200]))
+        container.add_item(ui.TextDisplay("\n".join(said)[:2000]))
         container.add_item(ui.Separator())
     last = engine.ledger.numbers.get("public", 0)
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
     if engine.game.hidden:
-        container.add_item(ui.TextDisplay(engine.game.position(view)[:1200]))
+        container.add_item(ui.TextDisplay(engine.game.position(view)[:1500]))
     awaited = engine.awaited()
     if engine.ledger.status != "playing":
         result = engine.result()
         container.add_item(ui.TextDisplay(result.text if result else "This game is closed."))
-    elif seat in awaited:
-        offer(container, engine, seat, path)
+    elif tree.verb == "o" or seat in awaited:
+        offer(container, tree, path)
     else:
         others = ", ".join(engine.seat_name(s) for s in awaited)
         container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
-    container.add_item(foot(engine, seat, path, board))
+    container.add_item(foot(tree, path, board))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout
 
 
-def offer(container: ui.Container[ui.LayoutView], engine: Engine, seat: Seat, path: Path) -> None:
+def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path) -> None:
     """The choices after ``path``: all whole decisions where they are few, else the next level."""
-    revision = engine.revision(seat)
-    few = leaves(engine, seat, path)
+    few = leaves(tree, path)
     if few is not None:
-        level = engine.level(seat, path)
+        level = tree.level(path)
         assert level is not None
         container.add_item(ui.TextDisplay(level.prompt))
         hints = [f"-# {c.label}: {c.hint}" for _, c in few if c.hint]
         if hints:
-            container.add_item(ui.TextDisplay("\n".join(hints)[:1000]))
-        as_buttons(container, [(c.label, decision(engine.id, seat, revision, p)) for p, c in few])
+            container.add_item(ui.TextDisplay("\n".join(hints)))
+        as_buttons(container, [(c.label, tree.button_id(p)) for p, c in few])
         return
-    path, level = settle(engine, seat, path)
+    path, level = settle(tree, path)
     assert level is not None
     container.add_item(ui.TextDisplay(f"{' '.join(path)} – {level.prompt}" if path else level.prompt))
     if level.most == 1 and len(level.choices) <= WIDE:
-        ways = [(c.label, decision(engine.id, seat, revision, (*path, c.key))) for c in level.choices]
-        as_buttons(container, ways)
+        as_buttons(container, [(c.label, tree.button_id((*path, c.key))) for c in level.choices])
     else:
-        as_menus(container, engine, seat, path, level)
+        as_menus(container, tree, path, level)
 
 
 def as_buttons(container: ui.Container[ui.LayoutView], ways: list[tuple[str, str]]) -> None:
@@ -99,7 +123,7 @@ def as_buttons(container: ui.Container[ui.LayoutView], ways: list[tuple[str, str
         container.add_item(row)
 
 
-def as_menus(container: ui.Container[ui.LayoutView], engine: Engine, seat: Seat, path: Path, level: Level) -> None:
+def as_menus(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, level: Level) -> None:
     """Menus of up to 25 choices each; a multi-select must fit into one."""
     choices = level.choices
     if level.most > 1 and len(choices) > 25:
@@ -108,7 +132,7 @@ def as_menus(container: ui.Container[ui.LayoutView], engine: Engine, seat: Seat,
         part = choices[i : i + 25]
         several = level.most > 1
         menu: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=custom_id("s", engine.id, seat, engine.revision(seat), n, from_path(path)),
+            custom_id=tree.menu_id(path, n),
             placeholder=f"{part[0].label} … {part[-1].label}"[:150] if len(choices) > 25 else level.prompt[:150],
             min_values=level.least if several else 1,
             max_values=min(level.most, len(part)) if several else 1,
@@ -119,14 +143,18 @@ def as_menus(container: ui.Container[ui.LayoutView], engine: Engine, seat: Seat,
         container.add_item(row)
 
 
-def foot(engine: Engine, seat: Seat, path: Path, board: str) -> Row:
-    """Back, Refresh, Undo and a link to the board."""
+def foot(tree: Tree, path: Path, board: str) -> Row:
+    """Back, Refresh, Undo, Orders where there are any, and a link to the board."""
+    engine, seat = tree.engine, tree.seat
     row: Row = ui.ActionRow()
-    if path:
+    if path or tree.verb == "o":
         row.add_item(button("Back", custom_id("panel", engine.id, seat)))
     row.add_item(button("Refresh", custom_id("panel", engine.id, seat, "r")))
     if engine.ledger.status == "playing":
-        row.add_item(button("Undo", custom_id("undo", engine.id, seat)))
+        row.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        orders = engine.orders(seat, ())
+        if tree.verb != "o" and orders is not None and orders.choices:
+            row.add_item(button("Orders", Tree(engine, seat, "o").button_id(())))
     if board:
         row.add_item(ui.Button(label="Board", url=board))
     return row

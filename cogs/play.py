@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.engine import Engine, Outdated
 from bot.games.contract import Path, Refusal, Seat
 from cogs.answers import Interaction, actor, answer, own_panel, sheet
-from cogs.panel import panel, settle
+from cogs.panel import Tree, panel, settle
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -40,8 +40,9 @@ async def show_panel(
     seat: Seat | None = None,
     path: Path = (),
     said: tuple[str, ...] = (),
+    verb: str = "d",
 ) -> None:
-    """Opens the asker's panel, or renews the one that was clicked."""
+    """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see Tree)."""
     if engine.ledger.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     held = engine.seats_of(interaction.user.id)
@@ -50,7 +51,7 @@ async def show_panel(
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
     link = await board_link(interaction, engine)
-    await answer(interaction, panel(engine, seat, path, said, link), edit=own_panel(interaction))
+    await answer(interaction, panel(Tree(engine, seat, verb), path, said, link), edit=own_panel(interaction))
 
 
 async def decide(
@@ -65,9 +66,15 @@ async def decide(
     await show_panel(interaction, engine, seat, said=reply.lines)
 
 
-async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = None) -> None:
+async def undo(
+    interaction: Interaction, engine: Engine, seat: Seat | None = None, revision: int | None = None
+) -> None:
     """Takes the last decision back, or asks the others."""
-    reply = await engine.undo(actor(interaction), seat)
+    try:
+        reply = await engine.undo(actor(interaction), seat, revision)
+    except Outdated as outdated:
+        await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. This is possible now:",))
+        return
     await show_panel(interaction, engine, seat, said=reply.lines)
 
 
@@ -86,11 +93,17 @@ async def quickly(interaction: Interaction) -> tuple[Engine, Seat] | None:
 
 def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tuple[str, str]]:
     """What the typed text may become, as (label, canonical text): whole decisions first found, else a way towards
-    them. Words may come in any order and be cut short: "rich att" finds "attack richmond"."""
+    them, then orders. Words may come in any order and be cut short: "rich att" finds "attack richmond"."""
+    found = [way for verb in "do" for way in search(Tree(engine, seat, verb), typed, most)]
+    return found[:most]
+
+
+def search(tree: Tree, typed: str, most: int) -> list[tuple[str, str]]:
+    """What ``complete`` finds in one tree."""
     words = typed.lower().split()
     path: Path = ()
     # Follow what is typed exactly as far as it goes, so that a huge tree is not searched from its root.
-    while words and (level := engine.level(seat, path)) is not None:
+    while words and (level := tree.level(path)) is not None:
         if not any(c.key == words[0] for c in level.choices):
             break
         path, words = (*path, words[0]), words[1:]
@@ -100,7 +113,7 @@ def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tup
     while waiting and len(found) < most and seen < 400:
         at, label = waiting.pop(0)
         seen += 1
-        at, level = settle(engine, seat, at)
+        at, level = settle(tree, at)
         text = " ".join(at)
         if level is None:
             if all(w in f"{text} {label}".lower() for w in words):
@@ -110,6 +123,19 @@ def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tup
         else:
             waiting += [((*at, c.key), c.label) for c in level.choices]
     return found
+
+
+def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | None:
+    """The verb of the tree, and the path, where what is typed begins a decision or an order but leaves more to choose;
+    None where it does not."""
+    path = tuple(typed.lower().split())
+    for verb in "do":
+        try:
+            if path and Tree(engine, seat, verb).level(path) is not None:
+                return verb, path
+        except Refusal:
+            continue
+    return None
 
 
 def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
@@ -144,8 +170,14 @@ class Play(commands.Cog):
     @app_commands.describe(decision="Start typing: only what is legal is listed")
     @app_commands.guild_only()
     async def play(self, interaction: Interaction, decision: str) -> None:
-        """Carries out a decision."""
-        await decide(interaction, await here(interaction), decision)
+        """Carries out a decision; half of one opens the panel where it left off."""
+        engine = await here(interaction)
+        held = engine.seats_of(interaction.user.id)
+        if held and engine.ledger.status == "playing" and (begun := unfinished(engine, held[0], decision)):
+            verb, path = begun
+            await show_panel(interaction, engine, held[0], path, verb=verb)
+            return
+        await decide(interaction, engine, decision)
 
     @play.autocomplete("decision")
     async def decisions(self, interaction: Interaction, typed: str) -> Choices:
