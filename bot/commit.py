@@ -1,0 +1,159 @@
+"""How anything changes: an entry is drafted, everything that follows from it is worked out, and all of it is written in
+one transaction before the engine takes it over in memory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from bot import record as rec
+from bot.archive import Draft
+from bot.dice import Dice
+from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
+from bot.ledger import Actor, Ledger, Mark
+from bot.record import Entry, Heads
+from bot.store import Store
+
+if TYPE_CHECKING:
+    from bot.engine import Engine
+
+REACH = 100
+"""How many decisions free undo may go back at most."""
+LATELY = 120_000
+"""Milliseconds: who acted within them is not pinged when awaited again."""
+
+
+class Reply(Struct, frozen=True):
+    """What the actor is told: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
+    before to the same interaction."""
+
+    lines: tuple[str, ...]
+    seq: int
+    repeated: bool = False
+
+
+def nobody(channel: int) -> None:
+    """Hears of new posts and does nothing."""
+
+
+class Services(Struct, frozen=True):
+    """What engines share: the store, the time (milliseconds since 1970), entropy, and who hears of new posts."""
+
+    store: Store
+    now: Callable[[], int]
+    entropy: rec.Entropy = os.urandom
+    posted: Callable[[int], None] = nobody
+
+
+def drafted(engine: Engine, actor: Actor, kind: str, **more: Any) -> Entry:
+    """The next entry of the log, ``more`` being its other fields."""
+    return Entry(engine.ledger.seq + 1, kind, engine.services.now(), actor.user, **more)
+
+
+def draft_of(engine: Engine, entry: Entry) -> Draft:
+    """A draft that changes nothing yet but for the entry; its ledger may be changed."""
+    ledger = msgspec.convert(msgspec.to_builtins(engine.ledger), Ledger)
+    return Draft(entry, ledger, dict(engine.players))
+
+
+async def change(
+    engine: Engine,
+    entry: Entry,
+    done: Outcome[Any],
+    actor: Actor,
+    dice: Dice | None = None,
+    salts: list[str] | None = None,
+    said: str = "",
+) -> Reply:
+    """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events."""
+    entry = msgspec.structs.replace(entry, state=rec.state_hash(done.state))
+    draft = draft_of(engine, entry)
+    ledger = draft.ledger
+    if dice is not None:
+        ledger.used = dice.used
+        ledger.supplied = ledger.supplied[sum(d.supplied for d in dice.draws) :]
+    if salts is not None:
+        ledger.salts = salts
+    draft.state = done.state
+    ledger.asked = None
+    spectator = engine.game.view(done.state, None)
+    ledger.status = "over" if engine.game.result(spectator) else "playing"
+    for seat in engine.seats_of(actor.user):
+        ledger.acted[seat] = entry.at
+    if entry.seat:
+        ledger.revisions[entry.seat] = ledger.revisions.get(entry.seat, 0) + 1
+    mark = Mark(entry.seq, entry.kind, entry.seat, entry.bar)
+    if mark.bar:
+        # The state just before a barrier is kept too: the others may agree to go back over it.
+        last = ledger.tail[-1].seq if ledger.tail else 0
+        draft.prune_from, draft.prune_to = (ledger.tail[0].seq if ledger.tail else 0), last
+        ledger.tail = [mark]
+    else:
+        ledger.tail.append(mark)
+        if len(ledger.tail) > REACH:
+            del ledger.tail[0]
+    audience = entry.seat or PUBLIC
+    lines = tuple(line["text"] for line in rec.lines_for(entry, audience)) or ((said,) if said else ())
+    return await commit(engine, draft, actor, lines)
+
+
+async def commit(
+    engine: Engine, draft: Draft, actor: Actor, lines: tuple[str, ...], posts: tuple[str, ...] = ()
+) -> Reply:
+    """Writes the draft in one transaction, then makes it what the engine holds. ``lines`` answer the actor; ``posts``
+    are kinds of messages to deliver beside the board."""
+    ledger, entry = draft.ledger, draft.entry
+    ledger.seq = entry.seq
+    before = engine.awaited()
+    heads = Heads(ledger.numbers, ledger.heads)
+    seats = [s.key for s in engine.game.seats]
+    draft.leaves = rec.link(entry, engine.id, seats, heads, engine.services.entropy)
+    state = engine.state if draft.state is None else draft.state
+    if ledger.status == "playing" and state is not None:
+        revise(engine, ledger, state)
+    public = any(leaf.chain == PUBLIC for leaf in draft.leaves)
+    if public:
+        after = engine.game.awaited(engine.game.view(state, None)) if ledger.status == "playing" else {}
+        draft.posts = [post_kind(before, after, ledger, entry.at), *posts]
+        if set(after) != set(before):
+            ledger.awaited_since = entry.at
+    draft.answer = "\n".join(lines)
+    draft.interaction = actor.interaction
+    await engine.archive.save(draft)
+    engine.take_over(draft)
+    if draft.posts:
+        engine.services.posted(ledger.channel)
+    return Reply(lines, entry.seq)
+
+
+def revise(engine: Engine, ledger: Ledger, state: Any) -> None:
+    """Raises the revision of each seat whose choices have changed."""
+    for seat in engine.players:
+        print_ = fingerprint(engine.game, engine.game.view(state, seat), seat)
+        if ledger.prints.get(seat) != print_:
+            ledger.prints[seat] = print_
+            ledger.revisions[seat] = ledger.revisions.get(seat, 0) + 1
+
+
+def fingerprint(game: Game[Any, Any, Any], view: Any, seat: Seat) -> str:
+    """A short hash of what a seat may choose: the tree's first levels with their labels, at most 64 of them."""
+    levels: list[Any] = []
+    paths: list[Path] = [()]
+    while paths and len(levels) < 64:
+        path = paths.pop(0)
+        level = game.choices(view, seat, path)
+        levels.append((path, level))
+        if level is not None and level.most == 1:
+            paths += [(*path, c.key) for c in level.choices]
+    return rec.sha(rec.canonical(levels))[:16]
+
+
+def post_kind(before: dict[Seat, str], after: dict[Seat, str], ledger: Ledger, at: int) -> str:
+    """A new public message, with a ping, where someone is newly awaited who has not just been here."""
+    new = [s for s in after if s not in before]
+    absent = [s for s in new if at - ledger.acted.get(s, 0) > LATELY]
+    return "turn" if absent else "board"

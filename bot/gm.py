@@ -1,0 +1,83 @@
+"""The game master's acts; each shows in the public log. Called by the engine under its lock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bot.commit import Reply, change, commit, draft_of, drafted
+from bot.games.contract import PUBLIC, Outcome, Refusal, Seat
+from bot.ledger import Actor
+from bot.play import carry_out
+from bot.undo import go_back
+
+if TYPE_CHECKING:
+    from bot.engine import Engine
+
+
+def must_be_gm(engine: Engine, actor: Actor, ended: bool = False) -> None:
+    """Raises Refusal for anyone else, and when the game is not being played (with ``ended``: or was)."""
+    if not engine.ledger.gm or actor.user != engine.ledger.gm:
+        raise Refusal("Only this game's game master can do that")
+    if engine.ledger.status != "playing" and not (ended and engine.ledger.status == "over"):
+        raise Refusal("The game is not being played")
+
+
+def must_be_seat(engine: Engine, seat: Seat) -> None:
+    """Raises Refusal for a seat that there is not."""
+    if seat not in engine.players:
+        raise Refusal(f"There is no seat {seat}")
+
+
+async def act(engine: Engine, actor: Actor, seat: Seat, text: str) -> Reply:
+    """Decides for a seat."""
+    must_be_gm(engine, actor)
+    must_be_seat(engine, seat)
+    return await carry_out(engine, actor, seat, text, gm=True)
+
+
+async def rewind(engine: Engine, actor: Actor, public_number: int) -> Reply:
+    """Goes back to where the game stood after a public entry."""
+    must_be_gm(engine, actor)
+    target = await engine.archive.seq_of(public_number)
+    if target is None or not 1 <= public_number < engine.ledger.numbers.get(PUBLIC, 0):
+        raise Refusal(f"There is no entry {public_number} to go back to")
+    return await go_back(engine, actor, "", target, kind="rewind")
+
+
+async def edit(engine: Engine, actor: Actor, state: Any) -> Reply:
+    """Puts another state in place of the game's."""
+    must_be_gm(engine, actor)
+    try:
+        new = msgspec.convert(state, engine.game.state_type)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise Refusal(f"That is not a state of {engine.game.name}: {error}") from error
+    if wrong := engine.game.problems(new):
+        raise Refusal(f"That state cannot be: {'; '.join(wrong)}")
+    entry = drafted(engine, actor, "edit", gm=True, bar=True)
+    part = {"state": msgspec.to_builtins(new)}
+    if engine.game.hidden:
+        entry = msgspec.structs.replace(entry, hidden=part)
+    else:
+        entry = msgspec.structs.replace(entry, data=part)
+    return await change(engine, entry, Outcome(new), actor, said="The game master set the position.")
+
+
+async def supply(engine: Engine, actor: Actor, values: list[int]) -> Reply:
+    """Gives the next public draws' results."""
+    must_be_gm(engine, actor)
+    if not values or any(v < 1 for v in values):
+        raise Refusal("Dice show whole numbers from 1")
+    draft = draft_of(engine, drafted(engine, actor, "dice", gm=True, data={"values": values}))
+    draft.ledger.supplied += values
+    return await commit(engine, draft, actor, (f"The next dice will be {', '.join(map(str, values))}.",))
+
+
+async def look(engine: Engine, actor: Actor, seat: Seat) -> Reply:
+    """Notes in the log that the game master looks at a seat's side."""
+    must_be_gm(engine, actor, ended=True)
+    must_be_seat(engine, seat)
+    entry = drafted(engine, actor, "look", gm=True, data={"seat": seat})
+    said = f"You looked at {engine.seat_name(seat)}'s side."
+    return await commit(engine, draft_of(engine, entry), actor, (said,))

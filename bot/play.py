@@ -1,0 +1,72 @@
+"""What players do in a running game: decide, give orders, resign. Called by the engine under its lock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.commit import Reply, change, drafted
+from bot.games.contract import Path, Refusal, Seat
+from bot.ledger import Actor
+
+if TYPE_CHECKING:
+    from bot.engine import Engine
+
+
+class Outdated(Refusal):
+    """A click on a message made for an earlier position; it is answered with what is possible now."""
+
+
+async def decide(engine: Engine, actor: Actor, text: str, seat: Seat | None, revision: int | None) -> Reply:
+    """A player's decision or order, unless it is a click on an outdated button."""
+    mine = engine.seat_of(actor, seat)
+    if revision is not None and revision != engine.revision(mine):
+        raise Outdated("The game has moved on since that button was made, so nothing was done")
+    return await carry_out(engine, actor, mine, text)
+
+
+async def resign(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:
+    """A seat gives up."""
+    mine = engine.seat_of(actor, seat)
+    done = engine.game.resign(engine.state, mine)
+    entry = drafted(engine, actor, "resign", seat=mine, events=tuple(done.events), bar=True)
+    return await change(engine, entry, done, actor)
+
+
+async def carry_out(engine: Engine, actor: Actor, seat: Seat, text: str, gm: bool = False) -> Reply:
+    """Carries out a decision or an order for a seat; ``gm`` where the game master makes it."""
+    view, game = engine.view(seat), engine.game
+    decision = game.parse(text)
+    canonical = game.text(decision)
+    refusal = game.check(view, seat, decision)
+    kind = "order" if is_order(engine, view, seat, canonical) else "decision"
+    if refusal is not None:
+        raise refusal
+    dice = engine.dice(engine.ledger.salts)
+    done = game.apply(engine.state, seat, decision, dice)
+    entry = drafted(
+        engine,
+        actor,
+        kind,
+        gm=gm,
+        seat=seat,
+        text=canonical,
+        secret=done.secret,
+        draws=tuple(dice.draws),
+        events=tuple(done.events),
+        bar=bool(dice.draws) or done.consulted or gm,
+    )
+    return await change(engine, entry, done, actor, dice)
+
+
+def is_order(engine: Engine, view: Any, seat: Seat, text: str) -> bool:
+    """Whether a canonical text is found in the tree of orders."""
+    path: Path = ()
+    for key in text.split(" "):
+        try:
+            level = engine.game.orders(view, seat, path)
+        except Refusal:
+            return False
+        if level is None or (level.most == 1 and all(c.key != key for c in level.choices)):
+            return False
+        path = (*path, key)
+    return engine.game.orders(view, seat, path) is None

@@ -1,0 +1,115 @@
+"""Taking back: free, agreed to by the others, or by the game master. Called by the engine under its lock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot import record as rec
+from bot.commit import REACH, Reply, commit, draft_of, drafted
+from bot.games.contract import Refusal, Seat
+from bot.ledger import Actor, Asked, Mark
+from bot.replay import Walk, whole_steps
+
+if TYPE_CHECKING:
+    from bot.engine import Engine
+
+
+async def undo(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:
+    """Takes the seat's last decision back where that is free; else asks the others, if there are any."""
+    mine = engine.seat_of(actor, seat)
+    target = free_undo(engine, mine)
+    if target is not None:
+        return await go_back(engine, actor, mine, target)
+    if all(player.user == actor.user for player in engine.players.values()):
+        raise Refusal("Your last decision rolled a die or revealed something, so it stands")
+    return await ask(engine, actor, mine)
+
+
+def free_undo(engine: Engine, seat: Seat) -> int | None:
+    """The entry that a free undo of the seat's last decision goes back to, or None where it is not free."""
+    tail = engine.ledger.tail
+    decisions = [i for i, m in enumerate(tail) if m.kind == "decision" and i > 0]
+    if not decisions:
+        first = tail[0] if tail else None
+        if first is None or first.kind != "decision":
+            raise Refusal("There is nothing to take back")
+        if not first.bar:
+            raise Refusal(f"Undo goes back {REACH} decisions at most")
+        if first.seat != seat:
+            raise Refusal("Another player has moved since; ask the game master to rewind")
+        return None
+    last = decisions[-1]
+    if tail[last].seat != seat:
+        raise Refusal("Another player has moved since; ask the game master to rewind")
+    return tail[last - 1].seq
+
+
+async def ask(engine: Engine, actor: Actor, seat: Seat) -> Reply:
+    """Asks the other players to agree to an undo of the decision at the barrier."""
+    to = await engine.archive.change_before(engine.ledger.tail[0].seq)
+    last = next((e for e in engine.recent if e.seq == engine.ledger.tail[0].seq), None)
+    what = last.text if last is not None and not last.secret else ""
+    draft = draft_of(engine, drafted(engine, actor, "ask", seat=seat, data={"what": what}))
+    draft.ledger.asked = Asked(seat, to)
+    return await commit(engine, draft, actor, ("The other players are asked to agree.",), posts=("ask",))
+
+
+async def answer(engine: Engine, actor: Actor, agrees: bool, asked_at: int) -> Reply:
+    """Another player agrees or declines; the last to agree brings the undo about."""
+    asked = engine.ledger.asked
+    if asked is None or engine.asking() != asked_at:
+        raise Refusal("That undo is not asked for any more")
+    waiting = [s for s in engine.seats_of(actor.user) if s != asked.seat and s not in asked.agreed]
+    if not waiting or engine.players[asked.seat].user == actor.user:
+        raise Refusal("Only the other players can answer that")
+    if agrees:
+        agreed = (*asked.agreed, *waiting)
+        if all(s in agreed or s == asked.seat for s in engine.players):
+            return await go_back(engine, actor, asked.seat, asked.to, agreed=True)
+        asked = Asked(asked.seat, asked.to, agreed)
+    draft = draft_of(engine, drafted(engine, actor, "answer", seat=waiting[0], data={"agrees": agrees}))
+    draft.ledger.asked = asked if agrees else None
+    said = "agrees to" if agrees else "declines"
+    return await commit(engine, draft, actor, (f"{engine.seat_name(waiting[0])} {said} the undo.",))
+
+
+async def go_back(engine: Engine, actor: Actor, seat: Seat, to: int, agreed: bool = False, kind: str = "undo") -> Reply:
+    """Restores the state after entry ``to``; an undo keeps the orders given since."""
+    entries = await engine.archive.entries()
+    state = await engine.archive.state_at(engine.game, to, entries)
+    if state is None:
+        raise Refusal("There is no going back to before the start")
+    later = rec.in_force(entries)
+    if kind == "undo":
+        walk = Walk(engine.game)
+        walk.state = state
+        for step in whole_steps(e for e in later if e.kind == "order" and e.seq > to):
+            walk.take(step)
+        state = walk.state
+    gone = [e for e in later if e.seq > to and e.kind in rec.CHANGES - ({"order"} if kind == "undo" else set())]
+    public = kind == "rewind" or any(rec.public_body(e) is not None for e in gone)
+    number, bar = await engine.archive.public_before(to), kind == "rewind" or agreed
+    entry = drafted(
+        engine,
+        actor,
+        kind,
+        gm=kind == "rewind",
+        seat=seat,
+        secret=not public,
+        state=rec.state_hash(state),
+        bar=bar,
+        data={"to": number, "agreed": agreed},
+        hidden={"to": to},
+    )
+    draft = draft_of(engine, entry)
+    draft.state, draft.drop_after = state, to
+    ledger = draft.ledger
+    ledger.asked = None
+    # The restored state stands under the undo's own number; what lay before stays within reach.
+    reach = [] if bar else [m for m in ledger.tail if m.seq <= to]
+    ledger.tail = [*reach, Mark(entry.seq, kind, seat, bar)]
+    if seat:
+        ledger.revisions[seat] = ledger.revisions.get(seat, 0) + 1
+    what = ", ".join(e.text or e.kind for e in gone if e.seat == seat or not e.secret)
+    said = f"Taken back: {what}." if kind == "undo" else f"Gone back to entry {number}."
+    return await commit(engine, draft, actor, (said,))
