@@ -66,9 +66,7 @@ async def decide(
     await show_panel(interaction, engine, seat, said=reply.lines)
 
 
-async def undo(
-    interaction: Interaction, engine: Engine, seat: Seat | None = None, revision: int | None = None
-) -> None:
+async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = None, revision: int | None = None) -> None:
     """Takes the last decision back, or asks the others."""
     try:
         reply = await engine.undo(actor(interaction), seat, revision)
