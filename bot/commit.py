@@ -79,11 +79,14 @@ async def change(
     if salts is not None:
         ledger.salts = salts
     draft.state = done.state
-    ledger.asked = None
+    if entry.kind != "order":
+        # An order stands whatever is undone, and a secret one must not show in anything.
+        ledger.asked = None
     spectator = engine.game.view(done.state, None)
     ledger.status = "over" if engine.game.result(spectator) else "playing"
-    for seat in engine.seats_of(actor.user):
-        ledger.acted[seat] = entry.at
+    if rec.public_body(entry) is not None:
+        # Whether someone is pinged is seen by all: what was done in secret does not count.
+        ledger.acted |= dict.fromkeys(engine.seats_of(actor.user), entry.at)
     if entry.seat:
         ledger.revisions[entry.seat] = ledger.revisions.get(entry.seat, 0) + 1
     mark = Mark(entry.seq, entry.kind, entry.seat, entry.bar)

@@ -114,8 +114,8 @@ class Engine:
         return rec.struck(self.recent)
 
     def asking(self) -> int:
-        """The seq of the entry that asks for the undo now waiting; 0 without one."""
-        return max((e.seq for e in self.recent if e.kind == "ask"), default=0) if self.ledger.asked else 0
+        """The public number of the entry that asks for the undo now waiting; 0 without one."""
+        return self.ledger.asked.at if self.ledger.asked else 0
 
     # -- what people do: each raises Refusal, and a repeated interaction is answered as before
 
@@ -131,9 +131,10 @@ class Engine:
         """The actor's seat gives up."""
         return await self._once(play.resign, actor, seat)
 
-    async def undo(self, actor: Actor, seat: Seat | None = None) -> Reply:
-        """Takes back the actor's last decision where that is free; else asks the other seats, or refuses."""
-        return await self._once(undo.undo, actor, seat)
+    async def undo(self, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
+        """Takes back the actor's last decision where that is free; else asks the other seats, or refuses.
+        ``revision`` is as for ``decide``, so that a double click takes back one decision."""
+        return await self._once(undo.undo, actor, seat, revision)
 
     async def answer(self, actor: Actor, agrees: bool, asked_at: int) -> Reply:
         """Another player agrees to the undo that is asked, or declines it; ``asked_at`` is what ``asking`` said."""

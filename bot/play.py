@@ -19,9 +19,14 @@ class Outdated(Refusal):
 async def decide(engine: Engine, actor: Actor, text: str, seat: Seat | None, revision: int | None) -> Reply:
     """A player's decision or order, unless it is a click on an outdated button."""
     mine = engine.seat_of(actor, seat)
-    if revision is not None and revision != engine.revision(mine):
-        raise Outdated("The game has moved on since that button was made, so nothing was done")
+    not_outdated(engine, mine, revision)
     return await carry_out(engine, actor, mine, text)
+
+
+def not_outdated(engine: Engine, seat: Seat, revision: int | None) -> None:
+    """Raises Outdated where a button was made for another revision of the seat's; None stands for something typed."""
+    if revision is not None and revision != engine.revision(seat):
+        raise Outdated("The game has moved on since that button was made, so nothing was done")
 
 
 async def resign(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:

@@ -6,22 +6,26 @@ from typing import TYPE_CHECKING
 
 from bot import record as rec
 from bot.commit import REACH, Reply, commit, draft_of, drafted
-from bot.games.contract import Refusal, Seat
+from bot.games.contract import PUBLIC, Refusal, Seat
 from bot.ledger import Actor, Asked, Mark
+from bot.play import not_outdated
 from bot.replay import Walk, whole_steps
 
 if TYPE_CHECKING:
     from bot.engine import Engine
 
 
-async def undo(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:
+async def undo(engine: Engine, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:
     """Takes the seat's last decision back where that is free; else asks the others, if there are any."""
     mine = engine.seat_of(actor, seat)
+    not_outdated(engine, mine, revision)
     target = free_undo(engine, mine)
     if target is not None:
         return await go_back(engine, actor, mine, target)
     if all(player.user == actor.user for player in engine.players.values()):
         raise Refusal("Your last decision rolled a die or revealed something, so it stands")
+    if engine.ledger.asked is not None:
+        raise Refusal("An undo is asked for already: the other players have yet to agree")
     return await ask(engine, actor, mine)
 
 
@@ -50,7 +54,7 @@ async def ask(engine: Engine, actor: Actor, seat: Seat) -> Reply:
     last = next((e for e in engine.recent if e.seq == engine.ledger.tail[0].seq), None)
     what = last.text if last is not None and not last.secret else ""
     draft = draft_of(engine, drafted(engine, actor, "ask", seat=seat, data={"what": what}))
-    draft.ledger.asked = Asked(seat, to)
+    draft.ledger.asked = Asked(seat, to, at=engine.ledger.numbers.get(PUBLIC, 0) + 1)
     return await commit(engine, draft, actor, ("The other players are asked to agree.",), posts=("ask",))
 
 
@@ -66,7 +70,7 @@ async def answer(engine: Engine, actor: Actor, agrees: bool, asked_at: int) -> R
         agreed = (*asked.agreed, *waiting)
         if all(s in agreed or s == asked.seat for s in engine.players):
             return await go_back(engine, actor, asked.seat, asked.to, agreed=True)
-        asked = Asked(asked.seat, asked.to, agreed)
+        asked = Asked(asked.seat, asked.to, agreed, asked.at)
     draft = draft_of(engine, drafted(engine, actor, "answer", seat=waiting[0], data={"agrees": agrees}))
     draft.ledger.asked = asked if agrees else None
     said = "agrees to" if agrees else "declines"
