@@ -1,0 +1,124 @@
+"""What Discord refuses is put aside with its reason; the owner is told once, and the channel goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.courier.scene import CHANNEL, EDIT, POST, give_back, hide, number, play, posts, rows, sent, shows
+from tests.wire.table import Table
+
+TOLD = "I cannot post in"
+
+
+async def test_permissions_lost_and_given_back(at_table: Table) -> None:
+    """The row is parked with Discord's reason, the owner told once; then /board works again, and a second loss is told
+    again."""
+    await at_table.open_overland()
+    await at_table.settled()
+    hide(at_table)
+    lost = await play(at_table)
+    assert lost.response is not None and TOLD not in lost.response.text
+    await at_table.settled()
+    [(kind, status, reason)] = await rows(at_table)
+    assert (kind, status) == ("board", "parked") and "Missing Access" in reason
+    told = await play(at_table)
+    await at_table.settled()
+    assert told.response is not None and told.response.text.count(TOLD) == 1
+    assert "Missing Access" in told.response.text and f"<#{at_table.channel.id}>" in told.response.text
+    again = await play(at_table)
+    await at_table.settled()
+    assert again.response is not None and TOLD not in again.response.text
+    assert len(await rows(at_table)) == 3
+
+    give_back(at_table)
+    await at_table.ann.slash(at_table.channel, "board")
+    assert shows(await at_table.board(), await number(at_table))
+    assert await rows(at_table) == []
+
+    hide(at_table)
+    await play(at_table)
+    await at_table.settled()
+    second = await at_table.ann.slash(at_table.channel, "game show")
+    assert second.response is not None and TOLD in second.response.text
+
+
+async def test_only_the_owner_is_told(at_table: Table) -> None:
+    """Who merely watches hears nothing of it."""
+    await at_table.open_overland()
+    hide(at_table)
+    await play(at_table)
+    await at_table.settled()
+    seen = await at_table.bea.slash(at_table.channel, "game show")
+    assert seen.response is not None and TOLD not in seen.response.text
+
+
+async def test_a_deleted_channel_is_named_as_such(at_table: Table) -> None:
+    """The channel is gone; the bot serves others, and says where the game can go on."""
+    other = at_table.guild.add_channel("other")
+    await at_table.open_overland()
+    await at_table.settled()
+    gate = at_table.local.faults.hold_next("PATCH", EDIT)
+    await play(at_table)
+    await at_table.local.wait_for(lambda: gate.reached)
+    at_table.channel.delete()
+    gate.release()
+    await at_table.settled()
+    assert [r[:2] for r in await rows(at_table)] == [("board", "parked")]
+    told = await at_table.ann.slash(other, "game new", game="overland")
+    assert told.response is not None and "the channel is gone" in told.response.text
+    await at_table.settled()
+    assert posts(at_table, other)
+
+
+@pytest.mark.parametrize("status", [400, 403, 404])
+async def test_a_refused_row_holds_nothing_up(at_table: Table, status: int) -> None:
+    """The next row of the same channel is delivered, and clears the parked one away."""
+    await at_table.open_overland()
+    await at_table.settled()
+    at_table.local.faults.fail_next("PATCH", EDIT, status=status, code=1)
+    await play(at_table)
+    await at_table.settled()
+    assert [r[1] for r in await rows(at_table)] == ["parked"]
+    await play(at_table)
+    assert shows(await at_table.board(), await number(at_table))
+    assert await rows(at_table) == []
+
+
+async def test_the_old_message_may_refuse_to_be_retired(at_table: Table) -> None:
+    """Its buttons stay, which does no harm; the new message is posted all the same."""
+    await at_table.open_overland()
+    await at_table.settled()
+    before = len(posts(at_table))
+    at_table.local.faults.fail_next("PATCH", EDIT, status=400, code=1)
+    await at_table.ann.slash(at_table.channel, "board")
+    await at_table.settled()
+    assert len(posts(at_table)) == before + 1 and await rows(at_table) == []
+
+
+async def test_a_poisoned_row_does_not_block_its_channel_for_ever(at_table: Table) -> None:
+    """A post at which Discord breaks again and again is put aside, as Discord answers otherwise."""
+    await at_table.open_overland()
+    await at_table.settled()
+    at_table.local.faults.fail_next("POST", POST, status=503, times=10**6)
+    await at_table.ann.slash(at_table.channel, "board")
+    await at_table.settled()
+    assert [r[:2] for r in await rows(at_table)] == [("bottom", "parked")]
+    assert len(at_table.local.journal.find("GET", CHANNEL)) == 1
+    at_table.local.faults.clear()
+    await play(at_table)
+    assert shows(await at_table.board(), await number(at_table))
+
+
+async def test_while_discord_is_down_nothing_is_put_aside(at_table: Table) -> None:
+    """However often it fails: when Discord is back, the post is made."""
+    await at_table.open_overland()
+    await at_table.settled()
+    before = len(posts(at_table))
+    at_table.local.faults.fail_next("*", r"^/channels/", status=503, times=10**6)
+    await at_table.ann.slash(at_table.channel, "board")
+    edits = at_table.local.journal.find
+    await at_table.local.wait_for(lambda: len(edits("PATCH", EDIT)) > 100)
+    assert [r[1] for r in await rows(at_table)] == ["waiting"]
+    at_table.local.faults.clear()
+    await at_table.settled()
+    assert len(posts(at_table)) == before + 1 and len(sent(at_table)) == before + 1
