@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import Adjutant, point_at
+from bot.engine import Engine
 from bot.games.contract import Game
 from bot.games.library import GAMES
 from bot.local import Channel, Guild, Interaction, LocalDiscord, Message, Person
@@ -66,33 +67,54 @@ class Table:
         """Returns when everything that was committed has been delivered."""
         await self.bot.courier.settled()
 
-    async def board(self, person: Person | None = None) -> Message:
-        """The newest public message of the bot's in the channel, once everything is delivered."""
-        await self.settled()
-        public = [m for m in (person or self.ann).messages(self.channel) if not m.ephemeral and m.author.bot]
-        return public[-1]
+    async def engine(self, channel: Channel | None = None) -> Engine:
+        """The engine of the channel's game."""
+        return await self.bot.engines.in_channel((channel or self.channel).id)
 
-    async def open_overland(self, table: str = "easier") -> Interaction:
-        """Ann opens a game of Overland and starts it; returns the interaction whose answer is her panel."""
-        opened = await self.ann.slash(self.channel, "game new", game="overland", table=table)
-        assert opened.response is not None, opened.error
-        started = await self.ann.slash(self.channel, "game start")
-        assert started.response is not None, started.error
-        return started
+    def posts(self, channel: Channel | None = None) -> list[Message]:
+        """What the bot has posted for everyone in the channel, oldest first."""
+        return [m for m in self.ann.messages(channel or self.channel) if not m.ephemeral and m.author.bot]
+
+    async def board(self, channel: Channel | None = None) -> Message:
+        """The game's public message: the newest one of the bot's with its buttons, once everything is delivered."""
+        await self.settled()
+        return [m for m in self.posts(channel) if any(b.label == "Rules" for b in m.buttons)][-1]
+
+    async def panel(self, person: Person, channel: Channel | None = None) -> Message:
+        """A person's panel, opened by *Your move*."""
+        return answer(await person.click(await self.board(channel), "Your move"))
+
+    async def export(self, person: Person, channel: Channel | None = None) -> bytes:
+        """The file that /game export gives a person."""
+        given = answer(await person.slash(channel or self.channel, "game export"))
+        assert given.ephemeral and len(given.files) == 1
+        return given.files[0].data
+
+    async def open_overland(self, table: str = "easier") -> Message:
+        """Ann opens a game of Overland and starts it; returns her panel."""
+        answer(await self.ann.slash(self.channel, "game new", game="overland", table=table))
+        return answer(await self.ann.slash(self.channel, "game start"))
 
     async def open_probe(self) -> None:
         """Ann (red) and Bea (blue) start a game of the probe."""
-        await self.ann.slash(self.channel, "game new", game="probe")
-        await self.bea.slash(self.channel, "game join")
-        await self.ann.slash(self.channel, "game start")
+        answer(await self.ann.slash(self.channel, "game new", game="probe"))
+        answer(await self.bea.slash(self.channel, "game join"))
+        answer(await self.ann.slash(self.channel, "game start"))
+
+
+def answer(event: Interaction) -> Message:
+    """The message that an interaction was answered with; AssertionError where it failed."""
+    assert event.response is not None, f"{event!r}: {event.error}"
+    return event.response
 
 
 @contextlib.asynccontextmanager
-async def table(data: Path, **world: Any) -> AsyncIterator[Table]:
-    """A running table; ``world`` goes to the local Discord (its clock, its rate limits)."""
+async def table(data: Path, probe: Game[Any, Any, Any] = PROBE, **world: Any) -> AsyncIterator[Table]:
+    """A running table; ``probe`` stands in for the probe, ``world`` goes to the local Discord (its clock, its rate
+    limits)."""
     local = LocalDiscord(**({"rate_limits": False} | world))
     await local.start()
-    made = Table(local, data, {**GAMES, PROBE.key: PROBE})
+    made = Table(local, data, {**GAMES, PROBE.key: probe})
     try:
         await made.start()
         yield made
