@@ -211,7 +211,7 @@ class World:
         if flags & Flag.EPHEMERAL and interaction is not None:
             message.only_for = interaction.user
         message.position = channel.total_messages
-        if channel.is_thread and channel.archived and not message.ephemeral:
+        if channel.is_thread and channel.archived and not flags & Flag.EPHEMERAL:
             self.archive(channel, archived=False)
         self._apply(message, draft)
         if message.only_for is None:
