@@ -50,9 +50,7 @@ def leaves(tree: Tree, path: Path, most: int = WIDE) -> list[tuple[Path, Choice]
             return len(found) <= most
         if level.most > 1:
             return False
-        # A level with one choice adds nothing to the name of the way that leads there.
-        lone = len(level.choices) == 1 and named is not None and tree.level((*at, level.choices[0].key)) is None
-        return all(below((*at, c.key), named if lone else c) for c in level.choices)
+        return all(below((*at, c.key), c) for c in level.choices)
 
     return found if below(path, None) else None
 
@@ -64,6 +62,26 @@ def settle(tree: Tree, path: Path) -> tuple[Path, Level | None]:
         path = (*path, level.choices[0].key)
         level = tree.level(path)
     return path, level
+
+
+def narrowed(tree: Tree, path: Path) -> tuple[Path, Level]:
+    """Like ``settle``, but only as far as there is still something to choose."""
+    level = tree.level(path)
+    assert level is not None, f"nothing is left to choose after {path}"
+    while len(level.choices) == 1 and level.most == 1:
+        below = tree.level((*path, level.choices[0].key))
+        if below is None:
+            break
+        path, level = (*path, level.choices[0].key), below
+    return path, level
+
+
+def names(tree: Tree, path: Path) -> list[str]:
+    """The labels of what a path has chosen so far."""
+    levels = [tree.level(path[:depth]) for depth in range(len(path))]
+    return [
+        next(c.label for c in level.choices if c.key == key) for level, key in zip(levels, path, strict=True) if level
+    ]
 
 
 def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = "") -> ui.LayoutView:
@@ -95,20 +113,16 @@ def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = 
 
 def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path) -> None:
     """The choices after ``path``: all whole decisions where they are few, else the next level."""
+    path, level = narrowed(tree, path)
+    chosen = " · ".join(names(tree, path))
+    container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
     few = leaves(tree, path)
     if few is not None:
-        level = tree.level(path)
-        assert level is not None
-        container.add_item(ui.TextDisplay(level.prompt))
         hints = [f"-# {c.label}: {c.hint}" for _, c in few if c.hint]
         if hints:
             container.add_item(ui.TextDisplay("\n".join(hints)))
         as_buttons(container, [(c.label, tree.button_id(p)) for p, c in few])
-        return
-    path, level = settle(tree, path)
-    assert level is not None
-    container.add_item(ui.TextDisplay(f"{' '.join(path)} – {level.prompt}" if path else level.prompt))
-    if level.most == 1 and len(level.choices) <= WIDE:
+    elif level.most == 1 and len(level.choices) <= WIDE:
         as_buttons(container, [(c.label, tree.button_id((*path, c.key))) for c in level.choices])
     else:
         as_menus(container, tree, path, level)

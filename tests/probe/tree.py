@@ -138,7 +138,7 @@ def _below(view: SeatView, path: Path) -> Level | None:
         case ("step",):
             place = view.table.sides[view.seat].place
             ways = (("left", -1), ("right", 1))
-            return Level("Which way?", tuple(Choice(k, k.title()) for k, by in ways if abs(place + by) <= EDGE))
+            return Level("Which way?", tuple(Choice(k, f"Step {k}") for k, by in ways if abs(place + by) <= EDGE))
         case ("scout",):
             return Level("Look for which card?", _card_choices(unseen(view)))
         case ("parry",):
@@ -150,9 +150,12 @@ def _below(view: SeatView, path: Path) -> Level | None:
         case ("scatter", _, _):
             return Level("With what?", tuple(Choice(e, e.title()) for e in EFFECTS), least=0, most=len(EFFECTS))
         case ("auto",):
-            return Level("Which standing order?", (Choice("parry", "Parry without asking"),))
+            return Level("Which standing order?", (Choice("parry", "Parries"),))
         case ("auto", "parry"):
-            return Level("On or off?", (Choice("off", "Off") if view.auto_parry else Choice("on", "On"),))
+            return Level(
+                "On or off?",
+                (Choice("off", "Ask before parrying") if view.auto_parry else Choice("on", "Parry without asking"),),
+            )
         case _:
             return None
 

@@ -1,0 +1,117 @@
+"""People who play whole games, each in one way only: by a game's own commands, by /play, or by a panel's buttons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine import Engine
+from bot.games.contract import PUBLIC, Path
+from bot.games.overland import GAME, solver
+from bot.games.overland.state import OverlandState
+from bot.ledger import Actor
+from bot.local import Interaction, Message, Person
+from cogs.custom_ids import to_path
+from tests.wire.table import Table, answer
+
+OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {
+    "attack": ("overland attack", "target", ("attack",)),
+    "move": ("overland move", "to", ("move", "grant")),
+    "turn": ("overland turn", "to", ("turn", "grant")),
+}
+"""Overland's commands that take an option: the command, the option, and what the canonical text has before it."""
+
+
+def labels(message: Message) -> list[str]:
+    """The labels of a message's buttons."""
+    return [button.label for button in message.buttons]
+
+
+def ways(message: Message) -> dict[Path, str]:
+    """What a panel offers by buttons: the path of each decision or order, and the button's custom id."""
+    found = (b.custom_id or "" for b in message.buttons)
+    return {to_path(id.rsplit(":", 1)[1]): id for id in found if id.startswith(("a:d:", "a:o:"))}
+
+
+async def by_command(table: Table, person: Person, text: str) -> Interaction:
+    """Gives a decision of Overland's by its own command, as autocomplete lists it."""
+    kind = text.split()[0]
+    if kind == "cross":
+        return await person.slash(table.channel, "overland cross")
+    command, option, path = OWN_COMMANDS[kind]
+    wanted = text.removeprefix(" ".join(path)).strip()
+    listed = [value for _, value in await person.autocomplete(table.channel, command, option, "")]
+    assert wanted in listed, f"/{command} lists {listed}, not {wanted}"
+    return await person.slash(table.channel, command, **{option: wanted})
+
+
+async def by_play(table: Table, person: Person, text: str) -> Interaction:
+    """Gives a decision by /play, picking it from what is listed for its first word."""
+    listed = [value for _, value in await person.autocomplete(table.channel, "play", "decision", text.split()[0])]
+    assert text in listed, f"/play lists {listed}, not {text}"
+    return await person.slash(table.channel, "play", decision=text)
+
+
+async def by_panel(person: Person, panel: Message, text: str) -> Interaction:
+    """Gives a decision by the buttons and menus of a panel, level by level as they are offered."""
+    words = tuple(text.split())
+    while True:
+        offered = ways(panel)
+        path = max((p for p in offered if p and p == words[: len(p)]), key=len, default=())
+        if path:
+            event = await person.click(panel, offered[path])
+        else:
+            event, path = await _by_menu(person, panel, words)
+        panel = answer(event)
+        if path == words:
+            return event
+
+
+async def _by_menu(person: Person, panel: Message, words: Path) -> tuple[Interaction, Path]:
+    """Picks the next word from a panel's menu; also what is chosen by then."""
+    for menu in panel.selects:
+        at = to_path(menu.custom_id.rsplit(":", 1)[1])
+        picks = [pick for pick in words[len(at)].split(",") if pick != "-"]
+        if at == words[: len(at)] and set(picks) <= {option.value for option in menu.options}:
+            return await person.select(panel, menu.custom_id, picks), words[: len(at) + 1]
+    raise AssertionError(f"the panel offers no way to {words}: {labels(panel)}, {[m.options for m in panel.selects]}")
+
+
+class Loaded:
+    """A die that always shows the same, and counts how often it was rolled."""
+
+    def __init__(self, face: int) -> None:
+        self.face, self.rolls = face, 0
+
+    def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        self.rolls += 1
+        return self.face
+
+
+async def load_dice(engine: Engine, text: str, earn_a_turn: bool) -> None:
+    """Has a game master supply the dice for a decision of Overland's, those that help the Union most; where
+    ``earn_a_turn``, those that earn a Turning Movement Attempt, if any do."""
+    outcomes: list[tuple[bool, float, Loaded]] = []
+    for face in range(1, 7):
+        die = Loaded(face)
+        after: OverlandState = GAME.apply(engine.state, "us", GAME.parse(text), die).state
+        view = GAME.view(after, None)
+        outcomes.append((earn_a_turn and after.turn, solver.odds(view), die))
+    best = max(outcomes, key=lambda outcome: outcome[:2])[2]
+    if best.rolls:
+        engine.ledger.gm = engine.ledger.owner
+        await engine.gm_dice(Actor(engine.ledger.owner, "Ann"), [best.face] * best.rolls)
+
+
+def wanted(engine: Engine, done: set[str]) -> str:
+    """What the Union does next: a kind of decision that it has not tried, else the best there is."""
+    legal = [text for text, _ in solver.options(engine.view(None))]
+    return next((text for text in legal if text.split()[0] not in done), legal[0])
+
+
+async def over(table: Table) -> Any:
+    """The final state, once the game has ended and everything is delivered; None while it goes on."""
+    engine = await table.engine()
+    if engine.ledger.status != "over":
+        return None
+    await table.settled()
+    return engine.state

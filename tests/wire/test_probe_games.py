@@ -1,0 +1,166 @@
+"""Games of the probe by two people: hidden hands, interrupts, a huge tree, menus of several picks, and orders."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from bot.games.contract import wander
+from bot.local import Message, Person
+from bot.record import state_hash
+from bot.replay import replay, verify
+from tests.probe.state import State
+from tests.wire.playing import by_panel, by_play, labels, ways
+from tests.wire.table import Table, answer
+
+
+def people(table: Table) -> dict[str, Person]:
+    """Who plays which seat of the probe."""
+    return {"red": table.ann, "blue": table.bea}
+
+
+async def play_on(table: Table, panels: dict[str, Message], rng: random.Random, most: int = 400) -> int:
+    """Both play random decisions by their panels until the game is over; how many. A decision that costs the end of the
+    turn is put off, so that everything is tried."""
+    engine = await table.engine()
+    for count in range(most):
+        if engine.ledger.status == "over":
+            return count
+        seat = rng.choice(sorted(engine.awaited()))
+        texts = [wander(engine.game, engine.view(seat), seat, rng) for _ in range(3)]
+        text = next((t for t in texts if t != "end"), "end")
+        refreshed = answer(await people(table)[seat].click(panels[seat], "Refresh"))
+        assert (await by_panel(people(table)[seat], refreshed, text)).response is panels[seat]
+    raise AssertionError(f"the game is not over after {most} decisions")
+
+
+async def test_whole_games_by_two_panels(at_table: Table) -> None:
+    """Two games by buttons and menus alone, each on one panel a player; their records prove and retell them."""
+    for n in range(2):
+        await at_table.open_probe()
+        engine = await at_table.engine()
+        panels = {seat: await at_table.panel(person) for seat, person in people(at_table).items()}
+        await play_on(at_table, panels, random.Random(n))
+        result = engine.result()
+        assert result is not None and result.text in (await at_table.board()).text
+        for seat, person in people(at_table).items():
+            assert result.text in answer(await person.click(panels[seat], "Refresh")).text
+        data = await at_table.export(at_table.carl)
+        verify(data, at_table.games)
+        told = list(replay(data, at_table.games))
+        assert told[-1] == f"Final state: {state_hash(engine.state)}"
+        assert set(json.loads(data)["chains"]) == {"public", "red", "blue"}
+
+
+async def test_a_strike_interrupts_for_the_other_seats_answer(at_table: Table) -> None:
+    """Strike, parry or yield: each is asked for on the right panel, and the other is told whom to wait for."""
+    await at_table.open_probe()
+    engine = await at_table.engine()
+    state: State = engine.state
+    attack, parry = give(state, "red", "a"), give(state, "blue", "p")
+    red, blue = await at_table.panel(at_table.ann), await at_table.panel(at_table.bea)
+    await by_panel(at_table.ann, red, f"commit {attack}")
+    assert "It is not your turn: Blue must act first." in red.text
+    await by_panel(at_table.bea, blue, "commit hold")
+    red = answer(await at_table.ann.click(red, "Refresh"))
+    await by_panel(at_table.ann, red, "strike")
+    assert "It is not your turn: Blue must act first." in red.text and "Strike" not in labels(red)
+    board = await at_table.board()
+    assert f"{at_table.bea.mention} – answer a strike of {attack[1]}" in board.text
+    blue = answer(await at_table.bea.click(blue, "Refresh"))
+    assert ways(blue).keys() >= {("yield",)}
+    await by_panel(at_table.bea, blue, f"parry {parry}")
+    assert f"Blue parries with {parry[1]}" in blue.text
+
+
+def give(state: State, seat: str, kind: str) -> str:
+    """The seat's weakest card of a kind, swapped into its hand from its deck where it holds none."""
+    side = state.sides[seat]
+    held = [card for card in side.hand if card.startswith(kind)]
+    if held:
+        return held[0]
+    card = next(c for c in side.deck if c.startswith(kind))
+    side.deck = tuple(sorted({*side.deck, side.hand[0]} - {card}))
+    side.hand = tuple(sorted({*side.hand[1:], card}))
+    return card
+
+
+async def turn_of_red(table: Table) -> Message:
+    """A game of the probe in which Red is to take its turn with nothing in play; Ann's panel."""
+    await table.open_probe()
+    red, blue = await table.panel(table.ann), await table.panel(table.bea)
+    await by_panel(table.ann, red, "commit hold")
+    await by_panel(table.bea, blue, "commit hold")
+    engine = await table.engine()
+    if "red" not in engine.awaited():
+        await by_panel(table.bea, answer(await table.bea.click(blue, "Refresh")), "end")
+    return answer(await table.ann.click(red, "Refresh"))
+
+
+async def test_a_huge_level_by_menus_with_several_picks(at_table: Table) -> None:
+    """Scatter: a column and a row of 25, then none to three effects picked out of order; they count in order."""
+    panel = await turn_of_red(at_table)
+    panel = answer(await at_table.ann.click(panel, "Scatter (once a game)"))
+    assert [len(menu.options) for menu in panel.selects] == [25]
+    panel = answer(await at_table.ann.select(panel, "Which column?", ["Column 13"]))
+    assert "Scatter (once a game) · Column 13 – Which row?" in panel.text and "Back" in labels(panel)
+    panel = answer(await at_table.ann.select(panel, "Which row?", ["7"]))
+    assert (panel.selects[0].min_values, panel.selects[0].max_values) == (0, 3)
+    panel = answer(await at_table.ann.select(panel, "With what?", ["fire", "smoke"]))
+    assert "Red scatters at 13, 7" in panel.text and "13/7 smoke fire" in panel.text
+
+
+async def test_nothing_picked_is_a_decision_too(at_table: Table) -> None:
+    """A menu that may stay empty is sent with no picks."""
+    panel = await turn_of_red(at_table)
+    await by_panel(at_table.ann, panel, "scatter 1 25 -")
+    engine = await at_table.engine()
+    assert [(m.x, m.y, m.effects) for m in engine.state.marks] == [(1, 25, ())]
+
+
+async def test_orders_by_the_panel_at_any_time(at_table: Table) -> None:
+    """*Orders* on the panel: a standing order while it is not one's turn, and a commitment taken back."""
+    await at_table.open_probe()
+    engine = await at_table.engine()
+    panel = await at_table.panel(at_table.ann)
+    await by_panel(at_table.ann, panel, "commit hold")
+    panel = answer(await at_table.ann.click(panel, "Orders"))
+    assert {"Take the commitment back", "Parry without asking"} <= set(labels(panel))
+    await by_panel(at_table.ann, panel, "auto parry on")
+    assert "Your parries are automatic from now on." in panel.text and engine.state.sides["red"].auto_parry
+    panel = answer(await at_table.ann.click(panel, "Orders"))
+    await by_panel(at_table.ann, panel, "withdraw")
+    assert engine.state.sides["red"].committed == "" and "Commit a card – Which card?" in panel.text
+    panel = answer(await at_table.ann.click(panel, "Orders"))
+    assert "Ask before parrying" in labels(panel) and "Back" in labels(panel)
+    assert "Orders" not in labels(await overland_panel(at_table)), "a game without orders has no such button"
+
+
+async def overland_panel(table: Table) -> Message:
+    """A panel of Overland, played in another channel."""
+    channel = table.guild.add_channel("alone")
+    answer(await table.carl.slash(channel, "game new"))
+    return answer(await table.carl.slash(channel, "game start"))
+
+
+async def test_a_game_and_its_orders_by_play(at_table: Table) -> None:
+    """/play lists decisions, then orders; what is typed halfway opens the panel where it leads."""
+    await at_table.open_probe()
+    engine = await at_table.engine()
+    listed = await at_table.ann.autocomplete(at_table.channel, "play", "decision", "")
+    assert [value for _, value in listed[-2:]] == ["commit hold", "auto parry on"]
+    answer(await by_play(at_table, at_table.ann, "auto parry on"))
+    answer(await by_play(at_table, at_table.ann, "commit hold"))
+    listed = await at_table.ann.autocomplete(at_table.channel, "play", "decision", "")
+    assert [value for _, value in listed] == ["withdraw", "auto parry off"], "only orders while one has to wait"
+    answer(await by_play(at_table, at_table.bea, "commit hold"))
+    seat = next(iter(engine.awaited()))
+    person = people(at_table)[seat]
+    opened = answer(await person.slash(at_table.channel, "play", decision="scatter 3"))
+    assert opened.selects[0].placeholder == "Which row?"
+    listed = await person.autocomplete(at_table.channel, "play", "decision", "scatter 3 4")
+    assert listed == [("scatter 3 4 …", "scatter 3 4")]
+    opened = answer(await person.slash(at_table.channel, "play", decision="scatter 3 4"))
+    assert opened.selects[0].placeholder == "With what?"
+    answer(await person.slash(at_table.channel, "play", decision="scatter 3 4 FIRE,smoke"))
+    assert engine.state.marks[0].effects == ("smoke", "fire")
