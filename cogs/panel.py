@@ -78,10 +78,11 @@ def narrowed(tree: Tree, path: Path) -> tuple[Path, Level]:
 
 def names(tree: Tree, path: Path) -> list[str]:
     """The labels of what a path has chosen so far."""
-    levels = [tree.level(path[:depth]) for depth in range(len(path))]
-    return [
-        next(c.label for c in level.choices if c.key == key) for level, key in zip(levels, path, strict=True) if level
-    ]
+    found: list[str] = []
+    for depth, key in enumerate(path):
+        level = tree.level(path[:depth])
+        found += [choice.label for choice in level.choices if choice.key == key] if level is not None else []
+    return found
 
 
 def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = "") -> ui.LayoutView:

@@ -152,10 +152,8 @@ def _below(view: SeatView, path: Path) -> Level | None:
         case ("auto",):
             return Level("Which standing order?", (Choice("parry", "Parries"),))
         case ("auto", "parry"):
-            return Level(
-                "On or off?",
-                (Choice("off", "Ask before parrying") if view.auto_parry else Choice("on", "Parry without asking"),),
-            )
+            off, on = Choice("off", "Ask before parrying"), Choice("on", "Parry without asking")
+            return Level("On or off?", (off if view.auto_parry else on,))
         case _:
             return None
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import random
 
+import msgspec
+
 from bot.games.contract import wander
+from bot.ledger import Actor
 from bot.local import Message, Person
 from bot.record import state_hash
 from bot.replay import replay, verify
-from tests.probe.state import State
+from tests.probe.state import State, copied
 from tests.wire.playing import by_panel, by_play, labels, ways
 from tests.wire.table import Table, answer
 
@@ -56,8 +59,10 @@ async def test_a_strike_interrupts_for_the_other_seats_answer(at_table: Table) -
     """Strike, parry or yield: each is asked for on the right panel, and the other is told whom to wait for."""
     await at_table.open_probe()
     engine = await at_table.engine()
-    state: State = engine.state
+    state: State = copied(engine.state)
     attack, parry = give(state, "red", "a"), give(state, "blue", "p")
+    engine.ledger.gm = at_table.carl.id
+    await engine.gm_edit(Actor(at_table.carl.id, "Carl"), msgspec.to_builtins(state))
     red, blue = await at_table.panel(at_table.ann), await at_table.panel(at_table.bea)
     await by_panel(at_table.ann, red, f"commit {attack}")
     assert "It is not your turn: Blue must act first." in red.text
