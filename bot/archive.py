@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
-from bot.games.contract import PUBLIC, Game
+from bot.games.contract import PUBLIC, Game, Refusal
 from bot.ledger import Ledger, Player
 from bot.record import CHANGES, Entry, Leaf, in_force
-from bot.replay import Walk, whole_steps
 from bot.store import Store
+from bot.walk import Walk, whole_steps
 
 
 class Draft(msgspec.Struct):
-    """Everything that one transaction writes. ``state`` None leaves the state as it is; snapshots numbered above
-    ``drop_after`` go (they were taken back), as do those between ``prune_from`` and ``prune_to``, both exclusive,
-    that undo can no longer reach."""
+    """Everything that one transaction writes. ``state`` None leaves the state as it is; ``rules`` is its version.
+    Snapshots numbered above ``drop_after`` go (they were taken back), as do those of ``prune``, which undo can no
+    longer reach."""
 
     entry: Entry
     ledger: Ledger
     players: dict[str, Player]
     state: Any = None
+    rules: str = ""
     leaves: list[Leaf] = []
     posts: list[str] = []
     drop_after: int | None = None
-    prune_from: int = 0
-    prune_to: int = 0
+    prune: list[int] = []
     answer: str = ""
     interaction: int = 0
     also: Callable[[sqlite3.Connection], Any] | None = None
@@ -36,8 +36,16 @@ class Draft(msgspec.Struct):
     result: Any = None
 
 
+class Repeated(Exception):
+    """The interaction was acted on before, by entry ``seq``, and answered with ``answer``; nothing was written."""
+
+    def __init__(self, seq: int, answer: str) -> None:
+        super().__init__(seq, answer)
+        self.seq, self.answer = seq, answer
+
+
 def write(db: sqlite3.Connection, draft: Draft) -> None:
-    """Writes a draft; inside a transaction."""
+    """Writes a draft; inside a transaction. Raises Repeated."""
     entry, ledger, game = draft.entry, draft.ledger, draft.ledger.id
     db.execute(
         "UPDATE games SET status = ?, owner = ?, ledger = ? WHERE id = ?",
@@ -58,12 +66,8 @@ def write(db: sqlite3.Connection, draft: Draft) -> None:
     if draft.drop_after is not None:
         db.execute("DELETE FROM snapshots WHERE game = ? AND seq > ?", (game, draft.drop_after))
     if draft.state is not None:
-        if draft.prune_to:
-            db.execute(
-                "DELETE FROM snapshots WHERE game = ? AND seq > ? AND seq < ? AND NOT bar",
-                (game, draft.prune_from, draft.prune_to),
-            )
-        snapshot = (game, entry.seq, entry.bar, msgspec.json.encode(draft.state))
+        db.executemany("DELETE FROM snapshots WHERE game = ? AND seq = ?", [(game, seq) for seq in draft.prune])
+        snapshot = (game, entry.seq, draft.rules, msgspec.json.encode(draft.state))
         db.execute("INSERT INTO snapshots VALUES (?, ?, ?, ?)", snapshot)
     if draft.interaction:
         row = (draft.interaction, game, entry.seq, draft.answer)
@@ -97,25 +101,16 @@ class Archive:
 
     async def entries(self, after: int = 0, most: int = -1) -> list[Entry]:
         """The log's entries numbered above ``after``, the oldest first."""
+        return decoded_entries(await self._store.read(lambda db: entry_bodies(db, self._game, after, most)))
 
-        def work(db: sqlite3.Connection) -> list[bytes]:
-            sql = "SELECT body FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
-            return [body for (body,) in db.execute(sql, (self._game, after, most))]
+    async def past(self, chains: Iterable[str]) -> tuple[dict[str, list[Leaf]], list[Entry]]:
+        """Whole chains and all entries, as they were at one moment."""
 
-        return [msgspec.json.decode(body, type=Entry) for body in await self._store.read(work)]
+        def work(db: sqlite3.Connection) -> tuple[dict[str, list[Leaf]], list[bytes]]:
+            return {c: leaves(db, self._game, c) for c in chains}, entry_bodies(db, self._game)
 
-    async def leaves(self, chain: str) -> list[Leaf]:
-        """A chain from its first leaf."""
-
-        def work(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
-            sql = "SELECT no, seq, nonce, body, head, opening FROM leaves WHERE game = ? AND chain = ? ORDER BY no"
-            return list(db.execute(sql, (self._game, chain)))
-
-        rows = await self._store.read(work)
-        found = []
-        for no, seq, nonce, body, head, opening in rows:
-            found.append(Leaf(chain, no, seq, nonce, body, head, msgspec.json.decode(opening)))
-        return found
+        found, bodies = await self._store.read(work)
+        return found, decoded_entries(bodies)
 
     async def _one(self, sql: str, *values: Any) -> Any:
         row = await self._store.read(lambda db: db.execute(sql, (self._game, *values)).fetchone())
@@ -132,28 +127,55 @@ class Archive:
         sql = "SELECT max(no) FROM leaves WHERE game = ? AND chain = 'public' AND seq <= ?"
         return int(await self._one(sql, seq) or 0)
 
-    async def change_before(self, seq: int) -> int:
-        """The last entry before ``seq`` that still counts and left a state behind."""
-        standing = in_force(await self.entries())
-        return max((e.seq for e in standing if e.seq < seq and e.state), default=0)
-
     async def state_at(self, game: Game[Any, Any, Any], seq: int, entries: list[Entry] | None = None) -> Any:
         """The state after entry ``seq``, as it was then: from the last snapshot before it, with the recorded draws
-        played again from there. None before the start."""
+        played again from there. None before the start. ``entries`` are the log's, where they are at hand.
 
-        def work(db: sqlite3.Connection) -> Any:
-            sql = "SELECT seq, state FROM snapshots WHERE game = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
-            return db.execute(sql, (self._game, seq)).fetchone()
+        Raises Refusal where other rules than today's led there.
+        """
 
-        row = await self._store.read(work)
+        def work(db: sqlite3.Connection) -> tuple[Any, list[bytes]]:
+            sql = "SELECT seq, rules, state FROM snapshots WHERE game = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
+            row = db.execute(sql, (self._game, seq)).fetchone()
+            after = row[0] if row else 0
+            return row, entry_bodies(db, self._game, after, seq - after) if entries is None else []
+
+        row, bodies = await self._store.read(work)
         walk, after = Walk(game), 0
         if row is not None:
-            after, walk.state = row[0], msgspec.json.decode(row[1], type=game.state_type)
-        if after == seq:
-            return walk.state
-        if entries is None:
-            entries = await self.entries()
-        standing = in_force(e for e in entries if e.seq <= seq)
-        for step in whole_steps(e for e in standing if e.seq > after and e.kind in CHANGES):
-            walk.take(step)
+            after, walk.state = row[0], state_of(game, row[1], row[2])
+        between = decoded_entries(bodies) if entries is None else [e for e in entries if after < e.seq <= seq]
+        try:
+            for step in whole_steps(e for e in in_force(between) if e.kind in CHANGES):
+                walk.take(step)
+        except (Refusal, ValueError) as error:
+            raise Refusal("How the game stood then is known only to an earlier version of the rules") from error
         return walk.state
+
+
+def entry_bodies(db: sqlite3.Connection, game: str, after: int = 0, most: int = -1) -> list[bytes]:
+    """Entries as they are stored, in order."""
+    sql = "SELECT body FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
+    return [body for (body,) in db.execute(sql, (game, after, most))]
+
+
+def decoded_entries(bodies: Iterable[bytes]) -> list[Entry]:
+    """Entries from what is stored."""
+    return [msgspec.json.decode(body, type=Entry) for body in bodies]
+
+
+def leaves(db: sqlite3.Connection, game: str, chain: str) -> list[Leaf]:
+    """A chain from its first leaf."""
+    sql = "SELECT no, seq, nonce, body, head, opening FROM leaves WHERE game = ? AND chain = ? ORDER BY no"
+    rows = db.execute(sql, (game, chain))
+    return [
+        Leaf(chain, no, seq, nonce, body, head, msgspec.json.decode(opening))
+        for no, seq, nonce, body, head, opening in rows
+    ]
+
+
+def state_of(game: Game[Any, Any, Any], rules: str, state: bytes) -> Any:
+    """A snapshot's state in today's shape."""
+    if rules == game.rules_version:
+        return msgspec.json.decode(state, type=game.state_type)
+    return msgspec.convert(game.upgrade(msgspec.json.decode(state), rules), game.state_type)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot import record as rec
-from bot.archive import Draft
+from bot.archive import Draft, Repeated
 from bot.dice import Dice
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.ledger import Actor, Ledger, Mark
@@ -51,6 +51,8 @@ class Services(Struct, frozen=True):
 
 def drafted(engine: Engine, actor: Actor, kind: str, **more: Any) -> Entry:
     """The next entry of the log, ``more`` being its other fields."""
+    rules = engine.game.rules_version
+    more["rules"] = "" if rules == engine.ledger.rules else rules
     return Entry(engine.ledger.seq + 1, kind, engine.services.now(), actor.user, **more)
 
 
@@ -78,27 +80,22 @@ async def change(
         ledger.supplied = ledger.supplied[sum(d.supplied for d in dice.draws) :]
     if salts is not None:
         ledger.salts = salts
+        if ledger.origin is not None:
+            # The position stands in the entry now.
+            ledger.origin = msgspec.structs.replace(ledger.origin, state=None)
     draft.state = done.state
-    if entry.kind != "order":
-        # An order stands whatever is undone, and a secret one must not show in anything.
-        ledger.asked = None
     spectator = engine.game.view(done.state, None)
     ledger.status = "over" if engine.game.result(spectator) else "playing"
-    if rec.public_body(entry) is not None:
-        # Whether someone is pinged is seen by all: what was done in secret does not count.
-        ledger.acted |= dict.fromkeys(engine.seats_of(actor.user), entry.at)
     if entry.seat:
         ledger.revisions[entry.seat] = ledger.revisions.get(entry.seat, 0) + 1
     mark = Mark(entry.seq, entry.kind, entry.seat, entry.bar)
     if mark.bar:
-        # The state just before a barrier is kept too: the others may agree to go back over it.
-        last = ledger.tail[-1].seq if ledger.tail else 0
-        draft.prune_from, draft.prune_to = (ledger.tail[0].seq if ledger.tail else 0), last
-        ledger.tail = [mark]
-    else:
-        ledger.tail.append(mark)
-        if len(ledger.tail) > REACH:
-            del ledger.tail[0]
+        ledger.tail, ledger.before = [mark], ledger.changed
+    elif entry.kind != "order":
+        # Orders stand through an undo, and how many were given in secret must not shorten anyone's reach.
+        ledger.tail = [*ledger.tail, mark][-REACH:]
+    if mark.bar or entry.kind != "order":
+        ledger.asked = None
     audience = entry.seat or PUBLIC
     lines = tuple(line["text"] for line in rec.lines_for(entry, audience)) or ((said,) if said else ())
     return await commit(engine, draft, actor, lines)
@@ -116,6 +113,8 @@ async def commit(
     seats = [s.key for s in engine.game.seats]
     draft.leaves = rec.link(entry, engine.id, seats, heads, engine.services.entropy)
     state = engine.state if draft.state is None else draft.state
+    if draft.state is not None:
+        keep_snapshots(draft, engine.game.rules_version)
     if ledger.status == "playing" and state is not None:
         revise(engine, ledger, state)
     public = any(leaf.chain == PUBLIC for leaf in draft.leaves)
@@ -124,13 +123,31 @@ async def commit(
         draft.posts = [post_kind(before, after, ledger, entry.at), *posts]
         if set(after) != set(before):
             ledger.awaited_since = entry.at
+        # What was done in secret must not show in who is pinged.
+        for seat in [s for s, player in draft.players.items() if player.user == actor.user]:
+            ledger.acted[seat] = entry.at
     draft.answer = "\n".join(lines)
     draft.interaction = actor.interaction
-    await engine.archive.save(draft)
+    try:
+        await engine.archive.save(draft)
+    except Repeated as repeated:
+        return Reply(tuple(repeated.answer.split("\n")), repeated.seq, repeated=True)
     engine.take_over(draft)
     if draft.posts:
         engine.services.posted(ledger.channel)
     return Reply(lines, entry.seq)
+
+
+def keep_snapshots(draft: Draft, rules: str) -> None:
+    """Settles which snapshots the draft lets go: all that undo cannot reach, but never those where it stops."""
+    ledger, entry = draft.ledger, draft.entry
+    last = ledger.kept if draft.drop_after is None else [seq for seq in ledger.kept if seq <= draft.drop_after]
+    wanted = {mark.seq for mark in ledger.tail} | {ledger.before}
+    draft.rules, draft.prune = rules, [seq for seq in last if seq not in wanted]
+    ledger.kept = [seq for seq in last if seq in wanted]
+    if not entry.bar:
+        ledger.kept.append(entry.seq)
+    ledger.changed = entry.seq
 
 
 def revise(engine: Engine, ledger: Ledger, state: Any) -> None:

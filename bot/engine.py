@@ -23,7 +23,7 @@ from bot.games.contract import PUBLIC, Game, Level, Passage, Path, Refusal, Resu
 from bot.ledger import Actor, Ledger, Player
 from bot.play import Outdated as Outdated
 from bot.record import Entry
-from bot.replay import Walk, whole_steps
+from bot.walk import Walk, whole_steps
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -168,7 +168,7 @@ class Engine:
         return await self._once(gm.edit, actor, state)
 
     async def gm_dice(self, actor: Actor, values: list[int]) -> Reply:
-        """Supplies the next public draws' results, rolled at a table."""
+        """Supplies the next public draws' results, rolled at a table, in place of any supplied before and not used."""
         return await self._once(gm.supply, actor, values)
 
     async def gm_look(self, actor: Actor, seat: Seat) -> Any:
@@ -178,15 +178,16 @@ class Engine:
 
     # -- beside the game
 
-    async def hand_over(self, actor: Actor, head: str, why: str, also: Callable[[sqlite3.Connection], T]) -> T:
-        """Closes the game because it goes on elsewhere, and does ``also`` in the same transaction; returns what that
-        returned. ``head`` is the public head it goes on from. Raises Refusal when the game has moved on."""
+    async def hand_over(self, actor: Actor, head: str, to: str, also: Callable[[sqlite3.Connection], T]) -> T:
+        """Closes the game because it goes on as game ``to``, and does ``also`` in the same transaction; returns what
+        that returned. ``head`` is the public head it goes on from. Raises Refusal when the game has moved on."""
 
         async def work() -> T:
-            if self.ledger.status != "playing" or self.ledger.heads[PUBLIC] != head:
+            if not (self.ledger.status == "playing" or self.ledger.goes_on) or self.ledger.heads[PUBLIC] != head:
                 raise Refusal("The game has gone on meanwhile: export it again")
+            why = f"The game goes on as {to}, from its record."
             draft = draft_of(self, drafted(self, actor, "close", data={"why": why}))
-            draft.ledger.status = "closed"
+            draft.ledger.status, draft.ledger.goes_on = "closed", to
             draft.also = also
             await commit(self, draft, Actor(actor.user, actor.name), (why,))
             result: T = draft.result
@@ -199,6 +200,9 @@ class Engine:
         passages: list[Passage[Any]] = []
         walk = Walk(self.game)
         entries = await self.archive.entries()
+        if self.ledger.rules != self.game.rules_version or any(e.rules for e in entries):
+            # Other rules than today's led there.
+            return []
         gone = rec.struck(entries)
         for entry, step in zip(entries, whole_steps(entries), strict=True):
             before = walk.state

@@ -11,13 +11,14 @@ import msgspec
 from msgspec import Struct
 
 from bot import record as rec
-from bot.archive import Draft, write
+from bot.archive import Draft, state_of, write
 from bot.dice import commitment
 from bot.engine import RECENT, Engine, Services
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.ledger import Actor, Ledger, Origin, Player, Status
 from bot.record import Entry, Heads, Record, Whole
-from bot.replay import Walk, Wrong, public_steps, read, rules_of, verify, whole_steps
+from bot.replay import Rules, Wrong, other_rules, read, rules_of, verify
+from bot.walk import Walk, public, public_steps, whole_steps
 
 IDLE = 15 * 60_000
 """Milliseconds after which an unused engine is dropped from memory."""
@@ -75,7 +76,7 @@ class Engines:
 
     async def in_channel(self, channel: int) -> Engine:
         """The game of a channel: the one that lives there, else the last that ended. Raises Refusal."""
-        id = self._channels.get(channel)
+        id = known = self._channels.get(channel)
         if id is None or id not in self._loaded:
 
             def work(db: sqlite3.Connection) -> Any:
@@ -88,6 +89,9 @@ class Engines:
                 raise Refusal("There is no game in this channel; `/game new` opens one")
             id = str(row[0])
         engine = await self.get(id)
+        if self._channels.get(channel) != known:
+            # Meanwhile a game was opened here.
+            return await self.in_channel(channel)
         self._channels[channel] = id
         return engine
 
@@ -152,8 +156,7 @@ class Engines:
 
         if origin is not None and origin.here is not None:
             # The original is closed in the same transaction that opens its continuation.
-            why = f"The game goes on as {id}, from its record."
-            opened = await origin.here.hand_over(actor, origin.origin.head, why, work)
+            opened = await origin.here.hand_over(actor, origin.origin.head, id, work)
         else:
             opened = await self.services.store.write(work)
         engine = await self.get(opened)
@@ -178,44 +181,70 @@ class Engines:
 
         return await self.services.store.read(work)
 
+    async def revealed(self, engine: Engine) -> bool:
+        """Whether a game's secrets and seed come out: it is over, or was closed before it began, or it goes on as
+        another game that has come to its end."""
+        ledger = engine.ledger
+        while ledger.goes_on:
+            if await self._given_up(ledger.goes_on):
+                # It may yet be continued another time.
+                return False
+            ledger = (await self.get(ledger.goes_on)).ledger
+        return ledger.status in ("over", "closed")
+
+    async def _given_up(self, id: str) -> bool:
+        """Whether a continuation's lobby was closed before it began."""
+        if not id:
+            return False
+        ledger = (await self.get(id)).ledger
+        return ledger.status == "closed" and not ledger.goes_on
+
     async def export(self, engine: Engine, user: int | None) -> bytes:
         """The record's file. While the game runs it holds the public chain and the chains of the asker's seats only;
-        when it is over, everything (``user`` None: the operator, who gets everything at any time)."""
-        ended = engine.ledger.status in ("over", "closed")
-        archive, ledger, game = engine.archive, engine.ledger, engine.game
-        whole = ended or user is None
+        when its secrets are out, everything (``user`` None: the operator, who gets everything at any time)."""
+        game = engine.game
+        whole = user is None or await self.revealed(engine)
         seats = [s.key for s in game.seats] if whole else engine.seats_of(user or 0)
-        chains = {}
-        for chain in (PUBLIC, *sorted(seats)):
-            chains[chain] = rec.chain_links(await archive.leaves(chain), opened=whole)
+        chains, entries = await engine.archive.past((PUBLIC, *sorted(seats)))
+        ledger = engine.ledger
         record = Record(
             game=ledger.id,
             key=ledger.key,
             rules=ledger.rules,
             epoch=ledger.epoch,
             asker="" if whole else ",".join(sorted(seats)),
-            chains=chains,
-            whole=Whole(engine.seed.hex(), await archive.entries()) if whole else None,
+            chains={chain: rec.chain_links(links, opened=whole) for chain, links in chains.items()},
+            whole=Whole(engine.seed.hex(), entries) if whole else None,
         )
         return rec.sealed(record)
 
     async def continued(self, actor: Actor, data: bytes, place: Place) -> Engine:
         """Goes on in another channel with the game that a record holds: closes the original where it is still here,
         and opens a lobby with a commitment of its own, the seats kept for those who held them. Raises Refusal."""
+        if (opened := await self._opened_by(actor)) is not None:
+            return await self.get(opened)
         try:
-            verify(data, self.games)
-            record = read(data)
+            # A long record takes a while, and the other games go on meanwhile.
+            record = await asyncio.to_thread(checked, data, self.games)
             game = rules_of(record, self.games)
             here = await self._known(record.game)
             if here is not None:
+                if here.ledger.status != "playing" and not await self._given_up(here.ledger.goes_on):
+                    raise Refusal("That game is not in play here, so there is nothing to go on with")
                 origin = from_here(here, record, actor)
             elif record.whole is None and game.hidden:
                 raise Refusal("This record lacks what is still secret: only the bot that plays it can go on with it")
             else:
-                origin = from_file(record, game, actor)
+                origin = await asyncio.to_thread(from_file, record, game, actor)
         except Wrong as wrong:
             raise Refusal(f"That record does not hold: {wrong}") from wrong
         return await self.open(actor, record.key, {}, place, origin)
+
+    async def _opened_by(self, actor: Actor) -> str | None:
+        """The game that the actor's interaction opened already."""
+        sql = "SELECT game FROM interactions WHERE id = ? AND seq = 1"
+        row = await self.services.store.read(lambda db: db.execute(sql, (actor.interaction,)).fetchone())
+        return str(row[0]) if row and actor.interaction else None
 
     async def _known(self, id: str) -> Engine | None:
         try:
@@ -228,7 +257,7 @@ class Engines:
             row = db.execute("SELECT seed, ledger FROM games WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
-            sql = "SELECT state FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1"
+            sql = "SELECT rules, state FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1"
             state = db.execute(sql, (id,)).fetchone()
             sql = "SELECT body FROM entries WHERE game = ? ORDER BY seq DESC LIMIT ?"
             recent = [body for (body,) in db.execute(sql, (id, RECENT))][::-1]
@@ -248,7 +277,9 @@ class Engines:
             raise Refusal(f"Game {id} is of {ledger.key}, which this Adjutant does not know")
         game = self.games[ledger.key]
         entries = [msgspec.json.decode(body, type=Entry) for body in recent]
-        engine = Engine(self.services, game, ledger, seed, loaded_state(game, ledger, state), players, entries, answers)
+        engine = Engine(
+            self.services, game, ledger, seed, state_of(game, *state) if state else None, players, entries, answers
+        )
         self._loaded[id] = engine
         return engine
 
@@ -267,13 +298,10 @@ class Taken(Refusal):
     """The channel has a living game already."""
 
 
-def loaded_state(game: Game[Any, Any, Any], ledger: Ledger, row: Any) -> Any:
-    """A snapshot's state in today's shape; None before the start."""
-    if row is None:
-        return None
-    if ledger.rules == game.rules_version:
-        return msgspec.json.decode(row[0], type=game.state_type)
-    return msgspec.convert(game.upgrade(msgspec.json.decode(row[0]), ledger.rules), game.state_type)
+def checked(data: bytes, games: Rules) -> Record:
+    """A record whose file was verified. Raises Wrong."""
+    verify(data, games)
+    return read(data)
 
 
 def opening(ledger: Ledger, actor: Actor, seat: Seat) -> dict[str, Any]:
@@ -308,7 +336,9 @@ def checked_options(game: Game[Any, Any, Any], given: Mapping[str, str]) -> dict
 
 def once(db: sqlite3.Connection, original: str) -> None:
     """A game is continued only once here: a second time would roll its next dice again. Raises Refusal."""
-    row = db.execute("SELECT id FROM games WHERE origin = ? AND status != 'closed'", (original,)).fetchone()
+    sql = """SELECT id FROM games WHERE origin = ?
+             AND (status != 'closed' OR EXISTS (SELECT 1 FROM snapshots WHERE game = id))"""
+    row = db.execute(sql, (original,)).fetchone()
     if row is not None:
         raise Refusal(f"That record goes on already, as game {row[0]}")
 
@@ -316,8 +346,6 @@ def once(db: sqlite3.Connection, original: str) -> None:
 def from_here(here: Engine, record: Record, actor: Actor) -> Continued:
     """What one of this bot's own games hands over. Raises Refusal, also for a record that is no longer its last."""
     ledger = here.ledger
-    if ledger.status != "playing":
-        raise Refusal("That game is not in play here, so there is nothing to go on with")
     if not here.seats_of(actor.user):
         raise Refusal("Only a player of that game can go on with it")
     if record.chains[PUBLIC][-1].head != ledger.heads[PUBLIC]:
@@ -333,20 +361,19 @@ def from_here(here: Engine, record: Record, actor: Actor) -> Continued:
 
 def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
     """What a verified record of a game unknown here hands over. Raises Refusal."""
-    if record.rules != game.rules_version:
-        raise Refusal(f"That game was played under {record.rules}; this Adjutant plays {game.rules_version}")
+    if others := other_rules(record, game):
+        raise Refusal(f"That game was played under {' and '.join(others)}; this Adjutant plays {game.rules_version}")
     walk, options, invited = Walk(game), dict[str, str](), dict[Seat, Player]()
     links = record.chains[PUBLIC]
     for step in whole_steps(record.whole.entries) if record.whole else public_steps(links):
         walk.take(step)
         options = step.data.get("options", options)
-    for link in links:
-        body = msgspec.json.decode(link.body)
-        if body["kind"] in ("open", "join"):
-            invited[body["data"]["seat"]] = Player(int(body["by"]), body["data"]["name"])
-        elif body["kind"] == "leave":
-            invited.pop(body["seat"], None)
-        elif body["kind"] == "close":
+    for body in map(public, links):
+        if body.kind in ("open", "join"):
+            invited[body.data["seat"]] = Player(whole_number(body.by), body.data["name"])
+        elif body.kind == "leave":
+            invited.pop(body.seat, None)
+        elif body.kind == "close":
             raise Refusal("That game was closed: there is nothing to go on with")
     if walk.state is None:
         raise Refusal("That game had not started: open a new one with `/game new`")
@@ -355,5 +382,13 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     if all(p.user != actor.user for p in invited.values()):
         raise Refusal("Only a player of that game can go on with it")
     state = msgspec.to_builtins(walk.state)
+    options = checked_options(game, options)
     origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
     return Continued(origin, record.epoch + 1, invited)
+
+
+def whole_number(text: str) -> int:
+    """A user's id. Raises Wrong for what cannot be one."""
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        raise Wrong(f"{text[:50]} is no user's id")
+    return int(text)

@@ -15,6 +15,9 @@ from bot.undo import go_back
 if TYPE_CHECKING:
     from bot.engine import Engine
 
+MOST_SUPPLIED = 100
+"""How many results can be supplied at once."""
+
 
 def must_be_gm(engine: Engine, actor: Actor, ended: bool = False) -> None:
     """Raises Refusal for anyone else, and when the game is not being played (with ``ended``: or was)."""
@@ -65,13 +68,14 @@ async def edit(engine: Engine, actor: Actor, state: Any) -> Reply:
 
 
 async def supply(engine: Engine, actor: Actor, values: list[int]) -> Reply:
-    """Gives the next public draws' results."""
+    """Gives the next public draws' results in place of any still waiting; none at all: the dice are rolled again."""
     must_be_gm(engine, actor)
-    if not values or any(v < 1 for v in values):
-        raise Refusal("Dice show whole numbers from 1")
+    if not all(1 <= value <= 1 << 32 for value in values) or len(values) > MOST_SUPPLIED:
+        raise Refusal(f"Dice show whole numbers from 1, and at most {MOST_SUPPLIED} can be supplied at once")
     draft = draft_of(engine, drafted(engine, actor, "dice", gm=True, data={"values": values}))
-    draft.ledger.supplied += values
-    return await commit(engine, draft, actor, (f"The next dice will be {', '.join(map(str, values))}.",))
+    draft.ledger.supplied = list(values)
+    said = f"The next dice will be {', '.join(map(str, values))}." if values else "The dice are rolled again."
+    return await commit(engine, draft, actor, (said,))
 
 
 async def look(engine: Engine, actor: Actor, seat: Seat) -> Reply:

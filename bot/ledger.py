@@ -36,7 +36,7 @@ class Mark(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """An undo that awaits the others' agreement: ``to`` is the entry it goes back to."""
+    """An undo that awaits the others' agreement: ``to`` is the (seq of the) entry it goes back to."""
 
     seat: Seat
     to: int
@@ -83,8 +83,17 @@ class Ledger(Struct, kw_only=True):
     prints: dict[Seat, str] = field(default_factory=dict)
     """A fingerprint of each seat's choices, to tell when they change."""
     tail: list[Mark] = field(default_factory=list)
+    changed: int = 0
+    """The last entry that left a state behind."""
+    before: int = 0
+    """The one before the barrier at which undo stops: the others may agree to go back to it."""
+    kept: list[int] = field(default_factory=list)
+    """The snapshots that will go when undo can no longer reach them."""
     asked: Asked | None = None
     origin: Origin | None = None
+    """Its state is dropped once the game has begun."""
+    goes_on: str = ""
+    """The game that continues this one."""
     invited: dict[Seat, Player] = field(default_factory=dict)
     """For a continued game: who held the seats, and alone may take them."""
     created: int = 0

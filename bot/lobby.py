@@ -9,7 +9,7 @@ import msgspec
 from bot.commit import Reply, change, commit, draft_of, drafted
 from bot.games.contract import Outcome, Refusal, Seat
 from bot.ledger import Actor, Player
-from bot.replay import decoded
+from bot.walk import decoded
 
 if TYPE_CHECKING:
     from bot.engine import Engine
@@ -45,7 +45,6 @@ async def join(engine: Engine, actor: Actor, seat: Seat | None, salt: str) -> Re
     draft = draft_of(engine, drafted(engine, actor, "join", seat=mine, data=data))
     draft.ledger.salts.append(data["salt"])
     draft.players[mine] = Player(actor.user, actor.name)
-    draft.ledger.acted[mine] = draft.entry.at
     return await commit(engine, draft, actor, (f"You play {engine.seat_name(mine)}.",))
 
 

@@ -41,7 +41,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     ``seq`` counts all entries of the game from 1; ``at`` is in milliseconds since 1970; ``by`` the user's id; ``gm``
     whether it was done as game master. ``text`` is a decision's canonical text. ``bar`` bars free undo of this entry:
     it drew, revealed or consulted something. ``state`` is the SHA-256 of the resulting state ("" in the lobby).
-    ``data`` holds what the kind needs, ``hidden`` what of it only the operator may see while the game runs.
+    ``data`` holds what the kind needs, ``hidden`` what of it only the operator may see while the game runs. ``rules``
+    is the version it was made by where the game was opened under another.
     """
 
     seq: int
@@ -58,6 +59,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     state: str = ""
     data: dict[str, Any] = field(default_factory=dict)
     hidden: dict[str, Any] = field(default_factory=dict)
+    rules: str = ""
 
 
 class Leaf(Struct, frozen=True):
@@ -136,6 +138,8 @@ def public_body(entry: Entry) -> dict[str, Any] | None:
         body["lines"] = lines
     if entry.data:
         body["data"] = entry.data
+    if entry.rules:
+        body["rules"] = entry.rules
     return body
 
 
@@ -198,19 +202,56 @@ CHANGES = frozenset({"start", "decision", "order", "resign", "edit"})
 """The kinds of entry that leave a new state behind."""
 
 
-def in_force(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that still count: without what an undo or a rewind struck out.
+Chain = tuple[Entry, "Chain"] | None
+"""Changes that count, the last one first."""
 
-    An undo leaves orders standing (they can be changed at any time, and others may have given some meanwhile); a
-    rewind takes everything back.
+
+class Standing:
+    """Which changes of a log count: all but what an undo or a rewind struck out.
+
+    An undo leaves orders standing (they can be changed at any time, and others may have given some meanwhile) but for
+    those that cannot be carried out any more without what was taken back. A rewind restores what counted then.
     """
-    standing: list[Entry] = []
-    for entry in entries:
+
+    def __init__(self) -> None:
+        self._now: Chain = None
+        self._then: dict[int, Chain] = {}
+
+    def take(self, entry: Entry) -> list[Entry]:
+        """Reads the next entry; returns what it strikes out, the last one first."""
+        gone: list[Entry] = []
         if entry.kind in ("undo", "rewind"):
-            to, gone = int(entry.hidden["to"]), CHANGES - {"order"} if entry.kind == "undo" else CHANGES
-            standing = [e for e in standing if e.seq <= to or e.kind not in gone]
-        standing.append(entry)
-    return standing
+            to, lapsed = int(entry.hidden["to"]), entry.hidden.get("lapsed", ())
+            stays: list[Entry] = []
+            while self._now is not None and self._now[0].seq > to:
+                last, self._now = self._now
+                order = entry.kind == "undo" and last.kind == "order" and last.seq not in lapsed
+                (stays if order else gone).append(last)
+            if entry.kind == "rewind":
+                self._now = self._then.get(to)
+            for order_kept in reversed(stays):
+                self._now = (order_kept, self._now)
+        elif entry.kind in CHANGES:
+            self._now = (entry, self._now)
+        self._then[entry.seq] = self._now
+        return gone
+
+    def seqs(self) -> set[int]:
+        """The seqs of the changes that count."""
+        found, chain = set(), self._now
+        while chain is not None:
+            found.add(chain[0].seq)
+            chain = chain[1]
+        return found
+
+
+def in_force(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that still count, in order; the log may begin in the middle."""
+    entries, standing = list(entries), Standing()
+    for entry in entries:
+        standing.take(entry)
+    counts = standing.seqs()
+    return [e for e in entries if e.kind not in CHANGES or e.seq in counts]
 
 
 def struck(entries: Iterable[Entry]) -> set[int]:

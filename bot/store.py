@@ -145,16 +145,22 @@ class Store:
         return result  # type: ignore[no-any-return]
 
     async def backup(self, target: Path) -> None:
-        """Copies the database, consistent, while it is in use. Refuses to overwrite a file."""
+        """Copies the database, consistent, while it is in use. Refuses to overwrite a file. Raises StoreError."""
         if target.exists():
             raise StoreError(f"{target} exists already: name a file that does not.")
         part = target.with_name(target.name + ".part")
 
         def copy(db: sqlite3.Connection) -> None:
+            part.unlink(missing_ok=True)
             with contextlib.closing(sqlite3.connect(part)) as other:
                 db.backup(other)
                 # The copy is one plain file, whole without a -wal beside it.
                 other.execute("PRAGMA journal_mode = DELETE")
+            part.replace(target)
 
-        await self._call(copy)
-        part.replace(target)
+        try:
+            await self._call(copy)
+        except (sqlite3.Error, OSError) as error:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise StoreError(f"The database cannot be copied to {target} ({error}): name another place.") from error

@@ -28,6 +28,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     lines = [line["text"] for line in lines_for(entry, audience)]
     seat = names.get(entry.seat, entry.seat)
     who = entry.data.get("name", "")
+    values = ", ".join(map(str, entry.data.get("values", ())))
     plain = {
         "open": f"{who} opens the game.",
         "join": f"{who} takes {seat}.",
@@ -40,7 +41,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "close": str(entry.data.get("why") or "The game is closed."),
         "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
         "edit": "The game master sets the position.",
-        "dice": f"The game master supplies the next dice: {', '.join(map(str, entry.data.get('values', ())))}.",
+        "dice": f"The game master supplies the next dice: {values or 'none'}.",
         "look": f"The game master looks at {names.get(entry.data.get('seat', ''), '')}'s side.",
     }
     if not lines:

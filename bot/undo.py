@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot import record as rec
 from bot.commit import REACH, Reply, commit, draft_of, drafted
-from bot.games.contract import PUBLIC, Refusal, Seat
+from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.ledger import Actor, Asked, Mark
 from bot.play import not_outdated
-from bot.replay import Walk, whole_steps
+from bot.record import Entry
+from bot.walk import outcome, whole_steps
 
 if TYPE_CHECKING:
     from bot.engine import Engine
@@ -50,11 +51,10 @@ def free_undo(engine: Engine, seat: Seat) -> int | None:
 
 async def ask(engine: Engine, actor: Actor, seat: Seat) -> Reply:
     """Asks the other players to agree to an undo of the decision at the barrier."""
-    to = await engine.archive.change_before(engine.ledger.tail[0].seq)
-    last = next((e for e in engine.recent if e.seq == engine.ledger.tail[0].seq), None)
-    what = last.text if last is not None and not last.secret else ""
-    draft = draft_of(engine, drafted(engine, actor, "ask", seat=seat, data={"what": what}))
-    draft.ledger.asked = Asked(seat, to, at=engine.ledger.numbers.get(PUBLIC, 0) + 1)
+    (last,) = await engine.archive.entries(after=engine.ledger.tail[0].seq - 1, most=1)
+    entry = drafted(engine, actor, "ask", seat=seat, data={"what": "" if last.secret else last.text})
+    draft = draft_of(engine, entry)
+    draft.ledger.asked = Asked(seat, engine.ledger.before, at=engine.ledger.numbers[PUBLIC] + 1)
     return await commit(engine, draft, actor, ("The other players are asked to agree.",), posts=("ask",))
 
 
@@ -78,21 +78,20 @@ async def answer(engine: Engine, actor: Actor, agrees: bool, asked_at: int) -> R
 
 
 async def go_back(engine: Engine, actor: Actor, seat: Seat, to: int, agreed: bool = False, kind: str = "undo") -> Reply:
-    """Restores the state after entry ``to``; an undo keeps the orders given since."""
-    entries = await engine.archive.entries()
-    state = await engine.archive.state_at(engine.game, to, entries)
+    """Restores the state after entry ``to``. An undo keeps the orders given since that can still be carried out."""
+    state = await engine.archive.state_at(engine.game, to)
     if state is None:
         raise Refusal("There is no going back to before the start")
-    later = rec.in_force(entries)
+    later = [e for e in rec.in_force(await engine.archive.entries(after=to)) if e.kind in rec.CHANGES]
+    lapsed: list[int] = []
     if kind == "undo":
-        walk = Walk(engine.game)
-        walk.state = state
-        for step in whole_steps(e for e in later if e.kind == "order" and e.seq > to):
-            walk.take(step)
-        state = walk.state
-    gone = [e for e in later if e.seq > to and e.kind in rec.CHANGES - ({"order"} if kind == "undo" else set())]
+        state, lapsed = with_orders(engine.game, state, later)
+    gone = [e for e in later if kind == "rewind" or e.kind != "order" or e.seq in lapsed]
     public = kind == "rewind" or any(rec.public_body(e) is not None for e in gone)
     number, bar = await engine.archive.public_before(to), kind == "rewind" or agreed
+    data: dict[str, Any] = {"to": number, "agreed": agreed}
+    if lapsed and not engine.game.hidden:
+        data["lapsed"] = [await engine.archive.public_before(seq) for seq in lapsed]
     entry = drafted(
         engine,
         actor,
@@ -102,8 +101,8 @@ async def go_back(engine: Engine, actor: Actor, seat: Seat, to: int, agreed: boo
         secret=not public,
         state=rec.state_hash(state),
         bar=bar,
-        data={"to": number, "agreed": agreed},
-        hidden={"to": to},
+        data=data,
+        hidden={"to": to} | ({"lapsed": lapsed} if lapsed else {}),
     )
     draft = draft_of(engine, entry)
     draft.state, draft.drop_after = state, to
@@ -117,3 +116,16 @@ async def go_back(engine: Engine, actor: Actor, seat: Seat, to: int, agreed: boo
     what = ", ".join(e.text or e.kind for e in gone if e.seat == seat or not e.secret)
     said = f"Taken back: {what}." if kind == "undo" else f"Gone back to entry {number}."
     return await commit(engine, draft, actor, (said,))
+
+
+def with_orders(game: Game[Any, Any, Any], state: Any, later: list[Entry]) -> tuple[Any, list[int]]:
+    """``state`` with the orders among ``later`` given again, and the seqs of those that lapse: they cannot be carried
+    out any more without what is taken back."""
+    lapsed = []
+    for order, step in zip(later, whole_steps(later), strict=True):
+        if order.kind == "order":
+            try:
+                state = outcome(game, state, step).state
+            except Refusal:
+                lapsed.append(order.seq)
+    return state, lapsed

@@ -23,7 +23,7 @@ async def export(interaction: Interaction, engine: Engine) -> None:
     if len(data) > MOST_BYTES:
         raise Refusal("This record is too large for Discord; whoever runs the bot can export it")
     name = f"{engine.ledger.key}-{engine.id}.json"
-    ended = engine.ledger.status in ("over", "closed")
+    ended = await interaction.client.engines.revealed(engine)
     text = f"The record of game `{engine.id}`" + (
         ", with the seed and everything that was secret." if ended else " so far: nothing in it that you may not know."
     )

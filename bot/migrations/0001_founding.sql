@@ -58,8 +58,8 @@ CREATE TABLE leaves (
 CREATE TABLE snapshots (
     game    TEXT NOT NULL REFERENCES games (id),
     seq     INTEGER NOT NULL,
-    -- Whether undo stops here: such a snapshot is kept, the others go when undo can no longer reach them.
-    bar     INTEGER NOT NULL,
+    -- The version of the rules that it was made by.
+    rules   TEXT NOT NULL,
     state   BLOB NOT NULL,
     PRIMARY KEY (game, seq)
 ) STRICT, WITHOUT ROWID;
