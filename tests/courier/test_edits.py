@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from tests.courier.scene import CHANNEL, EDIT, bring_edit, edits, number, play, posts, rows, shows
 from tests.wire.table import Table
 
@@ -31,7 +33,7 @@ async def test_one_edit_of_a_message_at_a_time(at_table: Table) -> None:
         await play(at_table)
     await at_table.settled()
     asked = edits(at_table)
-    assert all(not a.overlaps(b) for a, b in zip(asked, asked[1:], strict=False))
+    assert all(not a.overlaps(b) for a, b in pairwise(asked))
 
 
 async def test_edits_keep_their_distance(at_table: Table) -> None:
@@ -45,7 +47,7 @@ async def test_edits_keep_their_distance(at_table: Table) -> None:
         await play(at_table)
     await at_table.settled()
     times = [e.time for e in edits(at_table)]
-    assert all(b - a > 0.19 for a, b in zip(times, times[1:], strict=False))
+    assert all(b - a > 0.19 for a, b in pairwise(times))
     assert shows(posts(at_table)[-1], await number(at_table))
 
 
