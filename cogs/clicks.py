@@ -118,6 +118,12 @@ async def start(interaction: Interaction, id: CustomId) -> None:
     await lobby.start(interaction, await game_of(interaction, id))
 
 
+async def again(interaction: Interaction, id: CustomId) -> None:
+    """*Play again*: a new lobby for the same game with the same options."""
+    engine = await game_of(interaction, id)
+    await lobby.open_game(interaction, engine.game.key, engine.ledger.options)
+
+
 async def resign(interaction: Interaction, id: CustomId) -> None:
     """*Resign*, after the question."""
     engine = await game_of(interaction, id)
@@ -169,6 +175,7 @@ HANDLERS: dict[str, Handler] = {
     "join": join,
     "leave": leave,
     "start": start,
+    "again": again,
     "resign": resign,
     "undo": take_back,
     "agree": agree,

@@ -76,7 +76,7 @@ class PublicPresenter:
         if result is None:
             return []
         winners = ", ".join(f"{engine.seat_name(s)} (<@{engine.players[s].user}>)" for s in result.winners)
-        texts = [f"**{result.text}**" + (f"\nVictory for {winners}!" if winners else "")]
+        texts = [f"**Victory for {winners}!**" if winners else "**Nobody has won.**"]
         report = engine.game.report(await engine.history())
         if report:
             texts.append("\n".join(f"- {line}" for line in report)[:1500])
@@ -143,6 +143,8 @@ def buttons(engine: Engine, row: int) -> Row:
     found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
     if engine.state is not None:
         found.add_item(button("Text", custom_id("text", engine.id, mark)))
+    if engine.ledger.status == "over":
+        found.add_item(button("Play again", custom_id("again", engine.id, mark), discord.ButtonStyle.success))
     return found
 
 

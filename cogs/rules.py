@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from bot.client import Adjutant
 
 COLOUR = 0x8A6D3B
+ROOM = 3300
+"""Characters of a section that one message shows, beside the menu."""
 
 
 @cache
@@ -28,9 +31,23 @@ def book(source: str) -> Rulebook:
     return parse(source)
 
 
+def flowing(text: str) -> str:
+    """Markdown as Discord shows it well: each paragraph on one line, as it breaks lines where the source does, and
+    tables, which it does not know, as lists."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:1] == "|"]
+    if rows:
+        heads, *body = [row for row in rows if not set("".join(row)) <= set("-: ")]
+        items = [
+            f"- {row[0]}: " + ", ".join(f"{h} {c}" for h, c in zip(heads[1:], row[1:], strict=True)) for row in body
+        ]
+        others = "\n".join(line for line in text.splitlines() if line[:1] != "|")
+        text = f"{others}\n\n" + "\n".join(items)
+    return re.sub(r"(?<!\n)\n(?!\n|[-|>#] ?|\d+\. )", " ", text.strip())
+
+
 def shown(entry: Entry) -> str:
     """An entry as Markdown."""
-    return f"### {entry.id} · {entry.title}\n{entry.text}\n-# {entry.section} · *{entry.mark}*"
+    return f"### {entry.id} · {entry.title}\n{flowing(entry.text)}\n-# {entry.section} · *{entry.mark}*"
 
 
 async def show_rules(interaction: Interaction, key: str, query: str = "") -> None:
@@ -40,7 +57,7 @@ async def show_rules(interaction: Interaction, key: str, query: str = "") -> Non
         raise Refusal(f"There is no game called {plain(key)}; there is {', '.join(interaction.client.games)}")
     rules = book(game.rulebook())
     if not query.strip():
-        await answer(interaction, contents(key, game.name, rules), edit=own_panel(interaction))
+        await answer(interaction, contents(key, game.name, game.rulebook()), edit=own_panel(interaction))
         return
     exact = rules.find(query)
     found = [exact] if exact else rules.search(query, most=5)
@@ -57,13 +74,29 @@ async def show_rules(interaction: Interaction, key: str, query: str = "") -> Non
     await answer(interaction, sheet(*texts, colour=COLOUR), edit=own_panel(interaction))
 
 
-def contents(key: str, name: str, rules: Rulebook) -> ui.LayoutView:
+@cache
+def pages(source: str) -> list[tuple[str, list[str]]]:
+    """The book's sections as (title, entries shown); a section too long for one message becomes several."""
+    found: list[tuple[str, list[str]]] = []
+    for section in dict.fromkeys(e.section for e in book(source).entries):
+        parts: list[list[str]] = [[]]
+        for text in (shown(e) for e in book(source).entries if e.section == section):
+            if parts[-1] and sum(map(len, parts[-1])) + len(text) > ROOM:
+                parts.append([])
+            parts[-1].append(text)
+        for n, part in enumerate(parts, 1):
+            found.append(
+                (f"{section or 'Rules'} ({n} of {len(parts)})" if len(parts) > 1 else section or "Rules", part)
+            )
+    return found
+
+
+def contents(key: str, name: str, source: str) -> ui.LayoutView:
     """The book's sections as a menu."""
-    sections = list(dict.fromkeys(e.section for e in rules.entries))
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id("section", key),
         placeholder="Open a section",
-        options=[discord.SelectOption(label=(s or "Rules")[:100], value=str(n)) for n, s in enumerate(sections[:25])],
+        options=[discord.SelectOption(label=t[:100], value=str(n)) for n, (t, _) in enumerate(pages(source)[:25])],
     )
     row: Row = Row()
     row.add_item(menu)
@@ -73,24 +106,14 @@ def contents(key: str, name: str, rules: Rulebook) -> ui.LayoutView:
 
 
 async def show_section(interaction: Interaction, key: str, number: int) -> None:
-    """All entries of a section, as far as a message holds them, and the menu to go on."""
-    game = interaction.client.games[key]
-    rules = book(game.rulebook())
-    sections = list(dict.fromkeys(e.section for e in rules.entries))
-    if not 0 <= number < len(sections):
+    """All entries of a section, and the menu to go on."""
+    game = interaction.client.games.get(key)
+    found = pages(game.rulebook()) if game else []
+    if game is None or not 0 <= number < len(found):
         raise Refusal("There is no such section")
-    view = contents(key, game.name, rules)
-    pages: list[str] = []
-    room = 3300
-    for entry in (e for e in rules.entries if e.section == sections[number]):
-        text = shown(entry)
-        if len(text) > room:
-            pages.append(f"… and more: search for {entry.id}.")
-            break
-        room -= len(text)
-        pages.append(text)
+    view = contents(key, game.name, game.rulebook())
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
-    container.add_item(ui.TextDisplay("\n".join(pages)))
+    container.add_item(ui.TextDisplay("\n".join(found[number][1])))
     view.add_item(container)
     await answer(interaction, view, edit=own_panel(interaction))
 
