@@ -49,6 +49,8 @@ class Adjutant(commands.AutoShardedBot):
         games: Mapping[str, Game[Any, Any, Any]] = GAMES,
         now: Callable[[], float] = time.time,
     ) -> None:
+        # A game master does not speak; the library need not warn that it cannot.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
