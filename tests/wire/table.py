@@ -95,11 +95,12 @@ class Table:
         answer(await self.ann.slash(self.channel, "game new", game="overland", table=table))
         return answer(await self.ann.slash(self.channel, "game start"))
 
-    async def open_probe(self) -> None:
+    async def open_probe(self, channel: Channel | None = None) -> None:
         """Ann (red) and Bea (blue) start a game of the probe."""
-        answer(await self.ann.slash(self.channel, "game new", game="probe"))
-        answer(await self.bea.slash(self.channel, "game join"))
-        answer(await self.ann.slash(self.channel, "game start"))
+        place = channel or self.channel
+        answer(await self.ann.slash(place, "game new", game="probe"))
+        answer(await self.bea.slash(place, "game join"))
+        answer(await self.ann.slash(place, "game start"))
 
 
 def answer(event: Interaction) -> Message:
