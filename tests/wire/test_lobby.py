@@ -1,0 +1,153 @@
+"""Opening, joining, leaving, starting, resigning; one game to a channel; lists; permissions."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local import Person
+from tests.wire.playing import by_panel, labels
+from tests.wire.table import Table, answer
+
+
+async def said(at: Table, person: Person, command: str, **options: str) -> str:
+    """What a command in the channel is answered with."""
+    return answer(await person.slash(at.channel, command, **options)).text
+
+
+async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
+    """Seats are taken and given back by command and button; the lobby's message shows who sits where."""
+    opened = await said(at_table, at_table.ann, "game new", game="probe")
+    assert "It waits for Blue." in opened and "The dice are committed: `" in opened
+    lobby = await at_table.board()
+    assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
+    assert labels(lobby) == ["Join", "Leave", "Rules"] and at_table.ann.pings == []
+    assert answer(await at_table.bea.click(lobby, "Join")).text == "You play Blue."
+    lobby = await at_table.board()
+    assert f"Blue: {at_table.bea.mention}" in lobby.text and labels(lobby) == ["Start", "Leave", "Rules"]
+    assert answer(await at_table.ann.click(lobby, "Leave")).text == "You left the game."
+    lobby = await at_table.board()
+    assert f"{at_table.bea.mention} has opened the lobby" in lobby.text and "Red: *free*" in lobby.text
+    assert await said(at_table, at_table.carl, "game join", seat="Red", salt="three blind mice") == "You play Red."
+    assert "The game has begun" not in answer(await at_table.carl.click(await at_table.board(), "Start")).text
+    engine = await at_table.engine()
+    assert engine.ledger.status == "playing" and "three blind mice" in engine.ledger.salts
+
+
+async def test_the_last_to_leave_closes_the_lobby(at_table: Table) -> None:
+    """Nothing is left to join, and the channel is free for another game."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe"))
+    assert "the game is closed" in await said(at_table, at_table.ann, "game leave")
+    board = await at_table.board()
+    assert "This game is closed." in board.text and labels(board) == ["Log", "Rules"]
+    assert await said(at_table, at_table.bea, "game join") == "This game is over."
+    assert "is open" in await said(at_table, at_table.bea, "game new")
+
+
+async def test_what_a_lobby_refuses(at_table: Table) -> None:
+    """A sentence each, and nothing changes."""
+    ann, bea, carl = at_table.ann, at_table.bea, at_table.carl
+    assert "There is no game called chess" in await said(at_table, ann, "game new", game="chess")
+    assert await said(at_table, ann, "game new", game="probe", table="easier") == "Probe has no option table."
+    answer(await ann.slash(at_table.channel, "game new", game="probe"))
+    lobby = await at_table.board()
+    assert "cannot start before someone takes Blue" in await said(at_table, ann, "game start")
+    assert await said(at_table, ann, "game join") == "You have a seat in this game already."
+    assert await said(at_table, bea, "game join", seat="Red") == "That seat is taken."
+    assert await said(at_table, bea, "game join", seat="Grey") == "There is no seat Grey; there is Red, Blue."
+    assert "at most 100 printable characters" in await said(at_table, bea, "game join", salt="s" * 101)
+    assert "Only the players of this game" in await said(at_table, carl, "game leave")
+    assert "Only the players of this game" in await said(at_table, carl, "game start")
+    assert "has not started yet" in await said(at_table, ann, "play", decision="end")
+    assert "has not started yet" in await said(at_table, ann, "undo")
+    assert "`/game leave` gives your seat back" in await said(at_table, ann, "game resign")
+    await bea.click(lobby, "Join")
+    assert await said(at_table, carl, "game join") == "Every seat of this game is taken."
+    await ann.slash(at_table.channel, "game start")
+    assert await said(at_table, ann, "game start") == "The game has begun."
+    assert await said(at_table, carl, "game join") == "The game has begun."
+    assert "`/game resign` gives it up" in await said(at_table, bea, "game leave")
+    engine = await at_table.engine()
+    assert [e.kind for e in await engine.archive.entries()] == ["open", "join", "start"]
+
+
+async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) -> None:
+    """The second game is offered a thread: it is opened, joined, played and shown there."""
+    await at_table.open_overland()
+    offered = answer(await at_table.bea.slash(at_table.channel, "game new", table="standard"))
+    assert labels(offered) == ["Open it in a thread"]
+    welcome = answer(await at_table.bea.click(offered, "Open it in a thread"))
+    thread = at_table.guild.threads[0]
+    assert thread.name == "Overland – Bea" and thread.mention in welcome.text
+    panel = answer(await at_table.bea.click(await at_table.board(thread), "Start"))
+    await by_panel(at_table.bea, panel, "attack lee")
+    board = await at_table.board(thread)
+    assert "Grant attacks Lee" in board.text and "Standard" in board.text
+    assert "Grant attacks Lee" not in (await at_table.board()).text
+    refused = answer(await at_table.carl.slash(thread, "game new"))
+    assert "one game to a channel. Open yours in another channel or thread." in refused.text
+    assert labels(refused) == []
+
+
+@pytest.mark.parametrize(
+    ("lacking", "named"),
+    [
+        ("attach_files", "Attach Files"),
+        ("read_message_history", "Read Message History"),
+        ("send_messages", "Attach Files, Send Messages"),
+    ],
+)
+async def test_missing_permissions_are_named_before_a_game_is_opened(at_table: Table, lacking: str, named: str) -> None:
+    """/game new says which permission is missing; nothing is opened until it is there."""
+    at_table.channel.deny(lacking)
+    refused = await said(at_table, at_table.ann, "game new")
+    assert refused == f"I cannot play here without these permissions: {named}."
+    assert "There is no game" in await said(at_table, at_table.ann, "game show")
+    at_table.channel.allow(lacking)
+    assert "is open" in await said(at_table, at_table.ann, "game new")
+
+
+async def test_a_thread_needs_its_permissions(at_table: Table) -> None:
+    """Offered all the same, for they may be given; the click says what is missing."""
+    await at_table.open_overland()
+    at_table.channel.deny("create_public_threads")
+    offered = answer(await at_table.bea.slash(at_table.channel, "game new"))
+    refused = answer(await at_table.bea.click(offered, "Open it in a thread"))
+    assert "I need the permissions Create Public Threads" in refused.text and at_table.guild.threads == []
+
+
+async def test_resigning_asks_first(at_table: Table) -> None:
+    """*Play on* leads back to the panel; *Resign* ends the game for all to see."""
+    await at_table.open_probe()
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    assert asked.text == "Give up this game of Probe?"
+    back = answer(await at_table.ann.click(asked, "Play on"))
+    assert back is asked and "Commit a card – Which card?" in asked.text
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Resign"))
+    board = await at_table.board()
+    assert "Red resigns." in board.text and f"Victory for Blue ({at_table.bea.mention})!" in board.text
+    assert (await at_table.engine()).ledger.status == "over"
+
+
+async def test_games_are_listed_and_shown(at_table: Table) -> None:
+    """/game list names what is open and running here, all or one's own; /game show the particulars and the board."""
+    nothing = "No game is open or running here. `/game new` opens one."
+    assert await said(at_table, at_table.ann, "game list") == nothing
+    await at_table.open_probe()
+    other = at_table.guild.add_channel("other")
+    answer(await at_table.carl.slash(other, "game new"))
+    listed = await said(at_table, at_table.ann, "game list")
+    probe, overland = await at_table.engine(), await at_table.engine(other)
+    assert (
+        f"**Probe** `{probe.id}` in {at_table.channel.mention} · in play · Ann, Bea" in listed or "Bea, Ann" in listed
+    )
+    assert f"**Overland** `{overland.id}` in {other.mention} · open (1/1) · Carl" in listed
+    mine = answer(await at_table.carl.slash(at_table.channel, "game list", mine=True)).text
+    assert overland.id in mine and probe.id not in mine
+    elsewhere = at_table.local.add_guild("Strangers").add_channel("hall")
+    assert answer(await at_table.ann.slash(elsewhere, "game list")).text == nothing
+    shown = await said(at_table, at_table.carl, "game show")
+    board = await at_table.board()
+    assert f"Dice commitment: `{probe.ledger.commitment}`" in shown and probe.seed.hex() not in shown
+    assert f"/{at_table.guild.id}/{at_table.channel.id}/{board.id})" in shown
+    assert f"Red: {at_table.ann.mention}" in shown and "Status: **playing**" in shown
