@@ -44,9 +44,18 @@ class Repeated(Exception):
         self.seq, self.answer = seq, answer
 
 
+def answer_to(db: sqlite3.Connection, interaction: int) -> tuple[int, str] | None:
+    """The entry by which an interaction was acted on and the answer to it; None where it was not."""
+    sql = "SELECT seq, answer FROM interactions WHERE id = ?"
+    row = db.execute(sql, (interaction,)).fetchone() if interaction else None
+    return (int(row[0]), str(row[1])) if row else None
+
+
 def write(db: sqlite3.Connection, draft: Draft) -> None:
     """Writes a draft; inside a transaction. Raises Repeated."""
     entry, ledger, game = draft.entry, draft.ledger, draft.ledger.id
+    if (before := answer_to(db, draft.interaction)) is not None:
+        raise Repeated(*before)
     db.execute(
         "UPDATE games SET status = ?, owner = ?, ledger = ? WHERE id = ?",
         (ledger.status, ledger.owner, msgspec.json.encode(ledger), game),
@@ -102,6 +111,10 @@ class Archive:
     async def entries(self, after: int = 0, most: int = -1) -> list[Entry]:
         """The log's entries numbered above ``after``, the oldest first."""
         return decoded_entries(await self._store.read(lambda db: entry_bodies(db, self._game, after, most)))
+
+    async def answered(self, interaction: int) -> tuple[int, str] | None:
+        """The entry by which an interaction was acted on and the answer to it; None where it was not."""
+        return await self._store.read(lambda db: answer_to(db, interaction))
 
     async def past(self, chains: Iterable[str]) -> tuple[dict[str, list[Leaf]], list[Entry]]:
         """Whole chains and all entries, as they were at one moment."""

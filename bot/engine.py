@@ -266,10 +266,16 @@ class Engine:
         """Does ``work`` alone; a repeated interaction is answered as before."""
 
         async def unless_repeated() -> Reply:
-            if actor.interaction in self._answers:
-                seq, text = self._answers[actor.interaction]
-                return Reply(tuple(text.split("\n")), seq, repeated=True)
-            return await work(self, actor, *a, **k)
+            before = self._answers.get(actor.interaction)
+            if before is None:
+                try:
+                    return await work(self, actor, *a, **k)
+                except Refusal:
+                    # Long ago it may have been allowed, and done.
+                    before = await self.archive.answered(actor.interaction)
+                    if before is None:
+                        raise
+            return Reply(tuple(before[1].split("\n")), before[0], repeated=True)
 
         return await self._alone(unless_repeated)
 

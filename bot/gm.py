@@ -11,6 +11,7 @@ from bot.games.contract import PUBLIC, Outcome, Refusal, Seat
 from bot.ledger import Actor
 from bot.play import carry_out
 from bot.undo import go_back
+from bot.walk import decoded
 
 if TYPE_CHECKING:
     from bot.engine import Engine
@@ -53,11 +54,9 @@ async def edit(engine: Engine, actor: Actor, state: Any) -> Reply:
     """Puts another state in place of the game's."""
     must_be_gm(engine, actor)
     try:
-        new = msgspec.convert(state, engine.game.state_type)
-    except (msgspec.ValidationError, TypeError) as error:
-        raise Refusal(f"That is not a state of {engine.game.name}: {error}") from error
-    if wrong := engine.game.problems(new):
-        raise Refusal(f"That state cannot be: {'; '.join(wrong)}")
+        new = decoded(engine.game, state, engine.game.rules_version)
+    except (ValueError, TypeError, LookupError) as error:
+        raise Refusal(f"The position stays as it is: {error}") from error
     entry = drafted(engine, actor, "edit", gm=True, bar=True)
     part = {"state": msgspec.to_builtins(new)}
     if engine.game.hidden:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.dice import Draw, Replayed
 from bot.games.contract import Game, Outcome, Refusal
-from bot.record import CHANGES, Entry, Link
+from bot.record import CHANGES, Entry, Link, canonical
 
 MOST_CARRIED = 100_000
 """Orders that all undos of a record may carry over; no game comes near."""
@@ -40,6 +40,8 @@ class Step(Struct, frozen=True):
 def decoded(game: Game[Any, Any, Any], data: Any, rules: str) -> Any:
     """A state from plain data, of whichever version of the rules. Raises ValueError with what does not fit."""
     try:
+        # In the order of the record's file: rules may go through a mapping in its order.
+        data = msgspec.json.decode(canonical(data))
         if rules != game.rules_version:
             data = game.upgrade(data, rules)
         state = msgspec.convert(data, game.state_type)
