@@ -113,7 +113,9 @@ async def go_back(engine: Engine, actor: Actor, seat: Seat, to: int, agreed: boo
     ledger.tail = [*reach, Mark(entry.seq, kind, seat, bar)]
     if seat:
         ledger.revisions[seat] = ledger.revisions.get(seat, 0) + 1
-    what = ", ".join(e.text or e.kind for e in gone if e.seat == seat or not e.secret)
+    # Who agrees may not read the secret decision that is taken back.
+    mine = engine.seats_of(actor.user)
+    what = ", ".join(e.text or e.kind for e in gone if e.seat in mine or not e.secret) or "the last decision"
     said = f"Taken back: {what}." if kind == "undo" else f"Gone back to entry {number}."
     return await commit(engine, draft, actor, (said,))
 
