@@ -117,6 +117,11 @@ class Server:
             entry.done = True
         except ApiError as error:
             reply = Reply(error.body(), error.status)
+        except ConnectionError:
+            # The client was gone before the end of its request: nothing is carried out, and nobody can be answered.
+            self.journal.close(entry)
+            self._world.changed()
+            return web.Response(status=400)
         except Exception as error:
             log.exception("%s %s broke the local Discord", request.method, path)
             entry.crash = error
