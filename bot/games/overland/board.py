@@ -37,7 +37,7 @@ class Table(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """Everything printed on the map. ``adjacent`` lists each area's neighbours, those nearer Richmond first."""
+    """Everything printed on the map. ``adjacent`` lists each area's neighbours, the way forward before the way back."""
 
     areas: dict[str, AreaInfo]
     leaders: dict[str, LeaderInfo]
@@ -45,6 +45,8 @@ class Board(Struct, frozen=True):
     adjacent: dict[str, tuple[str, ...]]
     retreats: dict[str, str]
     tables: dict[str, Table]
+    steps: dict[str, int]
+    """How many lines lie between an area and Richmond; no entry where none lead there."""
 
 
 @cache
@@ -59,6 +61,11 @@ def board() -> Board:
         forward = tuple(b for a, b in lines if a == key)
         back = tuple(a for a, b in lines if b == key)
         adjacent[key] = forward + back
+    steps, edge = {"richmond": 0}, ["richmond"]
+    for at in edge:
+        new = [b for b in adjacent[at] if b not in steps]
+        steps |= dict.fromkeys(new, steps[at] + 1)
+        edge += new
     return Board(
         areas=areas,
         leaders={x["key"]: LeaderInfo(**x) for x in raw["leader"]},
@@ -66,4 +73,5 @@ def board() -> Board:
         adjacent=adjacent,
         retreats=dict(raw["retreats"]),
         tables={key: Table(**t) for key, t in raw["tables"].items()},
+        steps=steps,
     )

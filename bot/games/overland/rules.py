@@ -83,6 +83,9 @@ def _objection_to_attack(view: OverlandView, target: str, leader: Leader) -> Obj
     place, attacked = view.places[leader], view.places[target]
     if attacked == OUT:
         return f"{words.who(target)} has left the game", "OV-12.B3"
+    if attacked == RICHMOND:
+        why = "leaders fight within one area, and Richmond is attacked as a whole"
+        return f"{words.who(target)} is in Richmond: {why}", "OV-7.1"
     if attacked != place:
         where = f"{words.who(target)} is in {words.where(attacked)}, {words.who(leader)} in {words.where(place)}"
         return f"{where}: leaders fight within one area", "OV-7.1"
@@ -103,8 +106,8 @@ def _objection_to_move(view: OverlandView, to: Area) -> Objection | None:
     if to not in board().areas:
         return f"There is no area called {to}", "OV-14.1"
     if view.places["lee"] == place:
-        why = "he must win a battle there or pass a Turning Movement Attempt first"
-        return f"Lee holds Grant in {words.where(place)}: {why}", "OV-10.2"
+        until = "until Grant wins a battle there or passes a Turning Movement Attempt"
+        return f"Lee holds Grant in {words.where(place)} {until}", "OV-10.2"
     return _objection_to_way(place, to)
 
 
@@ -116,9 +119,10 @@ def _objection_to_turn(view: OverlandView, to: Area) -> Objection | None:
         return f"Lee is not in {words.where(place)} to be turned: Grant can simply move", "OV-1.a"
     if not view.turn:
         return "Grant has no Turning Movement Attempt: his latest attack on Lee must have earned it", "OV-11.1"
-    if to != place and to in (view.places[x] for x in OPPONENTS.values()) and to != RICHMOND:
+    barred = _objection_to_way(place, to)
+    if not barred and to in (view.places[x] for x in OPPONENTS.values()):
         return f"A Confederate leader is in {words.where(to)}", "OV-11.R2"
-    return _objection_to_way(place, to)
+    return barred
 
 
 def _objection_to_way(place: Area, to: Area) -> Objection | None:

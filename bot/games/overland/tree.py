@@ -14,10 +14,20 @@ from bot.games.overland.board import board
 from bot.games.overland.rules import OPPONENTS, RICHMOND, attack_modifiers, may_intercept, objection, shadows
 from bot.games.overland.state import Area, Attack, Cross, Decision, Move, OverlandView, Turn
 
-_KINDS = {"attack": "attack", "move": "move", "turn": "turn", "tma": "turn", "cross": "cross"}
-_USAGE = ("attack lee", "attack richmond grant", "move grant north-anna", "turn grant ashland", "cross")
-_FILLERS = frozenset(("the", "to", "into", "in", "with", "by", "from", "against", "at", "using", "towards", "via"))
-_SPELLINGS = {"breckenridge": "breckinridge", "beau": "beauregard"}
+_KINDS = {
+    **dict.fromkeys(("attack", "attacks", "assault", "assaults"), "attack"),
+    **dict.fromkeys(("move", "moves", "go", "goes"), "move"),
+    **dict.fromkeys(("turn", "turns", "tma"), "turn"),
+    **dict.fromkeys(("cross", "crosses"), "cross"),
+}
+_FORMS = "decisions look like “attack lee”, “move grant north-anna”, “turn grant ashland” or “cross”"
+"""Said where a text is not understood. It cannot say what is legal: that depends on the position."""
+_COSTS = re.compile(r"\((1 ap|free)\)")
+"""What labels end with."""
+_FILLERS = frozenset(
+    ("the", "to", "into", "in", "with", "by", "from", "against", "at", "using", "towards", "via", "back")
+)
+_SPELLINGS = {"breckenridge": "breckinridge", "beau": "beauregard", "harbour": "harbor", "coldharbour": "coldharbor"}
 _LONGEST = 200
 """Characters of text that are looked at; a decision needs a tenth of that."""
 
@@ -38,13 +48,17 @@ def text(decision: Decision) -> str:
 @lru_cache(maxsize=512)
 def parse(line: str) -> Decision:
     """The decision that ``line`` says, canonical or a usual shorthand. Raises Refusal."""
-    tokens = re.findall(r"[a-z0-9]+", re.sub("['’`´]", "", line[:_LONGEST].casefold()))
+    if len(line) > _LONGEST:
+        raise Refusal(f"{_quoted(line)} is too long: {_FORMS}", "OV-4.A")
+    tokens = re.findall(r"[a-z0-9]+", re.sub("['’`´]", "", _COSTS.sub("", line.casefold())))
     if not tokens:
-        raise Refusal("An empty text says nothing", "OV-4.A", _USAGE)
+        raise Refusal(f"An empty text says nothing: {_FORMS}", "OV-4.A")
+    if tokens[0] in OPPONENTS and tokens[1:] and tokens[1] in _KINDS:
+        tokens[:2] = tokens[1::-1]  # "grant attacks lee"
     kind = _KINDS.get(tokens[0])
+    if kind is None:
+        raise Refusal(f"{_quoted(line)} begins with no known action: {_FORMS}", "OV-4.A")
     rest = [_SPELLINGS.get(t, t) for t in tokens[1:] if t not in _FILLERS]
-    if kind is None or len(line) > _LONGEST:
-        raise Refusal(f"{_quoted(line)} begins with no known action", "OV-4.A", _USAGE)
     if kind == "attack":
         return _parse_attack(line, rest)
     if kind == "cross":
@@ -63,42 +77,47 @@ def _parse_attack(line: str, rest: list[str]) -> Attack:
     targets = [t for t in rest if t == RICHMOND or t in OPPONENTS.values()]
     leaders = [t for t in rest if t in OPPONENTS]
     unknown = [t for t in rest if t not in targets and t not in leaders]
+    if unknown and any(unknown[0] in key.split("-") for key in board().areas):
+        raise Refusal("An attack names no area but Richmond: leaders attack where they are", "OV-7.1")
     if unknown:
-        raise Refusal(f"{_quoted(unknown[0])} is neither a leader nor Richmond", "OV-4.A1", _USAGE[:2])
+        raise Refusal(f"{_quoted(unknown[0])} is neither a leader nor Richmond", "OV-4.A1")
     if len(targets) > 1 or len(leaders) > 1 or not rest:
-        raise Refusal(f"{_quoted(line)} does not say one attack: name whom, and with whom", "OV-4.A1", _USAGE[:2])
+        example = "as in “attack lee” or “attack richmond grant”"
+        raise Refusal(f"{_quoted(line)} does not say one attack: name whom, and with whom, {example}", "OV-4.A1")
     if not targets:
         return Attack(OPPONENTS[leaders[0]], leaders[0])
     if leaders:
         return Attack(targets[0], leaders[0])
     if targets[0] == RICHMOND:
-        both = ("attack richmond grant", "attack richmond butler")
-        raise Refusal("“attack richmond” does not say with whom", "OV-4.A1", both)
+        example = "as in “attack richmond grant” or “attack richmond butler”"
+        raise Refusal(f"“attack richmond” does not say with whom, {example}", "OV-4.A1")
     return Attack(targets[0], next(us for us, csa in OPPONENTS.items() if csa == targets[0]))
 
 
 def _parse_cross(rest: list[str]) -> Cross:
     unknown = [t for t in rest if t not in ("james", "river", "grant")]
     if unknown:
-        raise Refusal(f"{_quoted(unknown[0])} is not what Grant crosses: only the James", "OV-13.1", ("cross",))
+        raise Refusal(f"{_quoted(unknown[0])} is not what Grant crosses: only the James", "OV-13.1")
     return Cross()
 
 
 def _parse_area(kind: str, rest: list[str]) -> Area:
     """The area named, with or without "grant" before it; a beginning of three letters is enough where it is unique."""
-    example = (f"{kind} grant north-anna",)
-    others = [t for t in rest if t in board().leaders and t != "grant"]
+    mine = ("grant", "lee") if kind == "turn" else ("grant",)  # it is Lee who is turned
+    others = [t for t in rest if t in board().leaders and t not in mine]
+    if others and others[0] in OPPONENTS:
+        raise Refusal(f"{words.who(others[0])} never leaves his area: only Grant moves", "OV-10.A")
     if others:
-        raise Refusal(f"{words.who(others[0])} is not yours to move: only Grant moves", "OV-10.A", example)
-    name = "".join(t for t in rest if t != "grant")
+        raise Refusal(f"{words.who(others[0])} is not yours to move: only Grant moves", "OV-4.A2")
+    name = "".join(t for t in rest if t not in mine)
     if not name:
-        raise Refusal(f"“{kind}” does not say where to", "OV-10.1", example)
+        raise Refusal(f"“{kind}” does not say where to, as in “{kind} grant north-anna”", "OV-10.1")
     names = {re.sub("[^a-z]", "", key): key for key in board().areas}
     found = [key for plain, key in names.items() if plain == name]
     if not found and len(name) >= 3:
         found = [key for plain, key in names.items() if plain.startswith(name)]
     if len(found) != 1:
-        raise Refusal(f"{_quoted(' '.join(rest))} is no area of the map", "OV-14.1", tuple(board().areas))
+        raise Refusal(f"{_quoted(' '.join(rest))} is no area of the map: {', '.join(board().areas)}", "OV-14.1")
     return found[0]
 
 
@@ -198,7 +217,7 @@ def _chance(view: OverlandView, target: str, leader: str) -> str:
 
 def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
     place, lee = view.places["grant"], view.places["lee"]
-    back = (area, place) in board().lines
+    back = board().steps[area] > board().steps[place]
     name = words.where(area)
     if kind == "turn":
         return Choice(area, f"Turn Lee: {'back ' if back else ''}to {name} (1 AP)", "3 or less; Lee follows")

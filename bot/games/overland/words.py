@@ -70,8 +70,10 @@ def _check_die(roll: Roll) -> str:
 
 def attack(roll: Roll, place: Area, places: Mapping[Leader, Area], points: int) -> str:
     """A US attack and its result, the defeated leader being where he went already."""
-    if roll.outcome == "turn":
+    if roll.outcome == "turn" and points:
         result = "it fails, but Grant may try to turn Lee"
+    elif roll.outcome == "turn":
+        result = "it fails, and no point is left to turn Lee with"
     elif roll.outcome == "fails":
         result = "it fails"
     elif roll.against == "richmond":
@@ -177,7 +179,7 @@ def last(view: OverlandView) -> list[str]:
             goes = "destroyed" if part.manner == "destroyed" else _goes(part)
             lines.append(f"{who(part.leader)} {goes}")
         else:
-            lines.append(f"{signed(part.points)} Action Points")
+            lines.append(f"{signed(part.points)} Action Point{'' if part.points == 1 else 's'}")
     return lines
 
 
@@ -224,7 +226,7 @@ def _standing(view: OverlandView) -> str:
     grant, lee = view.places["grant"], view.places["lee"]
     if grant == lee:
         held = f"{where(grant)} is {CONTESTED}."
-        return held + (" He has a Turning Movement Attempt." if view.turn else " He has no Turning Movement Attempt.")
+        return held + f" Grant has {'a' if view.turn else 'no'} Turning Movement Attempt."
     return f"{where(grant)} is uncontested: Grant may move."
 
 
@@ -236,7 +238,7 @@ def position(view: OverlandView, legal: Iterable[str]) -> str:
     parts.append(f"Action Points: {view.points} of 10 · {table.name} table: {_table_in_words(view)}.")
     parts.append("\n".join(f"- {_leader_in_words(view, key)}" for key in map_.leaders))
     areas = "\n".join(f"- {_area_in_words(a)}" for a in map_.areas)
-    parts.append(f"**Map** (neighbours, nearer Richmond first)\n{areas}")
+    parts.append(f"**Map** (neighbours, the way forward first)\n{areas}")
     if view.last:
         parts.append("**Last**: " + "; ".join(last(view)) + ".")
     decisions = ", ".join(f"`{text}`" for text in legal)

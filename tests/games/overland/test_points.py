@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.overland import GAME
 from bot.games.overland.state import Gain
-from tests.games.overland.scene import data, legal, outcome, play, position
+from tests.games.overland.scene import data, legal, outcome, play, position, told
 
 
 @pytest.mark.rule("OV-9.C", "OV-9.R2", "OV-9.2")
@@ -15,6 +16,13 @@ def test_the_first_victory_in_the_valley(before: int, after: int) -> None:
     assert result.state.points == after and result.state.ending == ""
     assert data(result, "gain")["points"] == after - before + 1
     assert result.state.last[-1] == Gain(after - before + 1)
+
+
+@pytest.mark.rule("OV-9.C", "OV-9.2")
+def test_what_the_valley_brought_is_told_as_it_is() -> None:
+    for before, gained in ((6, "+2 Action Points."), (10, "+1 Action Point.")):
+        after = play(position(points=before), "attack breckinridge", 6)
+        assert f"Breckinridge destroyed; {gained}" in GAME.position(GAME.view(after, None))
 
 
 @pytest.mark.rule("OV-9.C")
@@ -48,6 +56,13 @@ def test_the_last_die_is_carried_out() -> None:
     assert (after.lee, after.ending) == ("spotsylvania", "exhausted")
     earned = play(position(points=1), "attack lee", 3)
     assert earned.turn and earned.ending == "exhausted"
+
+
+@pytest.mark.rule("OV-9.3", "OV-11.C")
+def test_the_last_point_promises_no_turning_movement() -> None:
+    lines = told(outcome(position(points=1), "attack lee", 3))
+    assert lines[0][1].endswith("it fails, and no point is left to turn Lee with. 0 AP left.")
+    assert [kind for kind, _ in lines] == ["attack", "end"]
 
 
 @pytest.mark.rule("OV-9.1", "OV-9.B", "OV-4.1", "OV-4.A")

@@ -202,6 +202,22 @@ def test_lee_reacts_to_every_failed_crossing(lee: str) -> None:
     assert [kind for kind, _ in told(caught)] == ["cross", "intercept"]
 
 
+@pytest.mark.rule("OV-12.R1", "OV-12.A", "OV-12.R2")
+@pytest.mark.parametrize("beauregard", ["richmond", "drurys-bluff"])
+def test_from_mechanicsville_lee_does_not_answer_a_failed_attack_on_richmond(beauregard: str) -> None:
+    state = position("savage-station", "mechanicsville", beauregard=beauregard)
+    assert play(state, "attack richmond grant", 1).lee == "mechanicsville"
+
+
+@pytest.mark.rule("OV-12.C2", "OV-12.R1")
+def test_free_moves_tempt_lee_each_time() -> None:
+    state = position("mechanicsville", "richmond", points=1)
+    for to in ("savage-station", "mechanicsville", "savage-station"):
+        state = play(state, f"move {to}", 4)
+        assert (state.grant, state.lee, state.points) == (to, "richmond", 1)
+    assert play(state, "move mechanicsville", 3).lee == "mechanicsville"
+
+
 @pytest.mark.rule("OV-6.R1")
 def test_nothing_modifies_an_interception_into_mechanicsville() -> None:
     assert data(outcome(position("ashland", "richmond"), "move mechanicsville", 3), "intercept")["outcome"] == "passes"
