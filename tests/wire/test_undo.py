@@ -1,0 +1,115 @@
+"""Taking back: free where nothing was rolled or shown, never past a die, and beyond that as the other seat agrees."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.engine import Engine
+from bot.ledger import Actor
+from bot.local import Message, Person
+from bot.replay import verify
+from tests.wire.playing import by_panel, labels
+from tests.wire.table import Table, answer
+
+
+async def test_moves_without_a_die_are_taken_back_freely(at_table: Table) -> None:
+    """*Undo* on the panel and /undo go back move by move, up to the last die; there they say why not."""
+    await at_table.open_overland()
+    engine, ann = await at_table.engine(), at_table.ann
+    engine.ledger.gm = ann.id
+    far = msgspec.structs.replace(engine.state, lee="richmond", last=())
+    await engine.gm_edit(Actor(ann.id, "Ann"), msgspec.to_builtins(far))
+    panel = await at_table.panel(ann)
+    await by_panel(ann, panel, "attack breckinridge")
+    before = engine.state
+    await by_panel(ann, panel, "move grant spotsylvania")
+    await by_panel(ann, panel, "move grant north-anna")
+    answer(await ann.click(panel, "Undo"))
+    assert "Taken back: move grant north-anna." in panel.text and engine.state.grant == "spotsylvania"
+    said = answer(await ann.slash(at_table.channel, "undo")).text
+    assert "Taken back: move grant spotsylvania." in said and engine.state == before
+    board = await at_table.board()
+    assert board.text.count("~~") == 4, "what was taken back stays in the log, struck out"
+    refused = answer(await ann.slash(at_table.channel, "undo"))
+    assert refused.text == "Your last decision rolled a die or revealed something, so it stands."
+    assert engine.state == before
+    verify(await at_table.export(ann), at_table.games)
+
+
+async def test_nothing_to_take_back(at_table: Table) -> None:
+    """Before the first decision, and never another player's move."""
+    await at_table.open_probe()
+    said = answer(await at_table.ann.slash(at_table.channel, "undo")).text
+    assert said == "There is nothing to take back."
+    await by_panel(at_table.ann, await at_table.panel(at_table.ann), "commit hold")
+    said = answer(await at_table.bea.slash(at_table.channel, "undo")).text
+    assert said == "Another player has moved since; ask the game master to rewind."
+
+
+async def drawn(table: Table) -> tuple[Engine, Person, Message, Person]:
+    """A probe in which a seat has scouted, in secret; its player with the panel, and the other player."""
+    await table.open_probe()
+    panels = {"red": await table.panel(table.ann), "blue": await table.panel(table.bea)}
+    await by_panel(table.ann, panels["red"], "commit hold")
+    await by_panel(table.bea, panels["blue"], "commit hold")
+    engine = await table.engine()
+    seat = next(iter(engine.awaited()))
+    person, other = (table.ann, table.bea) if seat == "red" else (table.bea, table.ann)
+    panel = answer(await person.click(panels[seat], "Refresh"))
+    await by_panel(person, panel, "scout p2")
+    return engine, person, panel, other
+
+
+def asks(table: Table) -> list[Message]:
+    """The posts that ask to agree."""
+    return [m for m in table.posts() if "Agree" in labels(m)]
+
+
+async def test_the_other_seat_agrees_by_one_button(at_table: Table) -> None:
+    """The asker cannot answer, nor a watcher; asking twice posts once; *Agree* takes the decision back without
+    telling what it was; a second click is told that it is settled."""
+    engine, person, panel, other = await drawn(at_table)
+    seat = engine.seats_of(person.id)[0]
+    assert engine.state.sides[seat].scouted
+    answer(await person.click(panel, "Undo"))
+    assert "The other players are asked to agree." in panel.text
+    again = answer(await person.slash(at_table.channel, "undo"))
+    assert again.text == "An undo is asked for already: the other players have yet to agree."
+    await at_table.settled()
+    (ask,) = asks(at_table)
+    assert other in ask.pinged and "p2" not in ask.text
+    for bystander in (person, at_table.carl):
+        assert answer(await bystander.click(ask, "Agree")).text == "Only the other players can answer that."
+    agreed = answer(await other.click(ask, "Agree"))
+    assert agreed.text == "Taken back: the last decision."
+    assert not engine.state.sides[seat].scouted
+    assert "takes the last decision back as agreed" in (await at_table.board()).text
+    await at_table.settled()
+    for message in asks(at_table):
+        assert answer(await other.click(message, "Agree")).text == "That undo is not asked for any more."
+    answer(await person.click(panel, "Refresh"))
+    await by_panel(person, panel, "end")
+
+
+async def test_the_other_seat_declines(at_table: Table) -> None:
+    """The decision stands, and everybody reads so."""
+    engine, person, panel, other = await drawn(at_table)
+    answer(await person.click(panel, "Undo"))
+    await at_table.settled()
+    declined = answer(await other.click(asks(at_table)[0], "Decline"))
+    assert "declines the undo." in declined.text
+    assert engine.state.sides[engine.seats_of(person.id)[0]].scouted
+    assert "declines." in (await at_table.board()).text
+
+
+async def test_going_on_settles_an_undo_that_is_asked(at_table: Table) -> None:
+    """The asker plays on: the old question cannot be agreed to any more. An order in secret does not settle it."""
+    engine, person, panel, other = await drawn(at_table)
+    answer(await person.click(panel, "Undo"))
+    await at_table.settled()
+    answer(await other.slash(at_table.channel, "play", decision="auto parry on"))
+    assert engine.asking() > 0
+    await by_panel(person, answer(await person.click(panel, "Refresh")), "step left")
+    settled = answer(await other.click(asks(at_table)[0], "Agree"))
+    assert settled.text == "That undo is not asked for any more."
+    assert engine.state.sides[engine.seats_of(person.id)[0]].scouted
