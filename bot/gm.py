@@ -44,8 +44,9 @@ async def act(engine: Engine, actor: Actor, seat: Seat, text: str) -> Reply:
 async def rewind(engine: Engine, actor: Actor, public_number: int) -> Reply:
     """Goes back to where the game stood after a public entry."""
     must_be_gm(engine, actor)
-    target = await engine.archive.seq_of(public_number)
-    if target is None or not 1 <= public_number < engine.ledger.numbers.get(PUBLIC, 0):
+    there = 1 <= public_number < engine.ledger.numbers.get(PUBLIC, 0)
+    target = await engine.archive.seq_of(public_number) if there else None
+    if target is None:
         raise Refusal(f"There is no entry {public_number} to go back to")
     return await go_back(engine, actor, "", target, kind="rewind")
 
