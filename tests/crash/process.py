@@ -1,0 +1,72 @@
+"""The bot as a process of its own, as it runs in service, to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from bot.local import LocalDiscord
+
+ROOT = Path(__file__).parents[2]
+
+
+class BotProcess:
+    """`python -m bot run` on a data folder, connected to the local Discord of this process."""
+
+    def __init__(self, local: LocalDiscord, data: Path) -> None:
+        self.local, self.data = local, data
+        self.starts: list[float] = []
+        """Seconds that each start took until the bot served people."""
+        self.alive = False
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def spawn(self) -> None:
+        """Starts the process."""
+        environment = os.environ | {
+            "DISCORD_TOKEN": self.local.token,
+            "DISCORD_API_URL": self.local.api_url,
+            "DISCORD_GATEWAY_URL": self.local.gateway_url,
+            "ADJUTANT_DATA": str(self.data),
+        }
+        self.data.mkdir(exist_ok=True)
+        with (self.data / "log.txt").open("ab") as output:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run", cwd=ROOT, env=environment, stdout=output, stderr=output
+            )
+        self.alive = True
+
+    async def start(self) -> None:
+        """Starts the process and waits until it serves people."""
+        begun = time.perf_counter()
+        await self.spawn()
+        await self.local.wait_ready(30)
+        self.starts.append(time.perf_counter() - begun)
+
+    async def kill(self) -> None:
+        """SIGKILL; returns when Discord has noticed too, and no interaction waits for an answer any more."""
+        assert self._process is not None
+        self.alive = False
+        self._process.send_signal(signal.SIGKILL)
+        await self._gone()
+
+    async def stop(self) -> None:
+        """Stops the process in order, as Ctrl-C does."""
+        assert self._process is not None
+        self.alive = False
+        self._process.send_signal(signal.SIGINT)
+        await self._gone()
+
+    async def _gone(self) -> None:
+        assert self._process is not None
+        await self._process.wait()
+        await self.local.wait_for(lambda: not self.local.gateway.live, 10)
+        # Whoever waits for an answer is told that the application did not respond.
+        self.local.clock.advance(3.1)
+
+    def log(self) -> str:
+        """What the process has logged."""
+        return (self.data / "log.txt").read_text("utf-8")

@@ -1,0 +1,34 @@
+"""Nothing is lost and nothing doubled, whenever the bot is killed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.local import LocalDiscord
+from tests.crash.siege import Siege
+
+
+async def besieged(tmp_path: Path, seed: int, kills: int) -> Siege:
+    """A game played through so many kills, and checked."""
+    async with LocalDiscord(rate_limits=False) as local:
+        siege = Siege(local, tmp_path / "data", seed)
+        await siege.kills(kills)
+        await siege.check()
+        return siege
+
+
+async def test_a_few_kills(tmp_path: Path) -> None:
+    """A sample for every run of the suite."""
+    siege = await besieged(tmp_path, seed=1, kills=8)
+    assert sum(a.decision and a.seen is not None for a in siege.player.attempts) > 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 110))
+async def test_many_kills(tmp_path: Path, seed: int) -> None:
+    """Two hundred kills at all instants, twenty in a row on each of ten databases."""
+    siege = await besieged(tmp_path, seed, kills=20)
+    starts = sorted(siege.process.starts)
+    print(f"seed {seed}: {dict(siege.instants)}, start to ready {starts[len(starts) // 2]:.2f} s")
