@@ -1,0 +1,147 @@
+"""What people read: the log and its pictures, the rules, the position in words, and the board where they want it."""
+
+from __future__ import annotations
+
+from bot.games.overland import solver
+from bot.games.rulebook import parse
+from tests.wire.playing import by_panel, labels, over
+from tests.wire.table import Table, answer
+
+
+async def test_the_log_opens_with_what_happened_since_ones_last_move(at_table: Table) -> None:
+    """The other's moves since; one's own secrets are in one's own log only."""
+    await at_table.open_probe()
+    red, blue = await at_table.panel(at_table.ann), await at_table.panel(at_table.bea)
+    await by_panel(at_table.ann, red, "commit hold")
+    nothing_since = answer(await at_table.ann.slash(at_table.channel, "log")).text
+    assert "You commit no card." in nothing_since and "### The log" in nothing_since
+    await by_panel(at_table.bea, blue, "commit hold")
+    since = answer(await at_table.ann.slash(at_table.channel, "log")).text
+    assert "### Since your last move" in since and "Blue has committed." in since and "You commit" not in since
+    watched = answer(await at_table.carl.slash(at_table.channel, "log")).text
+    assert "### The log" in watched and "Red has committed." in watched and "You " not in watched
+
+
+async def test_the_log_is_turned_page_by_page(at_table: Table) -> None:
+    """Older and Newer, disabled where there is no page; no entry is left out."""
+    await at_table.open_probe()
+    engine = await at_table.engine()
+    for n in range(25):
+        answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw" if n % 2 else "commit hold"))
+    log = answer(await at_table.carl.slash(at_table.channel, "log"))
+    seen: set[int] = set()
+    while True:
+        seen |= {int(line.split("`")[1]) for line in log.text.splitlines() if line.startswith("`")}
+        disabled = {b.label: b.disabled for b in log.buttons}
+        if disabled["Older"]:
+            break
+        assert answer(await at_table.carl.click(log, "Older")) is log
+    assert not disabled["Newer"] and "Entries 1 to 12 of 28" in log.text
+    assert seen == set(range(1, 29)) and engine.ledger.numbers["public"] == 28
+    answer(await at_table.carl.click(log, "Newer"))
+    assert "Entries 13 to 24 of 28" in log.text
+
+
+async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
+    """From the start to the last move and back, each with the picture of its position as it was."""
+    panel = await at_table.open_overland()
+    engine = await at_table.engine()
+    texts = []
+    for _ in range(2):
+        if engine.ledger.status == "playing":
+            texts.append(solver.best(engine.view(None)))
+            await by_panel(at_table.ann, panel, texts[-1])
+    log = answer(await at_table.ann.slash(at_table.channel, "log"))
+    step = answer(await at_table.ann.click(log, "Step through"))
+    board = await at_table.board()
+    assert step is log and step.pictures[0].data == board.pictures[0].data
+    assert {b.label: b.disabled for b in step.buttons} == {"◀": False, "▶": True, "List": False}
+    for _ in texts:
+        answer(await at_table.ann.click(step, "◀"))
+    assert "Grant" in step.text and step.pictures[0].data != board.pictures[0].data
+    assert {b.label: b.disabled for b in step.buttons} == {"◀": True, "▶": False, "List": False}
+    answer(await at_table.ann.click(step, "▶"))
+    assert step.pictures[0].alt
+    assert "### The log" in answer(await at_table.ann.click(step, "List")).text
+
+
+async def test_the_log_of_a_lobby(at_table: Table) -> None:
+    """There is a first entry, and no pictures to step through yet."""
+    answer(await at_table.ann.slash(at_table.channel, "game new"))
+    log = answer(await at_table.ann.slash(at_table.channel, "log"))
+    assert "Ann opens the game." in log.text and "Step through" not in labels(log)
+
+
+async def test_rules_by_id_by_words_and_by_section(at_table: Table) -> None:
+    """An id, a number alone, words, and the menu of all sections; nothing found is a sentence."""
+    book = parse(at_table.games["overland"].rulebook())
+    ann, channel = at_table.ann, at_table.channel
+    for query in ("OV-10.2", "10.2", "ov-10.2"):
+        shown = answer(await ann.slash(channel, "rules", query=query)).text
+        assert shown.startswith("### OV-10.2 · ")
+    words = answer(await ann.slash(channel, "rules", query="crossing james")).text
+    assert "James" in words and "### OV-" in words
+    listed = await ann.autocomplete(channel, "rules", "query", "intercept")
+    assert listed and all(value.startswith("OV-") for _, value in listed)
+    assert book.find(listed[0][1]) is not None
+    refused = answer(await ann.slash(channel, "rules", query="zeppelin")).text
+    assert refused == "Nothing in the rules of Overland has the words “zeppelin”."
+    assert "There is no game called chess" in answer(await ann.slash(channel, "rules", game="chess")).text
+    opened = answer(await ann.slash(channel, "rules"))
+    seen = ""
+    for option in opened.selects[0].options:
+        assert answer(await ann.select(opened, "Open a section", [option.value])) is opened
+        seen += opened.text
+    assert [entry.id for entry in book.entries if f"### {entry.id} · " not in seen] == []
+
+
+async def test_rules_and_text_by_the_boards_buttons(at_table: Table) -> None:
+    """*Rules* opens the game's book in private; *Text* tells the position, one's own hand only to oneself."""
+    await at_table.open_overland()
+    board = await at_table.board()
+    rules = answer(await at_table.carl.click(board, "Rules"))
+    assert rules.ephemeral and "The rules of Overland" in rules.text
+    text = answer(await at_table.carl.click(board, "Text")).text
+    assert "Grant (US" in text and "You may" in text
+    probe = at_table.guild.add_channel("probe")
+    await at_table.open_probe(probe)
+    board = await at_table.board(probe)
+    red, blue, watcher = [
+        answer(await person.click(board, "Text")).text for person in (at_table.ann, at_table.bea, at_table.carl)
+    ]
+    assert "Your hand" in red and "Your hand" in blue and "Your hand" not in watcher
+    assert red != blue
+
+
+async def test_the_board_comes_to_the_bottom(at_table: Table) -> None:
+    """/board posts it anew; the old one keeps its picture and loses its buttons; the game goes on at the new one."""
+    panel = await at_table.open_overland()
+    old = await at_table.board()
+    at_table.carl.say(at_table.channel, "So much talk that the board is far up.")
+    answer(await at_table.carl.slash(at_table.channel, "board"))
+    new = await at_table.board()
+    assert new.id > old.id and at_table.ann.messages(at_table.channel)[-1] is new
+    assert labels(old) == [] and old.pictures and new.pictures[0].data == old.pictures[0].data
+    engine = await at_table.engine()
+    text = solver.best(engine.view(None))
+    await by_panel(at_table.ann, panel, text)
+    await at_table.settled()
+    assert engine.recent[-1].events[0].lines["public"].text in new.text
+    assert engine.recent[-1].events[0].lines["public"].text not in old.text
+    shown = answer(await at_table.carl.slash(at_table.channel, "game show")).text
+    assert f"/{new.id})" in shown and f"/{old.id})" not in shown
+
+
+async def test_the_odds(at_table: Table) -> None:
+    """/overland odds: of both tables before the start, of every decision in play, a sentence after the end."""
+    answer(await at_table.ann.slash(at_table.channel, "game new"))
+    before = answer(await at_table.ann.slash(at_table.channel, "overland odds")).text
+    assert f"easier: **{solver.par('easier'):.1%}**" in before
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    engine = await at_table.engine()
+    shown = answer(await at_table.carl.slash(at_table.channel, "overland odds")).text
+    assert all(f" {text}" in shown for text, _ in solver.options(engine.view(None)))
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Resign"))
+    assert await over(at_table) is not None
+    assert answer(await at_table.ann.slash(at_table.channel, "overland odds")).text == "The campaign is over."

@@ -1,0 +1,141 @@
+"""The record as people handle it: exports of a game in play, going on elsewhere, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.local import Channel, LocalFile, Message, Person
+from bot.record import sha
+from bot.replay import verify
+from tests.wire.playing import by_panel, labels
+from tests.wire.table import Table, answer
+
+
+async def in_play(table: Table) -> None:
+    """A probe in which both have something to hide: Red a commitment, Blue a standing order."""
+    await table.open_probe()
+    card = (await table.engine()).state.sides["red"].hand[0]
+    answer(await table.ann.slash(table.channel, "play", decision=f"commit {card}"))
+    answer(await table.bea.slash(table.channel, "play", decision="auto parry on"))
+
+
+async def imported(person: Person, channel: Channel, data: bytes, name: str = "record.json") -> Message:
+    """What /game import answers, once it has looked at the file."""
+    event = await person.slash(channel, "game import", file=LocalFile(name, data))
+    return await event.wait_message()
+
+
+async def test_a_game_in_play_exports_only_what_the_asker_may_know(at_table: Table) -> None:
+    """A player gets the public chain and the own one, a watcher the public one; never the seed or an opening."""
+    await in_play(at_table)
+    engine = await at_table.engine()
+    state = engine.state
+    files = {"red": at_table.ann, "blue": at_table.bea, "": at_table.carl}
+    for asker, person in files.items():
+        data = await at_table.export(person)
+        record: dict[str, Any] = json.loads(data)
+        assert set(record["chains"]) == {"public"} | ({asker} if asker else set())
+        assert "whole" not in record and engine.seed.hex() not in data.decode()
+        assert not any("opening" in link for chain in record["chains"].values() for link in chain)
+        assert record.get("asker", "") == asker
+        verify(data, at_table.games)
+    as_red, as_blue = [(await at_table.export(files[seat])).decode() for seat in ("red", "blue")]
+    assert "Your parries are automatic" in as_blue and "automatic" not in as_red
+    assert f"commit {state.sides['red'].committed}" in as_red
+    assert '"commit ' not in as_blue
+
+
+async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
+    """The original is closed and says where the game went; the seats are kept; position and secrets are the same, the
+    dice new; what is played on there proves itself."""
+    await in_play(at_table)
+    original = await at_table.engine()
+    data = await at_table.export(at_table.ann)
+    camp = at_table.guild.add_channel("camp")
+    opened = await imported(at_table.ann, camp, data)
+    assert f"Game `{original.id}` goes on here as" in opened.text and "Blue must take their seats again." in opened.text
+    assert (await at_table.engine()).ledger.status == "closed"
+    board = await at_table.board()
+    assert "This game is closed." in board.text and "The game goes on as" in board.text
+    lobby = await at_table.board(camp)
+    assert f"Blue: *kept for {at_table.bea.mention}*" in lobby.text
+    assert answer(await at_table.carl.click(lobby, "Join")).text == "Every seat of this game is taken."
+    answer(await at_table.bea.click(lobby, "Join"))
+    answer(await at_table.ann.click(await at_table.board(camp), "Start"))
+    engine = await at_table.engine(camp)
+    assert engine.state == original.state and engine.ledger.epoch == 2
+    assert engine.ledger.commitment != original.ledger.commitment
+    blue = await at_table.panel(at_table.bea, camp)
+    assert "Standing order to parry: on" in blue.text
+    await by_panel(at_table.bea, blue, "commit hold")
+    asked = answer(await at_table.bea.slash(camp, "game resign"))
+    answer(await at_table.bea.click(asked, "Resign"))
+    verify(await at_table.export(at_table.carl, camp), at_table.games)
+
+
+async def test_a_game_for_one_goes_on_at_once(at_table: Table) -> None:
+    """Overland needs nobody else: the answer has the button to start, and the board stands as it stood."""
+    await by_panel(at_table.ann, await at_table.open_overland(), "attack lee")
+    before = (await at_table.engine()).state
+    camp = at_table.guild.add_channel("camp")
+    opened = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
+    assert labels(opened) == ["Start"]
+    panel = answer(await at_table.ann.click(opened, "Start"))
+    engine = await at_table.engine(camp)
+    assert engine.state == before and "Attack" in " ".join(labels(panel))
+
+
+async def test_records_that_nobody_can_go_on_with(at_table: Table) -> None:
+    """Outdated, changed, foreign, used already, of a game that is over, by a watcher, where there is a game: a
+    sentence each, and the original goes on."""
+    await in_play(at_table)
+    ann, camp = at_table.ann, at_table.guild.add_channel("camp")
+    early = await at_table.export(ann)
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw"))
+    data = await at_table.export(ann)
+
+    async def refused(person: Person, channel: Channel, file: bytes) -> str:
+        message = await imported(person, channel, file)
+        assert labels(message) == []
+        return message.text
+
+    assert "but the game has gone on to entry" in await refused(ann, camp, early)
+    changed = data.replace(b"Red has committed.", b"Red has vanished!!")
+    assert "is not what was chained: its hash does not match" in await refused(ann, camp, changed)
+    assert "the digest of the whole does not match" in await refused(ann, camp, resealed_badly(data))
+    for nonsense in (b"", b"\x89PNG\r\n", b"{}", b"[1, 2]", b'{"format": "other"}', early[: len(early) // 2]):
+        assert "That record does not hold: " in await refused(ann, camp, nonsense)
+    assert "Only a player of that game can go on with it." in await refused(at_table.carl, camp, data)
+    taken = at_table.guild.add_channel("taken")
+    answer(await at_table.carl.slash(taken, "game new"))
+    assert "This channel has a game already" in await refused(ann, taken, data)
+    assert (await at_table.engine()).ledger.status == "playing"
+    await imported(ann, camp, data)
+    other = at_table.guild.add_channel("other")
+    assert "not in play here" in await refused(ann, other, data)
+
+
+def resealed_badly(data: bytes) -> bytes:
+    """The record with another asker, which no chain covers."""
+    return data.replace(b'"asker":"red"', b'"asker":"Red"')
+
+
+async def test_a_file_that_is_too_large_is_not_even_fetched(at_table: Table) -> None:
+    """More than 10 MiB cannot be a record."""
+    fetched = len(at_table.local.journal)
+    said = await imported(at_table.ann, at_table.channel, b" " * (10 * 1024 * 1024 + 1))
+    assert said.text == "That file is too large to be a record of mine."
+    assert at_table.local.journal.find("GET", "/attachments/") == [] and len(at_table.local.journal) > fetched
+
+
+async def test_the_end_brings_everything_out(at_table: Table) -> None:
+    """When the game is over, anyone's export holds the seed that was committed to, and every entry."""
+    await in_play(at_table)
+    engine = await at_table.engine()
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Resign"))
+    record = json.loads(await at_table.export(at_table.carl))
+    seed = record["whole"]["seed"]
+    assert sha(bytes.fromhex(seed)) == engine.ledger.commitment
+    assert [e["kind"] for e in record["whole"]["entries"]] == ["open", "join", "start", "decision", "order", "resign"]
