@@ -40,6 +40,8 @@ class Server:
         self.faults = Faults(self.gateway.faults)
         self.shards = 1
         """What ``/gateway/bot`` recommends."""
+        self.host = LOOPBACK
+        """The address that is listened on; the bot is served on loopback in any case."""
         self.port = 0
         self._routes = Routes()
         for part in (rest_application, rest_channels, rest_interactions):
@@ -60,8 +62,8 @@ class Server:
         """Where bots connect their websockets."""
         return f"ws://{LOOPBACK}:{self.port}/gateway"
 
-    async def start(self, port: int) -> None:
-        """Listen on loopback; port 0 takes a free one. After a ``stop`` it can start again."""
+    async def start(self, port: int, host: str = LOOPBACK) -> None:
+        """Listen on loopback, and on ``host``; port 0 takes a free one. After a ``stop`` it can start again."""
         app = web.Application(client_max_size=2 * MOST_BYTES)
         app.router.add_route("*", API + "/{path:.*}", self._rest)
         app.router.add_get("/gateway", self.gateway.handle)
@@ -70,9 +72,12 @@ class Server:
             add_routes(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, LOOPBACK, port)
-        await site.start()
-        self.port = self._runner.addresses[0][1]
+        self.host = host = LOOPBACK if host == "localhost" else host
+        everywhere = host in ("0.0.0.0", "::")
+        for address in [host] if everywhere else dict.fromkeys((LOOPBACK, host)):
+            site = web.TCPSite(self._runner, address, port)
+            await site.start()
+            port = self.port = self._runner.addresses[0][1]
         self._world.base_url = self.base_url
 
     async def stop(self) -> None:

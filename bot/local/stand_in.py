@@ -13,7 +13,7 @@ from bot.local.journal import Entry, Journal
 from bot.local.limits import Limits
 from bot.local.model import Guild
 from bot.local.people import Person
-from bot.local.server import API, Server
+from bot.local.server import API, LOOPBACK, Server
 from bot.local.world import APPLICATION_ID, World
 
 T = TypeVar("T")
@@ -105,9 +105,9 @@ class LocalDiscord:
 
     # Life
 
-    async def start(self, port: int = 0) -> None:
-        """Listen on loopback; port 0 takes a free one."""
-        await self._server.start(port)
+    async def start(self, port: int = 0, host: str = LOOPBACK) -> None:
+        """Listen on loopback, and on ``host``; port 0 takes a free one."""
+        await self._server.start(port, host)
 
     async def stop(self) -> None:
         """Stop listening: Discord is down. The world stays as it is, and ``start`` brings it back."""

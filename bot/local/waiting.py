@@ -17,12 +17,16 @@ class Changes:
 
     def __init__(self) -> None:
         self._waiting: set[asyncio.Future[None]] = set()
+        self.watchers: set[Callable[[], None]] = set()
+        """Called at every change."""
 
     def notify(self) -> None:
-        """Wake everyone who waits."""
+        """Wake everyone who waits, and call those who watch."""
         for future in self._waiting:
             if not future.done():
                 future.set_result(None)
+        for watcher in list(self.watchers):
+            watcher()
 
     async def wait_for(self, predicate: Callable[[], T | None], timeout: float) -> T:
         """The first true value of ``predicate``, asked again after every change (and now and then).

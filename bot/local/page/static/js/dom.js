@@ -1,0 +1,93 @@
+/** Building the page's nodes. Text is only ever set as text: nothing here parses HTML. */
+
+/**
+ * An element with properties and children.
+ * Properties: `on` holds listeners by event, `style` custom properties, `data` data attributes; `class`, `role`,
+ * `aria-…` and the like become attributes; `true` is an empty attribute, `false`, `null` and `undefined` are left out.
+ * @param {string} tag
+ * @param {Object<string, any>} [properties]
+ * @param {...(Node|string|null|undefined|false|Array<any>)} children
+ * @returns {any}
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "on") {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (key === "style") {
+      for (const [name, set] of Object.entries(value)) element.style.setProperty(name, set);
+    } else if (key === "data") {
+      for (const [name, set] of Object.entries(value)) element.dataset[name] = set;
+    } else if (key === "value" || key === "checked") {
+      element[key] = value;
+    } else {
+      element.setAttribute(key, value === true ? "" : value);
+    }
+  }
+  add(element, children);
+  return element;
+}
+
+/**
+ * Appends children, lists of children flattened, nothing for null and false.
+ * @param {Node} parent
+ * @param {Array<any>} children
+ */
+export function add(parent, children) {
+  for (const child of children) {
+    if (Array.isArray(child)) add(parent, child);
+    else if (child !== null && child !== undefined && child !== false) parent.append(child);
+  }
+}
+
+/**
+ * Gives an element new children, and the focus back to the control that had it.
+ * Controls are known by their `data-key`.
+ * @param {HTMLElement} parent
+ * @param {...any} children
+ */
+export function fill(parent, ...children) {
+  const restore = keepFocus(parent);
+  parent.textContent = "";
+  add(parent, children);
+  restore(parent);
+}
+
+/**
+ * Remembers which control inside `element` has the focus; the result gives it back inside the element's successor.
+ * @param {HTMLElement} element
+ * @returns {(successor: HTMLElement) => void}
+ */
+export function keepFocus(element) {
+  const active = document.activeElement;
+  if (!(active instanceof HTMLElement) || !element.contains(active) || active === element) return () => {};
+  const key = active.dataset.key;
+  const controls = [...element.querySelectorAll("[data-key]")];
+  const place = controls.indexOf(active);
+  return (successor) => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const now = /** @type {HTMLElement[]} */ ([...successor.querySelectorAll("[data-key]")]);
+    const usable = now.filter((control) => !control.hasAttribute("disabled"));
+    const same = usable.find((control) => control.dataset.key === key);
+    (same ?? usable[Math.min(Math.max(place, 0), usable.length - 1)] ?? successor).focus({ preventScroll: true });
+  };
+}
+
+/**
+ * @param {string} id
+ * @returns {any}
+ */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+let count = 0;
+
+/** A new id, for labels and descriptions.
+ * @param {string} stem
+ */
+export function freshId(stem) {
+  count += 1;
+  return `${stem}-${count}`;
+}

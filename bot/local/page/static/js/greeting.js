@@ -1,0 +1,57 @@
+/** What stands over a channel's first message; an empty channel invites to play. */
+
+import { byId, fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { runSlash } from "./pending.js";
+import { avatar } from "./people.js";
+import { channelOf, state, tell, when } from "./state.js";
+
+let starting = false;
+
+/** Starts listening. */
+export function startGreeting() {
+  for (const topic of ["places", "channel", "messages", "commands"]) when(topic, draw);
+}
+
+function draw() {
+  const channel = channelOf();
+  const there = channel && !state.more;
+  fill(byId("greeting"), there && beginning(channel), there && channel.kind === "text" && (channel.empty || starting) && invitation());
+}
+
+/** @param {any} channel */
+function beginning(channel) {
+  if (channel.kind === "dm") {
+    return h("div", { class: "beginning" }, avatar(state.places.bot, "huge"), h("h3", {}, channel.name), h("p", {}, `This is the beginning of your direct messages with ${channel.name}.`));
+  }
+  const sign = h("span", { class: "sign" }, icon(channel.kind === "text" ? "hash" : "thread"));
+  return h("div", { class: "beginning" }, sign, h("h3", {}, channel.kind === "text" ? `Welcome to #${channel.name}!` : channel.name), h("p", {}, channel.kind === "text" ? `This is the start of the #${channel.name} channel.` : "This is the start of the thread."));
+}
+
+function invitation() {
+  const { bot } = state.places;
+  const ready = bot.online && state.commands.length > 0 && !starting;
+  return h(
+    "section",
+    { class: "invitation", "aria-labelledby": "invitation" },
+    h("h3", { id: "invitation" }, "Grant against Lee, in ten minutes"),
+    h("p", {}, `${bot.name} is the game master: it knows the rules, rolls the dice and draws the board. Your first campaign is one click away, on the easier combat table.`),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "button primary large", disabled: !ready, data: { key: "play" }, on: { click: play } }, starting ? "Setting up the board…" : "Play Overland now"),
+      h("button", { type: "button", class: "button secondary large", disabled: !state.commands.length, data: { key: "look" }, on: { click: () => tell("command", { path: "game new" }) } }, "Choose a game"),
+    ),
+    h("p", { class: "note" }, ready || starting ? "Everything stays on this computer. Type / to see every command." : `${bot.name} is getting ready…`),
+  );
+}
+
+/** Opens a game and starts it, as two commands would. */
+async function play() {
+  starting = true;
+  draw();
+  const opened = await runSlash("game new", { game: "overland", table: "easier" });
+  if (!opened.error) await runSlash("game start", {});
+  starting = false;
+  draw();
+}

@@ -1,0 +1,181 @@
+/** The messages of the open channel: drawn once, redrawn in place when they change, kept at the bottom. */
+
+import { byId, fill, h } from "./dom.js";
+import { drawMessage } from "./message.js";
+import { ask } from "./socket.js";
+import { state, tell, when } from "./state.js";
+import { inStyle, midnight } from "./times.js";
+
+const NEAR = 80;
+const TOGETHER = 7 * 60 * 1000;
+
+/** @type {Map<string, HTMLElement>} The list's entries by message. */
+const entries = new Map();
+/** @type {{channel: string, message: string}|null} A message to go to, once it is there. */
+let wanted = null;
+let pinned = true;
+
+const log = byId("log");
+const scroller = byId("scroller");
+
+/** Starts listening. */
+export function startLog() {
+  when("messages", take);
+  when("fate", (id) => draw(id));
+  when("seek", (target) => {
+    wanted = target;
+    seek();
+  });
+  scroller.addEventListener("scroll", scrolled, { passive: true });
+  new ResizeObserver(() => pinned && toBottom()).observe(log);
+  new ResizeObserver(() => pinned && toBottom()).observe(scroller);
+  document.addEventListener("visibilitychange", read);
+  window.addEventListener("focus", read);
+}
+
+/** Scrolls to the newest message, and stays there. */
+export function toBottom() {
+  pinned = true;
+  scroller.scrollTop = scroller.scrollHeight;
+}
+
+/** Orders message ids by age.
+ * @param {string} a
+ * @param {string} b
+ */
+export function byAge(a, b) {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** @param {any} frame */
+function take(frame) {
+  const below = scroller.scrollHeight - scroller.scrollTop;
+  if (frame.fresh) {
+    entries.clear();
+    log.textContent = "";
+    pinned = true;
+  }
+  for (const id of frame.gone) {
+    entries.get(id)?.remove();
+    entries.delete(id);
+  }
+  const older = !frame.fresh && frame.put.some((/** @type {any} */ m) => !entries.has(m.id)) && frame.put.every((/** @type {any} */ m) => entries.has(m.id) || isOldest(m.id));
+  for (const message of frame.put) draw(message.id);
+  arrange();
+  if (pinned) toBottom();
+  else if (older) scroller.scrollTop = scroller.scrollHeight - below;
+  read();
+  seek();
+}
+
+/** @param {string} id */
+function isOldest(id) {
+  return [...entries.keys()].every((other) => byAge(id, other) < 0);
+}
+
+/** Draws a message, anew if it is there already.
+ * @param {string} id
+ */
+function draw(id) {
+  const message = state.messages.get(id);
+  if (!message) return;
+  const there = entries.get(id);
+  if (there) {
+    fill(there, ...drawMessage(message));
+    mark(there, message);
+    if (message.ephemeral) announce(message);
+    return;
+  }
+  // New messages are read out by the log; what changes in one later is not read again and again.
+  const entry = h("li", { class: "message", id: `message-${id}`, tabindex: "-1", "aria-live": "off" }, drawMessage(message));
+  mark(entry, message);
+  const next = [...entries.keys()].filter((other) => byAge(other, id) > 0).sort(byAge)[0];
+  log.insertBefore(entry, next ? /** @type {Node} */ (entries.get(next)) : null);
+  entries.set(id, entry);
+}
+
+/**
+ * @param {HTMLElement} entry
+ * @param {any} message
+ */
+function mark(entry, message) {
+  entry.classList.toggle("ephemeral", message.ephemeral);
+  entry.classList.toggle("pinged", message.pinged);
+}
+
+/** Says what is new in a private panel.
+ * @param {any} message
+ */
+function announce(message) {
+  const first = entries.get(message.id)?.querySelector(".text");
+  byId("announcer").textContent = first?.textContent ?? "";
+}
+
+/** Groups what one author wrote in a row, and sets the lines between days and before what is new. */
+function arrange() {
+  for (const line of log.querySelectorAll(".divider")) line.remove();
+  let before = null;
+  let fresh = false;
+  for (const id of [...entries.keys()].sort(byAge)) {
+    const message = state.messages.get(id);
+    const entry = /** @type {HTMLElement} */ (entries.get(id));
+    const day = !before || midnight(before.created) !== midnight(message.created);
+    const isNew = !fresh && state.read !== "0" && byAge(id, state.read) > 0 && message.author.id !== state.me && !message.ephemeral;
+    if (isNew) fresh = true;
+    if (day || isNew) log.insertBefore(divider(day ? inStyle(message.created, "D") : "", isNew), entry);
+    const together = before && !day && !isNew && !message.used && !message.reply && before.author.id === message.author.id;
+    entry.classList.toggle("compact", Boolean(together && message.created - before.created < TOGETHER && !before.ephemeral && !message.ephemeral));
+    before = message;
+  }
+}
+
+/**
+ * @param {string} day
+ * @param {boolean} isNew
+ */
+function divider(day, isNew) {
+  return h("li", { class: isNew ? "divider new" : "divider", role: "separator", "aria-label": [day, isNew && "New messages"].filter(Boolean).join(". ") }, day && h("span", { class: "day" }, day), isNew && h("span", { class: "badge" }, "New"));
+}
+
+function scrolled() {
+  pinned = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+  if (scroller.scrollTop < NEAR && state.more && entries.size) older();
+  if (pinned) read();
+}
+
+let asking = false;
+
+async function older() {
+  if (asking) return;
+  asking = true;
+  await ask("older");
+  asking = false;
+}
+
+/** Tells the server what has been seen: what is in sight of a window that is looked at. */
+function read() {
+  if (document.hidden || !pinned || !state.channel) return;
+  const newest = [...state.messages.keys()].sort(byAge).pop();
+  const channel = state.places && [...state.places.guilds.flatMap((/** @type {any} */ g) => g.channels), ...state.places.dms].find((c) => c.id === state.channel);
+  if (newest && channel?.unread) ask("read", { channel: state.channel, message: newest });
+}
+
+/** Goes to the message that was asked for, looking further back until it is there. */
+function seek() {
+  if (!wanted || wanted.channel !== state.channel) return;
+  const entry = entries.get(wanted.message);
+  if (!entry) {
+    if (state.more) older();
+    else if (state.messages.size) {
+      wanted = null;
+      tell("toast", { text: "That message is gone." });
+    }
+    return;
+  }
+  wanted = null;
+  pinned = false;
+  entry.scrollIntoView({ block: "center" });
+  entry.focus({ preventScroll: true });
+  entry.classList.remove("sought");
+  requestAnimationFrame(() => entry.classList.add("sought"));
+}

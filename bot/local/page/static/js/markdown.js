@@ -1,0 +1,221 @@
+/** Discord's Markdown, built as nodes: what people write can never become markup. */
+
+import { h } from "./dom.js";
+import { accountOf, channelOf, state, tell } from "./state.js";
+import { inStyle } from "./times.js";
+
+const URL_CHARACTERS = String.raw`https?:\/\/[^\s<>]+[^\s<>.,:;"')\]}!?*_~|]`;
+
+/** The inline forms, tried in this order at each place. The first group is what stands inside. */
+const INLINE = /** @type {[RegExp, (match: RegExpMatchArray) => Node|string][]} */ ([
+  [/^\\([^\sA-Za-z0-9])/, (m) => m[1]],
+  [/^(`+)([^`]|[^`].*?[^`])\1(?!`)/s, (m) => h("code", {}, m[2].trim() || m[2])],
+  [/^<@!?(\d+)>/, (m) => person(m[1])],
+  [/^<#(\d+)>/, (m) => place(m[1])],
+  [/^<\/([^:>]+):\d+>/, (m) => h("span", { class: "mention" }, `/${m[1]}`)],
+  [/^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/, (m) => moment(Number(m[1]) * 1000, m[2] ?? "f")],
+  [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
+  [/^@(everyone|here)\b/, (m) => h("span", { class: "mention" }, `@${m[1]}`)],
+  [new RegExp(String.raw`^\[((?:[^\[\]\\]|\\.)+)\]\(<?(${URL_CHARACTERS})>?(?:\s+"[^"]*")?\)`), (m) => link(m[2], inline(m[1]))],
+  [new RegExp(`^<(${URL_CHARACTERS})>`), (m) => link(m[1], [m[1]])],
+  [new RegExp(`^${URL_CHARACTERS}`), (m) => link(m[0], [m[0]])],
+  [/^\*\*\*((?:\\.|[^\\])+?)\*\*\*(?!\*)/s, (m) => h("strong", {}, h("em", {}, inline(m[1])))],
+  [/^\*\*((?:\\.|[^\\])+?)\*\*(?!\*)/s, (m) => h("strong", {}, inline(m[1]))],
+  [/^__((?:\\.|[^\\])+?)__(?!_)/s, (m) => h("u", {}, inline(m[1]))],
+  [/^\*(?!\s)((?:\\.|\*\*|[^\\*])+?)\*(?!\*)/s, (m) => h("em", {}, inline(m[1]))],
+  [/^_((?:\\.|__|[^\\_])+?)_(?![_A-Za-z0-9])/s, (m) => h("em", {}, inline(m[1]))],
+  [/^~~((?:\\.|[^\\])+?)~~/s, (m) => h("s", {}, inline(m[1]))],
+  [/^\|\|((?:\\.|[^\\])+?)\|\|/s, (m) => spoiler(inline(m[1]))],
+]);
+const PLAIN = /^(?:[A-Za-z0-9 ,.;!?'"()\-–—]+?(?=[^A-Za-z0-9 ,.;!?'"()\-–—]|https?:|$)|.|\n)/su;
+
+/**
+ * The inline nodes of a text.
+ * @param {string} text
+ * @returns {(Node|string)[]}
+ */
+export function inline(text) {
+  /** @type {(Node|string)[]} */
+  const found = [];
+  let before = "";
+  while (text) {
+    const made = match(text, before);
+    text = text.slice(made.length);
+    const last = found.length - 1;
+    if (typeof made.node === "string" && typeof found[last] === "string") found[last] += made.node;
+    else found.push(made.node);
+    before = made.source.slice(-1);
+  }
+  return found.flatMap((node) => (typeof node === "string" ? lines(node) : [node]));
+}
+
+/**
+ * The form that the text begins with.
+ * @param {string} text
+ * @param {string} before the character before it
+ */
+function match(text, before) {
+  for (const [pattern, make] of INLINE) {
+    const found = text.match(pattern);
+    // An underscore inside a word is a letter.
+    if (found && !(found[0][0] === "_" && /[A-Za-z0-9]/.test(before) && found[0][1] !== "_")) {
+      return { node: make(found), length: found[0].length, source: found[0] };
+    }
+  }
+  const plain = text.match(PLAIN)?.[0] ?? text[0];
+  return { node: plain, length: plain.length, source: plain };
+}
+
+/** @param {string} text */
+function lines(text) {
+  return text.split("\n").flatMap((line, i) => (i ? [h("br"), line] : [line]));
+}
+
+/** @param {string} id */
+function person(id) {
+  const account = accountOf(id);
+  return h("span", { class: id === state.me ? "mention me" : "mention" }, `@${account?.name ?? "unknown-user"}`);
+}
+
+/** @param {string} id */
+function place(id) {
+  const channel = channelOf(id);
+  if (!channel) return h("span", { class: "mention" }, "#No Access");
+  const go = () => tell("go", { channel: id });
+  return h("button", { type: "button", class: "mention", on: { click: go } }, `#${channel.name}`);
+}
+
+/**
+ * @param {number} at
+ * @param {string} style
+ */
+function moment(at, style) {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return "<t:…>";
+  const data = style === "R" ? { relative: String(at) } : {};
+  return h("time", { class: "moment", datetime: date.toISOString(), title: inStyle(at, "F"), data }, inStyle(at, style));
+}
+
+/**
+ * A link. Links to Discord's messages and to this page's own lead to the message, here.
+ * @param {string} url
+ * @param {any} inside
+ */
+export function link(url, inside, extra = "") {
+  const target = destination(url);
+  if (target) {
+    const go = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      tell("go", target);
+    };
+    return h("a", { href: "#", class: `link ${extra}`.trim(), on: { click: go } }, inside);
+  }
+  return h("a", { href: url, class: `link ${extra}`.trim(), target: "_blank", rel: "noreferrer noopener" }, inside);
+}
+
+/** The channel and message that a link to a Discord message names.
+ * @param {string} url
+ */
+export function destination(url) {
+  const found = url.match(/^https?:\/\/(?:(?:ptb\.|canary\.)?discord\.com|[^/]+)\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/);
+  return found ? { channel: found[1], message: found[2] } : null;
+}
+
+/** @param {any[]} inside */
+function spoiler(inside) {
+  const open = (/** @type {Event} */ event) => {
+    const element = /** @type {HTMLElement} */ (event.currentTarget);
+    element.classList.add("open");
+    element.setAttribute("aria-expanded", "true");
+    element.removeAttribute("aria-label");
+  };
+  return h("button", { type: "button", class: "spoiler", "aria-label": "Spoiler", "aria-expanded": "false", on: { click: open } }, h("span", {}, inside));
+}
+
+/**
+ * A whole text with its blocks: code, headings, small print, lists, quotes, paragraphs.
+ * @param {string} text
+ * @returns {Node[]}
+ */
+export function markdown(text) {
+  /** @type {Node[]} */
+  const blocks = [];
+  const parts = text.split(/(```(?:[a-zA-Z0-9+\-]*\n)?[\s\S]+?```)/);
+  for (const part of parts) {
+    const code = part.match(/^```(?:[a-zA-Z0-9+\-]*\n)?([\s\S]+?)```$/);
+    if (code) blocks.push(h("pre", { tabindex: "0" }, h("code", {}, code[1].replace(/\n$/, ""))));
+    else blocks.push(...paragraphs(part));
+  }
+  return blocks;
+}
+
+const BLOCKS = {
+  heading: /^(#{1,3})\s+(.+)/,
+  small: /^-#\s+(.+)/,
+  quote: /^>\s(.*)/,
+  item: /^(\s*)(?:([-*])|(\d{1,9})\.)\s+(.+)/,
+};
+
+/** @param {string} text */
+function paragraphs(text) {
+  /** @type {Node[]} */
+  const blocks = [];
+  const rest = text.replace(/^\n|\n$/g, "").split("\n");
+  /** @type {string[]} */
+  let open = [];
+  const close = () => {
+    if (open.join("").trim()) blocks.push(h("p", {}, inline(open.join("\n").replace(/^\n+|\n+$/g, ""))));
+    open = [];
+  };
+  while (rest.length && (rest.length > 1 || rest[0])) {
+    const line = /** @type {string} */ (rest.shift());
+    const whole = line.match(/^>>>\s([\s\S]*)/);
+    const heading = line.match(BLOCKS.heading);
+    const small = line.match(BLOCKS.small);
+    if (!whole && !heading && !small && !BLOCKS.quote.test(line) && !BLOCKS.item.test(line)) {
+      open.push(line);
+      continue;
+    }
+    close();
+    if (whole) blocks.push(h("blockquote", {}, markdown([whole[1], ...rest.splice(0)].join("\n"))));
+    else if (heading) blocks.push(h(`h${heading[1].length + 2}`, { class: `size-${heading[1].length}` }, inline(heading[2])));
+    else if (small) blocks.push(h("small", {}, inline(small[1])));
+    else if (BLOCKS.quote.test(line)) blocks.push(quote([line, ...taken(rest, BLOCKS.quote)]));
+    else blocks.push(list([line, ...taken(rest, BLOCKS.item)]));
+  }
+  close();
+  return blocks;
+}
+
+/** Takes the lines off the front that fit.
+ * @param {string[]} rest
+ * @param {RegExp} pattern
+ */
+function taken(rest, pattern) {
+  const end = rest.findIndex((line) => !pattern.test(line));
+  return rest.splice(0, end < 0 ? rest.length : end);
+}
+
+/** @param {string[]} quoted */
+function quote(quoted) {
+  return h("blockquote", {}, markdown(quoted.map((line) => line.replace(/^>\s/, "")).join("\n")));
+}
+
+/** @param {string[]} items */
+function list(items) {
+  const first = /** @type {RegExpMatchArray} */ (items[0].match(BLOCKS.item));
+  const outer = h(first[3] ? "ol" : "ul", first[3] ? { start: first[3] } : {});
+  let inner = null;
+  for (const item of items) {
+    const found = /** @type {RegExpMatchArray} */ (item.match(BLOCKS.item));
+    const line = h("li", {}, inline(found[4]));
+    if (found[1].length >= 2 && outer.lastChild) {
+      if (!inner) outer.lastChild.append((inner = h(found[3] ? "ol" : "ul")));
+      inner.append(line);
+    } else {
+      inner = null;
+      outer.append(line);
+    }
+  }
+  return outer;
+}

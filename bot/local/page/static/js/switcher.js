@@ -1,0 +1,50 @@
+/** Who you are: be somebody else, open a second window, invite a friend. */
+
+import { h } from "./dom.js";
+import { closeFloating, float } from "./floating.js";
+import { askLine } from "./forms.js";
+import { icon } from "./icons.js";
+import { avatar } from "./people.js";
+import { ask } from "./socket.js";
+import { state, tell } from "./state.js";
+
+/**
+ * Opens the list of people by the button.
+ * @param {HTMLElement} button
+ */
+export function openPeople(button) {
+  const people = state.places.people.filter((/** @type {any} */ p) => !p.bot);
+  const panel = h(
+    "div",
+    { class: "switcher", role: "dialog", "aria-label": "Who are you?" },
+    h("h2", {}, "Who are you?"),
+    h("ul", {}, people.map(person)),
+    h("button", { type: "button", class: "add", on: { click: invite } }, icon("plus"), "Add a person"),
+  );
+  float(button, panel);
+  /** @type {HTMLElement|null} */ (panel.querySelector("[aria-pressed=true]"))?.focus();
+}
+
+/** @param {any} someone */
+function person(someone) {
+  const here = someone.id === state.me;
+  const be = () => {
+    closeFloating();
+    if (!here) tell("be", someone.id);
+  };
+  return h(
+    "li",
+    {},
+    h("button", { type: "button", class: "person", "aria-pressed": String(here), on: { click: be } }, avatar(someone, "small"), h("span", { class: "name" }, someone.name), here && icon("check")),
+    h("a", { class: "icon-button", href: `/?as=${someone.id}`, target: "_blank", rel: "noopener", "aria-label": `Open a window as ${someone.name}`, title: `Open a window as ${someone.name}` }, icon("window")),
+  );
+}
+
+function invite() {
+  closeFloating();
+  askLine("Add a person", "Name", "Add", async (name) => {
+    const answer = await ask("person", { name });
+    if (!answer.error) tell("be", answer.person);
+    return answer.error;
+  });
+}
