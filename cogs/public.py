@@ -35,10 +35,13 @@ class PublicPresenter:
         if kind == "ask":
             return ask(engine, row)
         if engine.ledger.status == "lobby":
-            return lobby(engine, row)
+            return lobby(engine, row, kind)
         view = engine.view(None) if engine.state is not None else None
         if kind == "retire" and view is not None:
-            view = engine.game.view(await engine.archive.state_at(engine.game, position), None)
+            before = await engine.archive.state_at(engine.game, position)
+            if before is None:
+                return lobby(engine, row, kind)
+            view = engine.game.view(before, None)
         return await self._board(engine, kind, view, row)
 
     async def _board(self, engine: Engine, kind: str, view: Any, row: int) -> Parcel:
@@ -148,8 +151,9 @@ def buttons(engine: Engine, row: int) -> Row:
     return found
 
 
-def lobby(engine: Engine, row: int) -> Parcel:
-    """The lobby: options, seats, the dice's commitment, and the buttons to join, leave and start."""
+def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
+    """The lobby: options, seats, the dice's commitment, and the buttons to join, leave and start, unless it is retired
+    because another message shows the game now."""
     ledger, game = engine.ledger, engine.game
     lines = [f"### {game.name} – a new game", f"<@{ledger.owner}> has opened the lobby."]
     lines += [f"{o.name}: **{o.values[ledger.options[o.key]]}**" for o in game.options]
@@ -174,7 +178,8 @@ def lobby(engine: Engine, row: int) -> Parcel:
         found.add_item(button("Start", custom_id("start", engine.id, mark), discord.ButtonStyle.success))
     found.add_item(button("Leave", custom_id("leave", engine.id, mark)))
     found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
-    container.add_item(found)
+    if kind != "retire":
+        container.add_item(found)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return Parcel(layout, [], [])

@@ -98,6 +98,22 @@ async def test_the_board_at_the_bottom_retires_the_old_message(at_table: Table) 
     assert "Your move" in labels(new) and new.pictures[0].data == picture
 
 
+async def test_the_lobby_at_the_bottom_retires_the_old_one(at_table: Table) -> None:
+    """Also when the game has begun by the time it is posted."""
+    await at_table.ann.slash(at_table.channel, "game new", game="overland")
+    old = await at_table.board()
+    await at_table.ann.slash(at_table.channel, "board")
+    new = await at_table.board()
+    assert new.id != old.id and labels(old) == [] and "Start" in labels(new) and "Dice committed" in old.text
+    gate = at_table.local.faults.hold_next("PATCH", r"^/channels/\d+/messages/\d+$")
+    await at_table.ann.slash(at_table.channel, "board")
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.ann.slash(at_table.channel, "game start")
+    gate.release()
+    board = await at_table.board()
+    assert [labels(m) for m in posts(at_table)[:-1]] == [[], []] and shows(board, await number(at_table))
+
+
 async def test_board_asked_for_again_and_again_posts_no_heap(at_table: Table) -> None:
     """Those that wait for their turn become one."""
     await at_table.open_overland()
