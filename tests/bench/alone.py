@@ -1,0 +1,64 @@
+"""What needs no table: start to ready, self-play, and pictures."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+import renderers.overland
+from bot.dice import Dice, DiceTray
+from bot.games.contract import wander
+from bot.games.library import GAMES
+from bot.local import LocalDiscord
+from tests.bench.figures import Figure, percentile, spread
+from tests.crash.process import ROOT, BotProcess
+
+DECISIONS = {"overland": 20_000, "life_1861": 5_000, "dixie": 5_000, "chancellorsville": 2_000, "donelson": 300}
+"""The budgets of self-play, decisions a second."""
+PICTURES = 60
+
+
+async def starts(times: int = 5) -> list[Figure]:
+    """From the start of the process until it serves people."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with LocalDiscord(rate_limits=False) as local:
+            local.add_guild("Friends").add_channel("games")
+            bot = BotProcess(local, Path(folder) / "data")
+            for _ in range(times):
+                await bot.start()
+                await bot.stop()
+    return [Figure("Start to ready", percentile(bot.starts, 0.5), "s", 2)]
+
+
+def self_play() -> list[Figure]:
+    """Random self-play of every game there is, nothing checked."""
+    found = []
+    for key in GAMES:
+        command = [sys.executable, "-m", "bot", "selfplay", key, "--games", "3000", "--no-invariants"]
+        out = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+        pace = re.search(r"([\d,]+) decisions a second", out)
+        assert pace is not None, out
+        value = float(pace.group(1).replace(",", ""))
+        found.append(Figure(f"Self-play, {key}", value, "decisions/s", DECISIONS.get(key), least=True))
+    return found
+
+
+def pictures() -> list[Figure]:
+    """The time to draw one picture of Overland, over the views of some games."""
+    game, rng = GAMES["overland"], Random(1)
+    renderers.overland.prepare()
+    times, sizes = list[float](), list[int]()
+    while len(times) < PICTURES:
+        dice = Dice(DiceTray(rng.randbytes(32), (), "bench", 1), {})
+        state = game.setup({"table": "easier"}, dice).state
+        while game.awaited(view := game.view(state, "us")) and len(times) < PICTURES:
+            begun = time.perf_counter()
+            sizes.append(len(renderers.overland.draw(view)))
+            times.append(time.perf_counter() - begun)
+            state = game.apply(state, "us", game.parse(wander(game, view, "us", rng)), dice).state
+    return [*spread("A picture of Overland", times), Figure("Its size, mean", sum(sizes) / len(sizes) / 1024, "KiB")]

@@ -1,0 +1,131 @@
+"""Games at rest: opening a long one, what it weighs on disk, and what ten thousand of them cost in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.engine import Engine, Services
+from bot.engines import Engines, Place
+from bot.games.library import GAMES
+from bot.games.overland.state import OverlandState
+from bot.ledger import Actor
+from bot.store import Store
+from tests.bench.figures import Figure, percentile
+from tests.crash.process import ROOT
+
+ANN = Actor(1, "Ann")
+AT_REST = 10_000
+SAMPLES = 40
+
+
+async def played(engines: Engines, decisions: int) -> Engine:
+    """A campaign of that many decisions: Grant marches to and fro, as Lee is far away in Richmond."""
+    engine = await engines.open(ANN, "overland", {}, Place(1, decisions))
+    await engine.start(ANN)
+    engine.state = OverlandState("easier", 10, "wilderness", "richmond", "drurys-bluff", "valley")
+    engine._views.clear()
+    for i in range(decisions):
+        await engine.decide(ANN, f"move grant {('spotsylvania', 'wilderness')[i % 2]}")
+    return engine
+
+
+async def opening(store: Store, now: Callable[[], int], id: str) -> float:
+    """The median time, in seconds, to open a game that is not in memory."""
+    times = []
+    for _ in range(SAMPLES):
+        engines = Engines(Services(store, now), GAMES)
+        begun = time.perf_counter()
+        engine = await engines.get(id)
+        engine.view(None)
+        times.append(time.perf_counter() - begun)
+    return percentile(times, 0.5)
+
+
+def weight(db: sqlite3.Connection) -> int:
+    """The database's size in bytes."""
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    (pages,), (size,) = db.execute("PRAGMA page_count").fetchone(), db.execute("PRAGMA page_size").fetchone()
+    return int(pages * size)
+
+
+async def measure() -> list[Figure]:
+    """Builds the games and measures."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "adjutant.db"
+        store = await Store.open(path)
+        # Only to build the games sooner; nothing here is timed.
+        await store.read(lambda db: db.execute("PRAGMA synchronous = OFF").fetchone())
+        engines = Engines(Services(store, lambda: int(time.time() * 1000)), GAMES)
+        found = []
+        for decisions in (1_000, 10_000):
+            before = await store.read(weight)
+            engine = await played(engines, decisions)
+            grown = await store.read(weight) - before
+            took = await opening(store, engines.services.now, engine.id)
+            found.append(Figure(f"Opening a cold game of {decisions:,} decisions", 1000 * took, "ms", 50))
+        found.append(Figure("Database growth", grown / decisions, "bytes/decision"))
+        model = await played(engines, 100)
+        await store.write(lambda db: copies(db, model.id))
+        await store.close()
+        found.append(Figure(f"{AT_REST:,} games at rest, each opened and dropped", memory(path), "MB", 250))
+        return found
+
+
+def copies(db: sqlite3.Connection, model: str) -> None:
+    """Fills the database with copies of a game, each in a channel of its own."""
+    for table, columns in {
+        "games": "key, status, guild, channel + {n}, owner, updated, seed, origin, "
+        "CAST(replace(CAST(ledger AS TEXT), '{model}', '{id}') AS BLOB)",
+        "players": "seat, user, name",
+        "entries": "seq, body",
+        "leaves": "chain, no, seq, nonce, body, head, opening",
+        "snapshots": "seq, bar, state",
+    }.items():
+        for n in range(1, AT_REST + 1):
+            id = f"copy{n:05}"
+            selected = columns.format(n=n, id=id, model=model)
+            named = [c for (_, c, *_) in db.execute(f"PRAGMA table_info({table})")]
+            where = "id" if table == "games" else "game"
+            assert named[0] == where
+            db.execute(f"INSERT INTO {table} SELECT ?, {selected} FROM {table} WHERE {where} = ?", (id, model))
+
+
+def memory(path: Path) -> float:
+    """The greatest memory of a process like the bot's that opens every game, one after the other, in MB."""
+    import subprocess
+
+    command = [sys.executable, "-m", "tests.bench.archive", str(path)]
+    out = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    return float(json.loads(out.splitlines()[-1]))
+
+
+async def open_all(path: Path) -> None:
+    """Opens every game of a database, with what is idle dropped as the bot drops it, and prints the memory used."""
+    import resource
+
+    from bot.client import warm_up
+    from bot.engines import IDLE
+
+    warm_up()
+    store = await Store.open(path)
+    clock = [0]
+    engines = Engines(Services(store, lambda: clock[0]), GAMES)
+    ids = await store.read(lambda db: [id for (id,) in db.execute("SELECT id FROM games")])
+    for n, id in enumerate(ids):
+        (await engines.get(id)).view(None)
+        clock[0] += IDLE // 100
+        if n % 30 == 0:
+            engines.drop_idle()
+    await store.close()
+    print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+
+
+if __name__ == "__main__":
+    asyncio.run(open_all(Path(sys.argv[1])))
