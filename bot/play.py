@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from bot.commit import Reply, change, drafted
-from bot.games.contract import Path, Refusal, Seat
+from bot.games.contract import Path, Refusal, Seat, legal
 from bot.ledger import Actor
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ async def resign(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:
 async def carry_out(engine: Engine, actor: Actor, seat: Seat, text: str, gm: bool = False) -> Reply:
     """Carries out a decision or an order for a seat; ``gm`` where the game master makes it."""
     view, game = engine.view(seat), engine.game
-    decision = game.parse(text)
+    decision = understood(engine, seat, text)
     canonical = game.text(decision)
     refusal = game.check(view, seat, decision)
     kind = "order" if is_order(engine, view, seat, canonical) else "decision"
@@ -61,6 +62,18 @@ async def carry_out(engine: Engine, actor: Actor, seat: Seat, text: str, gm: boo
         bar=bool(dice.draws) or done.consulted or gm,
     )
     return await change(engine, entry, done, actor, dice)
+
+
+def understood(engine: Engine, seat: Seat, text: str) -> Any:
+    """The decision that a text says. The rules refuse a text without knowing the position; what would be legal in it
+    is added here. Raises Refusal."""
+    try:
+        return engine.game.parse(text)
+    except Refusal as refusal:
+        if refusal.instead or seat not in engine.awaited():
+            raise
+        instead = tuple(islice(legal(engine.game, engine.view(seat), seat), 3))
+        raise Refusal(refusal.reason, refusal.rule, instead) from refusal
 
 
 def is_order(engine: Engine, view: Any, seat: Seat, text: str) -> bool:

@@ -47,7 +47,7 @@ def flowing(text: str) -> str:
 
 def shown(entry: Entry) -> str:
     """An entry as Markdown."""
-    return f"### {entry.id} · {entry.title}\n{flowing(entry.text)}\n-# {entry.section} · *{entry.mark}*"
+    return f"### {entry.id} · {entry.title}\n{flowing(entry.text)}\n-# *{entry.mark}*"
 
 
 async def show_rules(interaction: Interaction, key: str, query: str = "") -> None:

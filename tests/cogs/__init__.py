@@ -1,0 +1,1 @@
+"""What stands between the bot and Discord, without Discord."""
