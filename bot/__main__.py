@@ -9,10 +9,11 @@ import argparse
 import asyncio
 import logging
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 import discord
-import msgspec
 
 from bot.settings import Settings, from_environment
 from bot.store import Store, StoreError
@@ -24,7 +25,9 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="command")
     commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
     local = commands.add_parser("local", help="play without an account, on a Discord of its own")
-    local.add_argument("--port", type=int, default=8600, help="the port on this machine (default 8600)")
+    local.add_argument("--port", type=int, help="the port to listen on (default 8600, or a free one)")
+    local.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    local.add_argument("--keep", action="store_true", help="keep games, messages and people in the data folder")
     replay = commands.add_parser("replay", help="tell a recorded game move by move")
     replay.add_argument("file", type=Path)
     verify = commands.add_parser("verify", help="check a record: chains, dice, every move")
@@ -39,46 +42,39 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-async def run(settings: Settings) -> int:
-    """Connects to Discord and serves until stopped. Returns the exit status."""
-    from bot.client import Adjutant, BrokenCommands, point_at
+async def run(settings: Settings) -> None:
+    """Connects to Discord and serves until stopped. Raises what ``served`` turns into words."""
+    from bot.client import Adjutant, point_at
 
     point_at(settings)
-    bot = Adjutant(settings)
+    async with Adjutant(settings) as bot:
+        await bot.start(settings.token)
+
+
+async def local(settings: Settings, asked: argparse.Namespace) -> None:
+    """Serves the local Discord with the bot connected to it. Raises what ``served`` turns into words."""
+    from bot.home import play_here
+
+    host, port, keep = (getattr(asked, key, None) for key in ("host", "port", "keep"))
+    await play_here(settings, host=host or "127.0.0.1", port=port, keep=bool(keep))
+
+
+def served(serving: Coroutine[Any, Any, None]) -> int:
+    """Serves until stopped. Returns the exit status; what prevents it is said in a sentence."""
+    from bot.client import BrokenCommands
+    from bot.home import CannotServe
+
     try:
-        async with bot:
-            await bot.start(settings.token)
+        asyncio.run(serving)
+    except asyncio.CancelledError:
+        return 0
     except discord.LoginFailure:
         print("Discord refused the token: copy the bot's token anew into DISCORD_TOKEN.", file=sys.stderr)
         return 1
-    except (StoreError, BrokenCommands) as error:
-        print(error, file=sys.stderr)
-        return 1
-    except discord.PrivilegedIntentsRequired as error:
+    except (StoreError, BrokenCommands, CannotServe, discord.PrivilegedIntentsRequired) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
-
-
-async def local(settings: Settings, port: int) -> int:
-    """Serves the local Discord with the bot connected to it."""
-    from bot.local import LocalDiscord
-
-    stand_in = LocalDiscord()
-    stand_in.seed_demo()
-    try:
-        await stand_in.start(port=port)
-    except OSError as error:
-        print(f"Port {port} cannot be used ({error.strerror}): choose another with --port.", file=sys.stderr)
-        return 1
-    here = msgspec.structs.replace(
-        settings, token=stand_in.token, api_url=stand_in.api_url, gateway_url=stand_in.gateway_url
-    )
-    print(f"The local Discord is at {stand_in.api_url}; stop it with Ctrl-C.")
-    try:
-        return await run(here)
-    finally:
-        await stand_in.stop()
 
 
 def read(file: Path) -> bytes:
@@ -162,8 +158,8 @@ def main(arguments: list[str] | None = None) -> int:
             if not settings.token:
                 print("DISCORD_TOKEN is not set: without it, `python -m bot local` plays here.", file=sys.stderr)
                 return 2
-            return asyncio.run(run(settings))
-        return asyncio.run(local(settings, getattr(asked, "port", 8600)))
+            return served(run(settings))
+        return served(local(settings, asked))
     except KeyboardInterrupt:
         return 0
 

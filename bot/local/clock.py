@@ -143,6 +143,11 @@ class Snowflakes:
         self._last = max(self._last, self._last_guild << 22)
         return self._last_guild << 22
 
+    def skip_to(self, last: int) -> None:
+        """Make ids larger than ``last`` from now on: it stands for something that was there before."""
+        self._last = max(self._last, last)
+        self._last_guild = max(self._last_guild, last >> 22)
+
     @staticmethod
     def time_of(snowflake: int) -> float:
         """The moment, in seconds since 1970, that an id carries."""

@@ -274,6 +274,13 @@ class World:
             message.flags = draft.flags | kept
         message.mentions, message.mentions_everyone = mentions.allowed(message, draft.allowed_mentions)
 
+    def recall(self, message: Message) -> None:
+        """A message that was kept is there again; nobody is told."""
+        message.raw = payloads.message(message)
+        message.revisions.append(message.raw)
+        if message.author is self.bot and message.nonce is not None:
+            self.by_nonce[message.channel.id, str(message.nonce)] = message
+
     def _record(self, message: Message, event: str) -> None:
         message.raw = payloads.message(message)
         message.revisions.append(message.raw)

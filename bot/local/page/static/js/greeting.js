@@ -51,7 +51,8 @@ async function play() {
   starting = true;
   draw();
   const opened = await runSlash("game new", { game: "overland", table: "easier" });
-  if (!opened.error) await runSlash("game start", {});
+  const started = opened.error ? opened : await runSlash("game start", {});
   starting = false;
   draw();
+  if (!started.error) tell("board");
 }

@@ -13,6 +13,8 @@ const TOGETHER = 7 * 60 * 1000;
 const entries = new Map();
 /** @type {{channel: string, message: string}|null} A message to go to, once it is there. */
 let wanted = null;
+/** Whether to go to the newest picture that everybody sees, once there is one. */
+let boardWanted = false;
 let pinned = true;
 
 const log = byId("log");
@@ -25,6 +27,10 @@ export function startLog() {
   when("seek", (target) => {
     wanted = target;
     seek();
+  });
+  when("board", () => {
+    boardWanted = true;
+    seekBoard();
   });
   scroller.addEventListener("scroll", scrolled, { passive: true });
   new ResizeObserver(() => pinned && toBottom()).observe(log);
@@ -66,6 +72,7 @@ function take(frame) {
   else if (older) scroller.scrollTop = scroller.scrollHeight - below;
   read();
   seek();
+  seekBoard();
 }
 
 /** @param {string} id */
@@ -158,6 +165,18 @@ function read() {
   const newest = [...state.messages.keys()].sort(byAge).pop();
   const channel = state.places && [...state.places.guilds.flatMap((/** @type {any} */ g) => g.channels), ...state.places.dms].find((c) => c.id === state.channel);
   if (newest && channel?.unread) ask("read", { channel: state.channel, message: newest });
+}
+
+/** Shows the board from its top, once it is posted. */
+function seekBoard() {
+  if (!boardWanted) return;
+  const id = [...entries.keys()].sort(byAge).findLast((i) => !state.messages.get(i).ephemeral && entries.get(i)?.querySelector(".picture"));
+  if (!id) return;
+  boardWanted = false;
+  pinned = false;
+  const entry = /** @type {HTMLElement} */ (entries.get(id));
+  entry.scrollIntoView({ block: "start" });
+  /** @type {HTMLElement|null} */ (entry.querySelector(".button.primary"))?.focus({ preventScroll: true });
 }
 
 /** Goes to the message that was asked for, looking further back until it is there. */
