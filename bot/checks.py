@@ -136,7 +136,7 @@ def check_entries(record: Record, seats: list[str]) -> None:
     """A whole record's entries must make exactly the chains that it shows."""
     assert record.whole is not None
     entries, heads, standing = record.whole.entries, Heads({}, {}), Standing()
-    at = dict.fromkeys(record.chains, 0)
+    at = dict.fromkeys((PUBLIC, *seats), 0)
     shown: set[int] = set()
     for n, entry in enumerate(entries, 1):
         if entry.seq != n:

@@ -117,7 +117,14 @@ def other_rules(record: Record, game: Game[Any, Any, Any]) -> list[str]:
 
 def replay(data: bytes, games: Rules) -> Iterator[str]:
     """The game told move by move, one line each, and where it stands in the end. Raises Wrong."""
-    record = read(data)
+    try:
+        yield from told(read(data), games)
+    except NONSENSE as error:
+        raise Wrong(f"the record makes no sense: {error!r:.200}") from error
+
+
+def told(record: Record, games: Rules) -> Iterator[str]:
+    """As ``replay``, for records that make sense."""
     game = rules_of(record, games)
     if record.whole is None and game.hidden:
         raise Wrong("this record was made while the game ran: it does not hold what is needed to play it again")

@@ -83,10 +83,14 @@ class Walk:
         """The next step's outcome, None where it leaves the state alone. Raises Refusal or ValueError."""
         done: Outcome[Any] | None = None
         if step.kind in ("undo", "rewind"):
-            if step.to not in self.states:
+            if self.states.get(step.to) is None:
                 raise ValueError(f"it goes back to entry {step.to}, which left no state")
             self.state = self.states[step.to]
-            self._orders = [order for order in self._orders if step.kind == "undo" and self._carried(order, step)]
+            stay = [order for order in self._orders if step.kind == "undo" and self._carried(order, step)]
+            lapsed = {order.no for order in self._orders} - {order.no for order in stay}
+            if step.kind == "undo" and lapsed != set(step.lapsed):
+                raise ValueError(f"it drops the orders of entries {sorted(step.lapsed)}, where {sorted(lapsed)} lapse")
+            self._orders = stay
         elif step.kind in CHANGES:
             done = outcome(self.game, self.state, step)
             self.state = done.state
@@ -105,11 +109,7 @@ class Walk:
         try:
             self.state = outcome(self.game, self.state, order).state
         except Refusal:
-            if order.no not in undo.lapsed:
-                raise
             return False
-        if order.no in undo.lapsed:
-            raise ValueError(f"it drops the order of entry {order.no}, which still stands")
         return True
 
 

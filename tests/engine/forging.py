@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bot.record import PUBLIC, Entry, Heads, Link, Record, Whole, chain_links, link, sealed
+from bot.games.contract import PUBLIC
+from bot.record import Entry, Heads, Link, Record, Whole, chain_links, link, sealed
 from bot.replay import read
 from tests.engine.house import RULES
 
@@ -57,6 +58,6 @@ def with_whole(record: Record, **changes: Any) -> bytes:
     return resealed(record, whole=msgspec.structs.replace(record.whole, **changes))
 
 
-def replaced(entries: list[Entry], at: int, **changes: Any) -> None:
+def replaced(entries: list[Entry], at: int, /, **changes: Any) -> None:
     """Changes one entry's fields in place."""
     entries[at] = msgspec.structs.replace(entries[at], **changes)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.dice import Draw
 from bot.engine import Engine
 from bot.games.contract import PUBLIC
 from bot.record import public_body, struck
@@ -106,7 +107,7 @@ async def test_rewinding_to_a_struck_entry_brings_it_back(house: House) -> None:
 
 async def test_a_rewound_die_is_rolled_afresh(house: House) -> None:
     engine = await house.overland()
-    rolled = []
+    rolled: list[Draw] = []
     for _ in range(5):
         await house.decide(engine, "us", "attack lee")
         rolled += engine.recent[-1].draws
