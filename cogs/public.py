@@ -42,31 +42,32 @@ class PublicPresenter:
             if before is None:
                 return lobby(engine, row, kind)
             view = engine.game.view(before, None)
-        return await self._board(engine, kind, view, row)
+        return await self._board(engine, kind, view, position, row)
 
-    async def _board(self, engine: Engine, kind: str, view: Any, row: int) -> Parcel:
+    async def _board(self, engine: Engine, kind: str, view: Any, position: int, row: int) -> Parcel:
         ledger, game = engine.ledger, engine.game
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[ledger.status])
         container.add_item(
             ui.TextDisplay(f"### {game.name}\n{game.headline(view) if view is not None else ''}".strip())
         )
+        retired = kind == "retire"
+        container.add_item(ui.TextDisplay(log_lines(engine, position if retired else ledger.seq)))
         files: list[discord.File] = []
         picture = await self._gallery.draw(game.key, view) if view is not None else None
+        # The picture comes last but for the buttons: the bottom of a message is what a phone shows first.
         if picture is not None:
             gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
             gallery.add_item(media=f"attachment://{picture.name}", description=game.alt(view)[:1024])
             container.add_item(gallery)
             files.append(discord.File(BytesIO(picture.png), picture.name))
         ping: list[int] = []
-        if kind != "retire":
-            container.add_item(ui.TextDisplay(log_lines(engine)))
+        if not retired:
             if ledger.status == "playing":
                 text, ping = waiting(engine)
                 container.add_item(ui.TextDisplay(text))
             for text in await self._ending(engine):
                 container.add_item(ui.TextDisplay(text))
-        container.add_item(ui.TextDisplay(footer(engine)))
-        if kind != "retire":
+            container.add_item(ui.TextDisplay(footer(engine)))
             container.add_item(buttons(engine, row))
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
@@ -106,10 +107,11 @@ def told_line(told: Told) -> str:
     return f"`{told.no:>3}` " + (f"~~{text}~~" if told.struck else text)
 
 
-def log_lines(engine: Engine) -> str:
-    """The last lines of the public log."""
-    lines = [told_line(t)[:400] for t in recent(engine, PUBLIC)[-LINES:]]
-    return "\n".join(lines)
+def log_lines(engine: Engine, upto: int) -> str:
+    """The last lines of the public log, up to that entry."""
+    told = [t for t in recent(engine, PUBLIC) if t.seq <= upto]
+    lines = [told_line(t)[:400] for t in told[-LINES:]]
+    return "\n".join(lines) or "…"
 
 
 def waiting(engine: Engine) -> tuple[str, list[int]]:
