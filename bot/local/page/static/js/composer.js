@@ -12,6 +12,7 @@ import { ask } from "./socket.js";
 import { channelOf, state, tell, when } from "./state.js";
 import { Suggestions } from "./suggestions.js";
 
+const NARROW = matchMedia("(max-width: 820px)");
 const form = byId("composer");
 const host = h("div", { class: "composer-list" });
 const suggestions = new Suggestions(host);
@@ -85,7 +86,8 @@ function hint() {
   const closed = !channel || !channel.writable || channel.locked;
   const name = channel?.kind === "dm" ? `@${channel.name}` : `#${channel?.name ?? ""}`;
   box.disabled = attach.disabled = submit.disabled = closed;
-  box.placeholder = closed ? "You do not have permission to send messages here." : `Message ${name} – or / for commands`;
+  const open = NARROW.matches ? `Message ${name}` : `Message ${name} – or / for commands`;
+  box.placeholder = closed ? "You do not have permission to send messages here." : open;
   box.setAttribute("aria-label", `Message ${name}`);
 }
 

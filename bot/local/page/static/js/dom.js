@@ -42,15 +42,17 @@ export function add(parent, children) {
 }
 
 /**
- * Gives an element new children, and the focus back to the control that had it.
- * Controls are known by their `data-key`.
+ * Gives an element new children, and the focus back to the control that had it; nothing when they look the same, so
+ * that a click that has begun on one is not lost. Controls are known by their `data-key`.
  * @param {HTMLElement} parent
  * @param {...any} children
  */
 export function fill(parent, ...children) {
+  const fresh = document.createElement("div");
+  add(fresh, children);
+  if (fresh.innerHTML === parent.innerHTML) return;
   const restore = keepFocus(parent);
-  parent.textContent = "";
-  add(parent, children);
+  parent.replaceChildren(...fresh.childNodes);
   restore(parent);
 }
 

@@ -7,20 +7,20 @@ let closeOpen = null;
  * Shows a panel by its anchor, below it where there is room, else above.
  * @param {HTMLElement} anchor
  * @param {HTMLElement} panel
- * @param {{onClose?: () => void, match?: boolean, inside?: HTMLElement}} [how] `match`: as wide as the anchor
+ * @param {{onClose?: () => void, match?: boolean, tallest?: number}} [how] `match`: as wide as the anchor; `tallest`: pixels
  * @returns {() => void} closes it
  */
 export function float(anchor, panel, how = {}) {
   closeFloating();
-  const host = how.inside ?? anchor.closest("dialog") ?? document.body;
+  const host = anchor.closest("dialog") ?? document.body;
   panel.classList.add("floating");
   host.append(panel);
-  place(anchor, panel, how.match ?? false);
+  place(anchor, panel, how);
   const outside = (/** @type {Event} */ event) => {
     const target = /** @type {Node} */ (event.target);
     if (!panel.contains(target) && !anchor.contains(target)) close();
   };
-  const resized = () => place(anchor, panel, how.match ?? false);
+  const resized = () => place(anchor, panel, how);
   const escaped = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -52,9 +52,9 @@ export function closeFloating() {
 /**
  * @param {HTMLElement} anchor
  * @param {HTMLElement} panel
- * @param {boolean} match
+ * @param {{match?: boolean, tallest?: number}} how
  */
-function place(anchor, panel, match) {
+function place(anchor, panel, { match = false, tallest = 420 }) {
   const edge = 8;
   const box = anchor.getBoundingClientRect();
   if (match) panel.style.setProperty("width", `${Math.max(box.width, 180)}px`);
@@ -62,7 +62,7 @@ function place(anchor, panel, match) {
   const above = box.top - edge;
   const wanted = panel.scrollHeight;
   const under = below >= Math.min(wanted, 320) || below >= above;
-  panel.style.setProperty("max-height", `${Math.max(120, Math.min(420, under ? below : above) - 4)}px`);
+  panel.style.setProperty("max-height", `${Math.max(120, Math.min(tallest, under ? below : above) - 4)}px`);
   const size = panel.getBoundingClientRect();
   const left = Math.max(edge, Math.min(box.left, innerWidth - size.width - edge));
   panel.style.setProperty("left", `${left}px`);

@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { drawMessage } from "./message.js";
 import { ask } from "./socket.js";
-import { state, tell, when } from "./state.js";
+import { channelOf, state, tell, when } from "./state.js";
 import { inStyle, midnight } from "./times.js";
 
 const NEAR = 80;
@@ -35,6 +35,10 @@ export function startLog() {
   scroller.addEventListener("scroll", scrolled, { passive: true });
   new ResizeObserver(() => pinned && toBottom()).observe(log);
   new ResizeObserver(() => pinned && toBottom()).observe(scroller);
+  byId("jump").addEventListener("click", () => {
+    toBottom();
+    byId("box").focus();
+  });
   document.addEventListener("visibilitychange", read);
   window.addEventListener("focus", read);
 }
@@ -145,7 +149,9 @@ function divider(day, isNew) {
 }
 
 function scrolled() {
-  pinned = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+  const below = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+  pinned = below < NEAR;
+  byId("jump").hidden = below < scroller.clientHeight;
   if (scroller.scrollTop < NEAR && state.more && entries.size) older();
   if (pinned) read();
 }
@@ -163,8 +169,15 @@ async function older() {
 function read() {
   if (document.hidden || !pinned || !state.channel) return;
   const newest = [...state.messages.keys()].sort(byAge).pop();
-  const channel = state.places && [...state.places.guilds.flatMap((/** @type {any} */ g) => g.channels), ...state.places.dms].find((c) => c.id === state.channel);
-  if (newest && channel?.unread) ask("read", { channel: state.channel, message: newest });
+  if (newest && channelOf()?.unread) ask("read", { channel: state.channel, message: newest });
+}
+
+/** Scrolls so that an entry stands that many pixels under the top.
+ * @param {HTMLElement} entry
+ * @param {number} under
+ */
+function scrollTo(entry, under) {
+  scroller.scrollTop += entry.getBoundingClientRect().top - scroller.getBoundingClientRect().top - under;
 }
 
 /** Shows the board from its top, once it is posted. */
@@ -175,7 +188,7 @@ function seekBoard() {
   boardWanted = false;
   pinned = false;
   const entry = /** @type {HTMLElement} */ (entries.get(id));
-  entry.scrollIntoView({ block: "start" });
+  scrollTo(entry, 0);
   /** @type {HTMLElement|null} */ (entry.querySelector(".button.primary"))?.focus({ preventScroll: true });
 }
 
@@ -193,7 +206,7 @@ function seek() {
   }
   wanted = null;
   pinned = false;
-  entry.scrollIntoView({ block: "center" });
+  scrollTo(entry, Math.max(0, (scroller.clientHeight - entry.offsetHeight) / 2));
   entry.focus({ preventScroll: true });
   entry.classList.remove("sought");
   requestAnimationFrame(() => entry.classList.add("sought"));

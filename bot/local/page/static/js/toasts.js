@@ -5,16 +5,18 @@ import { icon } from "./icons.js";
 import { avatar } from "./people.js";
 import { channelOf, tell, when } from "./state.js";
 
-const SHOWN_FOR = 8000;
+const NOTE_SHOWN = 4000;
+const PING_SHOWN = 8000;
 
 /** Starts listening. */
 export function startToasts() {
-  when("toast", ({ text }) => show(h("span", { class: "words" }, text)));
+  when("toast", ({ text }) => show(NOTE_SHOWN, h("span", { class: "words" }, text)));
   when("ping", (message) => {
     const channel = channelOf(message.channel);
     const where = !channel || channel.kind === "dm" ? "a direct message" : `#${channel.name}`;
     const go = () => tell("go", { channel: message.channel, message: message.id });
     show(
+      PING_SHOWN,
       avatar(message.author),
       h("button", { type: "button", class: "words", on: { click: go } }, h("strong", {}, message.author.name), ` in ${where}`, h("span", { class: "note" }, excerpt(message))),
     );
@@ -34,10 +36,13 @@ function excerpt(message) {
   return line.replace(/^(#{1,3}|-#)\s+/, "").replace(/[*_`~|]/g, "").slice(0, 100);
 }
 
-/** @param {...any} inside */
-function show(...inside) {
+/**
+ * @param {number} time milliseconds
+ * @param {...any} inside
+ */
+function show(time, ...inside) {
   const toast = h("div", { class: "toast" }, inside, h("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => toast.remove() } }, icon("cross")));
   toast.addEventListener("click", (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest(".words") && toast.remove());
   byId("toasts").append(toast);
-  setTimeout(() => toast.remove(), SHOWN_FOR);
+  setTimeout(() => toast.remove(), time);
 }

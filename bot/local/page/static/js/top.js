@@ -116,7 +116,7 @@ function openTrouble(anchor) {
       }),
     ),
   );
-  const close = float(anchor, panel);
+  const close = float(anchor, panel, { tallest: 680 });
   panel.querySelector("button")?.focus();
 }
 

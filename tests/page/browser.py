@@ -1,0 +1,131 @@
+"""A browser at the local Discord: one context for each person, with everything that their windows received."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, Locator, Page, WebSocket, async_playwright, expect
+
+from bot.local import LocalDiscord, Person
+
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+PATIENCE = 15_000
+"""Milliseconds that a loaded machine may take for what is usually there at once."""
+
+
+@dataclass
+class Window:
+    """A person's window."""
+
+    page: Page
+    person: Person
+    frames: list[str] = field(default_factory=list)
+    """What the server sent, as text."""
+    mistakes: list[str] = field(default_factory=list)
+    """What the page's console complained about."""
+
+    @property
+    def messages(self) -> Locator:
+        """The messages on the screen, those on their way too."""
+        return self.page.locator(".message")
+
+    @property
+    def last(self) -> Locator:
+        """The newest message."""
+        return self.page.locator("#log > .message").last
+
+    @property
+    def panel(self) -> Locator:
+        """The newest message that only this person sees."""
+        return self.page.locator("#log > .message.ephemeral").last
+
+    @property
+    def box(self) -> Locator:
+        """The message box."""
+        return self.page.locator("#box")
+
+    def button(self, name: str, **more: Any) -> Locator:
+        """The button of that name."""
+        return self.page.get_by_role("button", name=name, exact=True, **more)
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys, one after the other."""
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def slash(self, command: str, *values: str) -> None:
+        """Types a command and its options by the keyboard alone, each picked from its list, and sends it."""
+        await self.box.focus()
+        await self.page.keyboard.type(f"/{command} ")
+        await expect(self.page.locator(".slash-form .command")).to_have_text(command)
+        for value in values:
+            await self.page.keyboard.type(value)
+            await expect(self.page.get_by_role("option").first).to_contain_text(value)
+            await self.press("Enter")
+        await self.press("Enter")
+        await expect(self.box).to_be_visible()
+        await expect(self.page.locator("#pending .thinking")).to_have_count(0)
+
+    def received(self, text: str) -> bool:
+        """Whether anything that came over the socket has that text in it."""
+        return any(text in frame or json.dumps(text)[1:-1] in frame for frame in self.frames)
+
+
+class Browsing:
+    """Opens windows."""
+
+    def __init__(self, browser: Browser, local: LocalDiscord) -> None:
+        self.browser, self.local = browser, local
+        self.windows: list[Window] = []
+
+    async def window(self, person: Person, size: tuple[int, int] = DESKTOP, **context: Any) -> Window:
+        """A window of ``person``'s in a browser context of its own, once it is connected."""
+        made: BrowserContext = await self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", **context
+        )
+        made.set_default_timeout(PATIENCE)
+        page = await made.new_page()
+        window = Window(page, person)
+        self.windows.append(window)
+
+        def listen(socket: WebSocket) -> None:
+            socket.on("framereceived", lambda text: window.frames.append(str(text)))
+
+        page.on("websocket", listen)
+        page.on("pageerror", lambda error: window.mistakes.append(str(error)))
+        page.on("console", lambda said: window.mistakes.append(said.text) if said.type == "error" else None)
+        await page.goto(f"{self.local.base_url}/?as={person.id}")
+        await expect(page.locator("#self")).to_contain_text(person.name)
+        return window
+
+
+@asynccontextmanager
+async def browsing(local: LocalDiscord) -> AsyncIterator[Browsing]:
+    """A browser, closed at the end; no page may have made a mistake."""
+    chromium = shutil.which("chromium")
+    assert chromium is not None, "The page's tests need Debian's browser: apt-get install chromium"
+    expect.set_options(timeout=PATIENCE)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        made = Browsing(browser, local)
+        try:
+            yield made
+            for window in made.windows:
+                assert window.mistakes == [], window.mistakes
+        finally:
+            await browser.close()

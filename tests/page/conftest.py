@@ -1,0 +1,69 @@
+"""A table with the bot, its page, and a browser."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.local import LocalDiscord
+from bot.local.page import Page
+from tests.local.camp_bot import CampBot, running_bot
+from tests.page.browser import Browsing, browsing
+from tests.wire.table import GAMES, Table
+
+
+@dataclass
+class Scene:
+    """The table, the page that people see it through, and the browser."""
+
+    table: Table
+    page: Page
+    browser: Browsing
+
+
+@pytest.fixture
+async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
+    """The whole bot; afterwards, nothing it sent may have broken a rule of Discord's."""
+    local = LocalDiscord(rate_limits=False)
+    page = Page(local)
+    await local.start()
+    try:
+        async with browsing(local) as browser:
+            table = Table(local, tmp_path / "data", GAMES)
+            await table.start()
+            try:
+                yield Scene(table, page, browser)
+            finally:
+                await table.stop()
+        assert local.violations == []
+    finally:
+        await local.stop()
+
+
+@dataclass
+class Camp:
+    """A small bot that uses every part of Discord, and the browser."""
+
+    local: LocalDiscord
+    page: Page
+    bot: CampBot
+    browser: Browsing
+
+
+@pytest.fixture
+async def camp() -> AsyncIterator[Camp]:
+    """A server with a channel, Ann and Bea, and the small bot."""
+    local = LocalDiscord(rate_limits=False)
+    page = Page(local)
+    local.add_guild("Friends").add_channel("games")
+    local.add_user("Ann")
+    local.add_user("Bea")
+    await local.start()
+    try:
+        async with running_bot(local) as bot, browsing(local) as browser:
+            yield Camp(local, page, bot, browser)
+    finally:
+        await local.stop()

@@ -1,0 +1,104 @@
+"""A whole game of Overland, played on the page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from bot.engine import Engine
+from bot.replay import verify
+from tests.page.conftest import Scene
+from tests.wire.table import GAMES
+
+CHOICE = ".button.primary"
+
+
+async def test_a_board_in_one_click(scene: Scene) -> None:
+    """The greeting's button leads straight to the board, on a phone as on a desk."""
+    window = await scene.browser.window(scene.table.ann)
+    await window.button("Play Overland now").click()
+    board = window.page.locator(".message:not(.ephemeral) .picture img")
+    await expect(board).to_be_in_viewport()
+    await expect(board).to_have_attribute("alt", re.compile("Grant"))
+    await expect(window.button("Your move")).to_be_focused()
+    await expect(window.page.get_by_role("heading", name="Grant against Lee, in ten minutes")).to_have_count(0)
+
+
+async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tmp_path: Path) -> None:
+    """The campaign may end sooner than twenty decisions; then the next one begins. The record is checked at the end."""
+    table = scene.table
+    window = await scene.browser.window(table.ann)
+
+    async def engine() -> Engine:
+        """The game in play, begun where there is none."""
+        found = table.bot.engines.loaded_in(table.channel.id)
+        if found is None or found.ledger.status != "playing":
+            await window.slash("game new")
+            await window.slash("game start")
+            await expect(window.panel.locator(CHOICE).first).to_be_visible()
+        return await table.bot.engines.in_channel(table.channel.id)
+
+    for turn in range(20):
+        game = await engine()
+        before = len(await game.archive.entries())
+        if turn < 10:
+            choices = await window.person.autocomplete(table.channel, "play", "decision", "")
+            await window.slash("play", choices[-1][1])
+        else:
+            await window.panel.locator(CHOICE).last.click()
+            await expect(window.page.locator("[aria-busy]")).to_have_count(0)
+        assert len(await game.archive.entries()) == before + 1
+    await engine()
+    await window.slash("game resign")
+    await window.panel.get_by_role("button", name="Resign").click()
+    await expect(window.page.locator("#log")).to_contain_text("The dice's seed was")
+    await window.slash("rules", "OV-3.1")
+    await expect(window.panel).to_contain_text("How you win")
+    await window.slash("game export")
+    async with window.page.expect_download() as download:
+        await window.panel.get_by_role("link", name=re.compile("Download")).click()
+    record = tmp_path / "record"
+    await (await download.value).save_as(record)
+    assert verify(record.read_bytes(), GAMES).lines
+
+
+async def test_a_move_is_taken_back(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Moving is free and can be undone; both show."""
+    monkeypatch.setattr("bot.dice.value", lambda tray, stream, number, sides: sides)
+    window = await scene.browser.window(scene.table.ann)
+    await window.slash("game new")
+    await window.slash("game start")
+    await window.panel.get_by_role("button", name="Attack Lee").click()
+    await window.panel.get_by_role("button", name=re.compile("^Move Grant")).first.click()
+    await expect(window.panel).to_contain_text("Grant moves")
+    await window.panel.get_by_role("button", name="Undo").click()
+    await expect(window.page.locator("#log s").first).to_contain_text("Grant moves")
+
+
+async def test_a_game_by_the_keyboard_alone(scene: Scene) -> None:
+    """From the greeting to the first battle without a pointer, and the focus never gets lost."""
+    window = await scene.browser.window(scene.table.ann)
+    focused = window.page.locator(":focus")
+    await expect(window.button("Play Overland now")).to_be_enabled()
+    await window.press("Shift+Tab", "Shift+Tab", "Shift+Tab")
+    await expect(window.button("Play Overland now")).to_be_focused()
+    await window.press("Enter")
+    await expect(window.button("Your move")).to_be_focused()
+    await window.press("Enter")
+    choice = window.panel.locator(CHOICE).first
+    await expect(choice).to_be_visible()
+    for _ in range(40):
+        await window.press("Tab")
+        if await choice.evaluate("element => element === document.activeElement"):
+            break
+    await window.press("Enter")
+    await expect(window.panel).to_contain_text("rolls")
+    await expect(focused).to_have_count(1)
+    await expect(window.panel.locator(":focus")).to_have_count(1)
+    # Whatever is typed is meant for the message box.
+    await window.press("/")
+    await expect(window.box).to_be_focused()
+    await expect(window.page.get_by_role("option", name=re.compile("/overland attack"))).to_be_attached()
