@@ -137,7 +137,8 @@ class Archive:
 
     async def public_before(self, seq: int) -> int:
         """The number of the last public entry that is not after ``seq``."""
-        sql = "SELECT max(no) FROM leaves WHERE game = ? AND chain = 'public' AND seq <= ?"
+        # From the end: what is looked for is seldom long ago.
+        sql = "SELECT no FROM leaves WHERE game = ? AND chain = 'public' AND seq <= ? ORDER BY no DESC LIMIT 1"
         return int(await self._one(sql, seq) or 0)
 
     async def state_at(self, game: Game[Any, Any, Any], seq: int, entries: list[Entry] | None = None) -> Any:

@@ -378,7 +378,7 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     if walk.state is None:
         raise Refusal("That game had not started: open a new one with `/game new`")
     if (ended := game.result(game.view(walk.state, None))) is not None:
-        raise Refusal(f"That game is over: {ended.text}")
+        raise Refusal(f"That game is over: {ended.text.rstrip('.')}")
     if all(p.user != actor.user for p in invited.values()):
         raise Refusal("Only a player of that game can go on with it")
     state = msgspec.to_builtins(walk.state)

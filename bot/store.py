@@ -113,7 +113,8 @@ class Store:
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Runs ``work`` in one transaction, all of it in one call on the database thread.
 
-        Raises Full when the disk takes no more; whatever is raised, nothing of it was written.
+        Raises Full when the disk takes no more, StoreError when another program writes for more than a few seconds;
+        whatever is raised, nothing of it was written.
         """
 
         def transaction(db: sqlite3.Connection) -> T:
@@ -135,6 +136,10 @@ class Store:
             if any(word in str(error) for word in ("full", "readonly", "disk I/O")):
                 raise Full(
                     f"Nothing could be saved ({error}), so nothing was changed: free some disk space."
+                ) from error
+            if "locked" in str(error):
+                raise StoreError(
+                    "Another program holds the database, so nothing was changed: close it, or try again."
                 ) from error
             raise
 

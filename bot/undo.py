@@ -108,9 +108,8 @@ async def go_back(engine: Engine, actor: Actor, seat: Seat, to: int, agreed: boo
     draft.state, draft.drop_after = state, to
     ledger = draft.ledger
     ledger.asked = None
-    # The restored state stands under the undo's own number; what lay before stays within reach.
-    reach = [] if bar else [m for m in ledger.tail if m.seq <= to]
-    ledger.tail = [*reach, Mark(entry.seq, kind, seat, bar)]
+    # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.
+    ledger.tail = [Mark(entry.seq, kind, seat, bar)] if bar else [m for m in ledger.tail if m.seq <= to]
     if seat:
         ledger.revisions[seat] = ledger.revisions.get(seat, 0) + 1
     # Who agrees may not read the secret decision that is taken back.

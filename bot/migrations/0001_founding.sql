@@ -42,6 +42,7 @@ CREATE TABLE interactions (
     seq     INTEGER NOT NULL,
     answer  TEXT NOT NULL
 ) STRICT;
+CREATE INDEX interactions_game ON interactions (game, seq);
 
 CREATE TABLE leaves (
     game    TEXT NOT NULL REFERENCES games (id),
