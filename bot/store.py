@@ -6,6 +6,7 @@ although nobody waits for it any more.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import sqlite3
@@ -91,7 +92,8 @@ class Store:
             return db
 
         try:
-            return cls(await aiosqlite.Connection(connect, iter_chunk_size=64), path)
+            # Opened before aiosqlite's own thread begins, which would outlive a failure.
+            db = await asyncio.to_thread(connect)
         except sqlite3.DatabaseError as error:
             raise StoreError(
                 f"The database {path.name} cannot be opened ({error}): restore it from a backup, "
@@ -101,6 +103,7 @@ class Store:
             raise StoreError(
                 f"The data folder cannot be used ({error}): point ADJUTANT_DATA at one that can."
             ) from error
+        return cls(await aiosqlite.Connection(lambda: db, iter_chunk_size=64), path)
 
     async def close(self) -> None:
         """Closes the database after what was asked of it before."""
