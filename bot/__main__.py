@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import logging
+import signal
 import sys
 from collections.abc import Coroutine
 from pathlib import Path
@@ -17,6 +19,9 @@ import discord
 
 from bot.settings import Settings, from_environment
 from bot.store import Store, StoreError
+
+CALM = 2.0
+"""Seconds that what is under way has to end when the bot is stopped."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -47,8 +52,20 @@ async def run(settings: Settings) -> None:
     from bot.client import Adjutant, point_at
 
     point_at(settings)
+    loop, stopping = asyncio.get_running_loop(), asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Not every system's loop takes signals; there the process just ends.
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stopping.set)
     async with Adjutant(settings) as bot:
-        await bot.start(settings.token)
+        serving, asked = asyncio.create_task(bot.start(settings.token)), asyncio.create_task(stopping.wait())
+        await asyncio.wait({serving, asked}, return_when=asyncio.FIRST_COMPLETED)
+        if serving.done():
+            serving.result()
+            return
+        # While the library waits for its connection a cancellation can get lost; closing the bot ends it all the same.
+        serving.cancel()
+        await asyncio.wait({serving}, timeout=CALM)
 
 
 async def local(settings: Settings, asked: argparse.Namespace) -> None:
