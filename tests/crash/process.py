@@ -54,15 +54,15 @@ class BotProcess:
         await self._gone()
 
     async def stop(self) -> None:
-        """Stops the process in order, as Ctrl-C does."""
+        """Stops the process in order, as an operator does."""
         assert self._process is not None
         self.alive = False
-        self._process.send_signal(signal.SIGINT)
+        self._process.send_signal(signal.SIGTERM)
         await self._gone()
 
     async def _gone(self) -> None:
         assert self._process is not None
-        await self._process.wait()
+        await asyncio.wait_for(self._process.wait(), 20)
         await self.local.wait_for(lambda: not self.local.gateway.live, 10)
         # Whoever waits for an answer is told that the application did not respond.
         self.local.clock.advance(3.1)
