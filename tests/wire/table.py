@@ -52,7 +52,9 @@ class Table:
         await ready
 
     async def stop(self) -> None:
-        """Stops the bot, in order."""
+        """Stops the bot, in order; nothing happens where it is stopped already."""
+        if self.bot.is_closed():
+            return
         await self.bot.close()
         if self._running is not None:
             with contextlib.suppress(asyncio.CancelledError):
@@ -119,6 +121,7 @@ async def table(data: Path, probe: Game[Any, Any, Any] = PROBE, **world: Any) ->
     try:
         await made.start()
         yield made
-        await made.stop()
     finally:
+        # A bot that is left running would keep the process from ending.
+        await made.stop()
         await local.stop()

@@ -1,0 +1,199 @@
+"""Two worlds that a player cannot tell apart: whatever the other side holds and does in secret, this player receives
+the same bytes, and the bot sends the same requests in the same order."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from bot.games.contract import Draws, Event, Outcome, Seat, public
+from bot.ledger import Actor
+from tests.probe.game import Probe
+from tests.probe.state import Auto, Decision, SeatView, State, View, table_of
+from tests.wire.playing import by_panel
+from tests.wire.table import Table, answer, table
+from tests.wire.worlds import Step, differences, in_two_worlds
+
+LOOKS = ("game show", "game list", "log", "game export", "board")
+TYPED = ("", "commit", "scout", "parry", "auto", "step", "end", "scatter 3")
+NOT_NOW = ("commit z9", "parry p1", "withdraw", "strike", "scout a1 a2", "nonsense", "auto parry maybe")
+
+
+async def command(at: Table, name: str, **options: Any) -> str:
+    """Ann (red) uses a command."""
+    return (await at.ann.slash(at.channel, name, **options)).state
+
+
+async def button(at: Table, *labels: str) -> str:
+    """Ann clicks through the board's buttons and those of the answers, one after the other."""
+    message = await at.board()
+    for label in labels:
+        message = answer(await at.ann.click(message, label))
+    return message.text
+
+
+async def listed(at: Table, typed: str) -> Any:
+    """What /play lists for Ann."""
+    return await at.ann.autocomplete(at.channel, "play", "decision", typed)
+
+
+async def red(at: Table, text: str) -> None:
+    """Ann decides on a fresh panel, by buttons and menus."""
+    await by_panel(at.ann, await at.panel(at.ann), text)
+
+
+async def blue(at: Table, text: str | Callable[[State], str]) -> None:
+    """Bea decides; what, may depend on what she holds."""
+    state = (await at.engine()).state
+    answer(await at.bea.slash(at.channel, "play", decision=text if isinstance(text, str) else text(state)))
+
+
+def looks(when: str) -> list[Step]:
+    """Everything that a player can look at or try in vain."""
+    return [
+        *(Step(f"{when}: /{name}", functools.partial(command, name=name)) for name in LOOKS),
+        *(Step(f"{when}: lists {typed!r}", functools.partial(listed, typed=typed)) for typed in TYPED),
+        *(Step(f"{when}: /play {t}", functools.partial(command, name="play", decision=t)) for t in NOT_NOW),
+        *(Step(f"{when}: *{path[-1]}*", functools.partial(_through, labels=path)) for path in PATHS),
+    ]
+
+
+PATHS = (("Your move",), ("My side", "Refresh"), ("Your move", "Orders"), ("Text",), ("Log", "Step through", "List"))
+
+
+async def _through(at: Table, labels: tuple[str, ...]) -> str:
+    return await button(at, *labels)
+
+
+def first_card(state: State) -> str:
+    """Blue commits the first card it holds."""
+    return f"commit {state.sides['blue'].hand[0]}"
+
+
+def last_card(state: State) -> str:
+    """Blue commits the last card it holds."""
+    return f"commit {state.sides['blue'].hand[-1]}"
+
+
+def by_blue(text: str | Callable[[State], str], only_first: bool = False) -> Step:
+    """A step of Blue's."""
+    name = text if isinstance(text, str) else text.__name__
+    return Step(f"blue: {name}", functools.partial(blue, text=text), only_first)
+
+
+def by_red(text: str) -> Step:
+    """A step of Red's."""
+    return Step(f"red: {text}", functools.partial(red, text=text))
+
+
+COMMITMENTS = [
+    *looks("at first"),
+    by_blue("auto parry on", only_first=True),
+    *looks("after a secret order"),
+    by_blue(first_card),
+    *looks("after blue committed"),
+    Step("red: auto parry on", functools.partial(command, name="play", decision="auto parry on")),
+    Step("red: undo", functools.partial(command, name="undo")),
+    by_blue("auto parry off", only_first=True),
+    by_blue("withdraw"),
+    by_red("commit hold"),
+    *looks("after red committed"),
+    Step("red: withdraw", functools.partial(command, name="play", decision="withdraw")),
+    by_blue(last_card),
+    *looks("at last"),
+]
+"""Both are to commit. Blue's orders in secret happen in one world only, and its cards differ."""
+
+
+async def hours_later(at: Table) -> None:
+    """Long enough for everybody to be pinged again."""
+    at.local.clock.advance(7200.0)
+
+
+TURNS = [
+    Step("time passes", hours_later),
+    by_blue("step left"),
+    by_blue("draw"),
+    by_blue("scout m2"),
+    *looks("in blue's turn"),
+    by_blue("scatter 3 4 smoke"),
+    by_blue("auto parry on", only_first=True),
+    by_blue("end"),
+    by_red("step right"),
+    Step("red: undo", functools.partial(command, name="undo")),
+    by_red("draw"),
+    by_red("scatter 5 6 -"),
+    *looks("in red's turn"),
+    Step("time passes again", hours_later),
+    by_blue("auto parry off", only_first=True),
+    by_red("end"),
+    *looks("in the next round"),
+]
+"""Blue's turn, then Red's, nothing in play; a ping is due at the end, whatever Blue has done in secret."""
+
+
+async def to_blues_turn(at: Table) -> None:
+    """Both hold, and Blue is to take its turn first."""
+    engine = await at.engine()
+    await blue(at, "commit hold")
+    await red(at, "commit hold")
+    if "blue" not in engine.awaited():
+        engine.ledger.gm = at.carl.id
+        turned = replace(engine.state, stack=engine.state.stack[::-1])
+        await engine.gm_edit(Actor(at.carl.id, "Carl"), msgspec.to_builtins(turned))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_commitments_look_alike(at_table: Table, seed: int) -> None:
+    """What Blue holds, commits and orders in secret shows in nothing that Red receives."""
+    await at_table.open_probe()
+    worlds = await in_two_worlds(at_table, at_table.ann, "red", COMMITMENTS, seed)
+    assert differences(*worlds) == []
+    assert sum(len(lines) for _, lines in worlds[0].steps) > 200, "something was compared"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_turns_look_alike(at_table: Table, seed: int) -> None:
+    """Draws, scouting, undo, pings and the next hand: the same for Red, whatever Blue holds."""
+    await at_table.open_probe()
+    await to_blues_turn(at_table)
+    worlds = await in_two_worlds(at_table, at_table.ann, "red", TURNS, seed)
+    assert differences(*worlds) == []
+    assert any(at_table.bea in post.pinged for post in at_table.posts()), "Blue was pinged at the end"
+
+
+class Peeking(Probe):
+    """Its public part shows Blue's hand among what Blue has discarded."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """A view that looks honest."""
+        seen = super().view(state, seat)
+        sides = table_of(seen).sides
+        marked = replace(sides["blue"], discard=state.sides["blue"].hand)
+        peeked = replace(table_of(seen), sides=sides | {"blue": marked})
+        return replace(seen, table=peeked) if isinstance(seen, SeatView) else peeked
+
+
+class Chattering(Probe):
+    """It tells everyone that an order was given."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        """Carries out, and lets slip."""
+        done = super().apply(state, seat, decision, draw)
+        slip: list[Event] = [public("rustle", "Papers rustle.")] if isinstance(decision, Auto) else []
+        return Outcome(done.state, [*done.events, *slip], done.secret, done.consulted)
+
+
+@pytest.mark.parametrize("game", [Peeking(), Chattering()])
+async def test_a_leak_is_caught(tmp_path: Path, game: Probe) -> None:
+    """The comparison fails for a game that shows something of a hand, and for one that lets an order be noticed."""
+    async with table(tmp_path / "data", probe=game) as at_table:
+        await at_table.open_probe()
+        worlds = await in_two_worlds(at_table, at_table.ann, "red", COMMITMENTS, seed=1)
+        assert differences(*worlds) != []

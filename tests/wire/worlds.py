@@ -1,0 +1,133 @@
+"""The same evening at the table in two worlds that one person cannot tell apart, and all that this person received."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot.local import Person
+from bot.local.journal import Entry
+from tests.probe.game import PROBE
+from tests.wire.table import Table
+
+HASHES = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{16})\b")
+"""Heads, commitments, nonces of leaves and digests: random by design."""
+TIMES = re.compile(r"<t:\d+:[a-zA-Z]>|(?<=\"at\":)\d{13}\b")
+SNOWFLAKES = re.compile(r"\b\d{17,20}\b")
+TO_PEOPLE = re.compile(r"^/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
+"""Requests that answer an interaction; the group is its token."""
+
+
+@dataclass
+class Step:
+    """Something that happens at the table. With ``only_first`` it happens in the first world alone, in secret."""
+
+    name: str
+    act: Callable[[Table], Awaitable[Any]]
+    only_first: bool = False
+
+
+@dataclass
+class Received:
+    """What a person got and what the bot sent, step by step, without what is random by design."""
+
+    table: Table
+    person: Person
+    steps: list[tuple[str, list[str]]] = field(default_factory=list)
+    _ids: dict[str, str] = field(default_factory=dict)
+
+    async def listen(self, step: Step, happens: bool) -> None:
+        """Carries a step out and keeps what came of it. Answers to interactions and deliveries to the channel go by
+        two ways at once, so that only the order within each says something."""
+        journal, before = self.table.local.journal, len(self.table.local.journal)
+        given = await step.act(self.table) if happens else None
+        await self.table.settled()
+        await self.table.local.wait_for(lambda: all(e.finished is not None for e in journal.entries[before:]))
+        new = journal.entries[before:]
+        answers = [e for e in new if TO_PEOPLE.match(e.path)]
+        if step.only_first:
+            answers = [e for e in answers if self._mine(e)]
+        requests = [*answers, *(e for e in new if not TO_PEOPLE.match(e.path))]
+        lines = [self._masked(line) for entry in requests for line in self._lines(entry)]
+        self.steps.append((step.name, [*lines, self._masked(repr(given))]))
+
+    def _mine(self, entry: Entry) -> bool:
+        found = TO_PEOPLE.match(entry.path)
+        event = self.table.local.world.by_token.get(found.group(1)) if found else None
+        return event is not None and event.user is self.person
+
+    def _lines(self, entry: Entry) -> list[str]:
+        found = TO_PEOPLE.match(entry.path)
+        path = entry.path.replace(found.group(1), "TOKEN") if found else entry.path
+        lines = [f"{entry.method} {path}"]
+        if found is None or self._mine(entry):
+            payload = entry.payload | {"nonce": ""} if isinstance(entry.payload, dict) else entry.payload
+            lines.append(json.dumps(payload, sort_keys=True, ensure_ascii=False))
+            lines += [f"{f.filename}: {_content(f.data)}" for f in entry.files]
+        return lines
+
+    def _masked(self, text: str) -> str:
+        text = TIMES.sub("TIME", HASHES.sub("HASH", text))
+        return SNOWFLAKES.sub(lambda m: self._ids.setdefault(m[0], f"ID{len(self._ids)}"), text)
+
+
+def _content(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return hashlib.sha256(data).hexdigest()[:20]
+
+
+def resample(data: Path, seat: str, seed: int) -> None:
+    """Deals anew, in the database of a bot that is not running, what the seat may not know of the latest position."""
+    db = sqlite3.connect(next(data.rglob("*.db")))
+    with db:
+        seq, raw = db.execute("SELECT seq, state FROM snapshots ORDER BY seq DESC LIMIT 1").fetchone()
+        state = msgspec.json.decode(raw, type=PROBE.state_type)
+        other = PROBE.resample(state, seat, random.Random(seed))
+        assert other != state, "the two worlds are one"
+        db.execute("UPDATE snapshots SET state = ? WHERE seq = ?", (msgspec.json.encode(other), seq))
+    db.close()
+
+
+async def in_two_worlds(
+    table: Table, person: Person, seat: str, steps: Sequence[Step], seed: int
+) -> tuple[Received, Received]:
+    """Plays the steps on from where the table stands, twice: as it is, and with ``seat`` 's ignorance dealt anew."""
+    await table.settled()
+    await table.stop()
+    kept = table.data.with_name("kept")
+    shutil.copytree(table.data, kept)
+    received = Received(table, person), Received(table, person)
+    for world, heard in enumerate(received):
+        shutil.rmtree(table.data)
+        shutil.copytree(kept, table.data)
+        if world:
+            resample(table.data, seat, seed)
+        await table.start()
+        for step in steps:
+            await heard.listen(step, happens=not (world and step.only_first))
+        if not world:
+            await table.stop()
+    shutil.rmtree(kept)
+    return received
+
+
+def differences(one: Received, other: Received) -> list[str]:
+    """What tells the worlds apart, step by step; empty when nothing does."""
+    found = []
+    for (name, first), (_, second) in zip(one.steps, other.steps, strict=True):
+        if first != second:
+            pairs = [(a, b) for a, b in zip(first, second, strict=False) if a != b]
+            found.append(f"{name}: {len(first)} and {len(second)} lines; {pairs[:1]}")
+    return found
