@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -89,7 +90,7 @@ class Adjutant(commands.AutoShardedBot):
         self._warm_up = asyncio.create_task(asyncio.to_thread(warm_up))
         try:
             await self.tree.sync()
-        except discord.HTTPException as error:
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             # The commands synced before still stand, and the games in play do not wait for them.
             log.error("The commands could not be synced: %s", error)
         self.is_set_up.set()
