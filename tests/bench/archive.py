@@ -81,7 +81,7 @@ async def measure() -> list[Figure]:
 def copies(db: sqlite3.Connection, model: str) -> None:
     """Fills the database with copies of a game, each in a channel of its own."""
     for table, columns in {
-        "games": "key, status, guild, channel + {n}, owner, updated, seed, origin, "
+        "games": "key, status, guild, 1000000 + {n}, owner, updated, seed, origin, "
         "CAST(replace(CAST(ledger AS TEXT), '{model}', '{id}') AS BLOB)",
         "players": "seat, user, name",
         "entries": "seq, body",
