@@ -120,12 +120,12 @@ async def commit(
     public = any(leaf.chain == PUBLIC for leaf in draft.leaves)
     if public:
         after = engine.game.awaited(engine.game.view(state, None)) if ledger.status == "playing" else {}
-        draft.posts = [post_kind(before, after, ledger, entry.at), *posts]
-        if set(after) != set(before):
-            ledger.awaited_since = entry.at
         # What was done in secret must not show in who is pinged.
         for seat in [s for s, player in draft.players.items() if player.user == actor.user]:
             ledger.acted[seat] = entry.at
+        draft.posts = [post_kind(before, after, ledger, entry.at), *posts]
+        if set(after) != set(before):
+            ledger.awaited_since = entry.at
     draft.answer = "\n".join(lines)
     draft.interaction = actor.interaction
     try:

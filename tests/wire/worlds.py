@@ -22,7 +22,8 @@ from tests.wire.table import Table
 
 HASHES = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{16})\b")
 """Heads, commitments, nonces of leaves and digests: random by design."""
-TIMES = re.compile(r"<t:\d+:[a-zA-Z]>|(?<=\"at\":)\d{13}\b")
+TIMES = re.compile(r"(?<=<t:)\d{10}\b|(?<=\"at\":)\d{10}")
+"""Seconds of the world's clock; every step takes one, so that times tell the steps apart."""
 SNOWFLAKES = re.compile(r"\b\d{17,20}\b")
 TO_PEOPLE = re.compile(r"^/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
 """Requests that answer an interaction; the group is its token."""
@@ -45,11 +46,13 @@ class Received:
     person: Person
     steps: list[tuple[str, list[str]]] = field(default_factory=list)
     _ids: dict[str, str] = field(default_factory=dict)
+    """The ids and times met so far, numbered in the order of their first appearance."""
 
     async def listen(self, step: Step, happens: bool) -> None:
         """Carries a step out and keeps what came of it. Answers to interactions and deliveries to the channel go by
         two ways at once, so that only the order within each says something."""
         journal, before = self.table.local.journal, len(self.table.local.journal)
+        self.table.local.clock.advance(1.0)
         given = await step.act(self.table) if happens else None
         await self.table.settled()
         await self.table.local.wait_for(lambda: all(e.finished is not None for e in journal.entries[before:]))
@@ -77,8 +80,10 @@ class Received:
         return lines
 
     def _masked(self, text: str) -> str:
-        text = TIMES.sub("TIME", HASHES.sub("HASH", text))
-        return SNOWFLAKES.sub(lambda m: self._ids.setdefault(m[0], f"ID{len(self._ids)}"), text)
+        text = HASHES.sub("HASH", text)
+        for pattern in (SNOWFLAKES, TIMES):
+            text = pattern.sub(lambda m: self._ids.setdefault(m[0], f"NO{len(self._ids)}"), text)
+        return text
 
 
 def _content(data: bytes) -> str:
@@ -105,6 +110,7 @@ async def in_two_worlds(
 ) -> tuple[Received, Received]:
     """Plays the steps on from where the table stands, twice: as it is, and with ``seat`` 's ignorance dealt anew."""
     await table.settled()
+    table.local.clock.pause()
     await table.stop()
     kept = table.data.with_name("kept")
     shutil.copytree(table.data, kept)
