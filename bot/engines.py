@@ -12,13 +12,14 @@ from msgspec import Struct
 
 from bot import record as rec
 from bot.archive import Draft, state_of, write
+from bot.continuing import Continued, checked, from_file, from_here, once
 from bot.dice import commitment
 from bot.engine import RECENT, Engine, Services
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
-from bot.ledger import Actor, Ledger, Origin, Player, Status
+from bot.ledger import Actor, Ledger, Player, Status
+from bot.lobby import checked_options
 from bot.record import Entry, Heads, Record, Whole
-from bot.replay import Rules, Wrong, other_rules, read, rules_of, verify
-from bot.walk import Walk, public, public_steps, whole_steps
+from bot.replay import Wrong, rules_of
 
 IDLE = 15 * 60_000
 """Milliseconds after which an unused engine is dropped from memory."""
@@ -284,24 +285,8 @@ class Engines:
         return engine
 
 
-class Continued(Struct, frozen=True):
-    """What a record hands over: the position, the next dice epoch, and who held the seats."""
-
-    origin: Origin
-    epoch: int
-    invited: dict[Seat, Player]
-    here: Engine | None = None
-    """The original, where it is one of this bot's games."""
-
-
 class Taken(Refusal):
     """The channel has a living game already."""
-
-
-def checked(data: bytes, games: Rules) -> Record:
-    """A record whose file was verified. Raises Wrong."""
-    verify(data, games)
-    return read(data)
 
 
 def opening(ledger: Ledger, actor: Actor, seat: Seat) -> dict[str, Any]:
@@ -319,76 +304,3 @@ def opening(ledger: Ledger, actor: Actor, seat: Seat) -> dict[str, Any]:
     if ledger.origin is not None:
         data["continues"] = {"game": ledger.origin.game, "entry": ledger.origin.number, "head": ledger.origin.head}
     return data
-
-
-def checked_options(game: Game[Any, Any, Any], given: Mapping[str, str]) -> dict[str, str]:
-    """Every option with a value, the default where none is given. Raises Refusal."""
-    options = {o.key: next(iter(o.values)) for o in game.options}
-    for key, value in given.items():
-        option = next((o for o in game.options if o.key == key), None)
-        if option is None:
-            raise Refusal(f"{game.name} has no option {key}")
-        if value not in option.values:
-            raise Refusal(f"{option.name} can be {' or '.join(option.values)}, not {value}")
-        options[key] = value
-    return options
-
-
-def once(db: sqlite3.Connection, original: str) -> None:
-    """A game is continued only once here: a second time would roll its next dice again. Raises Refusal."""
-    sql = """SELECT id FROM games WHERE origin = ?
-             AND (status != 'closed' OR EXISTS (SELECT 1 FROM snapshots WHERE game = id))"""
-    row = db.execute(sql, (original,)).fetchone()
-    if row is not None:
-        raise Refusal(f"That record goes on already, as game {row[0]}")
-
-
-def from_here(here: Engine, record: Record, actor: Actor) -> Continued:
-    """What one of this bot's own games hands over. Raises Refusal, also for a record that is no longer its last."""
-    ledger = here.ledger
-    if not here.seats_of(actor.user):
-        raise Refusal("Only a player of that game can go on with it")
-    if record.chains[PUBLIC][-1].head != ledger.heads[PUBLIC]:
-        raise Refusal(
-            f"That record ends at entry {len(record.chains[PUBLIC])}, but the game has gone on to entry "
-            f"{ledger.numbers[PUBLIC]}: export it again"
-        )
-    number, head = ledger.numbers[PUBLIC], ledger.heads[PUBLIC]
-    state = msgspec.to_builtins(here.state)
-    origin = Origin(ledger.id, number, head, state, ledger.options, not here.game.hidden)
-    return Continued(origin, ledger.epoch + 1, dict(here.players), here)
-
-
-def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
-    """What a verified record of a game unknown here hands over. Raises Refusal."""
-    if others := other_rules(record, game):
-        raise Refusal(f"That game was played under {' and '.join(others)}; this Adjutant plays {game.rules_version}")
-    walk, options, invited = Walk(game), dict[str, str](), dict[Seat, Player]()
-    links = record.chains[PUBLIC]
-    for step in whole_steps(record.whole.entries) if record.whole else public_steps(links):
-        walk.take(step)
-        options = step.data.get("options", options)
-    for body in map(public, links):
-        if body.kind in ("open", "join"):
-            invited[body.data["seat"]] = Player(whole_number(body.by), body.data["name"])
-        elif body.kind == "leave":
-            invited.pop(body.seat, None)
-        elif body.kind == "close":
-            raise Refusal("That game was closed: there is nothing to go on with")
-    if walk.state is None:
-        raise Refusal("That game had not started: open a new one with `/game new`")
-    if (ended := game.result(game.view(walk.state, None))) is not None:
-        raise Refusal(f"That game is over: {ended.text.rstrip('.')}")
-    if all(p.user != actor.user for p in invited.values()):
-        raise Refusal("Only a player of that game can go on with it")
-    state = msgspec.to_builtins(walk.state)
-    options = checked_options(game, options)
-    origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
-    return Continued(origin, record.epoch + 1, invited)
-
-
-def whole_number(text: str) -> int:
-    """A user's id. Raises Wrong for what cannot be one."""
-    if not (text.isascii() and text.isdigit() and len(text) < 20):
-        raise Wrong(f"{text[:50]} is no user's id")
-    return int(text)

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from bot.commit import Reply, change, commit, draft_of, drafted
-from bot.games.contract import Outcome, Refusal, Seat
+from bot.games.contract import Game, Outcome, Refusal, Seat
 from bot.ledger import Actor, Player
 from bot.walk import decoded
 
 if TYPE_CHECKING:
     from bot.engine import Engine
+
+
+def checked_options(game: Game[Any, Any, Any], given: Mapping[str, str]) -> dict[str, str]:
+    """Every option with a value, the default where none is given. Raises Refusal."""
+    options = {o.key: next(iter(o.values)) for o in game.options}
+    for key, value in given.items():
+        option = next((o for o in game.options if o.key == key), None)
+        if option is None:
+            raise Refusal(f"{game.name} has no option {key}")
+        if value not in option.values:
+            raise Refusal(f"{option.name} can be {' or '.join(option.values)}, not {value}")
+        options[key] = value
+    return options
 
 
 def must_be_open(engine: Engine) -> None:

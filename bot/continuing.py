@@ -1,0 +1,93 @@
+"""Going on from a record: what this bot's own games, or a file, hand over to a new one."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.engine import Engine
+from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.ledger import Actor, Origin, Player
+from bot.lobby import checked_options
+from bot.record import Record
+from bot.replay import Rules, Wrong, other_rules, read, verify
+from bot.walk import Walk, public, public_steps, whole_steps
+
+
+class Continued(Struct, frozen=True):
+    """What a record hands over: the position, the next dice epoch, and who held the seats."""
+
+    origin: Origin
+    epoch: int
+    invited: dict[Seat, Player]
+    here: Engine | None = None
+    """The original, where it is one of this bot's games."""
+
+
+def checked(data: bytes, games: Rules) -> Record:
+    """A record whose file was verified. Raises Wrong."""
+    verify(data, games)
+    return read(data)
+
+
+def once(db: sqlite3.Connection, original: str) -> None:
+    """A game is continued only once here: a second time would roll its next dice again. Raises Refusal."""
+    sql = """SELECT id FROM games WHERE origin = ?
+             AND (status != 'closed' OR EXISTS (SELECT 1 FROM snapshots WHERE game = id))"""
+    row = db.execute(sql, (original,)).fetchone()
+    if row is not None:
+        raise Refusal(f"That record goes on already, as game {row[0]}")
+
+
+def from_here(here: Engine, record: Record, actor: Actor) -> Continued:
+    """What one of this bot's own games hands over. Raises Refusal, also for a record that is no longer its last."""
+    ledger = here.ledger
+    if not here.seats_of(actor.user):
+        raise Refusal("Only a player of that game can go on with it")
+    if record.chains[PUBLIC][-1].head != ledger.heads[PUBLIC]:
+        raise Refusal(
+            f"That record ends at entry {len(record.chains[PUBLIC])}, but the game has gone on to entry "
+            f"{ledger.numbers[PUBLIC]}: export it again"
+        )
+    number, head = ledger.numbers[PUBLIC], ledger.heads[PUBLIC]
+    state = msgspec.to_builtins(here.state)
+    origin = Origin(ledger.id, number, head, state, ledger.options, not here.game.hidden)
+    return Continued(origin, ledger.epoch + 1, dict(here.players), here)
+
+
+def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
+    """What a verified record of a game unknown here hands over. Raises Refusal."""
+    if others := other_rules(record, game):
+        raise Refusal(f"That game was played under {' and '.join(others)}; this Adjutant plays {game.rules_version}")
+    walk, options, invited = Walk(game), dict[str, str](), dict[Seat, Player]()
+    links = record.chains[PUBLIC]
+    for step in whole_steps(record.whole.entries) if record.whole else public_steps(links):
+        walk.take(step)
+        options = step.data.get("options", options)
+    for body in map(public, links):
+        if body.kind in ("open", "join"):
+            invited[body.data["seat"]] = Player(whole_number(body.by), body.data["name"])
+        elif body.kind == "leave":
+            invited.pop(body.seat, None)
+        elif body.kind == "close":
+            raise Refusal("That game was closed: there is nothing to go on with")
+    if walk.state is None:
+        raise Refusal("That game had not started: open a new one with `/game new`")
+    if (ended := game.result(game.view(walk.state, None))) is not None:
+        raise Refusal(f"That game is over: {ended.text.rstrip('.')}")
+    if all(p.user != actor.user for p in invited.values()):
+        raise Refusal("Only a player of that game can go on with it")
+    state = msgspec.to_builtins(walk.state)
+    options = checked_options(game, options)
+    origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
+    return Continued(origin, record.epoch + 1, invited)
+
+
+def whole_number(text: str) -> int:
+    """A user's id. Raises Wrong for what cannot be one."""
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        raise Wrong(f"{text[:50]} is no user's id")
+    return int(text)
