@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 from collections.abc import AsyncIterator
@@ -9,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from PIL import Image
 from playwright.async_api import Browser, BrowserContext, Locator, Page, WebSocket, async_playwright, expect
 
 from bot.local import LocalDiscord, Person
@@ -129,3 +131,10 @@ async def browsing(local: LocalDiscord) -> AsyncIterator[Browsing]:
                 assert window.mistakes == [], window.mistakes
         finally:
             await browser.close()
+
+
+def png(width: int, height: int) -> bytes:
+    """A plain picture."""
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), "#3a5a40").save(out, "PNG")
+    return out.getvalue()

@@ -8,11 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import LocalDiscord
+from bot.local import Clock, LocalDiscord
 from bot.local.page import Page
 from tests.local.camp_bot import CampBot, running_bot
 from tests.page.browser import Browsing, browsing
 from tests.wire.table import GAMES, Table
+
+
+def still_world() -> LocalDiscord:
+    """A world whose clock stands still: nothing expires because the machine that runs the tests is busy."""
+    return LocalDiscord(rate_limits=False, clock=Clock(running=False))
 
 
 @dataclass
@@ -27,7 +32,7 @@ class Scene:
 @pytest.fixture
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
     """The whole bot; afterwards, nothing it sent may have broken a rule of Discord's."""
-    local = LocalDiscord(rate_limits=False)
+    local = still_world()
     page = Page(local)
     await local.start()
     try:
@@ -56,7 +61,7 @@ class Camp:
 @pytest.fixture
 async def camp() -> AsyncIterator[Camp]:
     """A server with a channel, Ann and Bea, and the small bot."""
-    local = LocalDiscord(rate_limits=False)
+    local = still_world()
     page = Page(local)
     local.add_guild("Friends").add_channel("games")
     local.add_user("Ann")

@@ -1,0 +1,191 @@
+"""Slash commands, forms, clicks, and what is shown when they fail."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.async_api import expect
+
+from bot.local.page.trouble import Troubles
+from tests.page.conftest import Camp
+
+
+async def test_the_list_is_filtered_and_moved_through_by_keys(camp: Camp) -> None:
+    """Typing narrows it, arrows move, Tab picks, Backspace goes back, Escape closes."""
+    window = await camp.browser.window(camp.local.person("Ann"))
+    await window.box.focus()
+    await window.page.keyboard.type("/")
+    options = window.page.get_by_role("option")
+    await expect(options.first).to_contain_text("/overland attack")
+    await expect(options.first).to_contain_text("Attack somebody")
+    await expect(options.first).to_have_attribute("aria-selected", "true")
+    active = await window.box.get_attribute("aria-activedescendant")
+    assert active == await options.first.get_attribute("id")
+    await window.press("ArrowDown")
+    await expect(options.nth(1)).to_have_attribute("aria-selected", "true")
+    await window.page.keyboard.type("think")
+    await expect(options).to_have_count(2)
+    await window.press("Escape")
+    await expect(options).to_have_count(0)
+    await window.box.fill("/pl")
+    await window.press("Tab")
+    await expect(window.page.get_by_label("text", exact=True)).to_be_focused()
+    await window.press("Backspace")
+    await expect(window.box).to_be_focused()
+    await expect(window.box).to_have_value("/plain")
+    await window.box.fill("/nonsense")
+    await expect(window.page.locator(".suggestions")).to_contain_text("No command fits")
+
+
+async def test_options_have_types_choices_and_errors(camp: Camp, tmp_path: Path) -> None:
+    """A required option that is missing, a wrong number, a person, a file: told plainly, or sent."""
+    window = await camp.browser.window(camp.local.person("Ann"))
+    page = window.page
+    await window.box.focus()
+    await page.keyboard.type("/overland attack ")
+    target = page.get_by_label("target", exact=True)
+    await expect(target).to_be_focused()
+    await expect(page.get_by_role("option")).to_have_count(3)
+    await window.press("Escape", "Enter")
+    await expect(page.locator(".suggestions")).to_contain_text("This option is required. Specify a value.")
+    await expect(target).to_have_attribute("aria-invalid", "")
+    await page.keyboard.type("lo")
+    await expect(page.get_by_role("option")).to_have_count(1)
+    await window.press("Enter")
+    await expect(target).to_have_value("Longstreet")
+    for name in ("strength", "map", "general"):
+        await window.page.get_by_role("button", name=re.compile("optional")).click()
+        await page.get_by_role("option").filter(has_text=name).click()
+    await page.get_by_label("strength", exact=True).fill("many")
+    await window.press("Enter")
+    await expect(page.locator(".suggestions")).to_contain_text("Input a valid integer.")
+    await page.get_by_label("strength", exact=True).fill("9")
+    file = tmp_path / "map.txt"
+    file.write_bytes(b"12345")
+    await page.get_by_label("map", exact=True).set_input_files(file)
+    await page.get_by_label("general", exact=True).fill("be")
+    await window.press("Enter", "Enter")
+    failed = page.locator("#pending .failed")
+    await expect(failed).to_contain_text("'strength' is at most 6")
+    await page.locator("#pending").get_by_role("button", name="Dismiss message").click()
+    await expect(failed).to_have_count(0)
+    # The arrow up brings the command back as it was, files apart.
+    await window.box.focus()
+    await window.press("ArrowUp")
+    await page.get_by_label("strength", exact=True).fill("3")
+    await window.press("Enter")
+    await expect(window.last).to_contain_text("attack longstreet with 3, map 0, led by Bea")
+    await expect(window.last).to_contain_text("Ann used overland attack")
+
+
+async def test_forms(camp: Camp) -> None:
+    """Labels, a menu inside, what is missing, and what was sent."""
+    window = await camp.browser.window(camp.local.person("Ann"))
+    await window.slash("orders")
+    form = window.page.get_by_role("dialog", name="Orders")
+    await expect(form.get_by_label("Order", exact=False).first).to_be_focused()
+    await window.press("Enter")
+    await expect(form.get_by_role("alert")).to_contain_text("Order: this field is required.")
+    await window.page.keyboard.type("March")
+    await form.get_by_role("combobox").click()
+    await window.press("ArrowDown", "Enter")
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form).to_have_count(0)
+    await expect(window.last).to_contain_text("Foot: March")
+
+
+async def test_clicks_menus_and_deferred_answers(camp: Camp) -> None:
+    """A button edits in place, a menu answers in private, thinking becomes an answer."""
+    window = await camp.browser.window(camp.local.person("Ann"))
+    await window.slash("board")
+    board = window.last
+    await board.get_by_role("button", name="Advance").click()
+    await expect(board).to_contain_text("Advanced")
+    await expect(board.get_by_role("button", name="Advance")).to_be_focused()
+    await window.page.get_by_role("combobox", name="General").click()
+    await window.page.get_by_role("option", name="Grant").click()
+    await expect(window.panel).to_contain_text("chosen: grant")
+    await expect(window.panel).to_contain_text("Only you can see this")
+    await window.panel.get_by_role("button", name="Dismiss message").click()
+    await expect(window.page.locator(".message.ephemeral")).to_have_count(0)
+    gate = camp.local.faults.hold_next("PATCH", "/webhooks/")
+    await window.slash("think")
+    await expect(window.last).to_contain_text("Adjutant is thinking…")
+    gate.release()
+    await expect(window.page.locator("#log")).to_contain_text("thought twice")
+
+
+async def test_what_fails_says_so_as_discord_does(camp: Camp) -> None:
+    """A command that is never answered, a click that gets lost."""
+    window = await camp.browser.window(camp.local.person("Ann"))
+    await window.slash("scout")
+    await window.box.fill("/silence")
+    await window.press("Enter", "Enter")
+    await expect(window.page.locator("#pending")).to_contain_text("Sending command…")
+    camp.local.clock.advance(3)
+    await expect(window.page.locator("#pending .failed")).to_contain_text("The application did not respond")
+    camp.local.faults.lose_next_interaction()
+    scouted = window.last.get_by_role("button", name="Scout north")
+    await scouted.click()
+    await expect(scouted).to_have_attribute("aria-busy", "true")
+    camp.local.clock.advance(3)
+    await expect(window.last).to_contain_text("This interaction failed")
+    await scouted.click()
+    await expect(window.panel).to_contain_text("Ann scouts north")
+    await expect(window.page.get_by_text("This interaction failed")).to_have_count(0)
+
+
+async def test_every_trouble_can_be_made(camp: Camp) -> None:
+    """Each has its button; the bot comes back after the gateway is dropped, and time passes."""
+    window = await camp.browser.window(camp.local.person("Ann"))
+    await window.button("Make trouble").click()
+    panel = window.page.get_by_role("dialog", name="Make trouble")
+    await expect(panel.get_by_role("button")).to_have_count(len(Troubles(camp.local).kinds))
+    before = camp.local.clock.now()
+    await panel.get_by_role("button", name=re.compile("An hour passes")).click()
+    await expect(window.page.locator("#toasts")).to_contain_text("An hour passes")
+    assert camp.local.clock.now() >= before + 3600
+    await window.button("Make trouble").click()
+    await window.page.get_by_role("button", name=re.compile("Drop the gateway")).click()
+    await camp.local.wait_for(lambda: camp.bot.resumes == 1)
+    await window.button("Make trouble").click()
+    await window.page.get_by_role("button", name=re.compile("Throw the bot out")).click()
+    await expect(window.page.locator("#members")).not_to_contain_text("Adjutant")
+    await window.box.fill("/")
+    await expect(window.page.locator(".suggestions")).to_contain_text("There are no commands here.")
+
+
+async def test_writing_with_files(camp: Camp, tmp_path: Path) -> None:
+    """Text and files go together; what is refused stays in the box."""
+    window = await camp.browser.window(camp.local.person("Ann"))
+    file = tmp_path / "note.txt"
+    file.write_text("hello")
+    async with window.page.expect_file_chooser() as chooser:
+        await window.button("Upload a file").click()
+    await (await chooser.value).set_files(file)
+    await expect(window.page.locator(".tray")).to_contain_text("note.txt")
+    await window.box.fill("see *this*\nand that")
+    await window.press("Enter")
+    await expect(window.last).to_contain_text("and that")
+    await expect(window.last.get_by_role("link", name="Download note.txt")).to_be_visible()
+    await expect(window.box).to_have_value("")
+    await window.box.fill("x" * 2001)
+    await window.press("Enter")
+    await expect(window.page.locator(".composer-error")).to_contain_text("2,000 characters")
+
+
+async def test_the_page_comes_back_after_its_server(camp: Camp) -> None:
+    """The server goes and comes back on the same port; the window goes on where it was."""
+    ann = camp.local.person("Ann")
+    window = await camp.browser.window(ann)
+    ann.say(next(iter(camp.local.world.guilds.values())).channels[0], "before")
+    await expect(window.last).to_contain_text("before")
+    port = camp.local.server.port
+    await camp.local.stop()
+    await expect(window.page.locator("#status")).to_contain_text("Reconnecting")
+    ann.say(next(iter(camp.local.world.guilds.values())).channels[0], "meanwhile")
+    await camp.local.start(port)
+    await expect(window.last).to_contain_text("meanwhile")
+    await expect(window.page.locator("#status")).not_to_contain_text("Reconnecting")
+    window.mistakes.clear()
