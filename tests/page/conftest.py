@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.library import GAMES
 from bot.local import Clock, LocalDiscord
 from bot.local.page import Page
 from tests.local.camp_bot import CampBot, running_bot
 from tests.page.browser import Browsing, browsing
-from tests.wire.table import GAMES, Table
+from tests.wire.table import Table
 
 
 def still_world() -> LocalDiscord:

@@ -9,9 +9,9 @@ import pytest
 from playwright.async_api import expect
 
 from bot.engine import Engine
+from bot.games.library import GAMES
 from bot.replay import verify
 from tests.page.conftest import Scene
-from tests.wire.table import GAMES
 
 CHOICE = ".button.primary"
 

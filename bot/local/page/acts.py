@@ -69,7 +69,8 @@ class Acts:
             return {"state": "done", "error": None} | await act(window, asked)
         except (Refused, AssertionError) as refusal:
             return {"state": "refused", "error": _sentence(str(refusal))}
-        except (KeyError, TypeError, ValueError):
+        except Exception:
+            # Every act is answered: the window waits for it.
             log.exception("An act of the page was not understood: %s", asked.get("act"))
             return {"state": "refused", "error": "The server did not understand that."}
 
@@ -135,7 +136,7 @@ class Acts:
     # Interactions
 
     async def _slash(self, window: Window, asked: Json) -> Json:
-        place, command = self._place(window, asked), str(asked["command"])
+        place, command = self._place(window, asked), str(asked["command"]) or "?"
         chosen = client_commands.choose(self._local.world, window.person, place, command)
         kinds = {o["name"]: OptionKind(o["type"]) for o in chosen.options}
         values = {

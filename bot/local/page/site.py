@@ -33,8 +33,8 @@ class Page:
         self.local = local
         self.marks = Marks()
         self.windows: set[Window] = set()
-        self._troubles = Troubles(local, restart)
-        self._acts = Acts(local, self.marks, self._troubles)
+        self.troubles = Troubles(local, restart)
+        self._acts = Acts(local, self.marks, self.troubles)
         self._files = {f.relative_to(STATIC).as_posix(): f for f in STATIC.rglob("*") if f.suffix in TYPES}
         local.server.pages.append(self._add_to)
 
@@ -75,7 +75,7 @@ class Page:
         window = Window(self.local, person, self.marks, socket)
         self.windows.add(window)
         try:
-            await socket.send_json({"type": "hello", "troubles": self._troubles.kinds})
+            await socket.send_json({"type": "hello", "troubles": self.troubles.kinds})
             await window.run(self._acts)
         finally:
             self.windows.discard(window)
