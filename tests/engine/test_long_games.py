@@ -107,6 +107,7 @@ async def test_snapshots_that_undo_cannot_reach_are_dropped(house: House) -> Non
     assert await count() == start + 3
     await house.decide(engine, "red", "scatter 1 1 -")
     assert await count() == start + 1, "the barrier and the state before it"
+    assert (engine.ledger.before,) in await house.query("SELECT seq FROM snapshots")
     for n in range(50):
         await house.decide(engine, "blue", f"auto parry {'off' if n % 2 else 'on'}")
     assert await count() == start + 2, "orders need only the last"

@@ -61,13 +61,26 @@ async def test_a_game_whose_rules_are_gone_says_so(house: House) -> None:
         await house.engines.get(engine.id)
 
 
-async def test_a_game_opened_while_its_channel_is_looked_up_is_the_one_found(house: House) -> None:
+async def test_a_game_opened_while_its_channel_is_looked_up_is_the_one_found(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     old = await house.overland()
     await old.resign(house.actor(ANN))
     house.restart()
+    gate, load = asyncio.Event(), house.engines._load
+
+    async def slowly(id: str) -> Any:
+        if id == old.id:
+            await gate.wait()
+        return await load(id)
+
+    monkeypatch.setattr(house.engines, "_load", slowly)
     looked_up = asyncio.create_task(house.engines.in_channel(100))
+    while old.id not in house.engines._loading:
+        await asyncio.sleep(0)
     new = await house.open("probe")
-    await looked_up
+    gate.set()
+    assert await looked_up is new
     assert await house.engines.in_channel(100) is new
     assert house.engines.loaded_in(100) is new
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.record import Entry, Record
+from bot.record import Entry, Record, next_head
 from bot.replay import Wrong, read, replay, verify
 from tests.engine import played
 from tests.engine.forging import (
@@ -332,6 +332,16 @@ def test_the_file_is_byte_for_byte_what_was_exported(
 ) -> None:
     with pytest.raises(Wrong, match=r"not byte for byte|not written as canonical JSON|is not what was chained"):
         verify(change(record()), RULES)
+
+
+def test_a_leaf_is_canonical_also_when_its_hashes_fit() -> None:
+    record = read(played.campaign())
+    *before, last = record.chains["public"]
+    body = bytes(last.body).replace(b'"kind":', b'"kind": ', 1)
+    head = next_head(before[-1].head, last.nonce, body)
+    links = [*before, msgspec.structs.replace(last, body=msgspec.Raw(body), head=head)]
+    with pytest.raises(Wrong, match=f"public entry {len(links)} is not written as canonical JSON"):
+        verify(with_links(record, "public", links), RULES)
 
 
 def test_a_running_games_public_moves_are_played_again() -> None:
