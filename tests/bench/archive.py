@@ -71,7 +71,7 @@ async def measure() -> list[Figure]:
             took = await opening(store, engines.services.now, engine.id)
             found.append(Figure(f"Opening a cold game of {decisions:,} decisions", 1000 * took, "ms", 50))
         found.append(Figure("Database growth", grown / decisions, "bytes/decision"))
-        model = await played(engines, 100)
+        model = await played(engines, 20)
         await store.write(lambda db: copies(db, model.id))
         await store.close()
         found.append(Figure(f"{AT_REST:,} games at rest, each opened and dropped", memory(path), "MB", 250))
@@ -80,21 +80,12 @@ async def measure() -> list[Figure]:
 
 def copies(db: sqlite3.Connection, model: str) -> None:
     """Fills the database with copies of a game, each in a channel of its own."""
-    for table, columns in {
-        "games": "key, status, guild, 1000000 + {n}, owner, updated, seed, origin, "
-        "CAST(replace(CAST(ledger AS TEXT), '{model}', '{id}') AS BLOB)",
-        "players": "seat, user, name",
-        "entries": "seq, body",
-        "leaves": "chain, no, seq, nonce, body, head, opening",
-        "snapshots": "seq, bar, state",
-    }.items():
-        for n in range(1, AT_REST + 1):
-            id = f"copy{n:05}"
-            selected = columns.format(n=n, id=id, model=model)
-            named = [c for (_, c, *_) in db.execute(f"PRAGMA table_info({table})")]
-            where = "id" if table == "games" else "game"
-            assert named[0] == where
-            db.execute(f"INSERT INTO {table} SELECT ?, {selected} FROM {table} WHERE {where} = ?", (id, model))
+    for table in ("games", "players", "entries", "leaves", "snapshots"):
+        key, *others = [name for (_, name, *_) in db.execute(f"PRAGMA table_info({table})")]
+        changed = {"channel": "1000000 + :n", "ledger": "CAST(replace(CAST(ledger AS TEXT), :model, :id) AS BLOB)"}
+        selected = ", ".join([":id", *(changed.get(name, name) for name in others)])
+        rows = ({"n": n, "id": f"copy{n:05}", "model": model} for n in range(1, AT_REST + 1))
+        db.executemany(f"INSERT INTO {table} SELECT {selected} FROM {table} WHERE {key} = :model", rows)
 
 
 def memory(path: Path) -> float:

@@ -43,7 +43,10 @@ class BotProcess:
         """Starts the process and waits until it serves people."""
         begun = time.perf_counter()
         await self.spawn()
-        await self.local.wait_ready(30)
+        try:
+            await self.local.wait_ready(30)
+        except TimeoutError as error:
+            raise AssertionError(f"The bot does not get ready. Its log:\n{self.log()[-4000:]}") from error
         self.starts.append(time.perf_counter() - begun)
 
     async def kill(self) -> None:
