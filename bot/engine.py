@@ -29,7 +29,14 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 RECENT = 60
-"""How many of the last entries an engine keeps in memory, for the log's last lines."""
+"""How many of the last public entries an engine keeps in memory, with all since, for the log's last lines. Secret ones
+do not count, or enough of them would empty the log that everybody reads."""
+
+
+def kept(entries: list[Entry]) -> list[Entry]:
+    """The entries from the first of the last RECENT public ones on."""
+    public = [i for i, entry in enumerate(entries) if rec.public_body(entry) is not None]
+    return entries[public[-RECENT] :] if len(public) > RECENT else entries
 
 
 class Engine:
@@ -256,7 +263,7 @@ class Engine:
         if draft.state is not None:
             self.state = draft.state
         self._views, self._levels = {}, {}
-        self.recent = [*self.recent, draft.entry][-RECENT:]
+        self.recent = kept([*self.recent, draft.entry])
         if draft.interaction:
             self._answers[draft.interaction] = (draft.entry.seq, draft.answer)
 

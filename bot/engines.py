@@ -260,8 +260,9 @@ class Engines:
                 return None
             sql = "SELECT rules, state FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1"
             state = db.execute(sql, (id,)).fetchone()
-            sql = "SELECT body FROM entries WHERE game = ? ORDER BY seq DESC LIMIT ?"
-            recent = [body for (body,) in db.execute(sql, (id, RECENT))][::-1]
+            sql = """SELECT body FROM entries WHERE game = ?1 AND seq >= (SELECT min(seq) FROM (SELECT seq FROM leaves
+                     WHERE game = ?1 AND chain = 'public' ORDER BY no DESC LIMIT ?2)) ORDER BY seq"""
+            recent = [body for (body,) in db.execute(sql, (id, RECENT))]
             sql = "SELECT seat, user, name FROM players WHERE game = ?"
             players = {seat: Player(user, name) for seat, user, name in db.execute(sql, (id,))}
             sql = "SELECT id, seq, answer FROM interactions WHERE game = ? AND seq > ?"

@@ -38,6 +38,19 @@ async def test_panels_and_boards_outlive_a_restart(at_table: Table) -> None:
     assert ways(opened) or "It is not your turn" in opened.text
 
 
+async def test_secret_orders_do_not_empty_the_public_log(at_table: Table) -> None:
+    """However many orders are given in secret, everybody's log stays as it was, after a restart too."""
+    await at_table.open_probe()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    for n in range(61):
+        order = f"auto parry {'off' if n % 2 else 'on'}"
+        answer(await at_table.bea.slash(at_table.channel, "play", decision=order))
+    for _ in range(2):
+        answer(await at_table.carl.slash(at_table.channel, "board"))
+        assert "`  4` Red has committed." in (await at_table.board()).text
+        await at_table.restart()
+
+
 async def test_a_restart_with_something_still_to_deliver(at_table: Table) -> None:
     """The board that could not be edited before the bot stopped is edited by the next one."""
     panel = await at_table.open_overland()
