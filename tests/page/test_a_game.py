@@ -24,6 +24,8 @@ async def test_a_board_in_one_click(scene: Scene) -> None:
     await expect(board).to_be_in_viewport()
     await expect(board).to_have_attribute("alt", re.compile("Grant"))
     await expect(window.button("Your move")).to_be_focused()
+    await expect(window.button("Your move")).to_be_in_viewport()
+    await expect(window.messages).to_have_count(1)
     await expect(window.page.get_by_role("heading", name="Grant against Lee, in ten minutes")).to_have_count(0)
 
 

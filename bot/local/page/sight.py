@@ -135,6 +135,8 @@ def _preview(post: Message) -> str:
 def outcome(event: Interaction) -> Json:
     """What became of an interaction, as the one who did it is told."""
     told: Json = {"state": event.state, "error": event.error}
+    if event.response is not None:
+        told["message"] = str(event.response.id)
     if event.modal is not None:
         told["modal"] = {
             "interaction": str(event.id),

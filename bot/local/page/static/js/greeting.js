@@ -4,6 +4,7 @@ import { byId, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { runSlash } from "./pending.js";
 import { avatar } from "./people.js";
+import { ask } from "./socket.js";
 import { channelOf, state, tell, when } from "./state.js";
 
 let starting = false;
@@ -52,8 +53,12 @@ async function play() {
   draw();
   const opened = await runSlash("game new", { game: "overland", table: "easier" });
   // On a busy machine the answer may come too late; the board comes all the same.
-  if (!opened.error) await runSlash("game start", {});
+  const started = opened.error ? opened : await runSlash("game start", {});
   starting = false;
   draw();
-  if (!opened.error) tell("board");
+  if (opened.error) return;
+  // What was answered in private is out of date or stands on the board: it alone is to be seen first.
+  const { channel } = state;
+  for (const { message } of [opened, started]) if (message) ask("dismiss", { channel, message });
+  tell("board");
 }

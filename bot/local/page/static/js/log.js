@@ -7,6 +7,7 @@ import { channelOf, state, tell, when } from "./state.js";
 import { inStyle, midnight } from "./times.js";
 
 const NEAR = 80;
+const BELOW = 12;
 const TOGETHER = 7 * 60 * 1000;
 
 /** @type {Map<string, HTMLElement>} The list's entries by message. */
@@ -69,19 +70,18 @@ function take(frame) {
     entries.get(id)?.remove();
     entries.delete(id);
   }
-  const older = !frame.fresh && frame.put.some((/** @type {any} */ m) => !entries.has(m.id)) && frame.put.every((/** @type {any} */ m) => entries.has(m.id) || isOldest(m.id));
+  const oldest = [...entries.keys()].sort(byAge)[0];
+  const fresh = frame.put.map((/** @type {any} */ m) => m.id).filter((/** @type {string} */ id) => !entries.has(id) && (!oldest || byAge(id, oldest) > 0));
+  const older = Boolean(oldest) && frame.put.some((/** @type {any} */ m) => byAge(m.id, oldest) < 0);
   for (const message of frame.put) draw(message.id);
   arrange();
+  const own = (/** @type {any} */ m) => m.ephemeral || m.author.id === state.me;
+  if (!frame.fresh && fresh.some((id) => own(state.messages.get(id)))) pinned = true;
   if (pinned) toBottom();
   else if (older) scroller.scrollTop = scroller.scrollHeight - below;
   read();
   seek();
   seekBoard();
-}
-
-/** @param {string} id */
-function isOldest(id) {
-  return [...entries.keys()].every((other) => byAge(id, other) < 0);
 }
 
 /** Draws a message, anew if it is there already.
@@ -180,7 +180,7 @@ function scrollTo(entry, under) {
   scroller.scrollTop += entry.getBoundingClientRect().top - scroller.getBoundingClientRect().top - under;
 }
 
-/** Shows the board from its top, once it is posted. */
+/** Shows the board, once it is posted. */
 function seekBoard() {
   if (!boardWanted) return;
   const id = [...entries.keys()].sort(byAge).findLast((i) => !state.messages.get(i).ephemeral && entries.get(i)?.querySelector(".picture"));
@@ -188,7 +188,8 @@ function seekBoard() {
   boardWanted = false;
   pinned = false;
   const entry = /** @type {HTMLElement} */ (entries.get(id));
-  scrollTo(entry, 0);
+  // Its end, where the picture and the buttons are.
+  scrollTo(entry, scroller.clientHeight - entry.offsetHeight - BELOW);
   /** @type {HTMLElement|null} */ (entry.querySelector(".button.primary"))?.focus({ preventScroll: true });
 }
 

@@ -30,7 +30,7 @@ export function startTop() {
   byId("veil").addEventListener("click", closeDrawers);
   when("channel", closeDrawers);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && document.body.matches(".left, .right")) closeDrawers();
+    if (event.key === "Escape" && !/** @type {Element} */ (event.target).closest("dialog") && document.body.matches(".left, .right")) closeDrawers();
   });
   NARROW.addEventListener("change", () => {
     closeDrawers();

@@ -1,0 +1,157 @@
+"""For everyone: contrast, names for a screen reader, and room on a phone."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from tests.page.browser import DESKTOP, PHONE, Window
+from tests.page.conftest import Scene
+
+CONTRASTS = """() => {
+    const parse = (text) => {
+        const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number);
+        return [r, g, b, a];
+    };
+    const over = (top, under) => [0, 1, 2].map((i) => top[i] * top[3] + under[i] * (1 - top[3])).concat(1);
+    const light = (colour) => {
+        const [r, g, b] = colour.map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const ground = (element) => {
+        const layers = [];
+        for (let e = element; e; e = e.parentElement) {
+            layers.push(parse(getComputedStyle(e).backgroundColor));
+            if (layers.at(-1)[3] === 1) break;
+        }
+        return layers.reduceRight((under, top) => over(top, under), [0, 0, 0, 1]);
+    };
+    const poor = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const text = walker.currentNode.textContent.trim();
+        const element = walker.currentNode.parentElement;
+        if (!text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        if (element.closest("[disabled], .hidden, [aria-hidden=true], .waits")) continue;
+        const style = getComputedStyle(element);
+        const under = ground(element);
+        const [a, b] = [light(over(parse(style.color), under)), light(under)];
+        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        const size = parseFloat(style.fontSize);
+        const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+        if (ratio < (large ? 3 : 4.5)) poor.push(`${text.slice(0, 40)}: ${ratio.toFixed(2)} (${style.color} on ${under})`);
+    }
+    return poor;
+}"""
+"""The texts on the screen whose contrast is below WCAG's AA."""
+
+NAMELESS = """() => [...document.querySelectorAll("button, a, input, textarea, [role=combobox], [role=option], img, dialog")]
+    .filter((e) => e.checkVisibility() && !e.closest("[aria-hidden=true]"))
+    .filter((e) => {
+        const label = e.getAttribute("aria-label") || e.getAttribute("alt") || e.textContent.trim();
+        const by = e.getAttribute("aria-labelledby");
+        return !label && !by && !e.labels?.length && !e.querySelector("img[alt]");
+    })
+    .map((e) => e.outerHTML.slice(0, 120))"""
+"""The controls on the screen that have no name."""
+
+
+async def passes(window: Window) -> None:
+    """What is on the screen now has contrast and names, and fits in its width."""
+    assert await window.page.evaluate(CONTRASTS) == []
+    assert await window.page.evaluate(NAMELESS) == []
+    width = window.page.viewport_size
+    assert width is not None
+    assert await window.page.evaluate("document.scrollingElement.scrollWidth") <= width["width"]
+    across = "[...document.querySelectorAll('#scroller, #top, #composer')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
+    assert await window.page.evaluate(f"{across}.map((e) => e.id)") == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+async def test_every_state_has_contrast_and_names(scene: Scene, size: tuple[int, int]) -> None:
+    """From the greeting to the large picture, at a desk and on a phone."""
+    phone = size == PHONE
+    context: dict[str, Any] = {"has_touch": True, "is_mobile": True} if phone else {}
+    window = await scene.browser.window(scene.table.ann, size, **context)
+    page = window.page
+    await expect(window.button("Play Overland now")).to_be_enabled()
+    await passes(window)
+    await window.button("Play Overland now").click()
+    await expect(page.locator("#log .picture")).to_be_visible()
+    await passes(window)
+    await window.button("Your move").click()
+    await expect(window.panel).to_contain_text("Attack Lee")
+    await expect(window.panel.get_by_role("button", name="Attack Lee")).to_be_in_viewport()
+    await passes(window)
+    await window.box.fill("/")
+    await expect(page.get_by_role("option").first).to_be_visible()
+    await passes(window)
+    await window.box.fill("/overland attack ")
+    await expect(page.get_by_role("option").first).to_be_visible()
+    await passes(window)
+    await window.press("Escape", "Enter")
+    await expect(page.locator(".option.wrong")).to_be_visible()
+    await passes(window)
+    await window.press("Escape", "Escape")
+    await window.slash("rules", "OV-3.1")
+    await window.button("Make trouble").click()
+    await passes(window)
+    await window.press("Escape")
+    if phone:
+        await window.button("Channels").click()
+        await expect(page.locator("#sidebar")).to_be_in_viewport()
+        await passes(window)
+    await page.get_by_role("button", name=re.compile("You are Ann")).click()
+    await passes(window)
+    await window.button("Add a person").click()
+    await passes(window)
+    await window.press("Escape")
+    if phone:
+        await page.locator("#veil").click(position={"x": 380, "y": 400})
+    await page.locator("#log .picture").last.click()
+    await expect(page.get_by_role("dialog", name="Picture")).to_be_visible()
+    await passes(window)
+
+
+async def test_a_screen_reader_finds_the_board_and_every_control(scene: Scene) -> None:
+    """The tree names the landmarks, the board in words, the buttons, the list of commands and what is chosen."""
+    table = scene.table
+    window = await scene.browser.window(table.ann)
+    await window.button("Play Overland now").click()
+    await expect(window.button("Your move")).to_be_visible()
+    board = await table.board()
+    alt = board.pictures[0].alt
+    assert alt is not None
+    await expect(window.page.get_by_role("button", name=alt)).to_be_visible()
+    tree = await window.page.locator("body").aria_snapshot()
+    for line in (
+        'navigation "Servers"',
+        'navigation "Channels"',
+        'complementary "Members"',
+        'log "Messages in this channel"',
+        'combobox "Message #games"',
+        'button "Your move"',
+        'button "Member list" [expanded]',
+        'button "Make trouble"',
+        'button "You are Ann. Be somebody else"',
+    ):
+        assert line in tree, line
+    for button in board.buttons:
+        assert f'button "{button.label}"' in tree
+    await window.box.fill("/game n")
+    tree = await window.page.locator("#composer").aria_snapshot()
+    assert 'option "/game new Open a new game in this channel" [selected]' in tree
+    await expect(window.box).to_have_attribute("aria-expanded", "true")
+
+
+async def test_what_is_new_is_read_out_once(scene: Scene) -> None:
+    """New messages are the log's; edits are quiet, but for what one's own panel says."""
+    window = await scene.browser.window(scene.table.ann)
+    await window.slash("game new")
+    await window.slash("game start")
+    await expect(window.page.locator("#log > .message").first).to_have_attribute("aria-live", "off")
+    await window.panel.locator(".button.primary").first.click()
+    await expect(window.page.locator("#announcer")).to_contain_text("attacks")
