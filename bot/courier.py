@@ -162,10 +162,12 @@ class Courier:
 
     async def _handle(self, row: Row, failures: int) -> None:
         """Delivers the row or parks it; raises what may pass by itself."""
+        # Asked before the try: should Discord come back just after one failed, the row is not to blame.
+        hopeless = failures >= TRIES and await self._answers(row.channel)
         try:
             await self._deliver(row)
         except Exception as error:
-            if passing(error) and (failures < TRIES or not await self._answers(row.channel)):
+            if passing(error) and not hopeless:
                 raise
             if not isinstance(error, discord.HTTPException):
                 # A fault of ours with one game must not hold up the channel for ever.
