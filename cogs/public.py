@@ -167,9 +167,10 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
         lines.append(f"{info.name}: <@{player.user}>" if player else f"{info.name}: *{kept}*")
     proof = (
         f"-# Dice committed: `{ledger.commitment}`\n-# Whoever joins or starts the game now adds a salt "
-        "that nobody could foresee; the seed is shown at the end. The map's figures that were never published are a "
-        "reconstruction: see *Rules*."
+        "that nobody could foresee; the seed is shown at the end."
     )
+    if "*reconstruction*" in game.rulebook():
+        proof += "\n-# Figures that were never published are a reconstruction of ours: *Rules* says which."
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
     container.add_item(ui.TextDisplay("\n".join(lines)))
     container.add_item(ui.TextDisplay(proof))

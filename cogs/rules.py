@@ -56,6 +56,8 @@ async def show_rules(interaction: Interaction, key: str, query: str = "") -> Non
     if game is None:
         raise Refusal(f"There is no game called {plain(key)}; there is {', '.join(interaction.client.games)}")
     rules = book(game.rulebook())
+    if not rules.entries:
+        raise Refusal(f"The rules of {game.name} are not written down here")
     if not query.strip():
         await answer(interaction, contents(key, game.name, game.rulebook()), edit=own_panel(interaction))
         return

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from bot.games.contract import Passage, Refusal
+from bot.games.contract import Passage
 from bot.games.overland import rules, tree, words
 from bot.games.overland.solver import best, odds, options
 from bot.games.overland.state import OverlandState
@@ -29,29 +29,32 @@ class Account(Struct, frozen=True):
 
 
 def account(passage: Passage[OverlandState]) -> Account:
-    """What one decision did to the chance of winning; giving up costs all of it."""
+    """What one decision did to the chance of winning."""
     view = rules.view(passage.before)
-    before, after = odds(view), odds(rules.view(passage.after))
-    try:
-        decision = tree.text(tree.parse(passage.decision))
-        chosen = dict(options(view))[decision]
-    except (Refusal, KeyError):
-        decision, chosen = "resign", 0.0
-    return Account(passage.before.moves + 1, decision, best(view), before, chosen, after)
+    decision = tree.text(tree.parse(passage.decision))
+    chosen = dict(options(view))[decision]
+    after = odds(rules.view(passage.after))
+    return Account(passage.before.moves + 1, decision, best(view), odds(view), chosen, after)
 
 
 def report(passages: list[Passage[OverlandState]]) -> list[str]:
     """The lines said when the campaign has ended; none for a campaign without a decision."""
     if not passages:
         return []
-    accounts = [account(p) for p in passages]
-    end = "won" if passages[-1].after.ending in ("richmond", "james") else "lost"
-    lines = [f"Par was {words.percent(accounts[0].before)} at the start; the campaign was {end}."]
-    lines.append(_decisions(accounts))
-    lines.append(_dice(sum(a.after - a.chosen for a in accounts)))
+    accounts = [account(p) for p in passages if p.after.ending != "resigned"]
+    last = passages[-1]
+    end = {"richmond": "won", "james": "won", "resigned": "given up"}.get(last.after.ending, "lost")
+    par = odds(rules.view(passages[0].before))
+    lines = [f"Par was {words.percent(par)} at the start; the campaign was {end}."]
+    if accounts:
+        lines.append(_decisions(accounts))
+        lines.append(_dice(sum(a.after - a.chosen for a in accounts)))
+    if last.after.ending == "resigned":
+        left = odds(rules.view(last.before))
+        lines.append(f"When you resigned, best play would still have won {words.percent(left)} of such games.")
     edits = sum(b.before - a.after for a, b in pairwise(accounts))
     if abs(edits) > 0.0005:
-        lines.append(f"Between decisions the position was changed, worth {_points(edits)}.")
+        lines.append(f"Between decisions the position was changed, worth {_points(edits).replace('-', '−')}.")
     return lines
 
 

@@ -48,11 +48,12 @@ def test_the_dearest_decision_is_named() -> None:
 
 
 @pytest.mark.rule("OV-14.7", "OV-3.R1")
-def test_giving_up_gives_up_everything() -> None:
+def test_giving_up_is_no_decision_and_says_what_was_left() -> None:
     state = position("savage-station", "richmond", points=1, breckinridge="out")
     after = GAME.resign(state, "us")
     lines = GAME.report([Passage(state, "us", "resign", after.state, tuple(after.events))])
-    assert "gave up 50.0 percentage points" in lines[1] and "“resign” left 0.0 %" in lines[1]
+    assert "given up" in lines[0]
+    assert lines[1:] == ["When you resigned, best play would still have won 50.0 % of such games."]
     assert lines[2] == "The dice were even."
 
 
