@@ -21,6 +21,8 @@ T = TypeVar("T")
 DEMO_GUILD = "Adjutant's Camp"
 DEMO_CHANNELS = ("overland", "camp")
 DEMO_PEOPLE = ("Ann", "Bea", "Carl", "Gale")
+DEMO_CHIEF = "Gale"
+"""May do everything there: the game master among the people."""
 
 
 class LocalDiscord:
@@ -155,13 +157,16 @@ class LocalDiscord:
         raise KeyError(name)
 
     def seed_demo(self) -> Guild:
-        """A guild "Adjutant's Camp" with #overland and #camp, Ann, Bea, Carl and Gale; what exists stays as it is."""
+        """A guild "Adjutant's Camp" with #overland and #camp, Ann, Bea, Carl and Gale, its administrator; what exists
+        stays as it is."""
         guild = next((g for g in self.world.guilds.values() if g.name == DEMO_GUILD), None) or self.add_guild(
             DEMO_GUILD
         )
         for name in DEMO_PEOPLE:
             person = next((p for p in self.people if p.name == name), None) or self.add_user(name)
             guild.add_member(person)
+            if name == DEMO_CHIEF:
+                guild.administrators.add(person.id)
         for name in DEMO_CHANNELS:
             if not any(c.name == name for c in guild.channels):
                 guild.add_channel(name)

@@ -18,7 +18,9 @@ CONTRASTS = """() => {
     };
     const over = (top, under) => [0, 1, 2].map((i) => top[i] * top[3] + under[i] * (1 - top[3])).concat(1);
     const light = (colour) => {
-        const [r, g, b] = colour.map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+        const [r, g, b] = colour
+            .map((v) => v / 255)
+            .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
         return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const ground = (element) => {
@@ -42,13 +44,15 @@ CONTRASTS = """() => {
         const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
         const size = parseFloat(style.fontSize);
         const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-        if (ratio < (large ? 3 : 4.5)) poor.push(`${text.slice(0, 40)}: ${ratio.toFixed(2)} (${style.color} on ${under})`);
+        const said = `${text.slice(0, 40)}: ${ratio.toFixed(2)} (${style.color} on ${under})`;
+        if (ratio < (large ? 3 : 4.5)) poor.push(said);
     }
     return poor;
 }"""
 """The texts on the screen whose contrast is below WCAG's AA."""
 
-NAMELESS = """() => [...document.querySelectorAll("button, a, input, textarea, [role=combobox], [role=option], img, dialog")]
+NAMELESS = """() => [..."button a input textarea [role=combobox] [role=option] img dialog".split(" ")]
+    .flatMap((selector) => [...document.querySelectorAll(selector)])
     .filter((e) => e.checkVisibility() && !e.closest("[aria-hidden=true]"))
     .filter((e) => {
         const label = e.getAttribute("aria-label") || e.getAttribute("alt") || e.textContent.trim();
@@ -66,7 +70,9 @@ async def passes(window: Window) -> None:
     width = window.page.viewport_size
     assert width is not None
     assert await window.page.evaluate("document.scrollingElement.scrollWidth") <= width["width"]
-    across = "[...document.querySelectorAll('#scroller, #top, #composer')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
+    across = (
+        "[...document.querySelectorAll('#scroller, #top, #composer')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
+    )
     assert await window.page.evaluate(f"{across}.map((e) => e.id)") == []
 
 

@@ -116,6 +116,7 @@ MARKDOWN = [
     ("-# small *print*", "<small>small <em>print</em></small>"),
     ("- a\n- b\n  - c\ntext", "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul><p>text</p>"),
     ("3. a\n4. b", '<ol start="3"><li>a</li><li>b</li></ol>'),
+    ("- a\n1. b", '<ul><li>a</li></ul><ol start="1"><li>b</li></ol>'),
     ("> one\n> two\nthree", "<blockquote><p>one<br>two</p></blockquote><p>three</p>"),
     (">>> all\nof it", "<blockquote><p>all<br>of it</p></blockquote>"),
     ("@everyone", '<p><span class="mention">@everyone</span></p>'),

@@ -70,6 +70,7 @@ def places(local: LocalDiscord, person: Person, marks: Marks) -> Json:
                 "has_bot": guild.has_bot,
                 "channels": [channel(c, person, marks) for c in inside],
                 "members": [str(m) for m in guild.members],
+                "chiefs": [str(m) for m in guild.members if m in guild.administrators],
             }
         )
     dms = [c for c in world.channels.values() if c.is_dm and c.visible_to(person)]

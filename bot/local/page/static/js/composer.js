@@ -76,8 +76,8 @@ function anywhere(event) {
 function moved() {
   if (place) drafts.set(place, box.value);
   place = state.channel ?? "";
-  leave(drafts.get(place) ?? "");
   hint();
+  leave(drafts.get(place) ?? "");
   if (matchMedia("(hover: hover)").matches) box.focus();
 }
 
@@ -87,7 +87,7 @@ function hint() {
   const name = channel?.kind === "dm" ? `@${channel.name}` : `#${channel?.name ?? ""}`;
   box.disabled = attach.disabled = submit.disabled = closed;
   const open = NARROW.matches ? `Message ${name}` : `Message ${name} – or / for commands`;
-  box.placeholder = closed ? "You do not have permission to send messages here." : open;
+  box.placeholder = !channel ? "" : closed ? "You do not have permission to send messages here." : open;
   box.setAttribute("aria-label", `Message ${name}`);
 }
 

@@ -99,7 +99,7 @@ function row(raw, fields) {
   return h(
     "div",
     { class: "form-row" },
-    h("label", { for: id }, label, required && h("span", { class: "required", "aria-hidden": "true" }, "*")),
+    h("label", { for: id }, label, required && h("span", { class: "star", "aria-hidden": "true" }, "*")),
     raw.description && h("p", { class: "note" }, raw.description),
     field.node,
   );

@@ -181,7 +181,7 @@ function paragraphs(text) {
     else if (heading) blocks.push(h(`h${heading[1].length + 2}`, { class: `size-${heading[1].length}` }, inline(heading[2])));
     else if (small) blocks.push(h("small", {}, inline(small[1])));
     else if (BLOCKS.quote.test(line)) blocks.push(quote([line, ...taken(rest, BLOCKS.quote)]));
-    else blocks.push(list([line, ...taken(rest, BLOCKS.item)]));
+    else blocks.push(list([line, ...taken(rest, sameList(line))]));
   }
   close();
   return blocks;
@@ -199,6 +199,14 @@ function taken(rest, pattern) {
 /** @param {string[]} quoted */
 function quote(quoted) {
   return h("blockquote", {}, markdown(quoted.map((line) => line.replace(/^>\s/, "")).join("\n")));
+}
+
+/** What goes on with the list that begins with that line: items of its kind, and indented ones.
+ * @param {string} line
+ */
+function sameList(line) {
+  const numbered = /^\s*\d/.test(line);
+  return numbered ? /^(\s{2,}[-*]|\s*\d{1,9}\.)\s+.+/ : /^(\s{2,}\d{1,9}\.|\s*[-*])\s+.+/;
 }
 
 /** @param {string[]} items */

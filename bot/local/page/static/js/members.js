@@ -17,7 +17,9 @@ function draw() {
   const inside = guild ? people.filter((/** @type {any} */ p) => guild.members.includes(p.id)) : [state.places.me, bot];
   const humans = inside.filter((/** @type {any} */ p) => !p.bot);
   const apps = inside.filter((/** @type {any} */ p) => p.bot);
-  fill(byId("members"), group("Game master", apps, bot.online), group("Players", humans, true));
+  const chiefs = humans.filter((/** @type {any} */ p) => guild?.chiefs.includes(p.id));
+  const others = humans.filter((/** @type {any} */ p) => !chiefs.includes(p));
+  fill(byId("members"), group("Game master", apps, bot.online), group("Administrators", chiefs, true), group("Players", others, true));
 }
 
 /**

@@ -188,6 +188,6 @@ export class OptionField {
 
   /** Makes the input as wide as its text. */
   #fit() {
-    this.input.style.setProperty("width", `${Math.max(4, Math.min(42, this.input.value.length + 1.5))}ch`);
+    this.input.style.setProperty("width", `calc(${Math.max(4, Math.min(42, this.input.value.length + 1))}ch + 18px)`);
   }
 }
