@@ -30,7 +30,16 @@ export function matching(typed) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const whole = words.join(" ");
   /** @param {Command} c */
-  const rank = (c) => (c.path.startsWith(whole) ? 0 : words.every((w) => c.path.split(" ").some((p) => p.startsWith(w))) ? 1 : words.every((w) => c.path.includes(w)) ? 2 : words.every((w) => `${c.path} ${c.description}`.toLowerCase().includes(w)) ? 3 : 4);
+  const rank = (c) =>
+    c.path.startsWith(whole)
+      ? 0
+      : words.every((w) => c.path.split(" ").some((p) => p.startsWith(w)))
+        ? 1
+        : words.every((w) => c.path.includes(w))
+          ? 2
+          : words.every((w) => `${c.path} ${c.description}`.toLowerCase().includes(w))
+            ? 3
+            : 4;
   return offered()
     .map((command, i) => ({ command, i, rank: rank(command) }))
     .filter((found) => found.rank < 4)

@@ -24,8 +24,16 @@ const DRAWN = {
   10: (raw) => h("div", { class: "text" }, markdown(raw.content)),
   11: (raw, message) => h("div", { class: "thumbnail" }, picture(raw.media, raw.description, raw.spoiler, message)),
   12: gallery,
-  13: (raw, message) => file(attachmentOf(raw.file.url, message) ?? { filename: raw.name ?? nameIn(raw.file.url), url: raw.file.url, size: raw.size }),
-  14: (raw) => h("hr", { class: `separator ${raw.divider === false ? "blank" : ""} ${raw.spacing === 2 ? "large" : ""}` }),
+  13: (raw, message) =>
+    file(
+      attachmentOf(raw.file.url, message) ?? {
+        filename: raw.name ?? nameIn(raw.file.url),
+        url: raw.file.url,
+        size: raw.size,
+      },
+    ),
+  14: (raw) =>
+    h("hr", { class: `separator ${raw.divider === false ? "blank" : ""} ${raw.spacing === 2 ? "large" : ""}` }),
   17: container,
 };
 
@@ -52,7 +60,11 @@ export function colour(number) {
  */
 function container(raw, message) {
   const style = typeof raw.accent_color === "number" ? { "--edge": colour(raw.accent_color) } : {};
-  const inside = h("div", { class: `container ${raw.accent_color == null ? "plain" : ""}`, style }, drawAll(raw.components, message));
+  const inside = h(
+    "div",
+    { class: `container ${raw.accent_color == null ? "plain" : ""}`, style },
+    drawAll(raw.components, message),
+  );
   return raw.spoiler ? hidden(inside) : inside;
 }
 
@@ -131,7 +143,11 @@ function channelMenu(raw, message) {
 
 /** Everyone, as lines of a menu. */
 export function accountLines() {
-  return (state.places?.people ?? []).map((/** @type {any} */ p) => ({ value: p.id, label: p.name, picture: avatar(p, "small") }));
+  return (state.places?.people ?? []).map((/** @type {any} */ p) => ({
+    value: p.id,
+    label: p.name,
+    picture: avatar(p, "small"),
+  }));
 }
 
 /** The channels of the server that is shown, as lines of a menu. */
@@ -184,13 +200,26 @@ export function picture(media, description, spoiler, message) {
   const address = local(media.url);
   const alt = description ?? kept?.description ?? "";
   const name = kept?.filename ?? nameIn(media.url);
-  if (!address) return h("div", { class: "file" }, icon("file"), h("span", {}, "A picture from elsewhere, not loaded here"));
+  if (!address)
+    return h("div", { class: "file" }, icon("file"), h("span", {}, "A picture from elsewhere, not loaded here"));
   const width = kept?.width ?? media.width;
   const height = kept?.height ?? media.height;
-  const image = h("img", { src: address, alt: alt || `Picture ${name}, without a description`, width, height, decoding: "async" });
+  const image = h("img", {
+    src: address,
+    alt: alt || `Picture ${name}, without a description`,
+    width,
+    height,
+    decoding: "async",
+  });
   const made = h(
     "button",
-    { type: "button", class: "picture", title: "Open large", data: { key: `picture ${name}` }, on: { click: () => openPicture(address, alt, name) } },
+    {
+      type: "button",
+      class: "picture",
+      title: "Open large",
+      data: { key: `picture ${name}` },
+      on: { click: () => openPicture(address, alt, name) },
+    },
     image,
     alt && h("span", { class: "alt", "aria-hidden": "true" }, "ALT"),
   );
@@ -203,7 +232,11 @@ export function picture(media, description, spoiler, message) {
  */
 function hidden(inside) {
   const cover = h("div", { class: "curtain" }, inside);
-  const open = h("button", { type: "button", class: "reveal", on: { click: () => (cover.classList.add("open"), open.remove()) } }, "Spoiler");
+  const open = h(
+    "button",
+    { type: "button", class: "reveal", on: { click: () => (cover.classList.add("open"), open.remove()) } },
+    "Spoiler",
+  );
   cover.append(open);
   return cover;
 }
@@ -219,8 +252,23 @@ export function file(attachment) {
     "div",
     { class: "file" },
     icon("file"),
-    h("span", { class: "about" }, h("a", { href: address ?? "#", class: "link", download: attachment.filename }, attachment.filename), h("span", { class: "note" }, size)),
-    h("a", { href: address ?? "#", class: "icon-button", download: attachment.filename, "aria-label": `Download ${attachment.filename}`, data: { key: `file ${attachment.filename}` } }, icon("save")),
+    h(
+      "span",
+      { class: "about" },
+      h("a", { href: address ?? "#", class: "link", download: attachment.filename }, attachment.filename),
+      h("span", { class: "note" }, size),
+    ),
+    h(
+      "a",
+      {
+        href: address ?? "#",
+        class: "icon-button",
+        download: attachment.filename,
+        "aria-label": `Download ${attachment.filename}`,
+        data: { key: `file ${attachment.filename}` },
+      },
+      icon("save"),
+    ),
   );
 }
 
@@ -236,7 +284,12 @@ export function inBytes(size) {
  */
 export function attachments(message) {
   const box = h("div", { class: "attachments" });
-  add(box, message.attachments.map((/** @type {any} */ a) => (a.content_type?.startsWith("image/") ? picture(a, a.description, false, message) : file(a))));
+  add(
+    box,
+    message.attachments.map((/** @type {any} */ a) =>
+      a.content_type?.startsWith("image/") ? picture(a, a.description, false, message) : file(a),
+    ),
+  );
   return box;
 }
 

@@ -18,10 +18,32 @@ const host = h("div", { class: "composer-list" });
 const suggestions = new Suggestions(host);
 const tray = h("div", { class: "tray", hidden: true });
 const bar = h("div", { class: "bar" });
-const box = h("textarea", { id: "box", rows: "1", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-label": "Message", spellcheck: "true" });
+const box = h("textarea", {
+  id: "box",
+  rows: "1",
+  role: "combobox",
+  "aria-autocomplete": "list",
+  "aria-expanded": "false",
+  "aria-label": "Message",
+  spellcheck: "true",
+});
 const chooser = h("input", { type: "file", multiple: true, hidden: true, tabindex: "-1", "aria-hidden": "true" });
-const attach = h("button", { type: "button", class: "icon-button", "aria-label": "Upload a file", title: "Upload a file", on: { click: () => chooser.click() } }, icon("plus"));
-const submit = h("button", { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" }, icon("send"));
+const attach = h(
+  "button",
+  {
+    type: "button",
+    class: "icon-button",
+    "aria-label": "Upload a file",
+    title: "Upload a file",
+    on: { click: () => chooser.click() },
+  },
+  icon("plus"),
+);
+const submit = h(
+  "button",
+  { type: "submit", class: "icon-button send", "aria-label": "Send", title: "Send" },
+  icon("send"),
+);
 const middle = h("div", { class: "middle" }, box);
 const error = h("p", { class: "composer-error", role: "alert" });
 
@@ -52,14 +74,21 @@ export function startComposer() {
   box.addEventListener("keydown", keys);
   box.addEventListener("blur", () => !slash && suggestions.hide());
   chooser.addEventListener("change", () => takeFiles(chooser.files));
-  box.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => event.clipboardData?.files.length && (event.preventDefault(), takeFiles(event.clipboardData.files)));
+  box.addEventListener(
+    "paste",
+    (/** @type {ClipboardEvent} */ event) =>
+      event.clipboardData?.files.length && (event.preventDefault(), takeFiles(event.clipboardData.files)),
+  );
   byId("main").addEventListener("dragover", (/** @type {Event} */ event) => event.preventDefault());
   byId("main").addEventListener("drop", (/** @type {DragEvent} */ event) => {
     event.preventDefault();
     takeFiles(event.dataTransfer?.files);
   });
   document.addEventListener("keydown", anywhere);
-  document.addEventListener("pointerdown", (event) => !form.contains(/** @type {Node} */ (event.target)) && suggestions.hide());
+  document.addEventListener(
+    "pointerdown",
+    (event) => !form.contains(/** @type {Node} */ (event.target)) && suggestions.hide(),
+  );
 }
 
 /** What is typed anywhere else is meant for the box.
@@ -113,12 +142,22 @@ function suggest() {
   const items = matching(box.value.slice(1)).map((command) => ({
     label: `/${command.path}`,
     detail: command.description,
-    aside: command.options.filter((o) => o.required).map((o) => o.name).join(" "),
+    aside: command.options
+      .filter((o) => o.required)
+      .map((o) => o.name)
+      .join(" "),
     picture: avatar(state.places.bot, "small"),
     value: command,
   }));
-  const note = state.commands.length ? "No command fits. Did you mean a message? Then begin it otherwise." : "There are no commands here.";
-  suggestions.show(box, { title: "Commands", items, note: items.length ? undefined : note, onPick: (item) => choose(item.value) });
+  const note = state.commands.length
+    ? "No command fits. Did you mean a message? Then begin it otherwise."
+    : "There are no commands here.";
+  suggestions.show(box, {
+    title: "Commands",
+    items,
+    note: items.length ? undefined : note,
+    onPick: (item) => choose(item.value),
+  });
 }
 
 /**
@@ -241,7 +280,16 @@ function drawTray() {
         { class: "chip" },
         icon("file"),
         f.name,
-        h("button", { type: "button", class: "icon-button", "aria-label": `Remove ${f.name}`, on: { click: () => ((files = files.filter((o) => o !== f)), drawTray()) } }, icon("cross")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "icon-button",
+            "aria-label": `Remove ${f.name}`,
+            on: { click: () => ((files = files.filter((o) => o !== f)), drawTray()) },
+          },
+          icon("cross"),
+        ),
       ),
     ),
   );

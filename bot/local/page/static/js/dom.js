@@ -2,14 +2,15 @@
 
 /**
  * An element with properties and children.
- * Properties: `on` holds listeners by event, `style` custom properties, `data` data attributes; `class`, `role`,
- * `aria-…` and the like become attributes; `true` is an empty attribute, `false`, `null` and `undefined` are left out.
+ * Properties: `on` holds listeners by event, `style` custom properties, `data` data attributes; `class`, `role` and the
+ * like become attributes; `true` is an empty attribute, `false`, `null` and `undefined` are left out.
  * @param {string} tag
  * @param {Object<string, any>} [properties]
  * @param {...(Node|string|null|undefined|false|Array<any>)} children
  * @returns {any}
  */
 export function h(tag, properties = {}, ...children) {
+  /** @type {any} */
   const element = document.createElement(tag);
   for (const [key, value] of Object.entries(properties)) {
     if (value === null || value === undefined || value === false) continue;
@@ -31,7 +32,7 @@ export function h(tag, properties = {}, ...children) {
 
 /**
  * Appends children, lists of children flattened, nothing for null and false.
- * @param {Node} parent
+ * @param {Element} parent
  * @param {Array<any>} children
  */
 export function add(parent, children) {

@@ -12,14 +12,21 @@ import { inStyle } from "./times.js";
 export function drawEmbed(embed, message) {
   const style = typeof embed.color === "number" ? { "--edge": colour(embed.color) } : {};
   const title = embed.title && (embed.url ? link(embed.url, inline(embed.title)) : inline(embed.title));
-  const foot = [embed.footer?.text, embed.timestamp && inStyle(Date.parse(embed.timestamp), "s")].filter(Boolean).join(" • ");
+  const foot = [embed.footer?.text, embed.timestamp && inStyle(Date.parse(embed.timestamp), "s")]
+    .filter(Boolean)
+    .join(" • ");
   return h(
     "article",
     { class: "embed container", style },
     h(
       "div",
       { class: "embed-text" },
-      embed.author?.name && h("p", { class: "embed-author" }, embed.author.url ? link(embed.author.url, [embed.author.name]) : embed.author.name),
+      embed.author?.name &&
+        h(
+          "p",
+          { class: "embed-author" },
+          embed.author.url ? link(embed.author.url, [embed.author.name]) : embed.author.name,
+        ),
       title && h("h4", { class: "embed-title" }, title),
       embed.description && h("div", { class: "text" }, markdown(embed.description)),
       embed.fields?.length && h("div", { class: "fields" }, embed.fields.map(field)),

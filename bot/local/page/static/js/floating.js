@@ -1,4 +1,4 @@
-/** Panels that float beside what opened them: one at a time, closed by Escape, a click elsewhere or a change of size. */
+/** Panels that float beside what opened them: one at a time, closed by Escape or a click elsewhere. */
 
 /** @type {(() => void)|null} */
 let closeOpen = null;
@@ -7,7 +7,8 @@ let closeOpen = null;
  * Shows a panel by its anchor, below it where there is room, else above.
  * @param {HTMLElement} anchor
  * @param {HTMLElement} panel
- * @param {{onClose?: () => void, match?: boolean, tallest?: number}} [how] `match`: as wide as the anchor; `tallest`: pixels
+ * @param {{onClose?: () => void, match?: boolean, tallest?: number}} [how] `match`: as wide as the anchor; `tallest`:
+ *   pixels
  * @returns {() => void} closes it
  */
 export function float(anchor, panel, how = {}) {

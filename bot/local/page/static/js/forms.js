@@ -41,7 +41,9 @@ export function openForm(modal) {
 export function askLine(title, label, button, send) {
   const id = freshId("line");
   const input = h("input", { id, type: "text", class: "input", maxlength: "100", required: true });
-  openDialog(title, [h("div", { class: "form-row" }, h("label", { for: id }, label), input)], button, () => send(input.value));
+  openDialog(title, [h("div", { class: "form-row" }, h("label", { for: id }, label), input)], button, () =>
+    send(input.value),
+  );
 }
 
 /**
@@ -61,9 +63,23 @@ function openDialog(title, rows, button, send) {
     h(
       "form",
       { novalidate: true },
-      h("header", {}, h("h2", { id }, title), h("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => dialog.close() } }, icon("cross"))),
+      h(
+        "header",
+        {},
+        h("h2", { id }, title),
+        h(
+          "button",
+          { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => dialog.close() } },
+          icon("cross"),
+        ),
+      ),
       h("div", { class: "form-rows" }, rows, error),
-      h("footer", {}, h("button", { type: "button", class: "button secondary", on: { click: () => dialog.close() } }, "Cancel"), submit),
+      h(
+        "footer",
+        {},
+        h("button", { type: "button", class: "button secondary", on: { click: () => dialog.close() } }, "Cancel"),
+        submit,
+      ),
     ),
   );
   dialog.addEventListener("submit", async (/** @type {Event} */ event) => {
@@ -126,7 +142,14 @@ function input(raw, label, id) {
  * @returns {Field}
  */
 function textField(raw, label, id) {
-  const shared = { id, class: "input", placeholder: raw.placeholder, maxlength: raw.max_length ?? 4000, value: raw.value ?? "", "aria-required": String(raw.required !== false) };
+  const shared = {
+    id,
+    class: "input",
+    placeholder: raw.placeholder,
+    maxlength: raw.max_length ?? 4000,
+    value: raw.value ?? "",
+    "aria-required": String(raw.required !== false),
+  };
   const node = raw.style === 2 ? h("textarea", { ...shared, rows: "5" }) : h("input", { ...shared, type: "text" });
   const problem = () => {
     if (raw.required !== false && !node.value.trim()) return `${label}: this field is required.`;
@@ -172,10 +195,21 @@ function choices(raw, label, id) {
     "div",
     { id, class: "choices", role: one ? "radiogroup" : "group", "aria-label": label },
     raw.options.map((/** @type {any} */ o) =>
-      h("label", {}, h("input", { type: one ? "radio" : "checkbox", name: raw.custom_id, value: o.value, checked: Boolean(o.default) }), h("span", {}, o.label, o.description && h("span", { class: "note" }, o.description))),
+      h(
+        "label",
+        {},
+        h("input", {
+          type: one ? "radio" : "checkbox",
+          name: raw.custom_id,
+          value: o.value,
+          checked: Boolean(o.default),
+        }),
+        h("span", {}, o.label, o.description && h("span", { class: "note" }, o.description)),
+      ),
     ),
   );
-  const values = () => [...node.querySelectorAll("input:checked")].map((i) => /** @type {HTMLInputElement} */ (i).value);
+  const values = () =>
+    [...node.querySelectorAll("input:checked")].map((i) => /** @type {HTMLInputElement} */ (i).value);
   const problem = () => (raw.required !== false && !values().length ? `${label}: choose something.` : null);
   return { node, key: raw.custom_id, read: () => (values().length ? values() : undefined), problem };
 }
@@ -199,7 +233,12 @@ function checkbox(raw, id) {
 function fileField(raw, label, id) {
   const node = h("input", { id, type: "file", class: "input", multiple: (raw.max_values ?? 1) > 1 });
   const problem = () => (raw.required !== false && !node.files.length ? `${label}: choose a file.` : null);
-  return { node, key: raw.custom_id, read: () => (node.files.length ? Promise.all([...node.files].map(packed)) : undefined), problem };
+  return {
+    node,
+    key: raw.custom_id,
+    read: () => (node.files.length ? Promise.all([...node.files].map(packed)) : undefined),
+    problem,
+  };
 }
 
 /**
@@ -210,7 +249,9 @@ function fileField(raw, label, id) {
 export function packed(chosen) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener("load", () => resolve({ name: chosen.name, data: String(reader.result).split(",")[1] ?? "" }));
+    reader.addEventListener("load", () =>
+      resolve({ name: chosen.name, data: String(reader.result).split(",")[1] ?? "" }),
+    );
     reader.addEventListener("error", () => reject(reader.error));
     reader.readAsDataURL(chosen);
   });

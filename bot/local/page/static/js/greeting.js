@@ -17,16 +17,38 @@ export function startGreeting() {
 function draw() {
   const channel = channelOf();
   const there = channel && !state.more;
-  fill(byId("greeting"), there && beginning(channel), there && channel.kind === "text" && (channel.empty || starting) && invitation());
+  fill(
+    byId("greeting"),
+    there && beginning(channel),
+    there && channel.kind === "text" && (channel.empty || starting) && invitation(),
+  );
 }
 
 /** @param {any} channel */
 function beginning(channel) {
   if (channel.kind === "dm") {
-    return h("div", { class: "beginning" }, avatar(state.places.bot, "huge"), h("h3", {}, channel.name), h("p", {}, `This is the beginning of your direct messages with ${channel.name}.`));
+    return h(
+      "div",
+      { class: "beginning" },
+      avatar(state.places.bot, "huge"),
+      h("h3", {}, channel.name),
+      h("p", {}, `This is the beginning of your direct messages with ${channel.name}.`),
+    );
   }
   const sign = h("span", { class: "sign" }, icon(channel.kind === "text" ? "hash" : "thread"));
-  return h("div", { class: "beginning" }, sign, h("h3", {}, channel.kind === "text" ? `Welcome to #${channel.name}!` : channel.name), h("p", {}, channel.kind === "text" ? `This is the start of the #${channel.name} channel.` : "This is the start of the thread."));
+  return h(
+    "div",
+    { class: "beginning" },
+    sign,
+    h("h3", {}, channel.kind === "text" ? `Welcome to #${channel.name}!` : channel.name),
+    h(
+      "p",
+      {},
+      channel.kind === "text"
+        ? `This is the start of the #${channel.name} channel.`
+        : "This is the start of the thread.",
+    ),
+  );
 }
 
 function invitation() {
@@ -36,14 +58,39 @@ function invitation() {
     "section",
     { class: "invitation", "aria-labelledby": "invitation" },
     h("h3", { id: "invitation" }, "Grant against Lee, in ten minutes"),
-    h("p", {}, `${bot.name} is the game master: it knows the rules, rolls the dice and draws the board. Your first campaign is one click away, on the easier combat table.`),
+    h(
+      "p",
+      {},
+      `${bot.name} is the game master: it knows the rules, rolls the dice and draws the board. `,
+      "Your first campaign is one click away, on the easier combat table.",
+    ),
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", class: "button primary large", disabled: !ready, data: { key: "play" }, on: { click: play } }, starting ? "Setting up the board…" : "Play Overland now"),
-      h("button", { type: "button", class: "button secondary large", disabled: !state.commands.length, data: { key: "look" }, on: { click: () => tell("command", { path: "game new" }) } }, "Choose a game"),
+      h(
+        "button",
+        { type: "button", class: "button primary large", disabled: !ready, data: { key: "play" }, on: { click: play } },
+        starting ? "Setting up the board…" : "Play Overland now",
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button secondary large",
+          disabled: !state.commands.length,
+          data: { key: "look" },
+          on: { click: () => tell("command", { path: "game new" }) },
+        },
+        "Choose a game",
+      ),
     ),
-    h("p", { class: "note" }, ready || starting ? "Everything stays on this computer. Type / to see every command." : `${bot.name} is getting ready…`),
+    h(
+      "p",
+      { class: "note" },
+      ready || starting
+        ? "Everything stays on this computer. Type / to see every command."
+        : `${bot.name} is getting ready…`,
+    ),
   );
 }
 

@@ -11,7 +11,11 @@ import { icon } from "./icons.js";
 export function openPicture(address, alt, name) {
   const opener = /** @type {HTMLElement|null} */ (document.activeElement);
   const image = h("img", { src: address, alt: alt || name });
-  const zoom = h("button", { type: "button", class: "stage", "aria-label": "Show the picture at its full size", "aria-pressed": "false" }, image);
+  const zoom = h(
+    "button",
+    { type: "button", class: "stage", "aria-label": "Show the picture at its full size", "aria-pressed": "false" },
+    image,
+  );
   const dialog = h(
     "dialog",
     { class: "lightbox", "aria-label": "Picture" },
@@ -19,8 +23,16 @@ export function openPicture(address, alt, name) {
       "div",
       { class: "tools" },
       h("a", { class: "icon-button", href: address, download: name, "aria-label": `Download ${name}` }, icon("save")),
-      h("a", { class: "icon-button", href: address, target: "_blank", rel: "noopener", "aria-label": "Open in a new tab" }, icon("out")),
-      h("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => dialog.close() } }, icon("cross")),
+      h(
+        "a",
+        { class: "icon-button", href: address, target: "_blank", rel: "noopener", "aria-label": "Open in a new tab" },
+        icon("out"),
+      ),
+      h(
+        "button",
+        { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => dialog.close() } },
+        icon("cross"),
+      ),
     ),
     zoom,
     alt && h("p", { class: "caption" }, alt),

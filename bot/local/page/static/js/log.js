@@ -71,12 +71,14 @@ function take(frame) {
     entries.delete(id);
   }
   const oldest = [...entries.keys()].sort(byAge)[0];
-  const fresh = frame.put.map((/** @type {any} */ m) => m.id).filter((/** @type {string} */ id) => !entries.has(id) && (!oldest || byAge(id, oldest) > 0));
+  const fresh = frame.put
+    .map((/** @type {any} */ m) => m.id)
+    .filter((/** @type {string} */ id) => !entries.has(id) && (!oldest || byAge(id, oldest) > 0));
   const older = Boolean(oldest) && frame.put.some((/** @type {any} */ m) => byAge(m.id, oldest) < 0);
   for (const message of frame.put) draw(message.id);
   arrange();
   const own = (/** @type {any} */ m) => m.ephemeral || m.author.id === state.me;
-  if (!frame.fresh && fresh.some((id) => own(state.messages.get(id)))) pinned = true;
+  if (!frame.fresh && fresh.some((/** @type {string} */ id) => own(state.messages.get(id)))) pinned = true;
   if (pinned) toBottom();
   else if (older) scroller.scrollTop = scroller.scrollHeight - below;
   read();
@@ -98,7 +100,11 @@ function draw(id) {
     return;
   }
   // New messages are read out by the log; what changes in one later is not read again and again.
-  const entry = h("li", { class: "message", id: `message-${id}`, tabindex: "-1", "aria-live": "off" }, drawMessage(message));
+  const entry = h(
+    "li",
+    { class: "message", id: `message-${id}`, tabindex: "-1", "aria-live": "off" },
+    drawMessage(message),
+  );
   mark(entry, message);
   const next = [...entries.keys()].filter((other) => byAge(other, id) > 0).sort(byAge)[0];
   log.insertBefore(entry, next ? /** @type {Node} */ (entries.get(next)) : null);
@@ -131,11 +137,16 @@ function arrange() {
     const message = state.messages.get(id);
     const entry = /** @type {HTMLElement} */ (entries.get(id));
     const day = !before || midnight(before.created) !== midnight(message.created);
-    const isNew = !fresh && state.read !== "0" && byAge(id, state.read) > 0 && message.author.id !== state.me && !message.ephemeral;
+    const isNew =
+      !fresh && state.read !== "0" && byAge(id, state.read) > 0 && message.author.id !== state.me && !message.ephemeral;
     if (isNew) fresh = true;
     if (day || isNew) log.insertBefore(divider(day ? inStyle(message.created, "D") : "", isNew), entry);
-    const together = before && !day && !isNew && !message.used && !message.reply && before.author.id === message.author.id;
-    entry.classList.toggle("compact", Boolean(together && message.created - before.created < TOGETHER && !before.ephemeral && !message.ephemeral));
+    const together =
+      before && !day && !isNew && !message.used && !message.reply && before.author.id === message.author.id;
+    entry.classList.toggle(
+      "compact",
+      Boolean(together && message.created - before.created < TOGETHER && !before.ephemeral && !message.ephemeral),
+    );
     before = message;
   }
 }
@@ -145,7 +156,16 @@ function arrange() {
  * @param {boolean} isNew
  */
 function divider(day, isNew) {
-  return h("li", { class: isNew ? "divider new" : "divider", role: "separator", "aria-label": [day, isNew && "New messages"].filter(Boolean).join(". ") }, day && h("span", { class: "day" }, day), isNew && h("span", { class: "badge" }, "New"));
+  return h(
+    "li",
+    {
+      class: isNew ? "divider new" : "divider",
+      role: "separator",
+      "aria-label": [day, isNew && "New messages"].filter(Boolean).join(". "),
+    },
+    day && h("span", { class: "day" }, day),
+    isNew && h("span", { class: "badge" }, "New"),
+  );
 }
 
 function scrolled() {
@@ -183,7 +203,9 @@ function scrollTo(entry, under) {
 /** Shows the board, once it is posted. */
 function seekBoard() {
   if (!boardWanted) return;
-  const id = [...entries.keys()].sort(byAge).findLast((i) => !state.messages.get(i).ephemeral && entries.get(i)?.querySelector(".picture"));
+  const id = [...entries.keys()]
+    .sort(byAge)
+    .findLast((i) => !state.messages.get(i).ephemeral && entries.get(i)?.querySelector(".picture"));
   if (!id) return;
   boardWanted = false;
   pinned = false;

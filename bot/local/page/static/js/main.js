@@ -16,7 +16,17 @@ import { startTop } from "./top.js";
 const TICK = 1000;
 
 document.body.append(h("div", { id: "announcer", class: "hidden", role: "status" }));
-for (const start of [startSidebar, startMembers, startTop, startLog, startGreeting, startComposer, startPending, startToasts]) start();
+for (const start of [
+  startSidebar,
+  startMembers,
+  startTop,
+  startLog,
+  startGreeting,
+  startComposer,
+  startPending,
+  startToasts,
+])
+  start();
 
 /** Opens a channel of this person's. @param {string} id */
 function open(id) {

@@ -16,7 +16,10 @@ const INLINE = /** @type {[RegExp, (match: RegExpMatchArray) => Node|string][]} 
   [/^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/, (m) => moment(Number(m[1]) * 1000, m[2] ?? "f")],
   [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
   [/^@(everyone|here)\b/, (m) => h("span", { class: "mention" }, `@${m[1]}`)],
-  [new RegExp(String.raw`^\[((?:[^\[\]\\]|\\.)+)\]\(<?(${URL_CHARACTERS})>?(?:\s+"[^"]*")?\)`), (m) => link(m[2], inline(m[1]))],
+  [
+    new RegExp(String.raw`^\[((?:[^\[\]\\]|\\.)+)\]\(<?(${URL_CHARACTERS})>?(?:\s+"[^"]*")?\)`),
+    (m) => link(m[2], inline(m[1])),
+  ],
   [new RegExp(`^<(${URL_CHARACTERS})>`), (m) => link(m[1], [m[1]])],
   [new RegExp(`^${URL_CHARACTERS}`), (m) => link(m[0], [m[0]])],
   [/^\*\*\*((?:\\.|[^\\])+?)\*\*\*(?!\*)/s, (m) => h("strong", {}, h("em", {}, inline(m[1])))],
@@ -93,7 +96,11 @@ function moment(at, style) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return "<t:…>";
   const data = style === "R" ? { relative: String(at) } : {};
-  return h("time", { class: "moment", datetime: date.toISOString(), title: inStyle(at, "F"), data }, inStyle(at, style));
+  return h(
+    "time",
+    { class: "moment", datetime: date.toISOString(), title: inStyle(at, "F"), data },
+    inStyle(at, style),
+  );
 }
 
 /**
@@ -117,7 +124,9 @@ export function link(url, inside, extra = "") {
  * @param {string} url
  */
 export function destination(url) {
-  const found = url.match(/^https?:\/\/(?:(?:ptb\.|canary\.)?discord\.com|[^/]+)\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/);
+  const found = url.match(
+    /^https?:\/\/(?:(?:ptb\.|canary\.)?discord\.com|[^/]+)\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/,
+  );
   return found ? { channel: found[1], message: found[2] } : null;
 }
 
@@ -129,7 +138,11 @@ function spoiler(inside) {
     element.setAttribute("aria-expanded", "true");
     element.removeAttribute("aria-label");
   };
-  return h("button", { type: "button", class: "spoiler", "aria-label": "Spoiler", "aria-expanded": "false", on: { click: open } }, h("span", {}, inside));
+  return h(
+    "button",
+    { type: "button", class: "spoiler", "aria-label": "Spoiler", "aria-expanded": "false", on: { click: open } },
+    h("span", {}, inside),
+  );
 }
 
 /**
@@ -178,7 +191,8 @@ function paragraphs(text) {
     }
     close();
     if (whole) blocks.push(h("blockquote", {}, markdown([whole[1], ...rest.splice(0)].join("\n"))));
-    else if (heading) blocks.push(h(`h${heading[1].length + 2}`, { class: `size-${heading[1].length}` }, inline(heading[2])));
+    else if (heading)
+      blocks.push(h(`h${heading[1].length + 2}`, { class: `size-${heading[1].length}` }, inline(heading[2])));
     else if (small) blocks.push(h("small", {}, inline(small[1])));
     else if (BLOCKS.quote.test(line)) blocks.push(quote([line, ...taken(rest, BLOCKS.quote)]));
     else blocks.push(list([line, ...taken(rest, sameList(line))]));

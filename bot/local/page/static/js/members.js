@@ -19,7 +19,12 @@ function draw() {
   const apps = inside.filter((/** @type {any} */ p) => p.bot);
   const chiefs = humans.filter((/** @type {any} */ p) => guild?.chiefs.includes(p.id));
   const others = humans.filter((/** @type {any} */ p) => !chiefs.includes(p));
-  fill(byId("members"), group("Game master", apps, bot.online), group("Administrators", chiefs, true), group("Players", others, true));
+  fill(
+    byId("members"),
+    group("Game master", apps, bot.online),
+    group("Administrators", chiefs, true),
+    group("Players", others, true),
+  );
 }
 
 /**
@@ -38,7 +43,12 @@ function group(title, accounts, online) {
         h(
           "li",
           { class: online ? "member" : "member offline" },
-          h("span", { class: "face" }, avatar(a), h("span", { class: online ? "dot online" : "dot", "aria-hidden": "true" })),
+          h(
+            "span",
+            { class: "face" },
+            avatar(a),
+            h("span", { class: online ? "dot online" : "dot", "aria-hidden": "true" }),
+          ),
           h("span", { class: a.bot ? "name bot" : "name" }, a.name),
           a.bot && h("span", { class: "tag" }, "APP"),
           a.id === state.me && h("span", { class: "note" }, "you"),

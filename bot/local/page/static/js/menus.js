@@ -68,10 +68,30 @@ export function selectMenu(menu) {
 function openList(control, menu, before, send) {
   const several = menu.most > 1;
   let values = [...before];
-  let active = Math.max(0, menu.lines.findIndex((line) => before.includes(line.value)));
+  let active = Math.max(
+    0,
+    menu.lines.findIndex((line) => before.includes(line.value)),
+  );
   let sent = false;
-  const rows = menu.lines.map((line, i) => row(line, several, () => toggle(i), () => light(i)));
-  const list = h("div", { class: "list", role: "listbox", tabindex: "0", "aria-label": menu.label, "aria-multiselectable": several ? "true" : null }, rows);
+  const rows = menu.lines.map((line, i) =>
+    row(
+      line,
+      several,
+      () => toggle(i),
+      () => light(i),
+    ),
+  );
+  const list = h(
+    "div",
+    {
+      class: "list",
+      role: "listbox",
+      tabindex: "0",
+      "aria-label": menu.label,
+      "aria-multiselectable": several ? "true" : null,
+    },
+    rows,
+  );
   const done = h("button", { type: "button", class: "button primary", on: { click: () => finish() } }, "Done");
   const note = h("span", { class: "note" });
   const panel = h("div", { class: "menu-list" }, list, several && h("div", { class: "menu-foot" }, note, done));
@@ -141,7 +161,12 @@ function row(line, several, pick, light) {
     "div",
     { class: "line", role: "option", id: freshId("line"), on: { click: pick, pointermove: light } },
     line.picture,
-    h("span", { class: "words" }, h("span", { class: "label" }, line.label), line.description && h("span", { class: "note" }, line.description)),
+    h(
+      "span",
+      { class: "words" },
+      h("span", { class: "label" }, line.label),
+      line.description && h("span", { class: "note" }, line.description),
+    ),
     h("span", { class: several ? "tick several" : "tick" }, icon("check")),
   );
 }

@@ -25,7 +25,12 @@ export function drawMessage(message) {
     message.loading ? thinking(message) : contents(message),
     foot(message),
   );
-  return [head, h("div", { class: "who" }, avatar(message.author), time(message, "aside")), body, actions(message)].filter(Boolean);
+  return [
+    head,
+    h("div", { class: "who" }, avatar(message.author), time(message, "aside")),
+    body,
+    actions(message),
+  ].filter(Boolean);
 }
 
 /**
@@ -35,13 +40,29 @@ export function drawMessage(message) {
 function time(message, extra = "") {
   const at = message.created;
   const text = extra ? inStyle(at, "t") : stamp(at);
-  return h("time", { class: `when ${extra}`.trim(), datetime: new Date(at).toISOString(), title: inStyle(at, "F"), "aria-hidden": extra ? "true" : null }, text);
+  return h(
+    "time",
+    {
+      class: `when ${extra}`.trim(),
+      datetime: new Date(at).toISOString(),
+      title: inStyle(at, "F"),
+      "aria-hidden": extra ? "true" : null,
+    },
+    text,
+  );
 }
 
 /** @param {any} message */
 function usedLine(message) {
   const { user, name } = message.used;
-  return h("p", { class: "before" }, avatar(user, "tiny"), h("span", { class: "name" }, user.name), " used ", h("span", { class: "command" }, icon("slash"), name));
+  return h(
+    "p",
+    { class: "before" },
+    avatar(user, "tiny"),
+    h("span", { class: "name" }, user.name),
+    " used ",
+    h("span", { class: "command" }, icon("slash"), name),
+  );
 }
 
 /** @param {any} reply */
@@ -52,7 +73,11 @@ function replyLine(reply) {
     { class: "before" },
     avatar(reply.author, "tiny"),
     h("span", { class: "name" }, reply.author.name),
-    h("button", { type: "button", class: "preview", "aria-label": `In answer to: ${reply.text}`, on: { click: go } }, inline(reply.text.replace(/^(#{1,3}|-#)\s+/, "")).map(quiet)),
+    h(
+      "button",
+      { type: "button", class: "preview", "aria-label": `In answer to: ${reply.text}`, on: { click: go } },
+      inline(reply.text.replace(/^(#{1,3}|-#)\s+/, "")).map(quiet),
+    ),
   );
 }
 
@@ -65,13 +90,24 @@ function quiet(node) {
 
 /** @param {any} message */
 function thinking(message) {
-  return h("p", { class: "thinking" }, h("span", { class: "dots" }, h("i"), h("i"), h("i")), `${message.author.name} is thinking…`);
+  return h(
+    "p",
+    { class: "thinking" },
+    h("span", { class: "dots" }, h("i"), h("i"), h("i")),
+    `${message.author.name} is thinking…`,
+  );
 }
 
 /** @param {any} message */
 function contents(message) {
   return [
-    message.content && h("div", { class: "text content" }, markdown(message.content), message.edited && h("span", { class: "edited" }, " (edited)")),
+    message.content &&
+      h(
+        "div",
+        { class: "text content" },
+        markdown(message.content),
+        message.edited && h("span", { class: "edited" }, " (edited)"),
+      ),
     message.embeds.map((/** @type {any} */ embed) => drawEmbed(embed, message)),
     !message.v2 && message.attachments.length > 0 && attachments(message),
     drawAll(message.components, message),
@@ -82,7 +118,12 @@ function contents(message) {
 
 /** @param {any} thread */
 function threadLink(thread) {
-  return h("button", { type: "button", class: "thread-link", on: { click: () => tell("go", { channel: thread.id }) } }, icon("thread"), thread.name);
+  return h(
+    "button",
+    { type: "button", class: "thread-link", on: { click: () => tell("go", { channel: thread.id }) } },
+    icon("thread"),
+    thread.name,
+  );
 }
 
 /** @param {any} message */
@@ -97,7 +138,11 @@ function foot(message) {
         { class: "private" },
         icon("eye"),
         "Only you can see this • ",
-        h("button", { type: "button", class: "link", data: { key: "dismiss" }, on: { click: dismiss } }, "Dismiss message"),
+        h(
+          "button",
+          { type: "button", class: "link", data: { key: "dismiss" }, on: { click: dismiss } },
+          "Dismiss message",
+        ),
       ),
   ];
 }
@@ -108,12 +153,33 @@ function foot(message) {
 function actions(message) {
   if (message.ephemeral) return null;
   const place = state.guild === "dms" ? "@me" : state.guild;
-  const copy = () => navigator.clipboard?.writeText(`https://discord.com/channels/${place}/${message.channel}/${message.id}`);
+  const copy = () =>
+    navigator.clipboard?.writeText(`https://discord.com/channels/${place}/${message.channel}/${message.id}`);
   const remove = () => ask("delete", { channel: message.channel, message: message.id });
   return h(
     "div",
     { class: "actions" },
-    h("button", { type: "button", class: "icon-button", "aria-label": "Copy message link", title: "Copy message link", on: { click: copy } }, icon("link")),
-    h("button", { type: "button", class: "icon-button", "aria-label": "Delete message", title: "Delete message", on: { click: remove } }, icon("bin")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": "Copy message link",
+        title: "Copy message link",
+        on: { click: copy },
+      },
+      icon("link"),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": "Delete message",
+        title: "Delete message",
+        on: { click: remove },
+      },
+      icon("bin"),
+    ),
   );
 }

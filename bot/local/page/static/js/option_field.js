@@ -29,7 +29,13 @@ export class OptionField {
     const id = freshId("option");
     this.error = h("span", { class: "hidden", id: `${id}-error` });
     this.input = option.type === ATTACHMENT ? this.#fileInput(id) : this.#textInput(id);
-    this.node = h("span", { class: `option ${option.required ? "required" : ""}` }, h("label", { for: id }, option.name), this.input, this.error);
+    this.node = h(
+      "span",
+      { class: `option ${option.required ? "required" : ""}` },
+      h("label", { for: id }, option.name),
+      this.input,
+      this.error,
+    );
   }
 
   get required() {
@@ -38,7 +44,7 @@ export class OptionField {
 
   /** What stands in it, as text. */
   get text() {
-    return this.option.type === ATTACHMENT ? this.input.files[0]?.name ?? "" : this.input.value;
+    return this.option.type === ATTACHMENT ? (this.input.files[0]?.name ?? "") : this.input.value;
   }
 
   /** Puts a value there, as if it had been picked.
@@ -66,7 +72,8 @@ export class OptionField {
       return exact ? { value: exact.value } : { problem: "Input a valid choice." };
     }
     if (type === INTEGER) return /^-?\d+$/.test(text) ? { value: Number(text) } : { problem: "Input a valid integer." };
-    if (type === NUMBER) return Number.isFinite(Number(text)) ? { value: Number(text) } : { problem: "Input a valid number." };
+    if (type === NUMBER)
+      return Number.isFinite(Number(text)) ? { value: Number(text) } : { problem: "Input a valid number." };
     return { value: text };
   }
 
@@ -120,7 +127,13 @@ export class OptionField {
       await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
       if (asked !== this.asked) return;
       const others = this.form.values(this);
-      const answer = await ask("autocomplete", { channel: state.channel, command: this.form.command.path, option: this.option.name, typed, others });
+      const answer = await ask("autocomplete", {
+        channel: state.channel,
+        command: this.form.command.path,
+        option: this.option.name,
+        typed,
+        others,
+      });
       if (asked !== this.asked || document.activeElement !== this.input) return;
       this.loading = null;
       if (answer.error) this.form.describe(this, "Loading options failed");
@@ -155,7 +168,7 @@ export class OptionField {
       "aria-expanded": this.#lists() ? "false" : null,
       "aria-describedby": `${id}-error`,
       "aria-required": this.required ? "true" : null,
-      maxlength: this.option.type === STRING ? this.option.max_length ?? 6000 : 100,
+      maxlength: this.option.type === STRING ? (this.option.max_length ?? 6000) : 100,
       spellcheck: "false",
       autocapitalize: "off",
       on: {

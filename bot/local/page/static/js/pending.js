@@ -39,7 +39,14 @@ function show(path, note) {
   const entry = h(
     "div",
     { class: "message ephemeral" },
-    h("p", { class: "before" }, avatar(me, "tiny"), h("span", { class: "name" }, me.name), " used ", h("span", { class: "command" }, icon("slash"), path)),
+    h(
+      "p",
+      { class: "before" },
+      avatar(me, "tiny"),
+      h("span", { class: "name" }, me.name),
+      " used ",
+      h("span", { class: "command" }, icon("slash"), path),
+    ),
     h("div", { class: "who" }, avatar(bot)),
     h("div", { class: "body" }, h("header", { class: "by" }, byline(bot)), note),
   );
@@ -56,7 +63,13 @@ function show(path, note) {
 function fail(entry, note, error) {
   note.replaceWith(
     h("p", { class: "failed", role: "alert" }, icon("warn"), error),
-    h("p", { class: "private" }, icon("eye"), "Only you can see this • ", h("button", { type: "button", class: "link", on: { click: () => entry.remove() } }, "Dismiss message")),
+    h(
+      "p",
+      { class: "private" },
+      icon("eye"),
+      "Only you can see this • ",
+      h("button", { type: "button", class: "link", on: { click: () => entry.remove() } }, "Dismiss message"),
+    ),
   );
   toBottom();
 }

@@ -8,6 +8,11 @@ import { ask } from "./socket.js";
 import { state, tell, when } from "./state.js";
 import { openPeople } from "./switcher.js";
 
+/** What a screen reader says of the kinds of channels.
+ * @type {Object<string, string>}
+ */
+const KINDS = { text: "", dm: ", direct messages", thread: ", thread", private: ", private thread" };
+
 /** Starts listening. */
 export function startSidebar() {
   when("places", draw);
@@ -24,12 +29,28 @@ function draw() {
 function rail() {
   const dmPings = state.places.dms.reduce((/** @type {number} */ sum, /** @type {any} */ d) => sum + d.pings, 0);
   return [
-    railButton("dms", "Direct messages", icon("at"), dmPings, state.places.dms.some((/** @type {any} */ d) => d.unread)),
+    railButton(
+      "dms",
+      "Direct messages",
+      icon("at"),
+      dmPings,
+      state.places.dms.some((/** @type {any} */ d) => d.unread),
+    ),
     h("hr"),
     state.places.guilds.map((/** @type {any} */ guild) => {
-      const initials = guild.name.split(/\s+/).map((/** @type {string} */ w) => w[0]).join("").slice(0, 3);
+      const initials = guild.name
+        .split(/\s+/)
+        .map((/** @type {string} */ w) => w[0])
+        .join("")
+        .slice(0, 3);
       const pings = guild.channels.reduce((/** @type {number} */ sum, /** @type {any} */ c) => sum + c.pings, 0);
-      return railButton(guild.id, guild.name, initials, pings, guild.channels.some((/** @type {any} */ c) => c.unread));
+      return railButton(
+        guild.id,
+        guild.name,
+        initials,
+        pings,
+        guild.channels.some((/** @type {any} */ c) => c.unread),
+      );
     }),
   ];
 }
@@ -85,13 +106,40 @@ function channelList() {
     });
   return [
     h("h1", { class: "side-title" }, guild.name),
-    h("div", { class: "group" }, h("h2", {}, "Text channels"), h("button", { type: "button", class: "icon-button", "aria-label": "Create a channel", title: "Create a channel", on: { click: add } }, icon("plus"))),
+    h(
+      "div",
+      { class: "group" },
+      h("h2", {}, "Text channels"),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon-button",
+          "aria-label": "Create a channel",
+          title: "Create a channel",
+          on: { click: add },
+        },
+        icon("plus"),
+      ),
+    ),
     h(
       "ul",
       {},
       tops.map((/** @type {any} */ channel) => {
-        const threads = guild.channels.filter((/** @type {any} */ c) => c.parent === channel.id && (!c.archived || c.id === state.channel));
-        return h("li", {}, channelButton(channel), threads.length > 0 && h("ul", { class: "threads" }, threads.map((/** @type {any} */ t) => h("li", {}, channelButton(t)))));
+        const threads = guild.channels.filter(
+          (/** @type {any} */ c) => c.parent === channel.id && (!c.archived || c.id === state.channel),
+        );
+        return h(
+          "li",
+          {},
+          channelButton(channel),
+          threads.length > 0 &&
+            h(
+              "ul",
+              { class: "threads" },
+              threads.map((/** @type {any} */ t) => h("li", {}, channelButton(t))),
+            ),
+        );
       }),
     ),
   ];
@@ -100,14 +148,19 @@ function channelList() {
 /** @param {any} channel */
 function channelButton(channel) {
   const here = channel.id === state.channel;
-  const sign = channel.kind === "text" ? icon("hash") : channel.kind === "dm" ? avatar(state.places.bot, "small") : icon(channel.kind === "private" ? "lock" : "thread");
+  const sign =
+    channel.kind === "text"
+      ? icon("hash")
+      : channel.kind === "dm"
+        ? avatar(state.places.bot, "small")
+        : icon(channel.kind === "private" ? "lock" : "thread");
   return h(
     "button",
     {
       type: "button",
       class: `channel ${here ? "here" : ""} ${channel.unread && !here ? "unread" : ""}`,
       "aria-current": here ? "page" : null,
-      "aria-label": `${channel.name}${channel.kind === "text" ? "" : channel.kind === "dm" ? ", direct messages" : ", thread"}${words(channel.pings, channel.unread)}`,
+      "aria-label": channel.name + KINDS[channel.kind] + words(channel.pings, channel.unread),
       data: { key: `channel ${channel.id}` },
       on: { click: () => tell("go", { channel: channel.id }) },
     },
@@ -124,9 +177,18 @@ function privateList() {
   };
   return [
     h("h1", { class: "side-title" }, "Direct messages"),
-    h("ul", {}, state.places.dms.map((/** @type {any} */ dm) => h("li", {}, channelButton(dm)))),
+    h(
+      "ul",
+      {},
+      state.places.dms.map((/** @type {any} */ dm) => h("li", {}, channelButton(dm))),
+    ),
     !state.places.dms.length &&
-      h("button", { type: "button", class: "channel", data: { key: "dm" }, on: { click: open } }, avatar(state.places.bot, "small"), h("span", { class: "name" }, `Write to ${state.places.bot.name}`)),
+      h(
+        "button",
+        { type: "button", class: "channel", data: { key: "dm" }, on: { click: open } },
+        avatar(state.places.bot, "small"),
+        h("span", { class: "name" }, `Write to ${state.places.bot.name}`),
+      ),
   ];
 }
 
@@ -134,9 +196,21 @@ function self() {
   const { me } = state.places;
   const button = h(
     "button",
-    { type: "button", class: "self", "aria-haspopup": "dialog", "aria-label": `You are ${me.name}. Be somebody else`, data: { key: "self" }, on: { click: () => openPeople(button) } },
+    {
+      type: "button",
+      class: "self",
+      "aria-haspopup": "dialog",
+      "aria-label": `You are ${me.name}. Be somebody else`,
+      data: { key: "self" },
+      on: { click: () => openPeople(button) },
+    },
     avatar(me),
-    h("span", { class: "words" }, h("span", { class: "name" }, me.name), h("span", { class: "note" }, me.closes_dms ? "Private messages closed" : "Be somebody else")),
+    h(
+      "span",
+      { class: "words" },
+      h("span", { class: "name" }, me.name),
+      h("span", { class: "note" }, me.closes_dms ? "Private messages closed" : "Be somebody else"),
+    ),
     icon("down"),
   );
   return [button];

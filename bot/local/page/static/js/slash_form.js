@@ -17,8 +17,27 @@ export class SlashForm {
     /** @type {OptionField[]} */
     this.fields = [];
     this.row = h("span", { class: "options" });
-    this.more = h("button", { type: "button", class: "more", "aria-haspopup": "listbox", on: { click: () => this.#offerMore(), keydown: (/** @type {KeyboardEvent} */ e) => this.#moreKey(e) } });
-    this.end = h("button", { type: "button", class: "command", "aria-label": `Command ${command.path}. Enter sends it, Backspace takes it away`, on: { click: () => this.submit(), keydown: (/** @type {KeyboardEvent} */ e) => this.key(e, null), focus: () => this.describe(null) } }, icon("slash"), command.path);
+    this.more = h("button", {
+      type: "button",
+      class: "more",
+      "aria-haspopup": "listbox",
+      on: { click: () => this.#offerMore(), keydown: (/** @type {KeyboardEvent} */ e) => this.#moreKey(e) },
+    });
+    this.end = h(
+      "button",
+      {
+        type: "button",
+        class: "command",
+        "aria-label": `Command ${command.path}. Enter sends it, Backspace takes it away`,
+        on: {
+          click: () => this.submit(),
+          keydown: (/** @type {KeyboardEvent} */ e) => this.key(e, null),
+          focus: () => this.describe(null),
+        },
+      },
+      icon("slash"),
+      command.path,
+    );
     this.node = h("div", { class: "slash-form" }, this.end, this.row, this.more);
     for (const option of command.options.filter((o) => o.required)) this.#add(option);
     if (!this.fields.length && command.options.length) this.#add(command.options[0]);
@@ -138,7 +157,9 @@ export class SlashForm {
 
   /** @param {OptionField|null} field */
   #picksByTab(field) {
-    return Boolean(field && !field.picked && (field.loading || (this.suggestions.open && this.suggestions.active >= 0)));
+    return Boolean(
+      field && !field.picked && (field.loading || (this.suggestions.open && this.suggestions.active >= 0)),
+    );
   }
 
   /** Takes an empty optional field away, or the whole command.

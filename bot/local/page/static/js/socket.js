@@ -15,7 +15,9 @@ const NO_SUCH_PERSON = 4404;
 /** Connects as the person in `state.me` ("" for the first there is), giving up the connection there was. */
 export function connect() {
   socket?.close();
-  const opened = new WebSocket(`${location.origin.replace(/^http/, "ws")}/page/socket?as=${encodeURIComponent(state.me)}`);
+  const opened = new WebSocket(
+    `${location.origin.replace(/^http/, "ws")}/page/socket?as=${encodeURIComponent(state.me)}`,
+  );
   socket = opened;
   opened.addEventListener("message", (event) => {
     if (opened === socket) take(JSON.parse(event.data));

@@ -30,7 +30,8 @@ export class Suggestions {
   /**
    * Shows a list for an input.
    * @param {HTMLElement} input
-   * @param {{title: Node|string, items: Suggestion[], note?: string, active?: number, onPick: (item: Suggestion) => void}} shown
+   * @param {{title: Node|string, items: Suggestion[], note?: string, active?: number,
+   *   onPick: (item: Suggestion) => void}} shown
    *   `active` -1: nothing is lit, so that Enter is free for something else
    */
   show(input, { title, items, note, active = 0, onPick }) {
@@ -96,9 +97,25 @@ export class Suggestions {
     const keep = (/** @type {Event} */ event) => event.preventDefault();
     return h(
       "div",
-      { class: "line", role: "option", id: freshId("suggestion"), "aria-selected": "false", on: { pointerdown: keep, mousedown: keep, click: () => this.onPick(item), pointermove: () => this.active !== i && this.light(i) } },
+      {
+        class: "line",
+        role: "option",
+        id: freshId("suggestion"),
+        "aria-selected": "false",
+        on: {
+          pointerdown: keep,
+          mousedown: keep,
+          click: () => this.onPick(item),
+          pointermove: () => this.active !== i && this.light(i),
+        },
+      },
       item.picture,
-      h("span", { class: "words" }, h("span", { class: "label" }, item.label), item.detail && h("span", { class: "note" }, item.detail)),
+      h(
+        "span",
+        { class: "words" },
+        h("span", { class: "label" }, item.label),
+        item.detail && h("span", { class: "note" }, item.detail),
+      ),
       item.aside && h("span", { class: "aside" }, item.aside),
     );
   }

@@ -35,8 +35,25 @@ function person(someone) {
   return h(
     "li",
     {},
-    h("button", { type: "button", class: "person", "aria-pressed": String(here), on: { click: be } }, avatar(someone, "small"), h("span", { class: "name" }, someone.name), here && icon("check")),
-    h("a", { class: "icon-button", href: `/?as=${someone.id}`, target: "_blank", rel: "noopener", "aria-label": `Open a window as ${someone.name}`, title: `Open a window as ${someone.name}` }, icon("window")),
+    h(
+      "button",
+      { type: "button", class: "person", "aria-pressed": String(here), on: { click: be } },
+      avatar(someone, "small"),
+      h("span", { class: "name" }, someone.name),
+      here && icon("check"),
+    ),
+    h(
+      "a",
+      {
+        class: "icon-button",
+        href: `/?as=${someone.id}`,
+        target: "_blank",
+        rel: "noopener",
+        "aria-label": `Open a window as ${someone.name}`,
+        title: `Open a window as ${someone.name}`,
+      },
+      icon("window"),
+    ),
   );
 }
 

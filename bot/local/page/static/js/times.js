@@ -30,7 +30,10 @@ export function relative(moment) {
   const seconds = Math.round((moment - now()) / 1000);
   const [unit, size] = UNITS.find(([, s]) => Math.abs(seconds) >= s) ?? ["second", 1];
   const count = Math.trunc(seconds / size);
-  return new Intl.RelativeTimeFormat("en", { numeric: count === 0 && unit === "second" ? "auto" : "always" }).format(count, unit);
+  return new Intl.RelativeTimeFormat("en", { numeric: count === 0 && unit === "second" ? "auto" : "always" }).format(
+    count,
+    unit,
+  );
 }
 
 /**

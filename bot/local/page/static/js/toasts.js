@@ -18,7 +18,13 @@ export function startToasts() {
     show(
       PING_SHOWN,
       avatar(message.author),
-      h("button", { type: "button", class: "words", on: { click: go } }, h("strong", {}, message.author.name), ` in ${where}`, h("span", { class: "note" }, excerpt(message))),
+      h(
+        "button",
+        { type: "button", class: "words", on: { click: go } },
+        h("strong", {}, message.author.name),
+        ` in ${where}`,
+        h("span", { class: "note" }, excerpt(message)),
+      ),
     );
   });
 }
@@ -32,8 +38,15 @@ function excerpt(message) {
     (raw.components ?? []).forEach(walk);
   };
   message.components.forEach(walk);
-  const line = texts.join("\n").split("\n").find((l) => l.trim()) ?? "";
-  return line.replace(/^(#{1,3}|-#)\s+/, "").replace(/[*_`~|]/g, "").slice(0, 100);
+  const line =
+    texts
+      .join("\n")
+      .split("\n")
+      .find((l) => l.trim()) ?? "";
+  return line
+    .replace(/^(#{1,3}|-#)\s+/, "")
+    .replace(/[*_`~|]/g, "")
+    .slice(0, 100);
 }
 
 /**
@@ -41,8 +54,20 @@ function excerpt(message) {
  * @param {...any} inside
  */
 function show(time, ...inside) {
-  const toast = h("div", { class: "toast" }, inside, h("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => toast.remove() } }, icon("cross")));
-  toast.addEventListener("click", (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest(".words") && toast.remove());
+  const toast = h(
+    "div",
+    { class: "toast" },
+    inside,
+    h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => toast.remove() } },
+      icon("cross"),
+    ),
+  );
+  toast.addEventListener(
+    "click",
+    (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest(".words") && toast.remove(),
+  );
   byId("toasts").append(toast);
   setTimeout(() => toast.remove(), time);
 }

@@ -30,7 +30,12 @@ export function startTop() {
   byId("veil").addEventListener("click", closeDrawers);
   when("channel", closeDrawers);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !/** @type {Element} */ (event.target).closest("dialog") && document.body.matches(".left, .right")) closeDrawers();
+    if (
+      event.key === "Escape" &&
+      !(/** @type {Element} */ (event.target).closest("dialog")) &&
+      document.body.matches(".left, .right")
+    )
+      closeDrawers();
   });
   NARROW.addEventListener("change", () => {
     closeDrawers();
@@ -40,9 +45,43 @@ export function startTop() {
 
 function draw() {
   const channel = channelOf();
-  const menu = h("button", { type: "button", class: "icon-button only-narrow", "aria-label": "Channels", "aria-expanded": String(document.body.classList.contains("left")), data: { key: "left" }, on: { click: () => drawer("left") } }, icon("menu"));
-  const people = h("button", { type: "button", class: "icon-button", "aria-label": "Member list", "aria-expanded": String(membersShown()), data: { key: "right" }, on: { click: members } }, icon("people"));
-  const trouble = h("button", { type: "button", class: "icon-button", "aria-label": "Make trouble", title: "Make trouble", "aria-haspopup": "dialog", data: { key: "trouble" }, on: { click: () => openTrouble(trouble) } }, icon("spark"));
+  const menu = h(
+    "button",
+    {
+      type: "button",
+      class: "icon-button only-narrow",
+      "aria-label": "Channels",
+      "aria-expanded": String(document.body.classList.contains("left")),
+      data: { key: "left" },
+      on: { click: () => drawer("left") },
+    },
+    icon("menu"),
+  );
+  const people = h(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": "Member list",
+      "aria-expanded": String(membersShown()),
+      data: { key: "right" },
+      on: { click: members },
+    },
+    icon("people"),
+  );
+  const trouble = h(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": "Make trouble",
+      title: "Make trouble",
+      "aria-haspopup": "dialog",
+      data: { key: "trouble" },
+      on: { click: () => openTrouble(trouble) },
+    },
+    icon("spark"),
+  );
   const sign = channel && (channel.kind === "dm" ? icon("at") : icon(channel.kind === "text" ? "hash" : "thread"));
   fill(
     byId("top"),
@@ -64,13 +103,17 @@ function total() {
 }
 
 function banner() {
-  if (!state.connected) return h("p", { class: "banner" }, state.places ? "The server does not answer. Reconnecting…" : "Connecting…");
-  if (state.places && !state.places.bot.online) return h("p", { class: "banner quiet" }, `${state.places.bot.name} is offline; it should be back in a moment.`);
+  if (!state.connected)
+    return h("p", { class: "banner" }, state.places ? "The server does not answer. Reconnecting…" : "Connecting…");
+  if (state.places && !state.places.bot.online)
+    return h("p", { class: "banner quiet" }, `${state.places.bot.name} is offline; it should be back in a moment.`);
   return null;
 }
 
 function membersShown() {
-  return NARROW.matches ? document.body.classList.contains("right") : !document.body.classList.contains("without-members");
+  return NARROW.matches
+    ? document.body.classList.contains("right")
+    : !document.body.classList.contains("without-members");
 }
 
 function members() {
@@ -85,7 +128,8 @@ function drawer(side) {
   document.body.classList.remove(side === "left" ? "right" : "left");
   draw();
   const first = side === "left" ? "#channels [aria-current], #channels button" : null;
-  if (first && document.body.classList.contains("left")) /** @type {HTMLElement|null} */ (document.querySelector(first))?.focus();
+  if (first && document.body.classList.contains("left"))
+    /** @type {HTMLElement|null} */ (document.querySelector(first))?.focus();
 }
 
 function closeDrawers() {
@@ -106,13 +150,28 @@ function openTrouble(anchor) {
     "div",
     { class: "trouble", role: "dialog", "aria-label": "Make trouble" },
     h("h2", {}, "Make trouble"),
-    h("p", { class: "note" }, "See how the bot takes it. In this Discord it is ", h("strong", {}, inStyle(now(), "f")), "."),
+    h(
+      "p",
+      { class: "note" },
+      "See how the bot takes it. In this Discord it is ",
+      h("strong", {}, inStyle(now(), "f")),
+      ".",
+    ),
     h(
       "ul",
       {},
       kinds.map(([kind, label, text]) => {
         const name = label || labels[/** @type {keyof typeof labels} */ (kind)];
-        return h("li", {}, h("button", { type: "button", on: { click: () => make(kind, name, close) } }, h("span", { class: "label" }, name), h("span", { class: "note" }, text)));
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", on: { click: () => make(kind, name, close) } },
+            h("span", { class: "label" }, name),
+            h("span", { class: "note" }, text),
+          ),
+        );
       }),
     ),
   );
