@@ -85,10 +85,12 @@ def write(db: sqlite3.Connection, draft: Draft) -> None:
 
 
 def add_posts(db: sqlite3.Connection, ledger: Ledger, kinds: list[str], position: int) -> None:
-    """Leaves posts for the courier; inside a transaction."""
+    """Leaves posts for the courier; inside a transaction. The question whether an undo is agreed to is a message of
+    its own beside the public one."""
+    audiences = {kind: "ask" if kind in ("ask", "settle") else PUBLIC for kind in kinds}
     db.executemany(
         "INSERT INTO outbox (game, channel, kind, audience, position, status) VALUES (?, ?, ?, ?, ?, 'waiting')",
-        [(ledger.id, ledger.channel, kind, PUBLIC, position) for kind in kinds],
+        [(ledger.id, ledger.channel, kind, audiences[kind], position) for kind in kinds],
     )
 
 

@@ -124,6 +124,8 @@ async def commit(
         for seat in [s for s, player in draft.players.items() if player.user == actor.user]:
             ledger.acted[seat] = entry.at
         draft.posts = [post_kind(before, after, ledger, entry.at), *posts]
+        if engine.ledger.asked is not None and ledger.asked is None:
+            draft.posts.append("settle")
         if set(after) != set(before):
             ledger.awaited_since = entry.at
     draft.answer = "\n".join(lines)

@@ -61,12 +61,17 @@ class Parcel(Struct):
         )
 
 
+class HistoryHidden(Exception):
+    """A post's fate cannot be found out."""
+
+
 class Presenter(Protocol):
     """Turns a game into a message. Given by the client, as the bot's core knows no renderers."""
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> Parcel:
         """The message of ``kind``: "board", "turn", "bottom" (the public message as of now), "retire" (as it was after
-        entry ``position``, without buttons) or "ask". ``row`` marks a post's buttons; 0 for an edit."""
+        entry ``position``, without buttons), "ask" (whether an undo is agreed to) or "settle" (the same, answered by
+        entry ``position``). ``row`` marks a post's buttons; 0 for an edit."""
         ...
 
 
@@ -187,7 +192,7 @@ class Courier:
     async def _park(self, row: Row, error: Exception) -> None:
         """Puts a row aside, and tells the owner, once until something gets through again."""
         log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
-        reason = "something went wrong here"
+        reason = str(error) if isinstance(error, HistoryHidden) else "something went wrong here"
         if isinstance(error, discord.HTTPException):
             gone = error.code == UNKNOWN_CHANNEL
             reason = "the channel is gone" if gone else f"Discord says: {error.text}"
@@ -201,7 +206,12 @@ class Courier:
 
     async def _deliver(self, row: Row) -> None:
         engine = await self._engines.get(row.game)
-        standing = await self._outbox.standing(row.game)
+        standing = await self._outbox.standing(row.game, row.audience)
+        if row.kind == "settle":
+            if standing is not None:
+                await self._edit(engine, row, *standing, kind="settle")
+            await self._outbox.done(row)
+            return
         if standing is not None and row.status == "waiting":
             if row.kind == "board":
                 if await self._edit(engine, row, *standing, kind="board"):
@@ -245,7 +255,7 @@ class Courier:
                 raise
         else:
             return True
-        await self._outbox.forget(row.game)
+        await self._outbox.forget(row.game, row.audience)
         return False
 
     async def _post(self, engine: Engine, row: Row) -> None:
@@ -300,6 +310,14 @@ class Courier:
         since = discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(row.sent - TRUST, UTC)))
         marked = re.compile(rf'"custom_id": ?"[^"]*:{row.id}m"')
         me = self._client.user
+        # Which channels there are, and what we may do there, is known only then.
+        await self._client.wait_until_ready()
+        known = self._client.get_channel(row.channel)
+        if isinstance(known, discord.TextChannel | discord.Thread):
+            # Without this permission Discord shows an empty history rather than an error.
+            allowed = known.permissions_for(known.guild.me) if known.guild.me else discord.Permissions.all()
+            if not allowed.read_message_history:
+                raise HistoryHidden("I may not read the channel's history, so I cannot tell what I posted last")
         async for message in place.history(limit=None, after=since):
             mine = me is not None and message.author.id == me.id
             if mine and any(marked.search(json.dumps(c.to_dict())) for c in message.components):

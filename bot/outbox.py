@@ -73,13 +73,13 @@ class Outbox:
         return replace(row, status="in flight", nonce=nonce, sent=now)
 
     async def done(self, row: Row, posted: int | None = None) -> None:
-        """The row is delivered, so what was parked before is of no more use. ``posted`` is the message that it made:
-        a public one stands for its game from now on."""
+        """The row is delivered, so what was parked before is of no more use. ``posted`` is the message that it made,
+        which stands for its game and audience from now on."""
 
         def work(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
             db.execute("DELETE FROM outbox WHERE game = ? AND status = 'parked' AND id < ?", (row.game, row.id))
-            if posted is not None and row.kind in SHOWS:
+            if posted is not None:
                 sql = "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)"
                 db.execute(sql, (row.game, row.audience, row.channel, posted))
 
@@ -98,21 +98,21 @@ class Outbox:
 
         await self._store.write(work)
 
-    async def standing(self, game: str) -> tuple[int, int] | None:
-        """The channel and id of the game's public message, None where none stands."""
+    async def standing(self, game: str, audience: str = PUBLIC) -> tuple[int, int] | None:
+        """The channel and id of the game's message for that audience, None where none stands."""
 
         def work(db: sqlite3.Connection) -> Any:
             sql = "SELECT channel, message FROM messages WHERE game = ? AND audience = ?"
-            return db.execute(sql, (game, PUBLIC)).fetchone()
+            return db.execute(sql, (game, audience)).fetchone()
 
         row: tuple[int, int] | None = await self._store.read(work)
         return row
 
-    async def forget(self, game: str) -> None:
-        """The game's public message is gone, or can be edited no more."""
+    async def forget(self, game: str, audience: str) -> None:
+        """The game's message for that audience is gone, or can be edited no more."""
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM messages WHERE game = ? AND audience = ?", (game, PUBLIC))
+            db.execute("DELETE FROM messages WHERE game = ? AND audience = ?", (game, audience))
 
         await self._store.write(work)
 

@@ -32,8 +32,8 @@ class PublicPresenter:
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> Parcel:
         """A message of that kind; see bot.courier.Presenter."""
-        if kind == "ask":
-            return ask(engine, row)
+        if kind in ("ask", "settle"):
+            return ask(engine, kind, position, row)
         if engine.ledger.status == "lobby":
             return lobby(engine, row, kind)
         view = engine.view(None) if engine.state is not None else None
@@ -188,14 +188,20 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
     return Parcel(layout, [], [])
 
 
-def ask(engine: Engine, row: int) -> Parcel:
-    """The request to agree to an undo, with its buttons."""
+def settlement(engine: Engine, position: int) -> str:
+    """What became of an undo that was asked for, by the entry that settled it."""
+    kind = next((e.kind for e in engine.recent if e.seq == position), "")
+    return {"undo": "It was agreed to.", "answer": "It was declined."}.get(kind, "It is not asked for any more.")
+
+
+def ask(engine: Engine, kind: str, position: int, row: int) -> Parcel:
+    """The request to agree to an undo, with its buttons; without them once it is settled."""
     asked = engine.ledger.asked
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
-    if asked is None:
-        container.add_item(ui.TextDisplay("An undo was asked for; it is settled."))
+    if asked is None or kind == "settle":
+        container.add_item(ui.TextDisplay(f"An undo was asked for. {settlement(engine, position)}"))
         keep: Row = ui.ActionRow()
         keep.add_item(button("Log", custom_id("log", engine.id, f"{row}m")))
         container.add_item(keep)

@@ -79,7 +79,7 @@ CREATE TABLE outbox (
 ) STRICT;
 CREATE INDEX outbox_channel ON outbox (channel, status, id);
 
--- The messages that stand: the public one of each game (audience 'public').
+-- The messages that stand: the public one of each game, and the one that asks for an undo ('ask').
 CREATE TABLE messages (
     game     TEXT NOT NULL REFERENCES games (id),
     audience TEXT NOT NULL,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.local import Permission
 from tests.courier.scene import EDIT, POST, engine, number, play, posts, rows, sent, shows
 from tests.wire.table import Table
 
@@ -108,6 +109,20 @@ async def test_long_after_it_a_post_that_was_never_made_is_made_once(at_table: T
     assert len(posts(at_table)) == before + 1 and await rows(at_table) == []
     lost, made = sent(at_table)[-2:]
     assert lost.payload["nonce"] != made.payload["nonce"]
+
+
+async def test_where_the_history_is_hidden_nothing_is_posted_twice(at_table: Table) -> None:
+    """Discord then shows an empty history: the post is put aside and the owner told; `/board` posts when asked to."""
+    await stopped_in_flight(at_table, after=True)
+    standing = posts(at_table)
+    at_table.local.clock.advance(LONG)
+    at_table.channel.deny(Permission.READ_MESSAGE_HISTORY)
+    await at_table.start()
+    await at_table.settled()
+    assert posts(at_table) == standing
+    assert [r[:2] for r in await rows(at_table)] == [("bottom", "parked")]
+    told = await at_table.ann.slash(at_table.channel, "game show")
+    assert told.response is not None and "may not read the channel's history" in told.response.text
 
 
 async def test_a_message_found_by_its_nonce_is_brought_up_to_date(at_table: Table) -> None:

@@ -67,7 +67,7 @@ def asks(table: Table) -> list[Message]:
 
 async def test_the_other_seat_agrees_by_one_button(at_table: Table) -> None:
     """The asker cannot answer, nor a watcher; asking twice posts once; *Agree* takes the decision back without
-    telling what it was; a second click is told that it is settled."""
+    telling what it was, and the question loses its buttons."""
     engine, person, panel, other = await drawn(at_table)
     seat = engine.seats_of(person.id)[0]
     assert engine.state.sides[seat].scouted
@@ -85,8 +85,7 @@ async def test_the_other_seat_agrees_by_one_button(at_table: Table) -> None:
     assert not engine.state.sides[seat].scouted
     assert "takes the last decision back as agreed" in (await at_table.board()).text
     await at_table.settled()
-    for message in asks(at_table):
-        assert answer(await other.click(message, "Agree")).text == "That undo is not asked for any more."
+    assert asks(at_table) == [] and ask.text == "An undo was asked for. It was agreed to."
     answer(await person.click(panel, "Refresh"))
     await by_panel(person, panel, "end")
 
@@ -96,10 +95,12 @@ async def test_the_other_seat_declines(at_table: Table) -> None:
     engine, person, panel, other = await drawn(at_table)
     answer(await person.click(panel, "Undo"))
     await at_table.settled()
-    declined = answer(await other.click(asks(at_table)[0], "Decline"))
+    (ask,) = asks(at_table)
+    declined = answer(await other.click(ask, "Decline"))
     assert "declines the undo." in declined.text
     assert engine.state.sides[engine.seats_of(person.id)[0]].scouted
-    assert "declines." in (await at_table.board()).text
+    await at_table.settled()
+    assert "declines." in at_table.posts()[0].text and ask.text == "An undo was asked for. It was declined."
 
 
 async def test_going_on_settles_an_undo_that_is_asked(at_table: Table) -> None:
@@ -109,7 +110,12 @@ async def test_going_on_settles_an_undo_that_is_asked(at_table: Table) -> None:
     await at_table.settled()
     answer(await other.slash(at_table.channel, "play", decision="auto parry on"))
     assert engine.asking() > 0
+    (ask,) = asks(at_table)
+    held = at_table.local.faults.hold_next("PATCH", rf"/messages/{ask.id}$")
     await by_panel(person, answer(await person.click(panel, "Refresh")), "step left")
-    settled = answer(await other.click(asks(at_table)[0], "Agree"))
+    settled = answer(await other.click(ask, "Agree"))
     assert settled.text == "That undo is not asked for any more."
+    held.release()
+    await at_table.settled()
+    assert asks(at_table) == [] and ask.text == "An undo was asked for. It is not asked for any more."
     assert engine.state.sides[engine.seats_of(person.id)[0]].scouted
