@@ -40,8 +40,8 @@ class Refusal(Exception):
 
 
 class Choice(Struct, frozen=True):
-    """One branch: ``key`` is a token of the canonical text, ``label`` a button's text (at most 80 characters), and
-    ``hint`` a menu's second line (at most 100)."""
+    """One branch: ``key`` is a token of the canonical text (a-z, 0-9 and hyphens; "-" alone is the empty multi-select),
+    ``label`` a button's text (at most 80 characters), and ``hint`` a menu's second line (at most 100)."""
 
     key: str
     label: str
@@ -49,8 +49,9 @@ class Choice(Struct, frozen=True):
 
 
 class Level(Struct, frozen=True):
-    """What may be chosen next. With ``most`` above 1 it is one multi-select: between ``least`` and ``most`` keys, which
-    stand in the canonical text as one token, joined by commas in the order listed here."""
+    """What may be chosen next, at most about 100 choices. With ``most`` above 1 it is one multi-select of at most 25:
+    between ``least`` and ``most`` keys, which stand in the canonical text as one token, joined by commas in the order
+    listed here. Where ``most`` is 1 so is ``least``. A whole path has at most 60 characters."""
 
     prompt: str
     choices: tuple[Choice, ...]
@@ -100,9 +101,10 @@ D = TypeVar("D")
 class Outcome(Struct, Generic[S]):
     """What a decision did.
 
-    ``state`` is a new state (the old one is untouched). ``secret`` keeps the decision's text out of the public entry.
-    ``consulted`` is true when the decision revealed or consulted anything outside the actor's view, whether or not it
-    found something: together with any draw it bars free undo.
+    ``state`` is a new state (the old one is untouched). ``secret`` keeps the decision's text out of the public entry;
+    that something was decided is public all the same, so a decision has at least one public line. Only orders may be
+    silent. ``consulted`` is true when the decision revealed or consulted anything outside the actor's view, whether or
+    not it found something: together with any draw it bars free undo. Both flags depend on nothing hidden.
     """
 
     state: S
@@ -164,7 +166,8 @@ class Game(Protocol[S, V, D]):
         ...
 
     def awaited(self, view: V) -> dict[Seat, str]:
-        """The seats that are to act, each with a few words why; empty when the game is over. Public knowledge."""
+        """The seats that are to act, each with a few words why; empty when the game is over. Public knowledge: the same
+        for every view. A seat that has decided and may only withdraw is not awaited: withdrawing is an order."""
         ...
 
     def choices(self, view: V, seat: Seat, path: Path) -> Level | None:
@@ -197,7 +200,7 @@ class Game(Protocol[S, V, D]):
         ...
 
     def result(self, view: V) -> Result | None:
-        """How it ended, or None while it goes on."""
+        """How it ended, or None while it goes on; the same for every view."""
         ...
 
     def problems(self, state: S) -> list[str]:

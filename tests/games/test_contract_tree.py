@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.contract import Level, Path, Refusal, wander
+from bot.games.contract import PUBLIC, Level, Path, Refusal, wander
 from bot.selfplay import wander_orders
-from tests.games.tables import DEPTHS, SEEDS, AnyGame, Played, each_game, few, played, refusal_of
+from tests.games.tables import DEPTHS, SEEDS, AnyGame, Played, act, each_game, few, played, refusal_of
 from tests.secrecy import Walk, levels, spoilt
 
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -93,6 +93,19 @@ def test_leaves_are_read_allowed_and_carried_out(game: AnyGame, seed: int, depth
         assert game.check(game.view(at.state, seat), seat, decision) is None
         assert refusal_of(game, at, seat, text) is None
         assert msgspec.json.encode(at.state) == before
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
+def test_decisions_are_short_and_never_silent(game: AnyGame, seed: int, depth: int) -> None:
+    """What a custom id can carry; and undo may say that another player has moved, without telling a secret."""
+    at, rng = played(game, seed, depth), random.Random(seed)
+    for info in game.seats:
+        text = wander(game, game.view(at.state, info.key), info.key, rng)
+        if text:
+            outcome, _ = act(game, at, info.key, text)
+            assert len(text) <= 60 and any(event.to(PUBLIC) for event in outcome.events), text
 
 
 @each_game
