@@ -9,8 +9,10 @@ import argparse
 import asyncio
 import contextlib
 import logging
+import re
 import signal
 import sys
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -34,9 +36,9 @@ def parser() -> argparse.ArgumentParser:
     local.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     local.add_argument("--keep", action="store_true", help="keep games, messages and people in the data folder")
     replay = commands.add_parser("replay", help="tell a recorded game move by move")
-    replay.add_argument("file", type=Path)
+    replay.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
     verify = commands.add_parser("verify", help="check a record: chains, dice, every move")
-    verify.add_argument("file", type=Path)
+    verify.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
     selfplay = commands.add_parser("selfplay", help="play random games, checking every promise of the rules")
     selfplay.add_argument("game")
     selfplay.add_argument("--games", type=int, default=100)
@@ -94,12 +96,32 @@ def served(serving: Coroutine[Any, Any, None]) -> int:
     return 0
 
 
+async def kept(settings: Settings, id: str) -> bytes:
+    """The whole record of one of this bot's own games, running or not: whoever runs the bot may see everything."""
+    from bot.engine import Services
+    from bot.engines import Engines
+    from bot.games.library import GAMES
+
+    store = await Store.open(settings.database)
+    try:
+        engines = Engines(Services(store, lambda: int(time.time() * 1000)), GAMES)
+        return await engines.export(await engines.get(id), None)
+    finally:
+        await store.close()
+
+
 def read(file: Path) -> bytes:
-    """The file's bytes. Raises Wrong with a sentence."""
+    """The record that a file holds or, where a game's id is given, that the data folder does. Raises Wrong."""
+    from bot.games.contract import Refusal
     from bot.replay import Wrong
 
     try:
+        settings = from_environment()
+        if re.fullmatch("[a-z0-9]{8}", str(file)) and not file.exists() and settings.database.exists():
+            return asyncio.run(kept(settings, str(file)))
         return file.read_bytes()
+    except (Refusal, StoreError, ValueError) as error:
+        raise Wrong(str(error).rstrip(".")) from error
     except OSError as error:
         raise Wrong(f"{file} cannot be read: {error.strerror}") from error
 

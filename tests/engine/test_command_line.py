@@ -96,6 +96,23 @@ def test_selfplay(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
     assert sentence(said(capsys)[1]) == "the promise is broken"
 
 
+def test_whoever_runs_the_bot_reads_a_running_game_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By its id, from the data folder: with the seed, although it is not over; an unknown id gets its sentence."""
+
+    async def play() -> str:
+        async with opened(tmp_path / "data" / "adjutant.db") as house:
+            return (await in_turn(house)).id
+
+    id = asyncio.run(play())
+    assert main(["verify", id]) == 0
+    out, err = said(capsys)
+    assert "The seed is the one committed to" in out and err == ""
+    assert main(["replay", id]) == 0
+    assert "Final state: " in said(capsys)[0]
+    assert main(["verify", "zzzzzzzz"]) == 1
+    assert sentence(said(capsys)[1]) == "Not as it should be: There is no game zzzzzzzz."
+
+
 def test_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "copy.db"
     assert main(["backup", str(target)]) == 1
