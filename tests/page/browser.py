@@ -30,7 +30,7 @@ PATIENCE = 15_000
 """Milliseconds that a loaded machine may take for what is usually there at once."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Window:
     """A person's window."""
 

@@ -13,6 +13,7 @@ from bot.local import Clock, LocalDiscord
 from bot.local.page import Page
 from tests.local.camp_bot import CampBot, running_bot
 from tests.page.browser import Browsing, browsing
+from tests.probe.game import PROBE
 from tests.wire.table import Table
 
 
@@ -38,7 +39,7 @@ async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
     await local.start()
     try:
         async with browsing(local) as browser:
-            table = Table(local, tmp_path / "data", GAMES)
+            table = Table(local, tmp_path / "data", {**GAMES, PROBE.key: PROBE})
             await table.start()
             try:
                 yield Scene(table, page, browser)

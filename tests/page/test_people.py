@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.async_api import expect
 
+from bot.local import Channel
 from bot.local.messages import Draft
 from tests.page.browser import PHONE, Window
 from tests.page.conftest import Camp, Scene
+from tests.probe.game import PROBE
 
 
 async def test_nobody_receives_what_is_anothers(scene: Scene) -> None:
@@ -34,6 +37,34 @@ async def test_nobody_receives_what_is_anothers(scene: Scene) -> None:
         assert not bea.received(f'"id":"{message.id}"')
     assert not bea.received(str(table.ann.dm().id))
     assert await bea.page.get_by_text("Only you can see this").count() == 0
+
+
+async def test_a_hidden_hand_stays_hidden(scene: Scene) -> None:
+    """A game with secrets: what only one's own panel says never comes over the other's socket."""
+    table = scene.table
+    ann, bea = await scene.browser.window(table.ann), await scene.browser.window(table.bea)
+    await ann.slash("game new", PROBE.name)
+    await bea.slash("game join")
+    await ann.slash("game start")
+    for window in (ann, bea):
+        await window.button("Your move").last.click()
+        await expect(window.panel.locator(".container")).to_be_visible()
+    await ann.panel.locator(".button.primary, .menu").first.click()
+    await table.settled()
+    for window, other in ((ann, bea), (bea, ann)):
+        secret = own_lines(window, other, table.channel)
+        assert secret
+        for line in secret:
+            assert window.received(line) and not other.received(line), line
+
+
+def own_lines(window: Window, other: Window, channel: Channel) -> list[str]:
+    """Every line of the window's private messages that nothing ever shown to the other one has in it."""
+    theirs = [m for m in channel.world.posts if m.channel is channel and m.only_for in (None, other.person)]
+    shown = json.dumps([m.revisions for m in theirs], ensure_ascii=False)
+    mine = [m for m in channel.world.posts if m.only_for is window.person]
+    lines = {line for m in mine for line in m.text.splitlines() if len(line) > 3}
+    return [line for line in lines if json.dumps(line, ensure_ascii=False)[1:-1] not in shown]
 
 
 async def test_unread_channels_and_pings_are_marked(camp: Camp) -> None:
@@ -106,6 +137,30 @@ async def test_threads_and_drawers_on_a_phone(camp: Camp) -> None:
     await window.press("Escape")
     await expect(window.page.locator("#members")).not_to_be_visible()
     assert await widest(window) <= PHONE[0]
+
+
+async def test_channels_and_threads_are_made(camp: Camp) -> None:
+    """A channel by the plus, a thread from a message; both open at once, for the bot too."""
+    ann = camp.local.person("Ann")
+    window = await camp.browser.window(ann)
+    await window.button("Create a channel").click()
+    await window.page.get_by_label("Channel name").fill("War Room")
+    await window.press("Enter")
+    await expect(window.box).to_have_attribute("placeholder", re.compile("#war-room"))
+    await window.box.fill("let us talk")
+    await window.press("Enter")
+    await window.last.hover()
+    await window.last.get_by_role("button", name="Create thread").click()
+    await window.page.get_by_label("Thread name").fill("Talk")
+    await window.press("Enter")
+    await expect(window.page.get_by_role("button", name="Talk, thread")).to_have_attribute("aria-current", "page")
+    await expect(window.box).to_have_attribute("placeholder", re.compile("#Talk"))
+    guild = next(iter(camp.local.world.guilds.values()))
+    assert [t.name for t in guild.threads] == ["Talk"]
+    await window.page.get_by_role("button", name="war-room", exact=True).click()
+    await expect(window.last.get_by_role("button", name="Create thread")).to_have_count(0)
+    await window.last.locator(".thread-link").click()
+    await expect(window.box).to_have_attribute("placeholder", re.compile("#Talk"))
 
 
 async def widest(window: Window) -> int:

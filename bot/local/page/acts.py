@@ -13,7 +13,7 @@ from bot.local.check_commands import OptionKind
 from bot.local.components import SELECTS, Kind, find, walk
 from bot.local.interactions import Interaction
 from bot.local.messages import Message
-from bot.local.model import Channel, LocalFile, User
+from bot.local.model import Channel, ChannelKind, LocalFile, User
 from bot.local.page import sight
 from bot.local.page.marks import Marks
 from bot.local.page.trouble import Troubles
@@ -57,6 +57,7 @@ class Acts:
             "dm": self._dm,
             "person": self._person,
             "channel": self._channel,
+            "thread": self._thread,
             "trouble": self._trouble,
         }
 
@@ -225,6 +226,17 @@ class Acts:
         if not 1 <= len(name) <= 100:
             raise Refused("A channel's name has 1 to 100 characters.")
         return {"channel": str(guild.add_channel(name).id)}
+
+    async def _thread(self, window: Window, asked: Json) -> Json:
+        source, name = self._message(window, asked), " ".join(str(asked["name"]).split())
+        if source.channel.kind is not ChannelKind.TEXT or source.ephemeral:
+            raise Refused("A thread begins at a message that everybody sees, in a channel.")
+        if source.thread is not None:
+            raise Refused("This message has a thread already.")
+        if not 1 <= len(name) <= 100:
+            raise Refused("A thread's name has 1 to 100 characters.")
+        thread = self._local.world.add_thread(source.channel, name, window.person, source=source)
+        return {"channel": str(thread.id)}
 
     async def _trouble(self, window: Window, asked: Json) -> Json:
         self._troubles.make(str(asked["kind"]), window.person)

@@ -12,7 +12,7 @@ import { ask } from "./socket.js";
 import { channelOf, state, tell, when } from "./state.js";
 import { Suggestions } from "./suggestions.js";
 
-const NARROW = matchMedia("(max-width: 820px)");
+const NARROW = matchMedia("(max-width: 1080px)");
 const form = byId("composer");
 const host = h("div", { class: "composer-list" });
 const suggestions = new Suggestions(host);

@@ -3,12 +3,13 @@
 import { attachments, drawAll } from "./components.js";
 import { h } from "./dom.js";
 import { drawEmbed } from "./embeds.js";
+import { askLine } from "./forms.js";
 import { icon } from "./icons.js";
 import { fateOf } from "./interactions.js";
 import { inline, markdown } from "./markdown.js";
 import { avatar, byline } from "./people.js";
 import { ask } from "./socket.js";
-import { state, tell } from "./state.js";
+import { channelOf, state, tell } from "./state.js";
 import { inStyle, stamp } from "./times.js";
 
 /**
@@ -152,34 +153,35 @@ function foot(message) {
  */
 function actions(message) {
   if (message.ephemeral) return null;
-  const place = state.guild === "dms" ? "@me" : state.guild;
-  const copy = () =>
-    navigator.clipboard?.writeText(`https://discord.com/channels/${place}/${message.channel}/${message.id}`);
-  const remove = () => ask("delete", { channel: message.channel, message: message.id });
+  const { channel, id } = message;
+  const place = channelOf(channel);
+  const link = `https://discord.com/channels/${place?.guild ?? "@me"}/${channel}/${id}`;
+  const copy = async () => {
+    await navigator.clipboard?.writeText(link);
+    tell("toast", { text: "The link is copied." });
+  };
+  const begin = () =>
+    askLine("Create Thread", "Thread name", "Create", async (name) => {
+      const answer = await ask("thread", { channel, message: id, name });
+      if (!answer.error) tell("go", { channel: answer.channel });
+      return answer.error;
+    });
   return h(
     "div",
     { class: "actions" },
-    h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button",
-        "aria-label": "Copy message link",
-        title: "Copy message link",
-        on: { click: copy },
-      },
-      icon("link"),
-    ),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "icon-button",
-        "aria-label": "Delete message",
-        title: "Delete message",
-        on: { click: remove },
-      },
-      icon("bin"),
-    ),
+    place?.kind === "text" && !message.thread && action("Create thread", icon("thread"), begin),
+    action("Copy message link", icon("link"), copy),
+    action("Delete message", icon("bin"), () => ask("delete", { channel, message: id })),
   );
+}
+
+/**
+ * @param {string} name
+ * @param {Node} sign
+ * @param {() => void} act
+ */
+function action(name, sign, act) {
+  const made = h("button", { type: "button", class: "icon-button", "aria-label": name, title: name }, sign);
+  made.addEventListener("click", act);
+  return made;
 }

@@ -3,7 +3,7 @@
 import { byId, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { avatar } from "./people.js";
-import { channelOf, tell, when } from "./state.js";
+import { accountOf, channelOf, tell, when } from "./state.js";
 
 const NOTE_SHOWN = 4000;
 const PING_SHOWN = 8000;
@@ -45,6 +45,8 @@ function excerpt(message) {
       .find((l) => l.trim()) ?? "";
   return line
     .replace(/^(#{1,3}|-#)\s+/, "")
+    .replace(/<@!?(\d+)>/g, (_, id) => `@${accountOf(id)?.name ?? "unknown-user"}`)
+    .replace(/<#(\d+)>/g, (_, id) => `#${channelOf(id)?.name ?? "unknown"}`)
     .replace(/[*_`~|]/g, "")
     .slice(0, 100);
 }
