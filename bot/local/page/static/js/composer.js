@@ -72,7 +72,9 @@ export function startComposer() {
   });
   box.addEventListener("input", typed);
   box.addEventListener("keydown", keys);
-  box.addEventListener("blur", () => !slash && suggestions.hide());
+  form.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
+    if (!form.contains(/** @type {Node|null} */ (event.relatedTarget))) suggestions.hide();
+  });
   chooser.addEventListener("change", () => takeFiles(chooser.files));
   box.addEventListener(
     "paste",

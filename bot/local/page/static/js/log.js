@@ -8,6 +8,7 @@ import { inStyle, midnight } from "./times.js";
 
 const NEAR = 80;
 const BELOW = 12;
+const READ_WITHIN = 1000;
 const TOGETHER = 7 * 60 * 1000;
 
 /** @type {Map<string, HTMLElement>} The list's entries by message. */
@@ -99,13 +100,10 @@ function draw(id) {
     if (message.ephemeral) announce(message);
     return;
   }
-  // New messages are read out by the log; what changes in one later is not read again and again.
-  const entry = h(
-    "li",
-    { class: "message", id: `message-${id}`, tabindex: "-1", "aria-live": "off" },
-    drawMessage(message),
-  );
+  const entry = h("li", { class: "message", id: `message-${id}`, tabindex: "-1" }, drawMessage(message));
   mark(entry, message);
+  // A new message is read out by the log; what changes in it later is not read again and again.
+  setTimeout(() => entry.setAttribute("aria-live", "off"), READ_WITHIN);
   const next = [...entries.keys()].filter((other) => byAge(other, id) > 0).sort(byAge)[0];
   log.insertBefore(entry, next ? /** @type {Node} */ (entries.get(next)) : null);
   entries.set(id, entry);

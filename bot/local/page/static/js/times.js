@@ -63,6 +63,7 @@ export function midnight(moment) {
 /** Renews what relative times say, wherever they stand. */
 export function renewTimes() {
   for (const element of document.querySelectorAll("time[data-relative]")) {
-    element.textContent = relative(Number(/** @type {HTMLElement} */ (element).dataset.relative));
+    const text = relative(Number(/** @type {HTMLElement} */ (element).dataset.relative));
+    if (element.textContent !== text) element.textContent = text;
   }
 }
