@@ -109,7 +109,9 @@ class Adjutant(commands.AutoShardedBot):
     @tasks.loop(seconds=30)
     async def show_alive(self) -> None:
         """Touches a file while connected, for health checks from outside."""
-        if self.is_ready() and not self.is_ws_ratelimited():
+        # Once ready, the library stays so while its connection is lost.
+        connected = not any(shard.is_closed() for shard in self.shards.values())
+        if self.is_ready() and connected and not self.is_ws_ratelimited():
             (self.settings.data / "alive").touch()
 
     @tasks.loop(minutes=5)

@@ -4,6 +4,7 @@ one transaction before the engine takes it over in memory."""
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from bot.dice import Dice
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.ledger import Actor, Ledger, Mark
 from bot.record import Entry, Heads
-from bot.store import Store
+from bot.store import Store, StoreError
 
 if TYPE_CHECKING:
     from bot.engine import Engine
@@ -133,7 +134,14 @@ async def commit(
     try:
         await engine.archive.save(draft)
     except Repeated as repeated:
-        return Reply(tuple(repeated.answer.split("\n")), repeated.seq, repeated=True)
+        said = tuple(repeated.answer.split("\n")) if repeated.answer else ()
+        return Reply(said, repeated.seq, repeated=True)
+    except sqlite3.IntegrityError as error:
+        # The entry's number is taken: what we hold is not how the game stands.
+        engine.stale = True
+        raise StoreError(
+            "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
+        ) from error
     engine.take_over(draft)
     if draft.posts:
         engine.services.posted(ledger.channel)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from typing import Any
 
@@ -15,6 +16,9 @@ from bot.lobby import checked_options
 from bot.record import Record
 from bot.replay import Rules, Wrong, other_rules, read, verify
 from bot.walk import Walk, public, public_steps, whole_steps
+
+MOST_EPOCHS = 10_000
+"""How often a game may be continued."""
 
 
 class Continued(Struct, frozen=True):
@@ -59,7 +63,10 @@ def from_here(here: Engine, record: Record, actor: Actor) -> Continued:
 
 
 def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
-    """What a verified record of a game unknown here hands over. Raises Refusal."""
+    """What a verified record of a game unknown here hands over. Raises Refusal, and Wrong for what we never wrote."""
+    # Anyone can make a file whose hashes fit; what of it we show to everyone must be of our own making.
+    if not re.fullmatch("[a-z0-9]{8}", record.game) or not 1 <= record.epoch <= MOST_EPOCHS:
+        raise Wrong("the game's id or epoch is none that Adjutant gives")
     if others := other_rules(record, game):
         raise Refusal(f"That game was played under {' and '.join(others)}; this Adjutant plays {game.rules_version}")
     walk, options, invited = Walk(game), dict[str, str](), dict[Seat, Player]()
@@ -69,6 +76,8 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
         options = step.data.get("options", options)
     for body in map(public, links):
         if body.kind in ("open", "join"):
+            if all(body.data["seat"] != s.key for s in game.seats):
+                raise Wrong(f"public entry {body.no} seats someone where {game.name} has no seat")
             invited[body.data["seat"]] = Player(whole_number(body.by), body.data["name"])
         elif body.kind == "leave":
             invited.pop(body.seat, None)

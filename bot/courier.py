@@ -133,8 +133,12 @@ class Courier:
         return await self._outbox.standing(game)
 
     async def notices(self, user: int) -> list[str]:
-        """What a person has yet to be told; each is given once."""
+        """Some of what a person has yet to be told, again and again until ``told``."""
         return await self._outbox.notices(user)
+
+    async def told(self, user: int, texts: list[str]) -> None:
+        """The person has been told."""
+        await self._outbox.told(user, texts)
 
     # -- one channel
 

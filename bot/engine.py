@@ -64,6 +64,8 @@ class Engine:
         self._views: dict[Seat | None, Any] = {}
         self._levels: dict[tuple[Seat, Path], Level | None] = {}
         self.used_at = services.now()
+        self.stale = False
+        """Whether another program was found to have gone on with the game in the same database."""
 
     # -- what may be seen, without lock or database
 
@@ -204,12 +206,16 @@ class Engine:
 
     async def history(self) -> list[Passage[Any]]:
         """Every decision that stands, with the states before and after it (for the closing report)."""
-        passages: list[Passage[Any]] = []
-        walk = Walk(self.game)
         entries = await self.archive.entries()
         if self.ledger.rules != self.game.rules_version or any(e.rules for e in entries):
             # Other rules than today's led there.
             return []
+        # A long game takes a while to play again, and the other games go on meanwhile.
+        return await asyncio.to_thread(self._passages, entries)
+
+    def _passages(self, entries: list[Entry]) -> list[Passage[Any]]:
+        passages: list[Passage[Any]] = []
+        walk = Walk(self.game)
         gone = rec.struck(entries)
         for entry, step in zip(entries, whole_steps(entries), strict=True):
             before = walk.state
@@ -282,7 +288,7 @@ class Engine:
                     before = await self.archive.answered(actor.interaction)
                     if before is None:
                         raise
-            return Reply(tuple(before[1].split("\n")), before[0], repeated=True)
+            return Reply(tuple(before[1].split("\n")) if before[1] else (), before[0], repeated=True)
 
         return await self._alone(unless_repeated)
 

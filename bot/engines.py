@@ -54,6 +54,8 @@ class Engines:
         self._loaded: dict[str, Engine] = {}
         self._loading: dict[str, asyncio.Task[Engine]] = {}
         self._channels: dict[int, str] = {}
+        # One long record at a time: several would hold the memory and the processor together.
+        self._reading = asyncio.Semaphore()
 
     def loaded(self, id: str) -> Engine | None:
         """The engine if it is in memory already (for what must not touch the database)."""
@@ -67,7 +69,7 @@ class Engines:
     async def get(self, id: str) -> Engine:
         """The game's engine, loaded if need be. Raises Refusal for an unknown id."""
         engine = self._loaded.get(id)
-        if engine is not None:
+        if engine is not None and not engine.stale:
             engine.used_at = self.services.now()
             return engine
         if id not in self._loading:
@@ -217,7 +219,7 @@ class Engines:
             chains={chain: rec.chain_links(links, opened=whole) for chain, links in chains.items()},
             whole=Whole(engine.seed.hex(), entries) if whole else None,
         )
-        return rec.sealed(record)
+        return await asyncio.to_thread(rec.sealed, record)
 
     async def continued(self, actor: Actor, data: bytes, place: Place) -> Engine:
         """Goes on in another channel with the game that a record holds: closes the original where it is still here,
@@ -226,7 +228,8 @@ class Engines:
             return await self.get(opened)
         try:
             # A long record takes a while, and the other games go on meanwhile.
-            record = await asyncio.to_thread(checked, data, self.games)
+            async with self._reading:
+                record = await asyncio.to_thread(checked, data, self.games)
             game = rules_of(record, self.games)
             here = await self._known(record.game)
             if here is not None:

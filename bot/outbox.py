@@ -117,12 +117,17 @@ class Outbox:
         await self._store.write(work)
 
     async def notices(self, user: int) -> list[str]:
-        """What a person has yet to be told; each is given once."""
+        """Some of what a person has yet to be told; an answer has room for a few."""
 
-        def look(db: sqlite3.Connection) -> bool:
-            return db.execute("SELECT 1 FROM notices WHERE user = ?", (user,)).fetchone() is not None
+        def work(db: sqlite3.Connection) -> list[str]:
+            return [t for (t,) in db.execute("SELECT text FROM notices WHERE user = ? LIMIT 3", (user,))]
 
-        def take(db: sqlite3.Connection) -> list[str]:
-            return [t for (t,) in db.execute("DELETE FROM notices WHERE user = ? RETURNING text", (user,)).fetchall()]
+        return await self._store.read(work)
 
-        return await self._store.write(take) if await self._store.read(look) else []
+    async def told(self, user: int, texts: list[str]) -> None:
+        """The person has been told."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.executemany("DELETE FROM notices WHERE user = ? AND text = ?", [(user, text) for text in texts])
+
+        await self._store.write(work)

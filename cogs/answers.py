@@ -23,6 +23,8 @@ else:
 
 log = logging.getLogger(__name__)
 
+MOST_TEXT = 4000
+"""Characters of text in one message, all its parts together."""
 QUIET = 0x8A8F98
 WARNING = 0xB3541E
 
@@ -34,7 +36,8 @@ def actor(interaction: Interaction) -> Actor:
 
 def plain(text: str) -> str:
     """A person's text with nothing left that Discord would format or ping."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(text.replace("\n", " ")))
+    text = discord.utils.escape_markdown(" ".join(text.split()), ignore_links=False)
+    return discord.utils.escape_mentions(text).replace("<", "\\<")
 
 
 def sheet(*texts: str, colour: int = QUIET, rows: tuple[ui.ActionRow[ui.LayoutView], ...] = ()) -> ui.LayoutView:
@@ -49,13 +52,24 @@ def sheet(*texts: str, colour: int = QUIET, rows: tuple[ui.ActionRow[ui.LayoutVi
     return view
 
 
+def fit(view: ui.LayoutView) -> None:
+    """Cuts the longest texts of a message until Discord takes it."""
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    while (over := sum(len(t.content) for t in texts) - MOST_TEXT) > 0:
+        longest = max(texts, key=lambda t: len(t.content))
+        longest.content = longest.content[: max(1, len(longest.content) - over - 1)] + "…"
+
+
 async def answer(
     interaction: Interaction, view: ui.LayoutView, files: list[discord.File] | None = None, edit: bool = False
 ) -> None:
     """Answers in private, or edits the private message that was clicked (``edit``), and adds what the person has yet
     to be told. An answer that Discord had already (a repeated interaction) is dropped."""
-    for notice in await interaction.client.courier.notices(interaction.user.id):
-        view.add_item(ui.TextDisplay(f"⚠️ {notice}"))
+    courier, user = interaction.client.courier, interaction.user.id
+    notices = await courier.notices(user)
+    if notices:
+        view.add_item(ui.TextDisplay("\n".join(f"⚠️ {notice}" for notice in notices)))
+    fit(view)
     # Clicks are routed by custom id, so that the library need not remember any view.
     view.stop()
     none = discord.AllowedMentions.none()
@@ -73,6 +87,9 @@ async def answer(
         log.info("Interaction %s could not be answered: %s", interaction.id, error)
     except discord.InteractionResponded:
         log.info("Interaction %s was answered before", interaction.id)
+    else:
+        if notices:
+            await courier.told(user, notices)
 
 
 def picked(interaction: Interaction) -> list[str]:
@@ -94,6 +111,8 @@ def sentence(error: BaseException) -> str | None:
         return str(error) if str(error).endswith((".", "!", "?")) else f"{error}."
     if isinstance(error, app_commands.NoPrivateMessage):
         return "That works in a server's channel only."
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "That command has changed since your Discord loaded it: reload Discord and use it again."
     if isinstance(error, app_commands.TransformerError):
         return f"“{plain(str(error.value))[:80]}” does not fit there."
     if isinstance(error, sqlite3.OperationalError):

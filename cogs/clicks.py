@@ -184,6 +184,30 @@ HANDLERS: dict[str, Handler] = {
 }
 
 
+NEEDED: dict[str, str] = {
+    "panel": "s",
+    "d": "sns",
+    "o": "sns",
+    "sd": "snns",
+    "so": "snns",
+    "page": "n",
+    "step": "n",
+    "undo": "sn",
+    "agree": "n",
+    "decline": "n",
+}
+"""What a verb's arguments begin with, "n" being a number; a message may still hold ids of another version's form."""
+
+
+def fits(id: CustomId) -> bool:
+    """Whether the id has the arguments that its verb needs today."""
+    needed = NEEDED.get(id.verb, "")
+    return len(id.arguments) >= len(needed) and all(
+        kind != "n" or (a.isascii() and a.isdigit() and len(a) < 10)
+        for kind, a in zip(needed, id.arguments, strict=False)
+    )
+
+
 class Clicks(commands.Cog):
     """Listens for clicks."""
 
@@ -199,7 +223,7 @@ class Clicks(commands.Cog):
         id = parsed(str(data.get("custom_id", "")))
         handler = HANDLERS.get(id.verb) if id else None
         try:
-            if id is None or handler is None:
+            if id is None or handler is None or not fits(id):
                 await answer(interaction, sheet("That button is of a version of mine that is gone; use `/board`."))
                 return
             await handler(interaction, id)

@@ -14,7 +14,7 @@ from bot.games.contract import PUBLIC, Refusal
 from cogs.answers import Interaction, actor, answer, plain, sheet
 from cogs.custom_ids import custom_id
 from cogs.panel import Tree, panel
-from cogs.public import COLOURS, Row, button
+from cogs.public import COLOURS, Row, button, chosen
 from cogs.records import export, import_record
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         lines = [f"### {engine.game.name} · game `{engine.id}`", f"Status: **{ledger.status}**"]
         if engine.state is not None:
             lines.append(engine.game.headline(engine.view(None)))
-        lines += [f"{o.name}: {o.values[ledger.options[o.key]]}" for o in engine.game.options]
+        lines += [f"{o.name}: {chosen(engine, o)}" for o in engine.game.options]
         lines += [f"{engine.seat_name(s)}: <@{p.user}>" for s, p in engine.players.items()]
         lines.append(f"Rules: {ledger.rules} · opened <t:{ledger.created // 1000}:f>")
         lines.append(f"Public entries: {ledger.numbers.get(PUBLIC, 0)}, head `{ledger.heads.get(PUBLIC, '')}`")

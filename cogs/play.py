@@ -45,13 +45,26 @@ async def show_panel(
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see Tree)."""
     if engine.ledger.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
+    if engine.state is None:
+        raise Refusal("This game was closed before it began")
     held = engine.seats_of(interaction.user.id)
     if not held:
         names = ", ".join(p.name for p in engine.players.values())
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
     link = await board_link(interaction, engine)
-    await answer(interaction, panel(Tree(engine, seat, verb), path, said, link), edit=own_panel(interaction))
+    tree = Tree(engine, seat, verb)
+    # Meanwhile the game may have moved on.
+    path = path if leads_on(tree, path) else ()
+    await answer(interaction, panel(tree, path, said, link), edit=own_panel(interaction))
+
+
+def leads_on(tree: Tree, path: Path) -> bool:
+    """Whether something is left to choose after ``path``."""
+    try:
+        return tree.level(path) is not None
+    except Refusal:
+        return False
 
 
 async def decide(

@@ -11,15 +11,16 @@ from discord import ui
 
 from bot.courier import Parcel
 from bot.engine import Engine
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract import PUBLIC, Option, Seat
 from bot.telling import Told, tell
-from cogs.answers import plain
 from cogs.custom_ids import custom_id
-from cogs.pictures import Gallery
+from cogs.pictures import Gallery, Picture
 
 COLOURS = {"lobby": 0x8A8F98, "playing": 0x2E4A7B, "over": 0x8A6D3B, "closed": 0x8A8F98}
 LINES = 4
 """How many entries of the log the public message shows."""
+TRIES = 3
+"""How often a picture is drawn anew because the game moved on meanwhile; whatever came last is shown next anyway."""
 
 Row = ui.ActionRow[ui.LayoutView]
 
@@ -42,9 +43,23 @@ class PublicPresenter:
             if before is None:
                 return lobby(engine, row, kind)
             view = engine.game.view(before, None)
-        return await self._board(engine, kind, view, position, row)
+        picture, ending = await self._drawn(engine, view), list[str]()
+        if kind != "retire":
+            ending = await self._ending(engine)
+            for _ in range(TRIES):
+                if view is None or engine.view(None) is view:
+                    break
+                # The game moved on meanwhile; picture and words are to tell of one moment.
+                view = engine.view(None)
+                picture, ending = await self._drawn(engine, view), await self._ending(engine)
+        return self._board(engine, kind, view, picture, ending, position, row)
 
-    async def _board(self, engine: Engine, kind: str, view: Any, position: int, row: int) -> Parcel:
+    async def _drawn(self, engine: Engine, view: Any) -> Picture | None:
+        return await self._gallery.draw(engine.game.key, view) if view is not None else None
+
+    def _board(
+        self, engine: Engine, kind: str, view: Any, picture: Picture | None, ending: list[str], position: int, row: int
+    ) -> Parcel:
         ledger, game = engine.ledger, engine.game
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[ledger.status])
         container.add_item(
@@ -53,7 +68,6 @@ class PublicPresenter:
         retired = kind == "retire"
         container.add_item(ui.TextDisplay(log_lines(engine, position if retired else ledger.seq)))
         files: list[discord.File] = []
-        picture = await self._gallery.draw(game.key, view) if view is not None else None
         # The picture comes last but for the buttons: the bottom of a message is what a phone shows first.
         if picture is not None:
             gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
@@ -65,7 +79,7 @@ class PublicPresenter:
             if ledger.status == "playing":
                 text, ping = waiting(engine)
                 container.add_item(ui.TextDisplay(text))
-            for text in await self._ending(engine):
+            for text in ending:
                 container.add_item(ui.TextDisplay(text))
             container.add_item(ui.TextDisplay(footer(engine)))
             container.add_item(buttons(engine, row))
@@ -123,10 +137,17 @@ def waiting(engine: Engine) -> tuple[str, list[int]]:
     return f"**To act:** {'; '.join(parts)} · since <t:{since}:R>", list(dict.fromkeys(users))
 
 
+def chosen(engine: Engine, option: Option) -> str:
+    """What was chosen for an option; the default for one that there was not yet when the game was opened."""
+    default = next(iter(option.values))
+    value = engine.ledger.options.get(option.key, default)
+    return option.values.get(value, value)
+
+
 def footer(engine: Engine) -> str:
     """The game's id, and how far its record has come."""
     ledger = engine.ledger
-    options = ", ".join(o.values[ledger.options[o.key]].split(":")[0] for o in engine.game.options)
+    options = ", ".join(chosen(engine, o).split(":")[0] for o in engine.game.options)
     head = ledger.heads.get(PUBLIC, "")[:16]
     return f"-# Game {ledger.id} · {options} · entry {ledger.numbers.get(PUBLIC, 0)}, head `{head}`"
 
@@ -158,7 +179,7 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
     because another message shows the game now."""
     ledger, game = engine.ledger, engine.game
     lines = [f"### {game.name} – a new game", f"<@{ledger.owner}> has opened the lobby."]
-    lines += [f"{o.name}: **{o.values[ledger.options[o.key]]}**" for o in game.options]
+    lines += [f"{o.name}: **{chosen(engine, o)}**" for o in game.options]
     if ledger.origin is not None:
         lines.append(f"Continues game {ledger.origin.game} from entry {ledger.origin.number}.")
     for info in game.seats:
@@ -207,7 +228,7 @@ def ask(engine: Engine, kind: str, position: int, row: int) -> Parcel:
         container.add_item(keep)
         return Parcel(layout, [], [])
     others = [p.user for s, p in engine.players.items() if s != asked.seat]
-    who = plain(engine.players[asked.seat].name)
+    who = engine.players[asked.seat].name
     text = f"{who} ({engine.seat_name(asked.seat)}) asks to take the last decision back, "
     text += f"although it rolled a die or revealed something. {' '.join(f'<@{u}>' for u in others)}, do you agree?"
     container.add_item(ui.TextDisplay(text))

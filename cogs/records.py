@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
+import aiohttp
 import discord
 
 from bot.engine import Engine
@@ -43,7 +44,7 @@ async def import_record(interaction: Interaction, file: discord.Attachment, lack
     await interaction.response.defer(ephemeral=True, thinking=True)
     try:
         data = await file.read()
-    except discord.HTTPException as error:
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
         raise Refusal("That file could not be fetched from Discord; attach it again") from error
     place = Place(interaction.guild_id or 0, interaction.channel_id or 0)
     try:

@@ -52,6 +52,20 @@ async def test_only_the_owner_is_told(at_table: Table) -> None:
     assert seen.response is not None and TOLD not in seen.response.text
 
 
+async def test_what_was_not_heard_is_told_again(at_table: Table) -> None:
+    """The answer that would have told it never arrived; and many notices come a few at a time."""
+    notices = [(at_table.ann.id, f"told {n}") for n in "abcde"]
+    await at_table.bot.store.write(lambda db: db.executemany("INSERT INTO notices VALUES (?, ?)", notices))
+    at_table.local.faults.fail_next("POST", r"/interactions/\d+/", status=400, code=10062)
+    await at_table.ann.slash(at_table.channel, "game list")
+    said = []
+    for _ in range(3):
+        event = await at_table.ann.slash(at_table.channel, "game list")
+        assert event.response is not None
+        said.append(event.response.text.count("told "))
+    assert said == [3, 2, 0]
+
+
 async def test_a_deleted_channel_is_named_as_such(at_table: Table) -> None:
     """The channel is gone; the bot serves others, and says where the game can go on."""
     other = at_table.guild.add_channel("other")

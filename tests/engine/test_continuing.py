@@ -250,3 +250,27 @@ async def test_memory_and_store_agree_after_a_handover(house: House) -> None:
         fresh = await house.reloaded(one)
         fresh.ledger.gm = one.ledger.gm
         assert memory(fresh) == memory(one)
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "sentence"),
+    [
+        ("game", "[Free](https://example.org) " + "x" * 4000, "id or epoch"),
+        ("epoch", 2**64 - 1, "id or epoch"),
+        ("epoch", 0, "id or epoch"),
+        ("seat", "nowhere", "no seat"),
+    ],
+)
+async def test_a_file_that_adjutant_never_wrote_opens_nothing(
+    house: House, part: str, value: str | int, sentence: str
+) -> None:
+    """Hashes that fit can be made by anyone; nothing of theirs may stand in a public message or unseat a game."""
+    from tests.engine.test_nonsense_records import rechained
+
+    plain = json.loads(played.campaign(3))
+    if part in plain:
+        plain[part] = value
+    plain["chains"]["public"][0]["body"]["data"][part] = value
+    with pytest.raises(Refusal, match=sentence):
+        await house.engines.continued(house.actor(ANN), rechained(plain), elsewhere())
+    assert await house.query("SELECT id FROM games") == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -13,9 +14,11 @@ import msgspec
 import pytest
 
 from bot.engine import Outdated
+from bot.engines import Engines
 from bot.games.contract import Refusal
 from bot.ledger import Actor
-from tests.engine.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, refused
+from bot.store import StoreError
+from tests.engine.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, memory, refused
 
 
 async def test_a_decision_is_in_the_store_before_it_is_acknowledged(house: House) -> None:
@@ -194,7 +197,7 @@ async def test_two_acts_of_different_people_through_two_engines_cannot_both_be_w
     engine = await in_turn(house)
     other = await house.reloaded(engine)
     await house.decide(engine, "red", "step left")
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(StoreError, match="Another Adjutant"):
         await house.decide(other, "red", "step right")
     await check_agrees(house, engine)
 
@@ -238,3 +241,26 @@ async def test_leaving_hands_the_game_on_and_the_last_closes_it(house: House) ->
     assert fresh.ledger == engine.ledger and fresh.players == {}
     await house.open("overland")
     assert (await house.engines.in_channel(100)).game.key == "overland"
+
+
+async def test_another_bot_on_the_same_database_is_noticed(house: House) -> None:
+    """While one bot takes over from another, both hear of every interaction: who comes late changes nothing, and knows
+    the game as it stands from then on."""
+    engine = await house.overland()
+    other = Engines(house.engines.services, house.games)
+    await (await other.get(engine.id)).decide(house.actor(ANN), "attack lee")
+    with pytest.raises(StoreError, match="Another Adjutant"):
+        await house.decide(engine, "us", "attack lee")
+    fresh = await house.engines.get(engine.id)
+    assert fresh is not engine and memory(fresh) == memory(await other.get(engine.id))
+    await house.random_decision(fresh, random.Random(1))
+    await check_agrees(house, fresh)
+
+
+async def test_a_repeated_act_without_an_answer_has_no_lines(house: House) -> None:
+    """An empty line would be an empty text, which Discord refuses."""
+    engine = await house.overland()
+    actor = house.actor(ANN)
+    await engine.decide(actor, "attack lee")
+    engine._answers[actor.interaction] = (engine.ledger.seq, "")
+    assert (await engine.decide(actor, "attack lee")).lines == ()

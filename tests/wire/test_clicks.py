@@ -149,12 +149,13 @@ async def test_buttons_that_nobody_knows(at_table: Table) -> None:
     """A button of another version, of a game that is gone, and one that is not ours: a sentence each."""
     view = ui.LayoutView(timeout=None)
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-    for label, id in (("Old", "a:juggle:abc:1"), ("Gone", "a:move:nosuch:1m"), ("Foreign", "hello")):
+    ids = {"Old": "a:juggle:abc:1", "Short": "a:agree:abc", "Gone": "a:move:nosuch:1m", "Foreign": "hello"}
+    for label, id in ids.items():
         row.add_item(ui.Button(label=label, custom_id=id))
     view.add_item(row)
     await at_table.bot.get_partial_messageable(at_table.channel.id).send(view=view)
     message = at_table.posts()[-1]
-    for label in ("Old", "Foreign"):
+    for label in ("Old", "Short", "Foreign"):
         said = answer(await at_table.ann.click(message, label)).text
         assert said == "That button is of a version of mine that is gone; use `/board`."
     assert answer(await at_table.ann.click(message, "Gone")).text == "There is no game nosuch."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import discord
 import pytest
 
 from bot.engine import Engine
@@ -147,3 +148,16 @@ async def test_a_fault_of_ours_is_one_sentence_with_an_id(
         await told(answer(clicked))
         assert answer(clicked) is not panel, "the panel stays as it was"
     assert answer(await at_table.ann.slash(at_table.channel, "undo")).text == "There is nothing to take back."
+
+
+async def test_the_health_file_tells_of_a_lost_connection(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is touched while connected; the library calls itself ready also while its connection is lost."""
+    file = at_table.data / "alive"
+    file.unlink(missing_ok=True)
+    await at_table.bot.show_alive()
+    assert file.exists()
+    file.unlink()
+    monkeypatch.setattr(discord.ShardInfo, "is_closed", lambda shard: True)
+    assert at_table.bot.is_ready()
+    await at_table.bot.show_alive()
+    assert not file.exists()

@@ -1,0 +1,68 @@
+"""Answers keep Discord's limits, whatever people call themselves and however much there is to say."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from discord import app_commands, ui
+
+from cogs.answers import MOST_TEXT, fit, plain, sentence, sheet
+from cogs.clicks import fits
+from cogs.custom_ids import parsed
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("foo_bar", r"foo\_bar"),
+        ("http://a`b**c", r"http://a\`b\*\*c"),
+        ("[a](http://b.co)", r"\[a](http://b.co)"),
+        ("<t:0:R>", r"\<t:0:R>"),
+        ("</game new:1>", r"\</game new:1>"),
+        ("two\n\tlines\u2028here", "two lines here"),
+    ],
+)
+def test_names_are_shown_as_they_are(name: str, shown: str) -> None:
+    assert plain(name) == shown
+
+
+@pytest.mark.parametrize("lengths", [(3900, 3900), (1500, 2000, 1000, 300), (4000,), (3999, 1)])
+def test_texts_are_cut_until_the_message_fits(lengths: tuple[int, ...]) -> None:
+    view = sheet(*("x" * n for n in lengths))
+    view.add_item(ui.TextDisplay("⚠️ told"))
+    fit(view)
+    texts = [t.content for t in view.walk_children() if isinstance(t, ui.TextDisplay)]
+    assert sum(map(len, texts)) <= MOST_TEXT and all(texts) and texts[-1] == "⚠️ told"
+
+
+def test_what_fits_is_left_alone() -> None:
+    view = sheet("x" * 2000, "y" * 1900)
+    fit(view)
+    assert view.content_length() == 3900
+
+
+def test_a_command_that_changed_is_explained() -> None:
+    gone = app_commands.CommandNotFound("move", [], discord.AppCommandType.chat_input)
+    assert (said := sentence(gone)) is not None and "reload Discord" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("a:d:abcdefgh:us:3:attack.lee", True),
+        ("a:o:abcdefgh:us:3:", True),
+        ("a:sd:abcdefgh:us:3:0:attack", True),
+        ("a:agree:abcdefgh:7:5m", True),
+        ("a:log:abcdefgh", True),
+        ("a:d:abcdefgh", False),
+        ("a:d:abcdefgh:us:attack.lee", False),
+        ("a:d:abcdefgh:us:x:attack.lee", False),
+        ("a:panel:abcdefgh", False),
+        ("a:agree:abcdefgh:5m", False),
+        ("a:page:abcdefgh:-1", False),
+        ("a:undo:abcdefgh:us:" + "9" * 60, False),
+    ],
+)
+def test_ids_of_another_form_are_known_as_such(text: str, right: bool) -> None:
+    id = parsed(text)
+    assert id is not None and fits(id) == right

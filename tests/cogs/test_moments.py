@@ -1,0 +1,72 @@
+"""What is shown is of one moment, though drawing and asking the store take a while."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.engine import Engine
+from bot.games.overland import GAME
+from cogs.panel import Tree
+from cogs.pictures import Gallery, Picture
+from cogs.play import leads_on
+from cogs.public import PublicPresenter
+from tests.engine.house import House, opened
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A run of the bot over an empty database."""
+    async with opened(tmp_path / "adjutant.db") as made:
+        yield made
+
+
+class Slow(Gallery):
+    """While the first picture is drawn, somebody moves."""
+
+    def __init__(self, house: House, engine: Engine) -> None:
+        super().__init__({GAME.key: lambda view: b""})
+        self.house, self.engine, self.drawn = house, engine, list[Any]()
+
+    async def draw(self, key: str, view: Any) -> Picture | None:
+        self.drawn.append(view)
+        if len(self.drawn) == 1:
+            await self.house.random_decision(self.engine, random.Random(1))
+        return await super().draw(key, view)
+
+
+async def test_a_board_shows_the_picture_of_its_words(house: House) -> None:
+    engine = await house.overland()
+    gallery = Slow(house, engine)
+    parcel = await PublicPresenter(gallery).present(engine, "board", 2, 0)
+    now = engine.view(None)
+    assert gallery.drawn[-1] is now and len(gallery.drawn) == 2
+    picture = await gallery.draw(GAME.key, now)
+    assert picture is not None and [f.filename for f in parcel.files] == [picture.name]
+    text = "\n".join(t.content for t in parcel.view.walk_children() if isinstance(t, ui.TextDisplay))
+    assert GAME.headline(now) in text and f"entry {engine.ledger.numbers['public']}" in text
+    gallery.close()
+
+
+async def test_a_panel_does_not_open_at_what_is_no_more(house: House) -> None:
+    engine = await house.overland()
+    tree = Tree(engine, "us")
+    assert leads_on(tree, ()) and leads_on(tree, ("attack",))
+    assert not leads_on(tree, ("attack", "nobody")) and not leads_on(tree, ("juggle",))
+
+
+async def test_a_game_opened_before_an_option_was_invented_is_still_shown(house: House) -> None:
+    """The board, the lobby and /game show would all fail with it, and the message be put aside for ever."""
+    engine = await house.open("overland")
+    engine.ledger.options = {}
+    lobby = await PublicPresenter(Gallery({})).present(engine, "board", 1, 0)
+    assert lobby.view.content_length()
+    engine = await house.overland(channel=7)
+    engine.ledger.options = {}
+    board = await PublicPresenter(Gallery({})).present(engine, "board", 2, 0)
+    assert board.view.content_length()
