@@ -9,8 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine import Engine
-from bot.engines import Place, Taken
+from bot.engines import Card, Place, Taken
 from bot.games.contract import PUBLIC, Refusal
+from bot.lobby import checked_options
 from cogs.answers import Interaction, actor, answer, plain, sheet
 from cogs.custom_ids import custom_id
 from cogs.panel import Tree, panel
@@ -36,6 +37,23 @@ def missing(interaction: Interaction) -> list[str]:
     else:
         needed["send_messages"] = "Send Messages"
     return [label for key, label in needed.items() if not getattr(permissions, key)]
+
+
+def may_see(interaction: Interaction, card: Card) -> bool:
+    """Whether the asker may know of a game: its players, and whoever sees its channel."""
+    user, guild = interaction.user, interaction.guild
+    if card.channel == interaction.channel_id or any(p.user == user.id for p in card.players):
+        return True
+    channel = guild.get_channel_or_thread(card.channel) if guild is not None else None
+    if channel is None or not isinstance(user, discord.Member):
+        # An archived thread is not known here, nor who may see it.
+        return False
+    if isinstance(channel, discord.Thread):
+        if channel.parent is None:
+            return False
+        seen = channel.parent.permissions_for(user)
+        return seen.view_channel and (not channel.is_private() or seen.manage_threads)
+    return channel.permissions_for(user).view_channel
 
 
 async def open_game(interaction: Interaction, game: str, options: dict[str, str]) -> None:
@@ -85,7 +103,11 @@ async def open_in_thread(interaction: Interaction, game: str, chosen: str) -> No
     if not (permissions.create_public_threads and permissions.send_messages_in_threads):
         raise Refusal("I need the permissions Create Public Threads and Send Messages in Threads for that")
     options = dict(pair.split("=", 1) for pair in chosen.split(",") if "=" in pair)
-    name = interaction.client.games[game].name if game in interaction.client.games else game
+    if game not in interaction.client.games:
+        raise Refusal(f"There is no game called {plain(game)}; there is {', '.join(interaction.client.games)}")
+    # The button may be old: nothing is to be refused once there is a thread.
+    checked_options(interaction.client.games[game], options)
+    name = interaction.client.games[game].name
     title = f"{name} – {interaction.user.display_name}"[:100]
     thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
     place = Place(interaction.guild_id or 0, thread.id)
@@ -180,6 +202,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     async def list_(self, interaction: Interaction, mine: bool = False) -> None:
         """Lists games."""
         cards = await self.bot.engines.cards(interaction.guild_id or 0, interaction.user.id if mine else None)
+        cards = [card for card in cards if may_see(interaction, card)]
         if not cards:
             await answer(interaction, sheet("No game is open or running here. `/game new` opens one."))
             return

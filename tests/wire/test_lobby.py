@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from discord import ui
 
-from bot.local import Person
+from bot.local import Permission, Person
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 
@@ -151,3 +152,29 @@ async def test_games_are_listed_and_shown(at_table: Table) -> None:
     assert f"Dice commitment: `{probe.ledger.commitment}`" in shown and probe.seed.hex() not in shown
     assert f"/{at_table.guild.id}/{at_table.channel.id}/{board.id})" in shown
     assert f"Red: {at_table.ann.mention}" in shown and "Status: **playing**" in shown
+
+
+async def test_games_in_channels_that_one_cannot_see_are_not_listed(at_table: Table) -> None:
+    """Neither their players nor that there is a game; who plays sees it, wherever it is."""
+    council = at_table.guild.add_channel("council")
+    council.deny(Permission.VIEW_CHANNEL, user=at_table.ann)
+    answer(await at_table.carl.slash(council, "game new"))
+    game = (await at_table.engine(council)).id
+    assert game not in await said(at_table, at_table.ann, "game list")
+    assert game in await said(at_table, at_table.bea, "game list")
+    council.deny(Permission.VIEW_CHANNEL, user=at_table.carl)
+    assert game in await said(at_table, at_table.carl, "game list")
+
+
+async def test_an_old_offer_of_a_thread_leaves_no_empty_thread(at_table: Table) -> None:
+    """The options that its button holds may not be there any more: refused before the thread is made."""
+    view = ui.LayoutView(timeout=None)
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+    for label, id in (("Option", "a:thread:overland:colour=red"), ("Game", "a:thread:chess:")):
+        row.add_item(ui.Button(label=label, custom_id=id))
+    view.add_item(row)
+    await at_table.bot.get_partial_messageable(at_table.channel.id).send(view=view)
+    message = at_table.posts()[-1]
+    assert answer(await at_table.ann.click(message, "Option")).text == "Overland has no option colour."
+    assert "There is no game called chess" in answer(await at_table.ann.click(message, "Game")).text
+    assert at_table.local.journal.find("POST", "/threads") == []
