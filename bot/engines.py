@@ -23,6 +23,9 @@ from bot.replay import Wrong, rules_of
 
 IDLE = 15 * 60_000
 """Milliseconds after which an unused engine is dropped from memory."""
+MOST_PARTS = 500_000
+"""Lists and objects in a record that is taken; ten megabytes of ours hold a third of that. Reading one holds up all
+else, and a file of nothing but brackets would do so for a second."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -163,8 +166,9 @@ class Engines:
         else:
             opened = await self.services.store.write(work)
         engine = await self.get(opened)
-        self._channels[place.channel] = engine.id
-        self.services.posted(place.channel)
+        # A repeated interaction may name another place: a second thread that was made for it.
+        self._channels[engine.ledger.channel] = engine.id
+        self.services.posted(engine.ledger.channel)
         return engine
 
     async def cards(self, guild: int, user: int | None = None) -> list[Card]:
@@ -226,6 +230,8 @@ class Engines:
         and opens a lobby with a commitment of its own, the seats kept for those who held them. Raises Refusal."""
         if (opened := await self._opened_by(actor)) is not None:
             return await self.get(opened)
+        if data.count(b"[") + data.count(b"{") > MOST_PARTS:
+            raise Refusal("That file holds more than any record of mine")
         try:
             # A long record takes a while, and the other games go on meanwhile.
             async with self._reading:

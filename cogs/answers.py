@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 import sqlite3
@@ -66,7 +67,10 @@ async def answer(
     """Answers in private, or edits the private message that was clicked (``edit``), and adds what the person has yet
     to be told. An answer that Discord had already (a repeated interaction) is dropped."""
     courier, user = interaction.client.courier, interaction.user.id
-    notices = await courier.notices(user)
+    notices = list[str]()
+    # What was decided is to be answered, whatever else fails.
+    with contextlib.suppress(StoreError, sqlite3.Error):
+        notices = await courier.notices(user)
     if notices:
         view.add_item(ui.TextDisplay("\n".join(f"⚠️ {notice}" for notice in notices)))
     fit(view)
@@ -89,7 +93,8 @@ async def answer(
         log.info("Interaction %s was answered before", interaction.id)
     else:
         if notices:
-            await courier.told(user, notices)
+            with contextlib.suppress(StoreError, sqlite3.Error):
+                await courier.told(user, notices)
 
 
 def picked(interaction: Interaction) -> list[str]:

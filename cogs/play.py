@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from typing import TYPE_CHECKING
 
 from discord import app_commands
@@ -10,6 +12,7 @@ from discord.ext import commands
 
 from bot.engine import Engine, Outdated
 from bot.games.contract import Path, Refusal, Seat
+from bot.store import StoreError
 from cogs.answers import Interaction, actor, answer, own_panel, sheet
 from cogs.panel import Tree, panel, settle
 
@@ -28,7 +31,10 @@ async def here(interaction: Interaction) -> Engine:
 
 async def board_link(interaction: Interaction, engine: Engine) -> str:
     """A link to the public message, "" where none stands."""
-    standing = await interaction.client.courier.standing(engine.id)
+    standing = None
+    # A decision may have been made: a link is no reason to say that it was not.
+    with contextlib.suppress(StoreError, sqlite3.Error):
+        standing = await interaction.client.courier.standing(engine.id)
     if standing is None:
         return ""
     return f"https://discord.com/channels/{engine.ledger.guild}/{standing[0]}/{standing[1]}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.store import Full
 from tests.courier.scene import CHANNEL, EDIT, POST, give_back, hide, number, play, posts, rows, sent, shows
 from tests.wire.table import Table
 
@@ -64,6 +65,25 @@ async def test_what_was_not_heard_is_told_again(at_table: Table) -> None:
         assert event.response is not None
         said.append(event.response.text.count("told "))
     assert said == [3, 2, 0]
+
+
+@pytest.mark.parametrize("broken", ["notices", "told", "standing"])
+async def test_a_decision_is_answered_though_its_notices_cannot_be_read(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch, broken: str
+) -> None:
+    """The decision stands: to say that nothing was changed would be wrong."""
+    await at_table.open_overland()
+    await at_table.bot.store.write(lambda db: db.execute("INSERT INTO notices VALUES (?, 'told')", (at_table.ann.id,)))
+
+    async def fails(*given: object) -> None:
+        raise Full("Nothing could be saved, so nothing was changed.")
+
+    monkeypatch.setattr(at_table.bot.courier, broken, fails)
+    before = await number(at_table)
+    done = await play(at_table)
+    assert await number(at_table) == before + 1
+    assert done.response is not None and "nothing was changed" not in done.response.text
+    assert len(at_table.local.journal.find("POST", f"/interactions/{done.id}/")) == 1
 
 
 async def test_a_deleted_channel_is_named_as_such(at_table: Table) -> None:

@@ -274,3 +274,19 @@ async def test_a_file_that_adjutant_never_wrote_opens_nothing(
     with pytest.raises(Refusal, match=sentence):
         await house.engines.continued(house.actor(ANN), rechained(plain), elsewhere())
     assert await house.query("SELECT id FROM games") == []
+
+
+async def test_a_file_of_nothing_but_brackets_is_not_even_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.engines.checked", lambda data, games: pytest.fail("it was read"))
+    with pytest.raises(Refusal, match="more than any record"):
+        await house.engines.continued(house.actor(ANN), b"[" + b"[]," * 600_000, elsewhere())
+
+
+async def test_a_repeated_opening_gives_no_game_to_another_channel(house: House) -> None:
+    """Each delivery of a click may have made a thread of its own; only the first has the game."""
+    actor = house.actor(ANN)
+    engine = await house.engines.open(actor, "overland", {}, elsewhere(300))
+    assert await house.engines.open(actor, "overland", {}, elsewhere(301)) is engine
+    assert await house.engines.in_channel(300) is engine
+    with pytest.raises(Refusal, match="no game in this channel"):
+        await house.engines.in_channel(301)
