@@ -22,6 +22,7 @@ import discord
 from bot.settings import Settings, from_environment
 from bot.store import Store, StoreError
 
+GAME_ID = re.compile("[a-z0-9]{8}")
 CALM = 2.0
 """Seconds that what is under way has to end when the bot is stopped."""
 
@@ -117,13 +118,14 @@ def read(file: Path) -> bytes:
 
     try:
         settings = from_environment()
-        if re.fullmatch("[a-z0-9]{8}", str(file)) and not file.exists() and settings.database.exists():
+        if GAME_ID.fullmatch(str(file)) and not file.exists() and settings.database.exists():
             return asyncio.run(kept(settings, str(file)))
         return file.read_bytes()
     except (Refusal, StoreError, ValueError) as error:
         raise Wrong(str(error).rstrip(".")) from error
     except OSError as error:
-        raise Wrong(f"{file} cannot be read: {error.strerror}") from error
+        game = ", and no game in the data folder has that id" if GAME_ID.fullmatch(str(file)) else ""
+        raise Wrong(f"{file} cannot be read: {error.strerror}{game}") from error
 
 
 def proof(command: str, file: Path) -> int:

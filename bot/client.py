@@ -121,7 +121,7 @@ class Adjutant(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Says so in the log."""
-        log.info("Ready as %s in %s servers", self.user, len(self.guilds))
+        log.info("Ready as %s; servers: %s", self.user, len(self.guilds))
 
     async def wait_until_ready_for(self, seconds: float) -> None:
         """Waits until the bot serves people. Raises TimeoutError."""

@@ -151,10 +151,8 @@ async def play_here(settings: Settings, *, host: str, port: int | None, keep: bo
         home = Home(msgspec.structs.replace(settings, data=folder), folder if keep else None)
         async with home.open(host, port):
             print(f"\n  Open {home.address} in a browser and press “Play Overland now”. Ctrl-C stops.")
-            print(
-                f"  {f'Everything is kept in {folder}.' if keep else 'Nothing is kept (--keep keeps it).'}\n",
-                flush=True,
-            )
+            thrown = "Nothing is kept: start it by “python -m bot local --keep” to keep games and messages."
+            print(f"  {f'Everything is kept in {folder}.' if keep else thrown}\n", flush=True)
             if not is_loopback(host):
                 print("  Whoever reaches this address can play as anybody here.\n", file=sys.stderr)
             await home.play()

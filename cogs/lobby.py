@@ -12,7 +12,7 @@ from bot.engine import Engine
 from bot.engines import Card, Place, Taken
 from bot.games.contract import PUBLIC, Refusal
 from bot.lobby import checked_options
-from cogs.answers import Interaction, actor, answer, plain, sheet
+from cogs.answers import Interaction, actor, answer, own_panel, plain, sheet
 from cogs.custom_ids import custom_id
 from cogs.panel import Tree, panel
 from cogs.public import COLOURS, Row, button, chosen
@@ -26,6 +26,9 @@ NEEDED = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
+
+
+ADDRESS = "https://discord.com/channels"
 
 
 def missing(interaction: Interaction) -> list[str]:
@@ -80,7 +83,9 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
         f"It waits for {' and '.join(free)}." if free else "Press *Start* (or use `/game start`) when you are ready."
     )
     proof = f"-# The dice are committed: `{engine.ledger.commitment}`"
-    await answer(interaction, sheet(text, proof, colour=COLOURS["lobby"], rows=(row,)))
+    # In the offer's place, for that would open one thread after the other.
+    offered = own_panel(interaction) and engine.ledger.channel != interaction.channel_id
+    await answer(interaction, sheet(text, proof, colour=COLOURS["lobby"], rows=(row,)), edit=offered)
 
 
 def thread_offer(interaction: Interaction, game: str, options: dict[str, str]) -> discord.ui.LayoutView:
@@ -130,7 +135,9 @@ async def start(interaction: Interaction, engine: Engine) -> None:
     """Begins the game and shows the starter's panel."""
     reply = await engine.start(actor(interaction))
     seats = engine.seats_of(interaction.user.id)
-    await answer(interaction, panel(Tree(engine, seats[0]), said=reply.lines))
+    ledger = engine.ledger
+    there = "" if ledger.channel == interaction.channel_id else f"{ADDRESS}/{ledger.guild}/{ledger.channel}"
+    await answer(interaction, panel(Tree(engine, seats[0]), said=reply.lines, board=there))
 
 
 async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:

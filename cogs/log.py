@@ -79,7 +79,7 @@ async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
     step = steps[at]
     view = engine.game.view(await engine.archive.state_at(engine.game, step.seq), None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x2E4A7B)
-    container.add_item(ui.TextDisplay(told_line(step)))
+    container.add_item(ui.TextDisplay(f"{told_line(step)}\n-# Step {at + 1} of {len(steps)}"))
     files = []
     picture = await interaction.client.gallery.draw(engine.game.key, view)
     if picture is not None:

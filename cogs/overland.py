@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.engine import Engine
 from bot.games.contract import Refusal
 from bot.games.overland import solver
+from bot.games.overland.words import percent
 from cogs.answers import Interaction, answer, sheet
 from cogs.play import Choices, decide, here, listed, quickly
 
@@ -85,7 +86,7 @@ class Overland(commands.GroupCog, group_name="overland", group_description="Gran
         engine = await campaign(interaction)
         if engine.state is None:
             chances = {t: await asyncio.to_thread(solver.par, t) for t in ("easier", "standard")}
-            lines = [f"- {t}: **{c:.1%}**" for t, c in chances.items()]
+            lines = [f"- {t}: **{percent(c)}**" for t, c in chances.items()]
             await answer(interaction, sheet("### The chance of winning with best play, from the start", *lines))
             return
         view = engine.view(None)
@@ -93,10 +94,10 @@ class Overland(commands.GroupCog, group_name="overland", group_description="Gran
             raise Refusal("The campaign is over")
         now = await asyncio.to_thread(solver.odds, view)
         ways = await asyncio.to_thread(solver.options, view)
-        lines = [f"- **{chance:.1%}** {text}" for text, chance in ways]
+        lines = [f"- **{percent(chance)}** {text}" for text, chance in ways]
         await answer(
             interaction,
-            sheet(f"### Chance of winning: {now:.1%}", "\n".join(lines), "-# Exact, with best play from here on."),
+            sheet(f"### Chance of winning: {percent(now)}", "\n".join(lines), "-# Exact, with best play from here on."),
         )
 
 

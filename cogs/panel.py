@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 from discord import ui
 from msgspec import Struct
@@ -13,6 +15,8 @@ from cogs.public import Row, button
 
 WIDE = 10
 """How many choices are shown as buttons; more become menus."""
+COST = re.compile(r" \([^()]*\)$")
+"""What a choice costs, at the end of its label: its button says it, its hint need not."""
 
 
 class Tree(Struct, frozen=True):
@@ -90,20 +94,21 @@ def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = 
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x2E4A7B)
-    if said:
-        container.add_item(ui.TextDisplay("\n".join(said)[:2000]))
-        container.add_item(ui.Separator())
     last = engine.ledger.numbers.get("public", 0)
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
     if engine.game.hidden:
         container.add_item(ui.TextDisplay(engine.game.position(view)[:1500]))
     awaited = engine.awaited()
     if engine.ledger.status != "playing":
+        tell(container, said)
         result = engine.result()
-        container.add_item(ui.TextDisplay(result.text if result else "This game is closed."))
+        ended = result.text if result else "This game is closed."
+        if ended not in engine.game.headline(view):
+            container.add_item(ui.TextDisplay(ended))
     elif tree.verb == "o" or seat in awaited:
-        offer(container, tree, path)
+        offer(container, tree, path, said)
     else:
+        tell(container, said)
         others = ", ".join(engine.seat_name(s) for s in awaited)
         container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
     container.add_item(foot(tree, path, board))
@@ -112,16 +117,25 @@ def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = 
     return layout
 
 
-def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path) -> None:
-    """The choices after ``path``: all whole decisions where they are few, else the next level."""
+def tell(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> None:
+    """What has just happened, under a line."""
+    if said:
+        container.add_item(ui.Separator())
+        container.add_item(ui.TextDisplay("\n".join(said)[:2000]))
+
+
+def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: tuple[str, ...] = ()) -> None:
+    """The choices after ``path``: all whole decisions where they are few, else the next level. What has just happened
+    stands between the hints and the buttons: a phone shows a message's bottom first."""
     path, level = narrowed(tree, path)
+    few = leaves(tree, path)
+    hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in few or () if c.hint]
+    if hints:
+        container.add_item(ui.TextDisplay("\n".join(hints)))
+    tell(container, said)
     chosen = " · ".join(names(tree, path))
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
-    few = leaves(tree, path)
     if few is not None:
-        hints = [f"-# {c.label}: {c.hint}" for _, c in few if c.hint]
-        if hints:
-            container.add_item(ui.TextDisplay("\n".join(hints)))
         as_buttons(container, [(c.label, tree.button_id(p)) for p, c in few])
     elif level.most == 1 and len(level.choices) <= WIDE:
         as_buttons(container, [(c.label, tree.button_id((*path, c.key))) for c in level.choices])
@@ -159,11 +173,13 @@ def as_menus(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, lev
 
 
 def foot(tree: Tree, path: Path, board: str) -> Row:
-    """Back, Refresh, Undo, Orders where there are any, and a link to the board."""
+    """Back, Play again, Refresh, Undo, Orders, each where it makes sense, and a link to the board."""
     engine, seat = tree.engine, tree.seat
     row: Row = ui.ActionRow()
     if path or tree.verb == "o":
         row.add_item(button("Back", custom_id("panel", engine.id, seat)))
+    if engine.ledger.status == "over":
+        row.add_item(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
     row.add_item(button("Refresh", custom_id("panel", engine.id, seat, "r")))
     if engine.ledger.status == "playing":
         row.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))

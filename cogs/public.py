@@ -94,7 +94,9 @@ class PublicPresenter:
         if result is None:
             return []
         winners = ", ".join(f"{engine.seat_name(s)} (<@{engine.players[s].user}>)" for s in result.winners)
-        texts = [f"**Victory for {winners}!**" if winners else "**Nobody has won.**"]
+        alone = ", ".join(f"{engine.seat_name(s)} (<@{p.user}>)" for s, p in engine.players.items())
+        nobody = "Nobody has won." if len(engine.players) > 1 else f"Defeat for {alone}."
+        texts = [f"**Victory for {winners}!**" if winners else f"**{nobody}**"]
         report = engine.game.report(await engine.history())
         if report:
             texts.append("\n".join(f"- {line}" for line in report)[:1500])
@@ -134,7 +136,7 @@ def waiting(engine: Engine) -> tuple[str, list[int]]:
     users = [engine.players[s].user for s in awaited]
     since = engine.ledger.awaited_since // 1000
     parts = [f"<@{engine.players[s].user}> – {why}" for s, why in awaited.items()]
-    return f"**To act:** {'; '.join(parts)} · since <t:{since}:R>", list(dict.fromkeys(users))
+    return f"**To act:** {'; '.join(parts)} · turn began <t:{since}:R>", list(dict.fromkeys(users))
 
 
 def chosen(engine: Engine, option: Option) -> str:
@@ -178,7 +180,10 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
     """The lobby: options, seats, the dice's commitment, and the buttons to join, leave and start, unless it is retired
     because another message shows the game now."""
     ledger, game = engine.ledger, engine.game
-    lines = [f"### {game.name} – a new game", f"<@{ledger.owner}> has opened the lobby."]
+    lines = [
+        f"### {game.name} – {'a new game' if ledger.origin is None else 'a game goes on'}",
+        f"<@{ledger.owner}> has opened the lobby.",
+    ]
     lines += [f"{o.name}: **{chosen(engine, o)}**" for o in game.options]
     if ledger.origin is not None:
         lines.append(f"Continues game {ledger.origin.game} from entry {ledger.origin.number}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from io import BytesIO
 
 import aiohttp
@@ -56,6 +57,9 @@ async def import_record(interaction: Interaction, file: discord.Attachment, lack
     origin = engine.ledger.origin
     assert origin is not None
     text = f"Game `{origin.game}` goes on here as `{engine.id}`, from its entry {origin.number}, with fresh dice."
+    with suppress(Refusal):  # a game of another bot's
+        original = await interaction.client.engines.get(origin.game)
+        text += f" It is closed in <#{original.ledger.channel}>." if original.ledger.goes_on == engine.id else ""
     kept = [s.name for s in engine.game.seats if s.key not in engine.players]
     if kept:
         text += f" {' and '.join(kept)} must take their seats again."

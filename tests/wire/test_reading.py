@@ -136,7 +136,7 @@ async def test_the_odds(at_table: Table) -> None:
     """/overland odds: of both tables before the start, of every decision in play, a sentence after the end."""
     answer(await at_table.ann.slash(at_table.channel, "game new"))
     before = answer(await at_table.ann.slash(at_table.channel, "overland odds")).text
-    assert f"easier: **{solver.par('easier'):.1%}**" in before
+    assert f"easier: **{100 * solver.par('easier'):.1f} %**" in before
     answer(await at_table.ann.slash(at_table.channel, "game start"))
     engine = await at_table.engine()
     shown = answer(await at_table.carl.slash(at_table.channel, "overland odds")).text

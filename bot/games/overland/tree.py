@@ -187,7 +187,7 @@ def _choice(view: OverlandView, path: Path) -> Choice:
         case ("move",):
             return Choice("move", "Move Grant (free)", "One area at a time, as often as you like")
         case ("turn",):
-            return Choice("turn", "Turn Lee (1 AP)", "Turning Movement Attempt: 3 or less; Lee will follow")
+            return Choice("turn", "Turn Lee (1 AP)", "Turning Movement Attempt: succeeds on 3 or less, and Lee follows")
         case ("cross",):
             return Choice("cross", "Cross the James (1 AP)", "3 or less on the die wins the game")
         case ("attack", "richmond"):
@@ -220,14 +220,16 @@ def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
     back = board().steps[area] > board().steps[place]
     name = words.where(area)
     if kind == "turn":
-        return Choice(area, f"Turn Lee: {'back ' if back else ''}to {name} (1 AP)", "3 or less; Lee follows")
+        return Choice(
+            area, f"Turn Lee: {'back ' if back else ''}to {name} (1 AP)", "succeeds on 3 or less, and Lee follows"
+        )
     label = f"Move Grant {'back ' if back else ''}to {name}"
     if lee == area:
         return Choice(area, label, "Lee is there: the area is contested")
     if shadows(lee, area):
         return Choice(area, label, "Lee follows from Ashland: the area is contested")
     if may_intercept(lee, area):
-        return Choice(area, label, f"Lee tries to intercept from {words.where(lee)}: 3 or less")
+        return Choice(area, label, f"Lee intercepts from {words.where(lee)} on 3 or less")
     return Choice(area, label, "Nobody is there")
 
 

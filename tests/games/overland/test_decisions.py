@@ -171,7 +171,7 @@ def test_labels_and_hints_say_what_it_takes() -> None:
     assert [c.hint for c in level.choices] == ["needs a 6 on the die", "not even a 6 is enough"]
     level = GAME.choices(GAME.view(FREE, "us"), "us", ("move", "grant"))
     assert level
-    assert level.choices[1].hint == "Lee tries to intercept from Richmond: 3 or less"
+    assert level.choices[1].hint == "Lee intercepts from Richmond on 3 or less"
     assert [c.label for c in level.choices][2:] == ["Move Grant back to North Anna", "Move Grant to Ashland"]
     level = GAME.choices(GAME.view(position("savage-station", "mechanicsville"), "us"), "us", ("move", "grant"))
     assert level  # Mechanicsville is as near to Richmond: going there is not going back

@@ -18,6 +18,8 @@ let wanted = null;
 /** Whether to go to the newest picture that everybody sees, once there is one. */
 let boardWanted = false;
 let pinned = true;
+/** Where the list stood when it was looked at last. */
+let stood = 0;
 
 const log = byId("log");
 const scroller = byId("scroller");
@@ -49,6 +51,7 @@ export function startLog() {
 export function toBottom() {
   pinned = true;
   scroller.scrollTop = scroller.scrollHeight;
+  stood = scroller.scrollTop;
 }
 
 /** Orders message ids by age.
@@ -122,8 +125,10 @@ function mark(entry, message) {
  * @param {any} message
  */
 function announce(message) {
-  const first = entries.get(message.id)?.querySelector(".text");
-  byId("announcer").textContent = first?.textContent ?? "";
+  const entry = entries.get(message.id);
+  // What has just happened stands under a panel's line.
+  const said = entry?.querySelector(".separator + .text") ?? entry?.querySelector(".text");
+  byId("announcer").textContent = said?.textContent ?? "";
 }
 
 /** Groups what one author wrote in a row, and sets the lines between days and before what is new. */
@@ -168,7 +173,10 @@ function divider(day, isNew) {
 
 function scrolled() {
   const below = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
-  pinned = below < NEAR;
+  // Only who scrolls up leaves the bottom; a picture that arrives meanwhile moves it away.
+  if (below < NEAR) pinned = true;
+  else if (scroller.scrollTop < stood) pinned = false;
+  stood = scroller.scrollTop;
   byId("jump").hidden = below < scroller.clientHeight;
   if (scroller.scrollTop < NEAR && state.more && entries.size) older();
   if (pinned) read();
