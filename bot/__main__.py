@@ -15,12 +15,15 @@ import sys
 import time
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.settings import Settings, from_environment
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, sole_use
+
+if TYPE_CHECKING:
+    from bot.client import Adjutant
 
 GAME_ID = re.compile("[a-z0-9]{8}")
 CALM = 2.0
@@ -60,15 +63,21 @@ async def run(settings: Settings) -> None:
         # Not every system's loop takes signals; there the process just ends.
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stopping.set)
-    async with Adjutant(settings) as bot:
-        serving, asked = asyncio.create_task(bot.start(settings.token)), asyncio.create_task(stopping.wait())
-        await asyncio.wait({serving, asked}, return_when=asyncio.FIRST_COMPLETED)
-        if serving.done():
-            serving.result()
-            return
-        # While the library waits for its connection a cancellation can get lost; closing the bot ends it all the same.
-        serving.cancel()
-        await asyncio.wait({serving}, timeout=CALM)
+    with sole_use(settings.data):
+        async with Adjutant(settings) as bot:
+            await serve(bot, settings.token, stopping)
+
+
+async def serve(bot: Adjutant, token: str, stopping: asyncio.Event) -> None:
+    """Runs the bot until it ends or is asked to."""
+    serving, asked = asyncio.create_task(bot.start(token)), asyncio.create_task(stopping.wait())
+    await asyncio.wait({serving, asked}, return_when=asyncio.FIRST_COMPLETED)
+    if serving.done():
+        serving.result()
+        return
+    # While the library waits for its connection a cancellation can get lost; closing the bot ends it all the same.
+    serving.cancel()
+    await asyncio.wait({serving}, timeout=CALM)
 
 
 async def local(settings: Settings, asked: argparse.Namespace) -> None:

@@ -127,7 +127,8 @@ async def commit(
         draft.posts = [post_kind(before, after, ledger, entry.at), *posts]
         if engine.ledger.asked is not None and ledger.asked is None:
             draft.posts.append("settle")
-        if set(after) != set(before):
+        # The wait begins anew for whoever has just acted and is to act again.
+        if set(after) != set(before) or entry.seat in after:
             ledger.awaited_since = entry.at
     draft.answer = "\n".join(lines)
     draft.interaction = actor.interaction

@@ -19,6 +19,7 @@ from bot.local.keeping import Keeper, Unreadable, tidy
 from bot.local.page import Page
 from bot.local.page.guard import is_loopback
 from bot.settings import Settings
+from bot.store import sole_use
 
 log = logging.getLogger(__name__)
 
@@ -147,7 +148,7 @@ async def play_here(settings: Settings, *, host: str, port: int | None, keep: bo
     # Not every system's loop takes signals; there the process just ends.
     with contextlib.suppress(NotImplementedError):
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    with data_folder(settings, keep) as folder:
+    with data_folder(settings, keep) as folder, sole_use(folder):
         home = Home(msgspec.structs.replace(settings, data=folder), folder if keep else None)
         async with home.open(host, port):
             print(f"\n  Open {home.address} in a browser and press “Play Overland now”. Ctrl-C stops.")

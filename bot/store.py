@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -66,6 +67,26 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
             except BaseException:
                 db.execute("ROLLBACK")
                 raise
+
+
+@contextlib.contextmanager
+def sole_use(folder: Path) -> Iterator[None]:
+    """Holds the data folder for one running bot: two would deliver everything twice. The system lets go of it when the
+    process ends, however it ends. Raises StoreError where another bot holds it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / "lock").open("w")
+    except OSError as error:
+        raise StoreError(f"The data folder cannot be used ({error}): point ADJUTANT_DATA at another.") from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise StoreError(
+                f"Another Adjutant is running on the data folder {folder}: stop it first, "
+                "or point ADJUTANT_DATA at another."
+            ) from error
+        yield
 
 
 class Store:

@@ -18,6 +18,7 @@ from bot import selfplay
 from bot.__main__ import main
 from bot.games import library
 from bot.local import LocalDiscord
+from bot.store import sole_use
 from tests.engine import played
 from tests.engine.house import RULES, in_turn, opened
 
@@ -146,6 +147,18 @@ def test_run_needs_a_token(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     monkeypatch.setenv("DISCORD_API_URL", "discord.com")
     assert main(["run"]) == 2
     assert sentence(said(capsys)[1]).startswith("DISCORD_API_URL is discord.com, where an address")
+
+
+def test_two_bots_do_not_share_a_data_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second would deliver everything twice: it is refused in a sentence."""
+    monkeypatch.setenv("DISCORD_TOKEN", "any")
+    with sole_use(tmp_path / "data"):
+        assert main(["run"]) == 1
+        assert sentence(said(capsys)[1]).startswith("Another Adjutant is running on the data folder")
+    with sole_use(tmp_path / "data"):
+        pass
 
 
 def test_arguments_that_do_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
