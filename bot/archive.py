@@ -143,9 +143,9 @@ class Archive:
         sql = "SELECT no FROM leaves WHERE game = ? AND chain = 'public' AND seq <= ? ORDER BY no DESC LIMIT 1"
         return int(await self._one(sql, seq) or 0)
 
-    async def state_at(self, game: Game[Any, Any, Any], seq: int, entries: list[Entry] | None = None) -> Any:
+    async def state_at(self, game: Game[Any, Any, Any], seq: int) -> Any:
         """The state after entry ``seq``, as it was then: from the last snapshot before it, with the recorded draws
-        played again from there. None before the start. ``entries`` are the log's, where they are at hand.
+        played again from there. None before the start.
 
         Raises Refusal where other rules than today's led there.
         """
@@ -154,15 +154,14 @@ class Archive:
             sql = "SELECT seq, rules, state FROM snapshots WHERE game = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
             row = db.execute(sql, (self._game, seq)).fetchone()
             after = row[0] if row else 0
-            return row, entry_bodies(db, self._game, after, seq - after) if entries is None else []
+            return row, entry_bodies(db, self._game, after, seq - after)
 
         row, bodies = await self._store.read(work)
-        walk, after = Walk(game), 0
+        walk = Walk(game)
         if row is not None:
-            after, walk.state = row[0], state_of(game, row[1], row[2])
-        between = decoded_entries(bodies) if entries is None else [e for e in entries if after < e.seq <= seq]
+            walk.state = state_of(game, row[1], row[2])
         try:
-            for step in whole_steps(e for e in in_force(between) if e.kind in CHANGES):
+            for step in whole_steps(e for e in in_force(decoded_entries(bodies)) if e.kind in CHANGES):
                 walk.take(step)
         except (Refusal, ValueError) as error:
             raise Refusal("How the game stood then is known only to an earlier version of the rules") from error

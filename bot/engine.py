@@ -118,10 +118,6 @@ class Engine:
         """Whether something is under way."""
         return self._lock.locked()
 
-    def struck(self) -> set[int]:
-        """Which of the recent entries were taken back."""
-        return rec.struck(self.recent)
-
     def asking(self) -> int:
         """The public number of the entry that asks for the undo now waiting; 0 without one."""
         return self.ledger.asked.at if self.ledger.asked else 0
@@ -224,7 +220,7 @@ class Engine:
                 passages.append(Passage(before, entry.seat, entry.text or entry.kind, walk.state, entry.events))
         return passages
 
-    async def bring(self, actor: Actor, kind: str = "bottom") -> None:
+    async def bring(self, kind: str = "bottom") -> None:
         """Asks for the public message to be posted anew, at the bottom of the channel."""
 
         def work(db: sqlite3.Connection) -> None:

@@ -15,6 +15,7 @@ from bot.lobby import checked_options
 from cogs.answers import Interaction, actor, answer, own_panel, plain, sheet
 from cogs.custom_ids import custom_id
 from cogs.panel import Tree, panel
+from cogs.play import games_named
 from cogs.public import COLOURS, Row, button, chosen
 from cogs.records import export, import_record
 
@@ -176,8 +177,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     @new.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The games there are."""
-        found = [(g.name, key) for key, g in self.bot.games.items() if typed.lower() in f"{key} {g.name}".lower()]
-        return [app_commands.Choice(name=name, value=key) for name, key in found[:25]]
+        return games_named(self.bot.games, typed)
 
     @app_commands.command(name="join", description="Take a free seat in this channel's game")
     @app_commands.describe(seat="Which seat", salt="Any text of yours that shuffles the dice (else Discord's number)")

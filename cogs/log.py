@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import TYPE_CHECKING
 
-import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
@@ -15,8 +13,9 @@ from bot.record import CHANGES
 from bot.telling import Told, tell
 from cogs.answers import Interaction, answer, own_panel, sheet
 from cogs.custom_ids import custom_id
+from cogs.pictures import illustrate
 from cogs.play import here
-from cogs.public import Row, button, names, told_line
+from cogs.public import COLOURS, Row, button, names, told_line
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -78,16 +77,10 @@ async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
     at = max(0, min(at, len(steps) - 1))
     step = steps[at]
     view = engine.game.view(await engine.archive.state_at(engine.game, step.seq), None)
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x2E4A7B)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     container.add_item(ui.TextDisplay(f"{told_line(step)}\n-# Step {at + 1} of {len(steps)}"))
-    files = []
-    picture = await interaction.client.gallery.draw(engine.game.key, view)
-    if picture is not None:
-        gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
-        gallery.add_item(media=f"attachment://{picture.name}", description=engine.game.alt(view)[:1024])
-        container.add_item(gallery)
-        files.append(discord.File(BytesIO(picture.png), picture.name))
-    else:
+    files = illustrate(container, await interaction.client.gallery.draw(engine.game.key, view), engine.game.alt(view))
+    if not files:
         container.add_item(ui.TextDisplay(engine.game.headline(view)))
     row: Row = Row()
     for label, to in (("◀", at - 1), ("▶", at + 1)):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from bot.engine import Engine
 from bot.games.contract import Choice, Level, Path, Seat
 from cogs.custom_ids import custom_id, from_path
-from cogs.public import Row, button
+from cogs.public import COLOURS, Row, button
 
 WIDE = 10
 """How many choices are shown as buttons; more become menus."""
@@ -93,7 +93,7 @@ def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = 
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=0x2E4A7B)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     last = engine.ledger.numbers.get("public", 0)
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
     if engine.game.hidden:

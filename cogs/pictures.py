@@ -7,9 +7,12 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from typing import Any
 
+import discord
 import msgspec
+from discord import ui
 from msgspec import Struct
 
 KEPT = 64
@@ -21,6 +24,16 @@ class Picture(Struct, frozen=True):
 
     name: str
     png: bytes
+
+
+def illustrate(container: ui.Container[ui.LayoutView], picture: Picture | None, alt: str) -> list[discord.File]:
+    """Adds a picture with its alternative text to a message; returns the files that go with it, none without one."""
+    if picture is None:
+        return []
+    gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+    gallery.add_item(media=f"attachment://{picture.name}", description=alt[:1024])
+    container.add_item(gallery)
+    return [discord.File(BytesIO(picture.png), picture.name)]
 
 
 class Gallery:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine import Engine, Outdated
-from bot.games.contract import Path, Refusal, Seat
+from bot.engine import Engine, Outdated, Reply
+from bot.games.contract import Game, Path, Refusal, Seat
 from bot.store import StoreError
 from cogs.answers import Interaction, actor, answer, own_panel, sheet
 from cogs.panel import Tree, panel, settle
@@ -77,22 +78,21 @@ async def decide(
     interaction: Interaction, engine: Engine, text: str, seat: Seat | None = None, revision: int | None = None
 ) -> None:
     """Carries a decision out and shows what happened and what is possible now."""
-    try:
-        reply = await engine.decide(actor(interaction), text, seat, revision)
-    except Outdated as outdated:
-        await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. This is possible now:",))
-        return
-    await show_panel(interaction, engine, seat, said=reply.lines)
+    await show_outcome(interaction, engine, seat, engine.decide(actor(interaction), text, seat, revision))
 
 
 async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = None, revision: int | None = None) -> None:
     """Takes the last decision back, or asks the others."""
+    await show_outcome(interaction, engine, seat, engine.undo(actor(interaction), seat, revision))
+
+
+async def show_outcome(interaction: Interaction, engine: Engine, seat: Seat | None, act: Awaitable[Reply]) -> None:
+    """Waits for an act and renews the panel; after a click on an outdated one, with nothing done."""
     try:
-        reply = await engine.undo(actor(interaction), seat, revision)
+        said = (await act).lines
     except Outdated as outdated:
-        await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. This is possible now:",))
-        return
-    await show_panel(interaction, engine, seat, said=reply.lines)
+        said = (f"{outdated.reason}. This is possible now:",)
+    await show_panel(interaction, engine, seat, said=said)
 
 
 async def quickly(interaction: Interaction) -> tuple[Engine, Seat] | None:
@@ -147,18 +147,15 @@ def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | Non
     None where it does not."""
     path = tuple(typed.lower().split())
     for verb in "do":
-        try:
-            if path and Tree(engine, seat, verb).level(path) is not None:
-                return verb, path
-        except Refusal:
-            continue
+        if path and leads_on(Tree(engine, seat, verb), path):
+            return verb, path
     return None
 
 
 def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
     """The decisions below ``path`` for an option of a game's own command, without the path itself."""
     prefix = " ".join(path)
-    whole = complete(engine, seat, f"{prefix} {typed}", most=25) if reachable(engine, seat, path) else []
+    whole = complete(engine, seat, f"{prefix} {typed}", most=25) if leads_on(Tree(engine, seat), path) else []
     return [
         app_commands.Choice(name=label.removeprefix(prefix).strip()[:100], value=text.removeprefix(prefix).strip())
         for label, text in whole
@@ -166,15 +163,10 @@ def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
     ]
 
 
-def reachable(engine: Engine, seat: Seat, path: Path) -> bool:
-    """Whether the tree has this path now."""
-    at: Path = ()
-    for key in path:
-        level = engine.level(seat, at)
-        if level is None or all(c.key != key for c in level.choices):
-            return False
-        at = (*at, key)
-    return True
+def games_named(games: Mapping[str, Game[Any, Any, Any]], typed: str) -> Choices:
+    """What autocomplete lists where a game is to be named."""
+    found = [(g.name, key) for key, g in games.items() if typed.lower() in f"{key} {g.name}".lower()]
+    return [app_commands.Choice(name=name, value=key) for name, key in found[:25]]
 
 
 class Play(commands.Cog):
@@ -209,7 +201,7 @@ class Play(commands.Cog):
     async def board(self, interaction: Interaction) -> None:
         """Posts the public message anew."""
         engine = await here(interaction)
-        await engine.bring(actor(interaction))
+        await engine.bring()
         await answer(interaction, sheet("Here comes the board."))
 
     @app_commands.command(name="undo", description="Take your last decision back, if it rolled and revealed nothing")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from io import BytesIO
 from typing import Any
 
 import discord
@@ -12,9 +11,10 @@ from discord import ui
 from bot.courier import Parcel
 from bot.engine import Engine
 from bot.games.contract import PUBLIC, Option, Seat
+from bot.record import public_body
 from bot.telling import Told, tell
 from cogs.custom_ids import custom_id
-from cogs.pictures import Gallery, Picture
+from cogs.pictures import Gallery, Picture, illustrate
 
 COLOURS = {"lobby": 0x8A8F98, "playing": 0x2E4A7B, "over": 0x8A6D3B, "closed": 0x8A8F98}
 LINES = 4
@@ -67,13 +67,8 @@ class PublicPresenter:
         )
         retired = kind == "retire"
         container.add_item(ui.TextDisplay(log_lines(engine, position if retired else ledger.seq)))
-        files: list[discord.File] = []
         # The picture comes last but for the buttons: the bottom of a message is what a phone shows first.
-        if picture is not None:
-            gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
-            gallery.add_item(media=f"attachment://{picture.name}", description=game.alt(view)[:1024])
-            container.add_item(gallery)
-            files.append(discord.File(BytesIO(picture.png), picture.name))
+        files = illustrate(container, picture, game.alt(view) if view is not None else "")
         ping: list[int] = []
         if not retired:
             if ledger.status == "playing":
@@ -105,16 +100,8 @@ class PublicPresenter:
 
 
 def names(engine: Engine) -> Mapping[Seat, str]:
-    """The seats' names with their players'."""
-    return {s.key: f"{s.name}" for s in engine.game.seats}
-
-
-def recent(engine: Engine, audience: str) -> list[Told]:
-    """The last entries, as an audience reads them, from memory."""
-    entries = engine.recent
-    shown = tell(entries, PUBLIC, names(engine))
-    first = engine.ledger.numbers.get(PUBLIC, 0) - len(shown) + 1
-    return tell(entries, audience, names(engine), first)
+    """The seats' names by their keys."""
+    return {s.key: s.name for s in engine.game.seats}
 
 
 def told_line(told: Told) -> str:
@@ -125,8 +112,9 @@ def told_line(told: Told) -> str:
 
 def log_lines(engine: Engine, upto: int) -> str:
     """The last lines of the public log, up to that entry."""
-    told = [t for t in recent(engine, PUBLIC) if t.seq <= upto]
-    lines = [told_line(t)[:400] for t in told[-LINES:]]
+    public = sum(public_body(entry) is not None for entry in engine.recent)
+    told = tell(engine.recent, PUBLIC, names(engine), engine.ledger.numbers.get(PUBLIC, 0) - public + 1)
+    lines = [told_line(t)[:400] for t in [t for t in told if t.seq <= upto][-LINES:]]
     return "\n".join(lines) or "…"
 
 

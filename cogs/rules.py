@@ -14,7 +14,7 @@ from bot.games.contract import Refusal
 from bot.games.rulebook import Entry, Rulebook, parse
 from cogs.answers import Interaction, answer, own_panel, plain, sheet
 from cogs.custom_ids import custom_id
-from cogs.play import here
+from cogs.play import games_named, here
 from cogs.public import Row
 
 if TYPE_CHECKING:
@@ -153,8 +153,7 @@ class Rules(commands.Cog):
     @rules.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The games there are."""
-        found = [(g.name, key) for key, g in self.bot.games.items() if typed.lower() in f"{key} {g.name}".lower()]
-        return [app_commands.Choice(name=name, value=key) for name, key in found[:25]]
+        return games_named(self.bot.games, typed)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -132,12 +132,6 @@ def media(components: Iterable[Component]) -> list[tuple[Component, str | None]]
     return found
 
 
-def all_media(components: Iterable[Component]) -> list[Component]:
-    """Every media object that may point at an upload: pictures and file components."""
-    files = [c["file"] for c in walk(components) if c["type"] == Kind.FILE]
-    return [item for item, _ in media(components)] + files
-
-
 def _emoji(raw: Component) -> str | None:
     emoji = raw.get("emoji")
     return emoji.get("name") if emoji else None

@@ -49,7 +49,7 @@ class Keeper:
     """Writes a world into a folder and reads it back. ``read`` are the page's read marks."""
 
     def __init__(self, local: LocalDiscord, folder: Path, read: dict[tuple[int, int], int]) -> None:
-        self._local, self._folder, self._read = local, folder, read
+        self._local, self._read = local, read
         self._file = folder / "world.json"
         self._files = folder / "files"
 

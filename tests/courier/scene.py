@@ -6,7 +6,6 @@ import sqlite3
 from typing import Any
 
 from bot.engine import Engine
-from bot.ledger import Actor
 from bot.local import Channel, Interaction, Message, Permission
 from bot.local.journal import Entry
 from tests.wire.table import Table
@@ -77,7 +76,7 @@ async def rows(table: Table) -> list[tuple[Any, ...]]:
 async def bring_edit(table: Table) -> None:
     """Leaves a row that asks for the public message to be edited, though nothing has changed."""
     game = await engine(table)
-    await game.bring(Actor(table.ann.id, table.ann.name), "board")
+    await game.bring("board")
 
 
 def hide(table: Table) -> None:

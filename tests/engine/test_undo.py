@@ -183,7 +183,7 @@ async def test_undone_entries_stay_in_the_log_struck_out(house: House) -> None:
     told = tell(await engine.archive.entries(), PUBLIC, {"red": "Red", "blue": "Blue"})
     assert [t.lines for t in told if t.struck] == [("Red steps right to 0.",)]
     assert told[-1].lines == ("Red takes the last decision back.",)
-    assert engine.struck() == {e.seq for e in engine.recent if e.text == "step right"}
+    assert struck(engine.recent) == {e.seq for e in engine.recent if e.text == "step right"}
 
 
 async def test_a_taken_back_die_is_rolled_afresh(house: House) -> None:
