@@ -51,8 +51,12 @@ async def test_a_hidden_hand_stays_hidden(scene: Scene) -> None:
         await expect(window.panel.locator(".container")).to_be_visible()
     await ann.panel.locator(".button.primary, .menu").first.click()
     await table.settled()
-    for window, other in ((ann, bea), (bea, ann)):
-        secret = own_lines(window, other, table.channel)
+    secrets = [(window, other, own_lines(window, other, table.channel)) for window, other in ((ann, bea), (bea, ann))]
+    # A socket keeps its order: once what is said now is there, so is everything that came before it.
+    table.local.world.post(table.channel, table.local.world.bot, Draft(content="So far, so good."))
+    for window in (ann, bea):
+        await expect(window.last).to_contain_text("So far, so good.")
+    for window, other, secret in secrets:
         assert secret
         for line in secret:
             assert window.received(line) and not other.received(line), line
