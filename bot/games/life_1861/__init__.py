@@ -1,0 +1,1 @@
+"""1861: Life on the Battlefield."""
