@@ -109,7 +109,7 @@ class Roll(Struct, frozen=True, tag="roll"):
     ``what`` is "attack", "loot", "shot" (at a looting Civilian), "town", "bandit" or "disease"; ``piece`` the one who
     rolls or, for the last four, who is endangered; ``target`` whom an attack is on (a piece, or "bandit"); ``at`` the
     hex where it took effect; ``used`` the die that counted (0: still to be chosen); ``needed`` the least die that hits
-    (0 for loot; a disease hurts on exactly 1); ``outcome`` a word: "hit", "miss", "kill", "nothing", or what was looted.
+    (0 for loot; a disease hurts on exactly 1); ``outcome`` is "hit", "miss", "kill", "nothing" or what was looted.
     """
 
     what: Literal["attack", "loot", "shot", "town", "bandit", "disease"]
