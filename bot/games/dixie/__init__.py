@@ -1,0 +1,1 @@
+"""Dixie: First Bull Run, Shiloh and Gettysburg."""
