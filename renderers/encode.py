@@ -1,4 +1,4 @@
-"""Writes a frame as a PNG with the house's fixed palette."""
+"""Writes a frame as a PNG with a fixed palette: the house's, or a game's own."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from io import BytesIO
 
 from PIL import Image
 
-from renderers.theme import palette
+from renderers.theme import Colour, palette
+
+Palette = tuple[Colour, ...]
+"""At most 256 colours."""
+
+HOUSE: Palette = tuple(palette())
 
 
 @cache
-def _palette_image() -> Image.Image:
-    colours = palette()
+def _palette_image(colours: Palette) -> Image.Image:
     # Unused places repeat the first colour, so that quantising cannot pick anything else.
     flat = [part for colour in colours + colours[:1] * (256 - len(colours)) for part in colour]
     image = Image.new("P", (1, 1))
@@ -20,13 +24,13 @@ def _palette_image() -> Image.Image:
     return image
 
 
-def quantised(image: Image.Image) -> Image.Image:
-    """``image`` (RGB) in the fixed palette, each pixel in the nearest colour."""
-    return image.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
+def quantised(image: Image.Image, colours: Palette = HOUSE) -> Image.Image:
+    """``image`` (RGB) in a fixed palette, each pixel in the nearest colour."""
+    return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
 
 
-def encode(image: Image.Image) -> bytes:
+def encode(image: Image.Image, colours: Palette = HOUSE) -> bytes:
     """``image`` (RGB) as a palette PNG; the same pixels give the same bytes."""
     out = BytesIO()
-    quantised(image).save(out, "PNG", compress_level=6)
+    quantised(image, colours).save(out, "PNG", compress_level=6)
     return out.getvalue()

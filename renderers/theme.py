@@ -49,7 +49,10 @@ TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
 )
 """Every pair of text colour and ground in use."""
 
-_MEETING: tuple[tuple[Colour, Colour, int], ...] = (
+Meeting = tuple[Colour, Colour, int]
+"""Two colours that meet at smoothed edges, and how many steps a palette holds from one to the other."""
+
+_MEETING: tuple[Meeting, ...] = (
     (INK, PAPER, 12),
     (INK, CARD, 14),
     (INK, TINT, 8),
@@ -86,7 +89,7 @@ _MEETING: tuple[tuple[Colour, Colour, int], ...] = (
     (GOLD, CARD, 6),
     (GOLD, PAPER, 5),
 )
-"""Two colours that meet at smoothed edges, and how many steps the palette holds from one to the other."""
+"""What meets on Overland's map, and on most others."""
 
 
 def between(a: Colour, b: Colour, share: float) -> Colour:
@@ -96,10 +99,15 @@ def between(a: Colour, b: Colour, share: float) -> Colour:
 
 
 def palette() -> list[Colour]:
-    """The fixed palette, at most 256 colours, without repeats and always in the same order."""
-    plain = [c for pair in TEXT_ON_GROUND for c in pair] + [c for a, b, _ in _MEETING for c in (a, b)]
-    steps = [between(a, b, i / (n + 1)) for a, b, n in _MEETING for i in range(1, n + 1)]
-    return list(dict.fromkeys([*plain, *steps]))
+    """The house's fixed palette, at most 256 colours, without repeats and always in the same order."""
+    return blended(tuple(c for pair in TEXT_ON_GROUND for c in pair), _MEETING)
+
+
+def blended(plain: tuple[Colour, ...], meeting: tuple[Meeting, ...]) -> list[Colour]:
+    """A palette of ``plain``, of all colours of ``meeting`` and the steps between them, without repeats, in order."""
+    ends = [c for a, b, _ in meeting for c in (a, b)]
+    steps = [between(a, b, i / (n + 1)) for a, b, n in meeting for i in range(1, n + 1)]
+    return list(dict.fromkeys([*plain, *ends, *steps]))
 
 
 def contrast(a: Colour, b: Colour) -> float:

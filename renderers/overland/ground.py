@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from math import cos, pi, sin
 
 from PIL import Image
 
@@ -14,6 +13,7 @@ from renderers.dice import chamfered
 from renderers.engraving import bearing
 from renderers.frame import OVERSAMPLING, Box, Frame, Pen, Placed
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
+from renderers.panels import cartouche, inset, panel
 from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RED, RIVER_NAME, SLOT, Colour
 
 MARGIN = 24
@@ -37,7 +37,7 @@ def ground() -> tuple[Image.Image, tuple[Placed, ...]]:
         _box(pen, area)
     for box in (plan.panels.report, plan.panels.table, plan.panels.points):
         panel(pen, box)
-    _cartouche(pen, plan.panels.title)
+    cartouche(pen, plan.panels.title, 128)
     engraving.neatline(pen, plan.size, MARGIN)
     frame = Frame(large.reduce(OVERSAMPLING), letters)
     for area in plan.area:
@@ -122,26 +122,15 @@ def _box(pen: Pen, area: AreaLayout) -> None:
         slot = area.slot(number)
         if number == 0 and area.key != "richmond":
             pen.box(slot, SLOT, radius=5)
-            pen.box(_inside(slot, 1.5), PAPER, radius=4)
+            pen.box(inset(slot, 1.5), PAPER, radius=4)
         else:
             pen.polygon(chamfered(slot, 18), SLOT)
-            pen.polygon(chamfered(_inside(slot, 1.5), 17.4), PAPER)
+            pen.polygon(chamfered(inset(slot, 1.5), 17.4), PAPER)
 
     if area.key == "richmond":
         left, top, right, _ = area.box
         for x in (left + 52, right - 52):
             pen.polygon(star((x, top + 24), 13), RED)
-
-
-def _inside(box: Box, by: float) -> Box:
-    left, top, right, bottom = box
-    return left + by, top + by, right - by, bottom - by
-
-
-def panel(pen: Pen, box: Box, edge: Colour = INK, thick: float = 3) -> None:
-    """An empty card with an edge ``thick`` pixels wide."""
-    pen.box(box, edge, radius=7)
-    pen.box(_inside(box, thick), CARD, radius=5)
 
 
 def _name(frame: Frame, area: AreaLayout) -> None:
@@ -158,29 +147,6 @@ def _town(frame: Frame, town: Town) -> None:
     x, y = town.at
     at, anchor = ((x - 12, y + 7), "rs") if town.side == "left" else ((x + 12, y + 7), "ls")
     frame.text(at, town.name, fonts.ITALIC, 27, INK, anchor, matters=False)
-
-
-def _cartouche(pen: Pen, box: Box) -> None:
-    """The title's frame: a card with hollowed corners, and a star on a rule below the name."""
-    left, top, right, bottom = box
-
-    def hollowed(inset: float, hollow: float) -> list[Point]:
-        trace = []
-        corners = ((left + inset, top + inset, 0), (right - inset, top + inset, 1), (right - inset, bottom - inset, 2),
-                   (left + inset, bottom - inset, 3))  # fmt: skip
-        for x, y, quarter in corners:
-            for i in range(13):
-                angle = pi / 2 - i * pi / 24 + quarter * pi / 2
-                trace.append((x + hollow * cos(angle), y + hollow * sin(angle)))
-        return trace
-
-    for inset, hollow, fill in ((0, 26, INK), (3, 26, CARD), (8, 26, INK), (9.5, 26, CARD)):
-        pen.polygon(hollowed(inset, hollow), fill)
-    middle, y = (left + right) / 2, top + 128
-    for side in (-1, 1):
-        pen.line([(middle + side * 20, y), (middle + side * 96, y)], FADED, 1.5)
-        pen.disc((middle + side * 98, y), 3, FADED)
-    pen.polygon(star((middle, y), 13), RED)
 
 
 def _title(frame: Frame, box: Box) -> None:

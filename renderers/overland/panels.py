@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from math import cos, pi
 
 from PIL import Image
 
@@ -15,6 +14,7 @@ from renderers.dice import die
 from renderers.frame import Box, Frame, Pen, patch
 from renderers.overland import words
 from renderers.overland.layout import layout
+from renderers.panels import band, cell, plaque, rimmed, rule
 from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, RED, TINT, UNION, Colour
 
 SIZE = 36
@@ -46,17 +46,6 @@ def _shield() -> Image.Image:
     return patch((88, 100), draw)
 
 
-@cache
-def _rule(wide: int) -> Image.Image:
-    """A fine line with a lozenge in its middle, 10 pixels tall."""
-
-    def draw(pen: Pen) -> None:
-        pen.line([(0, 5), (wide, 5)], FADED, 1.2)
-        pen.polygon([(wide / 2 - 9, 5), (wide / 2, 0), (wide / 2 + 9, 5), (wide / 2, 10)], FADED)
-
-    return patch((wide, 10), draw)
-
-
 def _side(roll: Roll) -> str:
     return board().leaders[roll.leader].side
 
@@ -69,7 +58,7 @@ def _told(frame: Frame, box: Box, lines: tuple[str, ...]) -> None:
     frame.paste(_shield(), (middle - 44, y - 152))
     size = 46 if fonts.width(lines[0], fonts.ROMAN, 46) < right - left - 40 else 40
     frame.text((middle, y), lines[0], fonts.ROMAN, size, INK, "ms")
-    frame.paste(_rule(260), (middle - 130, y + 24))
+    frame.paste(rule(260), (middle - 130, y + 24))
     for i, line in enumerate(lines[1:]):
         frame.text((middle, y + 84 + i * 52), line, fonts.ROMAN, 40, INK, "ms")
 
@@ -100,7 +89,7 @@ def _large(frame: Frame, box: Box, roll: Roll, view: OverlandView) -> None:
 def _small(frame: Frame, box: Box, roll: Roll, number: int) -> None:
     left, top, right, bottom = box
     if number > 1:
-        frame.paste(_rule(round(right - left) - 60), (left + 30, top - 5))
+        frame.paste(rule(round(right - left) - 60), (left + 30, top - 5))
     top += (bottom - top - 143) / 2
     frame.text((left + 16, top + 38), words.title(roll), fonts.SLAB, SIZE, INK, "ls")
     frame.paste(die(roll.die, _side(roll), 80), (left + 16, top + 51), f"die {number}")
@@ -116,15 +105,10 @@ def _colour(roll: Roll) -> Colour:
 
 def _verdict(frame: Frame, box: Box, roll: Roll) -> None:
     left, top, right, bottom = (round(x) for x in box)
-    frame.paste(_band(right - left, bottom - top, _colour(roll)), (left, top))
+    frame.paste(band(right - left, bottom - top, _colour(roll)), (left, top))
     text = words.verdict(roll)
     size = next(s for s in (44, 40, SIZE) if s == SIZE or fonts.width(text, fonts.SLAB, s) < right - left - 24)
     frame.text(((left + right) / 2, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, CARD, "ms")
-
-
-@cache
-def _band(wide: int, high: int, colour: Colour, radius: float = 6) -> Image.Image:
-    return patch((wide, high), lambda pen: pen.box((0, 0, wide, high), colour, radius=radius))
 
 
 def table(frame: Frame, view: OverlandView) -> None:
@@ -141,7 +125,7 @@ def table(frame: Frame, view: OverlandView) -> None:
     for i, (dice, result) in enumerate(rows):
         y = round(top + 54 + i * 42)
         lit = i == hit
-        frame.paste(_band(110, 39, GOLD if lit else INK, 5), (left + 16, y))
+        frame.paste(band(110, 39, GOLD if lit else INK, 5), (left + 16, y))
         frame.text((left + 16 + 55, y + 32), dice, fonts.SLAB, SIZE, INK if lit else CARD, "ms")
         frame.text((left + 146, y + 32), result, fonts.SLAB, SIZE, INK, "ls")
 
@@ -162,29 +146,15 @@ def _range(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-@cache
-def _cell(wide: int, high: int, kind: str) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        edges = (0, 0, wide, high)
-        if kind == "now":
-            pen.box(edges, INK, radius=8)
-            pen.box((2, 2, wide - 2, high - 2), GOLD, radius=7)
-            pen.box((8, 8, wide - 8, high - 8), UNION, radius=4)
-        elif kind == "gained":
-            pen.box(edges, GOLD, radius=5)
-            pen.box((4, 4, wide - 4, high - 4), UNION, radius=3)
-        elif kind == "left":
-            pen.box(edges, UNION, radius=5)
-        elif kind == "lost":
-            pen.box(edges, RED, radius=5)
-        elif kind == "lost now":
-            pen.box(edges, GOLD, radius=8)
-            pen.box((6, 6, wide - 6, high - 6), RED, radius=4)
-        else:
-            pen.box(edges, FADED, radius=5)
-            pen.box((1.5, 1.5, wide - 1.5, high - 1.5), TINT, radius=4)
-
-    return patch((wide, high), draw)
+def _cell(size: tuple[int, int], number: int, points: int, gained: int) -> Image.Image:
+    """A place of the track: what is left is blue, what was ``gained`` just now edged in gold, 0 red."""
+    if number == 0:
+        return rimmed(*size, RED, GOLD, 6) if points == 0 else cell(*size, RED)
+    if number == points:
+        return cell(*size, UNION, ringed=True)
+    if points - gained < number < points:
+        return rimmed(*size, UNION, GOLD, 4)
+    return cell(*size, UNION if number < points else TINT)
 
 
 def points(frame: Frame, view: OverlandView) -> None:
@@ -195,16 +165,9 @@ def points(frame: Frame, view: OverlandView) -> None:
     frame.text((left + 18, top + 90), "Points", fonts.ROMAN, 38, INK, "ls")
     first, step, high = left + 160, (right - left - 160 - 10) / 11, bottom - top - 28
     for number in range(11):
-        kind = "left" if number < view.points else "spent"
-        if number == 0:
-            kind = "lost now" if view.points == 0 else "lost"
-        elif number == view.points:
-            kind = "now"
-        elif view.points - gained < number < view.points:
-            kind = "gained"
         x, wide = first + number * step, round(step - 7)
-        frame.paste(_cell(wide, round(high), kind), (x, top + 14))
-        colour = FADED if kind == "spent" else CARD
+        frame.paste(_cell((wide, round(high)), number, view.points, gained), (x, top + 14))
+        colour = FADED if number > view.points else CARD
         middle = x + wide / 2
         if number == 0:
             frame.text((middle, top + 50), "0", fonts.SLAB, SIZE, colour, "ms")
@@ -213,39 +176,11 @@ def points(frame: Frame, view: OverlandView) -> None:
             frame.text((middle, top + 14 + high / 2 + 17), str(number), fonts.SLAB, 48, colour, "ms")
 
 
-@cache
-def _plaque(wide: int, high: int, colour: Colour) -> Image.Image:
-    def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, high), INK, radius=7)
-        pen.box((3, 3, wide - 3, high - 3), colour, radius=5)
-        pen.box((9, 9, wide - 9, high - 9), None, GOLD, 2, radius=3)
-        pen.box((14, 14, wide - 14, high - 14), None, GOLD, 1, radius=2)
-        for x in (46, wide - 46):
-            _laurel(pen, (x, high / 2 - 2), high * 0.34, 1 if x > wide / 2 else -1)
-
-    return patch((wide, high), draw)
-
-
-def _laurel(pen: Pen, centre: tuple[float, float], size: float, side: int) -> None:
-    """A branch of laurel, ``size`` pixels from its middle to either end, bent away from ``side``."""
-    x, y = centre
-
-    def stem(t: float) -> tuple[float, float]:
-        return x + side * 18 * cos(t * pi / 2), y + size * t
-
-    pen.line([stem(i / 8) for i in range(-8, 9)], GOLD, 2)
-    for i in range(-6, 8, 2):
-        a, b = stem(i / 8)
-        for lean in (-1, 1):
-            dx, dy = (13 * lean, -11)
-            pen.polygon([(a, b), (a + dx * 0.35, b + dy * 0.95), (a + dx, b + dy), (a + dx * 0.8, b + dy * 0.1)], GOLD)
-
-
 def banner(frame: Frame, view: OverlandView) -> None:
     """How the game ended, on a plaque in the place of the battle table."""
     left, top, right, bottom = layout().panels.banner
     won = view.ending in ("richmond", "james")
-    frame.paste(_plaque(round(right - left), round(bottom - top), UNION if won else CONFEDERATE), (left, top), "banner")
+    frame.paste(plaque(round(right - left), round(bottom - top), UNION if won else CONFEDERATE), (left, top), "banner")
     head, second, line = words.ending(view)
     middle = (left + right) / 2
     for i, text in enumerate((head, second)):
