@@ -1,0 +1,209 @@
+"""What can be asked of a position: of the whole of it, or of what one side may know.
+
+Choices are made from a :class:`Sight` of a view, deeds are done on a :class:`bot.games.dixie.battle.Battle`, which is a
+Sight of the whole state: so both ask the same questions in the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from bot.games.dixie.cards import Card, cards, kinds
+from bot.games.dixie.field import Field, field
+from bot.games.dixie.state import (
+    OTHER,
+    RESERVE,
+    SIDES,
+    CardKey,
+    DixieView,
+    Edition,
+    Laid,
+    Phase,
+    Pos,
+    Setup,
+    Side,
+)
+
+STACK = 4
+"""Cards that may be stacked in a position, terrain included (DX-3.1)."""
+
+
+class Bonus(Struct, frozen=True):
+    """What changes a die or a value: a few words, the rule it rests on, and the number added."""
+
+    why: str
+    rule: str
+    value: int
+
+
+class Sight:
+    """A position as far as it is known. ``hidden`` counts, by "<side> <position>", the cards lying face-down that
+    cannot be named; it is empty where everything is known."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        cards: Mapping[CardKey, Laid],
+        holders: Mapping[Pos, Side],
+        crossed: Mapping[str, int],
+        outflanking: Mapping[CardKey, Pos],
+        commanders: Mapping[Side, CardKey],
+        hidden: Mapping[str, int],
+        phase: Phase,
+        active: Side,
+        day: int,
+    ) -> None:
+        self.setup, self.phase, self.active, self.day = setup, phase, active, day
+        self.field: Field = field(setup.edition, setup.columns)
+        self.cards, self.holders = dict(cards), dict(holders)
+        self.crossed, self.outflanking = dict(crossed), dict(outflanking)
+        self.commanders, self.hidden = dict(commanders), dict(hidden)
+
+    @classmethod
+    def of(cls, view: DixieView) -> Sight:
+        """What a view knows."""
+        return Sight(
+            view.setup,
+            view.laid,
+            view.holders,
+            view.crossed,
+            view.outflanking,
+            view.commanders,
+            view.hidden,
+            view.phase,
+            view.active,
+            view.day,
+        )
+
+    def card(self, key: CardKey) -> Card:
+        """What is printed on a card."""
+        return card(self.setup.edition, key)
+
+    def stack(self, side: Side, at: str) -> list[CardKey]:
+        """A side's cards at a place, in the order of their numbers."""
+        return sorted((k for k, x in self.cards.items() if x.at == at and k[0] == side[0]), key=number)
+
+    def troops(self, side: Side, at: str) -> list[CardKey]:
+        """A side's infantry, cavalry and artillery at a place."""
+        return [k for k in self.stack(side, at) if self.card(k).troop]
+
+    def general(self, side: Side, at: Pos) -> CardKey:
+        """A side's general in a position who leads there, "" without one; a face-down decoy does not."""
+        return next((k for k in self.stack(side, at) if self.card(k).kind == "general" and self.cards[k].up), "")
+
+    def special(self, side: Side, at: Pos, effect: str) -> CardKey:
+        """A side's special card of that kind lying face-up in a position, "" without one."""
+        return next((k for k in self.stack(side, at) if self.card(k).effect == effect and self.cards[k].up), "")
+
+    def terrain(self, at: Pos) -> list[CardKey]:
+        """The terrain of a position: cards lying face-up, whoever played them."""
+        both = (k for side in SIDES for k in self.stack(side, at))
+        return [k for k in both if self.card(k).kind == "terrain" and self.cards[k].up]
+
+    def engaged(self, at: Pos) -> bool:
+        """Whether both sides have troops in a position."""
+        return all(self.troops(side, at) for side in SIDES)
+
+    def alone(self, side: Side, at: Pos) -> bool:
+        """Whether a side occupies a position unopposed, as far as is known: with troops, and no enemy's (DX-4.1)."""
+        return bool(self.troops(side, at)) and not self.present(OTHER[side], at)
+
+    def unseen(self, side: Side, at: Pos) -> int:
+        """How many of a side's cards lie face-down in a position and cannot be named."""
+        return self.hidden.get(f"{side} {at}", 0)
+
+    def present(self, side: Side, at: Pos) -> bool:
+        """Whether a side has troops in a position, or cards lying face-down that may be."""
+        return bool(self.troops(side, at)) or self.unseen(side, at) > 0
+
+    def defends(self, side: Side, at: Pos) -> bool:
+        """Whether a side is the defender of a position: who held it last alone (DX-10.4, DX-11.1); where nobody has
+        yet, whose battleline it is."""
+        return self.holders.get(at, self.field.spots[at].line) == side
+
+    def room(self, side: Side, at: Pos) -> int:
+        """How many cards a side may stack in a position beside its terrain: four, less the terrain of either side,
+        more what its general commands (DX-3.1, DX-10.1, DX-11.3)."""
+        leader = self.general(side, at)
+        return STACK - len(self.terrain(at)) + (self.card(leader).stacking if leader else 0)
+
+    def stacked(self, side: Side, at: Pos) -> int:
+        """How many of a side's cards count against its room: troops, and decoys lying face-down."""
+        seen = sum(self.card(k).troop or not self.cards[k].up for k in self.stack(side, at))
+        return seen + self.unseen(side, at)
+
+    def limit(self, column: str) -> int | None:
+        """How many troop cards may cross the Centerline in a column in a Battle Turn; None without limit (DX-8.3)."""
+        spots = [p for p, s in self.field.spots.items() if s.column == column]
+        water = [kinds()[0][self.card(k).effect].limit for at in spots for k in self.terrain(at)]
+        fords = sum(bool(self.special(side, at, "ford")) for at in spots for side in SIDES)
+        found = [n for n in water if n]
+        return min(found) + fords if found else None
+
+    def support(self, key: CardKey, at: Pos | None = None, *, terrain: bool = True) -> tuple[Bonus, ...]:
+        """What changes a troop card's morale at ``at`` (where it is, unless named): its general, terrain and specials.
+        ``terrain`` is false in melee (DX-13.2)."""
+        side = side_of(key)
+        at = self.cards[key].at if at is None else at
+        if at == RESERVE:
+            return ()
+        found: list[Bonus] = []
+        defends = self.defends(side, at)
+        leader = self.general(side, at)
+        if leader and self.leads(leader, key):
+            rating = self.card(leader).defence if defends else self.card(leader).attack
+            found.append(Bonus(self.card(leader).name, "DX-11.1", rating))
+        for k in self.terrain(at) if terrain else ():
+            kind = kinds()[0][self.card(k).effect]
+            found.append(Bonus(self.card(k).name, "DX-10.3", kind.defend_morale if defends else kind.attack_morale))
+        if self.special(side, at, "color-guard"):
+            found.append(Bonus("Color Guard", "DX-12.7", 1))
+        if defends and self.special(side, at, "johnny-shiloh"):
+            found.append(Bonus("Johnny Shiloh", "DX-12.8", 1))
+        return tuple(b for b in found if b.value)
+
+    def leads(self, leader: CardKey, key: CardKey) -> bool:
+        """Whether a general's morale benefit reaches a troop card (DX-13.9)."""
+        from bot.games.dixie.command import leads
+
+        return leads(self, leader, key)
+
+    def morale(self, key: CardKey, extra: tuple[Bonus, ...] = ()) -> tuple[int, tuple[Bonus, ...]]:
+        """The highest die that a troop card passes with, before a natural 6 and a natural 1 count, and what made it:
+        its CV, its morale letter, and ``extra``."""
+        c = self.card(key)
+        letter = {"A": 1, "C": -1}.get(c.morale, 0)
+        parts = (*((Bonus(f"morale {c.morale}", "DX-6.5", letter),) if letter else ()), *extra)
+        return c.cv + sum(b.value for b in parts), parts
+
+    def name(self, key: CardKey) -> str:
+        """A card as texts name it."""
+        return self.card(key).name
+
+    def spot(self, at: Pos) -> str:
+        """A position as texts name it."""
+        return self.field.spots[at].name
+
+
+def number(key: CardKey) -> int:
+    """A card's number in its file."""
+    return int(key[1:])
+
+
+def side_of(key: CardKey) -> Side:
+    """Whose card it is."""
+    return "usa" if key[0] == "u" else "csa"
+
+
+def card(edition: Edition, key: CardKey) -> Card:
+    """What is printed on a card of an edition."""
+    return cards(edition, side_of(key))[key]
+
+
+def everywhere(sight: Sight) -> Iterator[Pos]:
+    """The positions, from the Union's right to its left, the Union's side of each column first."""
+    for column in sight.field.columns:
+        yield sight.field.near["usa"][column]
+        yield sight.field.near["csa"][column]
