@@ -24,6 +24,10 @@ COLUMNS = [
 ]
 TROOPS = ("infantry", "cavalry", "artillery")
 RANKS = ("", "brigade", "division", "corps", "wing", "army")
+LONGEST = 24
+"""Characters of a name, as a card has room for them."""
+HOMES = {"stone-bridge": "bull-run", "plum-run": "gettysburg"}
+"""Kinds of terrain that only one edition has."""
 PLACES = {
     "bull-run": ("",),
     "shiloh": ("left-front", "center-front", "right-front", "left-back", "center-back", "right-back"),
@@ -127,14 +131,20 @@ def read(text: str, name: str, edition: Edition, side: Side) -> dict[str, Card]:
             raise BadCards(f"{where}: {len(COLUMNS)} cells are needed, not {len(cells)}")
         row = dict(zip(COLUMNS, cells, strict=True))
         card = _card(f"{side[0]}{number}", row, where, edition, side)
+        if (card.troop or card.kind == "general") and any(_same(card, other) for other in found.values()):
+            raise BadCards(f"{where}: there is a {card.kind} card called {card.name} already")
         found[card.key] = card
     return found
+
+
+def _same(a: Card, b: Card) -> bool:
+    return (a.kind, a.name) == (b.kind, b.name)
 
 
 def _card(key: str, row: dict[str, str], where: str, edition: Edition, side: Side) -> Card:
     def number(column: str, least: int, most: int) -> int:
         text = row[column] or "0"
-        if not text.isdigit() or not least <= int(text) <= most:
+        if not text.isdecimal() or not text.isascii() or not least <= int(text) <= most:
             raise BadCards(f"{where}: {column} is “{row[column]}”, where {least} to {most} was expected")
         return int(text)
 
@@ -180,8 +190,10 @@ def _card(key: str, row: dict[str, str], where: str, edition: Edition, side: Sid
         guns=guns,
         fate=one_of("fate", "", *(("wounded", "killed") if general else ())),
     )
-    if not card.name:
-        raise BadCards(f"{where}: the card has no name")
+    if not 0 < len(card.name) <= LONGEST:
+        raise BadCards(f"{where}: a card's name has 1 to {LONGEST} characters, not {len(card.name)}")
+    if card.effect in HOMES and HOMES[card.effect] != edition:
+        raise BadCards(f"{where}: {card.effect} belongs to {HOMES[card.effect]} alone")
     if ranked and not card.arm and card.rank != "army" and not card.corps:
         raise BadCards(f"{where}: a general of rank {card.rank} needs the corps that he commands")
     return msgspec.structs.replace(card, points=battle_points(edition, card))
