@@ -133,6 +133,8 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
     if hints:
         container.add_item(ui.TextDisplay("\n".join(hints)))
     tell(container, said)
+    for order in level.beside:
+        prepare(container, Tree(tree.engine, tree.seat, "o"), order)
     chosen = " · ".join(names(tree, path))
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
     if few is not None:
@@ -141,6 +143,16 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
         as_buttons(container, [(c.label, tree.button_id((*path, c.key))) for c in level.choices])
     else:
         as_menus(container, tree, path, level)
+
+
+def prepare(container: ui.Container[ui.LayoutView], orders: Tree, path: Path) -> None:
+    """An order by which a decision is prepared: a menu or, where it is whole, a button."""
+    level = orders.level(path)
+    if level is None:
+        as_buttons(container, [(names(orders, path)[-1], orders.button_id(path))])
+    else:
+        container.add_item(ui.TextDisplay(level.prompt))
+        as_menus(container, orders, path, level)
 
 
 def as_buttons(container: ui.Container[ui.LayoutView], ways: list[tuple[str, str]]) -> None:
@@ -165,7 +177,12 @@ def as_menus(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, lev
             placeholder=f"{part[0].label} … {part[-1].label}"[:150] if len(choices) > 25 else level.prompt[:150],
             min_values=level.least if several else 1,
             max_values=min(level.most, len(part)) if several else 1,
-            options=[discord.SelectOption(label=c.label, value=c.key, description=c.hint or None) for c in part],
+            options=[
+                discord.SelectOption(
+                    label=c.label, value=c.key, description=c.hint or None, default=c.key in level.chosen
+                )
+                for c in part
+            ],
         )
         row: Row = ui.ActionRow()
         row.add_item(menu)

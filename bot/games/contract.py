@@ -51,12 +51,18 @@ class Choice(Struct, frozen=True):
 class Level(Struct, frozen=True):
     """What may be chosen next, at most about 100 choices. With ``most`` above 1 it is one multi-select of at most 25:
     between ``least`` and ``most`` keys, which stand in the canonical text as one token, joined by commas in the order
-    listed here. Where ``most`` is 1 so is ``least``. A whole path has at most 60 characters."""
+    listed here. Where ``most`` is 1 so is ``least``. A whole path has at most 60 characters.
+
+    ``chosen`` are the keys of a multi-select that stand as chosen already. ``beside`` are paths in the tree of orders
+    by which a decision is prepared (cards laid out before a deployment is committed): they are offered in one sheet
+    with the root of the decisions, a multi-select as a menu, a whole order as a button."""
 
     prompt: str
     choices: tuple[Choice, ...]
     least: int = 1
     most: int = 1
+    chosen: tuple[str, ...] = ()
+    beside: tuple[Path, ...] = ()
 
 
 class Line(Struct, frozen=True):
