@@ -8,10 +8,14 @@ from typing import Any
 
 import msgspec
 
+from bot import waits
+from bot.calls import add_posts
+from bot.deadlines import set_deadlines
 from bot.games.contract import PUBLIC, Game, Refusal
 from bot.ledger import Ledger, Player
 from bot.record import CHANGES, Entry, Leaf, in_force
 from bot.store import Store
+from bot.waits import Wait
 from bot.walk import Walk, whole_steps
 
 
@@ -34,6 +38,12 @@ class Draft(msgspec.Struct):
     also: Callable[[sqlite3.Connection], Any] | None = None
     """More to do in the same transaction; what it returns is kept in ``result``."""
     result: Any = None
+    called: dict[str, list[int]] = {}
+    """The users whom a post of that kind calls."""
+    waits: dict[int, Wait] | None = None
+    """Whom the game awaits now; None leaves that as it is."""
+    channels: list[int] = []
+    """Where something waits to be delivered, once it is written."""
 
 
 class Repeated(Exception):
@@ -63,6 +73,7 @@ def write(db: sqlite3.Connection, draft: Draft) -> None:
     if any(leaf.chain == PUBLIC for leaf in draft.leaves):
         # Lists of games show this time to everyone, so it says nothing of what was done in secret.
         db.execute("UPDATE games SET updated = ? WHERE id = ?", (entry.at, game))
+        set_deadlines(db, ledger, entry.at)
     db.execute("INSERT INTO entries VALUES (?, ?, ?)", (game, entry.seq, msgspec.json.encode(entry)))
     db.executemany(
         "INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -81,17 +92,9 @@ def write(db: sqlite3.Connection, draft: Draft) -> None:
     if draft.interaction:
         row = (draft.interaction, game, entry.seq, draft.answer)
         db.execute("INSERT INTO interactions VALUES (?, ?, ?, ?)", row)
-    add_posts(db, ledger, draft.posts, entry.seq)
-
-
-def add_posts(db: sqlite3.Connection, ledger: Ledger, kinds: list[str], position: int) -> None:
-    """Leaves posts for the courier; inside a transaction. The question whether an undo is agreed to is a message of
-    its own beside the public one."""
-    audiences = {kind: "ask" if kind in ("ask", "settle") else PUBLIC for kind in kinds}
-    db.executemany(
-        "INSERT INTO outbox (game, channel, kind, audience, position, status) VALUES (?, ?, ?, ?, ?, 'waiting')",
-        [(ledger.id, ledger.channel, kind, audiences[kind], position) for kind in kinds],
-    )
+    if draft.waits is not None:
+        waits.write(db, game, draft.waits)
+    draft.channels = add_posts(db, ledger, draft.posts, entry.seq, draft.called)
 
 
 class Archive:

@@ -13,11 +13,13 @@ from msgspec import Struct
 
 from bot import record as rec
 from bot.archive import Draft, Repeated
+from bot.calls import asked_of
 from bot.dice import Dice
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.ledger import Actor, Ledger, Mark
 from bot.record import Entry, Heads
 from bot.store import Store, StoreError
+from bot.waits import of_users, since
 
 if TYPE_CHECKING:
     from bot.engine import Engine
@@ -109,7 +111,6 @@ async def commit(
     are kinds of messages to deliver beside the board."""
     ledger, entry = draft.ledger, draft.entry
     ledger.seq = entry.seq
-    before = engine.awaited()
     heads = Heads(ledger.numbers, ledger.heads)
     seats = [s.key for s in engine.game.seats]
     draft.leaves = rec.link(entry, engine.id, seats, heads, engine.services.entropy)
@@ -124,12 +125,9 @@ async def commit(
         # What was done in secret must not show in who is pinged.
         for seat in [s for s, player in draft.players.items() if player.user == actor.user]:
             ledger.acted[seat] = entry.at
-        draft.posts = [post_kind(before, after, ledger, entry.at), *posts]
+        draft.posts = [awaits(engine, draft, after), *posts]
         if engine.ledger.asked is not None and ledger.asked is None:
             draft.posts.append("settle")
-        # The wait begins anew for whoever has just acted and is to act again.
-        if set(after) != set(before) or entry.seat in after:
-            ledger.awaited_since = entry.at
     draft.answer = "\n".join(lines)
     draft.interaction = actor.interaction
     try:
@@ -144,9 +142,25 @@ async def commit(
             "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
         ) from error
     engine.take_over(draft)
-    if draft.posts:
-        engine.services.posted(ledger.channel)
+    for channel in draft.channels:
+        engine.services.posted(channel)
     return Reply(lines, entry.seq)
+
+
+def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str]) -> str:
+    """Notes in the draft whom the game awaits now, and who is to be called. Returns the kind of the public message: a
+    new one ("turn") where someone is newly awaited who has not just been here."""
+    ledger, entry, players, before = draft.ledger, draft.entry, draft.players, engine.awaited()
+    new = [s for s in awaited if s not in before or players[s].user != engine.players[s].user]
+    # The wait begins anew for whoever has just acted and is to act again.
+    ledger.since = {s: entry.at if s in new or s == entry.seat else since(engine.ledger, s) for s in awaited}
+    draft.waits = of_users(awaited, players, ledger)
+    # An end that others brought about is news as well.
+    ended = entry.kind == "resign" or (ledger.status == "over" and engine.ledger.status == "playing")
+    told = players if ended else new
+    absent = [players[s].user for s in told if entry.at - ledger.acted.get(s, 0) > LATELY]
+    draft.called = {"turn": list(dict.fromkeys(absent)), "ask": asked_of(ledger, players)}
+    return "turn" if absent else "board"
 
 
 def keep_snapshots(draft: Draft, rules: str) -> None:
@@ -181,10 +195,3 @@ def fingerprint(game: Game[Any, Any, Any], view: Any, seat: Seat) -> str:
         if level is not None and level.most == 1:
             paths += [(*path, c.key) for c in level.choices]
     return rec.sha(rec.canonical(levels))[:16]
-
-
-def post_kind(before: dict[Seat, str], after: dict[Seat, str], ledger: Ledger, at: int) -> str:
-    """A new public message, with a ping, where someone is newly awaited who has not just been here."""
-    new = [s for s in after if s not in before]
-    absent = [s for s in new if at - ledger.acted.get(s, 0) > LATELY]
-    return "turn" if absent else "board"

@@ -17,16 +17,22 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Protocol
+from typing import Any
 
 import aiohttp
 import discord
-from msgspec import Struct
+import msgspec
 
+from bot.calls import reasons
 from bot.engine import Engine
 from bot.engines import Engines
+from bot.games.contract import PUBLIC
 from bot.outbox import Outbox, Row
+from bot.parcels import HistoryHidden as HistoryHidden
+from bot.parcels import Parcel as Parcel
+from bot.parcels import Presenter as Presenter
 from bot.settings import BACK_OFF, EDIT_GAP
+from bot.silence import is_silent
 from bot.store import StoreError
 
 log = logging.getLogger(__name__)
@@ -38,41 +44,11 @@ TRIES = 30
 REMEMBERED = 10_000
 """How many messages' last edits are remembered."""
 
+CLOSED = (
+    "I cannot send you private messages any more, so I call you in the channels of your games again. "
+    "`/game mine` changes that."
+)
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, ARCHIVED = 10003, 10008, 30046, 50083
-
-
-class Parcel(Struct):
-    """A message ready to send: its components, its files, and who may be pinged."""
-
-    view: discord.ui.LayoutView
-    files: list[discord.File]
-    ping: list[int]
-
-    def print(self) -> bytes:
-        """Tells whether two parcels show the same (a picture's name tells its content); the rows' marks, in which a
-        post and its edits differ, do not show."""
-        components: Any = self.view.to_components()  # type: ignore[no-untyped-call]
-        return re.sub(rb':\d+m"', b':m"', json.dumps(components).encode())
-
-    def allowed(self) -> discord.AllowedMentions:
-        """Nobody is pinged but those meant."""
-        return discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in self.ping]
-        )
-
-
-class HistoryHidden(Exception):
-    """A post's fate cannot be found out."""
-
-
-class Presenter(Protocol):
-    """Turns a game into a message. Given by the client, as the bot's core knows no renderers."""
-
-    async def present(self, engine: Engine, kind: str, position: int, row: int) -> Parcel:
-        """The message of ``kind``: "board", "turn", "bottom" (the public message as of now), "retire" (as it was after
-        entry ``position``, without buttons), "ask" (whether an undo is agreed to) or "settle" (the same, answered by
-        entry ``position``). ``row`` marks a post's buttons; 0 for an edit."""
-        ...
 
 
 class Courier:
@@ -194,7 +170,15 @@ class Courier:
         return True
 
     async def _park(self, row: Row, error: Exception) -> None:
-        """Puts a row aside, and tells the owner, once until something gets through again."""
+        """Puts a row aside, and tells the owner, once until something gets through again. A private message that
+        Discord refuses becomes a call in the channel; nobody else is told."""
+        if row.kind == "call":
+            if isinstance(error, discord.HTTPException):
+                log.info("Row %s is refused (%s): that person is called in the channel", row.id, error)
+                self.wake(await self._outbox.fall_back(row, CLOSED))
+            else:
+                await self._outbox.park(row, repr(error), "")
+            return
         log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
         reason = str(error) if isinstance(error, HistoryHidden) else "something went wrong here"
         if isinstance(error, discord.HTTPException):
@@ -210,6 +194,11 @@ class Courier:
 
     async def _deliver(self, row: Row) -> None:
         engine = await self._engines.get(row.game)
+        if row.kind in ("call", "summons", "silent"):
+            await self._remind(engine, row)
+            return
+        if row.audience == PUBLIC:
+            await self._tidy(engine, row)
         standing = await self._outbox.standing(row.game, row.audience)
         if row.kind == "settle":
             if standing is not None:
@@ -224,6 +213,37 @@ class Courier:
             elif row.kind in ("turn", "bottom"):
                 await self._retire(engine, row, *standing)
         await self._post(engine, row)
+
+    async def _remind(self, engine: Engine, row: Row) -> None:
+        """Posts what stands beside the board as long as it is true: that people are awaited, or a game is silent."""
+        awaited = tuple(user for user in row.pings if reasons(engine, user))
+        if awaited or (row.kind == "silent" and is_silent(engine)):
+            await self._remove(row.game, row.kind)
+            await self._post(engine, msgspec.structs.replace(row, pings=awaited))
+        else:
+            await self._outbox.done(row)
+
+    async def _tidy(self, engine: Engine, row: Row) -> None:
+        """Removes the messages beside the board that the board's next one makes needless."""
+        if row.kind != "board" or engine.ledger.status != "playing":
+            await self._remove(row.game, "summons")
+        if not is_silent(engine):
+            await self._remove(row.game, "silent")
+
+    async def _remove(self, game: str, audience: str) -> None:
+        """Deletes a message that stands beside the board. Where that cannot be, it does no harm."""
+        standing = await self._outbox.standing(game, audience)
+        if standing is None:
+            return
+        channel, message = standing
+        target = self._client.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            await self._unarchived(channel, target.delete)
+        except Exception as error:
+            if passing(error):
+                raise
+            log.info("Message %s stays: %r", message, error)
+        await self._outbox.forget(game, audience)
 
     async def _retire(self, engine: Engine, row: Row, channel: int, message: int) -> None:
         """Takes the buttons from the message that the next one replaces. Where that cannot be, they are harmless."""
@@ -241,7 +261,7 @@ class Courier:
         target = self._client.get_partial_messageable(channel).get_partial_message(message)
 
         async def send() -> None:
-            parcel = await self._present(engine, kind, row.position, 0)
+            parcel = await self._present(engine, kind, row.position)
             print_ = parcel.print()
             if self._shown.get(message) == print_:
                 return
@@ -274,7 +294,7 @@ class Courier:
 
         async def send() -> None:
             nonlocal found
-            parcel = await self._present(engine, row.kind, row.position, row.id)
+            parcel = await self._posting(engine, row)
             allowed = parcel.allowed()
             sent = await place.send(view=parcel.view, files=parcel.files, allowed_mentions=allowed, nonce=row.nonce)
             found = sent.id
@@ -286,10 +306,24 @@ class Courier:
             await self._unarchived(row.channel, send)
         await self._outbox.done(row, found)
 
-    async def _present(self, engine: Engine, kind: str, position: int, mark: int) -> Parcel:
-        parcel = await self._presenter.present(engine, kind, position, mark)
+    async def _present(self, engine: Engine, kind: str, position: int) -> Parcel:
+        parcel = await self._presenter.present(engine, kind, position, 0)
+        # An edit notifies nobody, but it settles for whom the message stands out from now on.
+        parcel.ping = await self._outbox.pinged(parcel.ping)
         # Clicks are routed by custom id, so that the library need not remember any view.
         parcel.view.stop()
+        return parcel
+
+    async def _posting(self, engine: Engine, row: Row) -> Parcel:
+        """The message of a post, which pings those of the row's whom it names."""
+        if row.kind == "call":
+            parcel = await self._presenter.call(engine, row.pings[0], row.id)
+        elif row.kind == "summons":
+            parcel = await self._presenter.summons(engine, row.pings, row.id)
+        else:
+            parcel = await self._presenter.present(engine, row.kind, row.position, row.id)
+        parcel.view.stop()
+        parcel.ping = [user for user in parcel.ping if user in row.pings]
         return parcel
 
     async def _unarchived(self, channel: int, send: Callable[[], Any]) -> None:

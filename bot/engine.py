@@ -12,9 +12,11 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot import gm, lobby, play, undo
+from bot import calls, gm, lobby, play, silence, undo, waits
 from bot import record as rec
-from bot.archive import Archive, Draft, add_posts
+from bot.archive import Archive, Draft
+from bot.calls import Nudged as Nudged
+from bot.calls import add_posts
 from bot.commit import Reply as Reply
 from bot.commit import Services as Services
 from bot.commit import commit, draft_of, drafted
@@ -182,6 +184,24 @@ class Engine:
         return self.view(seat)
 
     # -- beside the game
+
+    async def nudge(self, actor: Actor) -> Nudged:
+        """A player has everyone else called whom the game awaits. Raises Refusal."""
+        return await self._alone(lambda: calls.nudge(self, actor))
+
+    async def close(self, actor: Actor, manages: bool) -> Reply:
+        """Closes a silent game without result; ``manages`` tells whether Discord lets the actor manage its channel.
+        Raises Refusal."""
+        return await self._once(silence.close, actor, manages)
+
+    async def note_waits(self) -> None:
+        """Keeps whom the game awaits, for a database that does not know it yet."""
+
+        async def work() -> None:
+            found = waits.of_users(self.awaited(), self.players, self.ledger)
+            await self.services.store.write(lambda db: waits.write(db, self.id, found))
+
+        await self._alone(work)
 
     async def hand_over(self, actor: Actor, head: str, to: str, also: Callable[[sqlite3.Connection], T]) -> T:
         """Closes the game because it goes on as game ``to``, and does ``also`` in the same transaction; returns what

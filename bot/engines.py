@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Mapping
 from typing import Any
@@ -11,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from bot import record as rec
+from bot import waits
 from bot.archive import Draft, state_of, write
 from bot.continuing import Continued, checked, from_file, from_here, once
 from bot.dice import commitment
@@ -20,6 +22,8 @@ from bot.ledger import Actor, Ledger, Player, Status
 from bot.lobby import checked_options
 from bot.record import Entry, Heads, Record, Whole
 from bot.replay import Wrong, rules_of
+
+log = logging.getLogger(__name__)
 
 IDLE = 15 * 60_000
 """Milliseconds after which an unused engine is dropped from memory."""
@@ -47,6 +51,8 @@ class Card(Struct, frozen=True):
     players: tuple[Player, ...]
     seats: int
     updated: int
+    awaited: tuple[str, ...] = ()
+    """The names of those whom it awaits, the longest wait first."""
 
 
 class Engines:
@@ -183,14 +189,23 @@ class Engines:
                 players = tuple(Player(*row) for row in held)
                 seats = len(self.games[key].seats) if key in self.games else len(players)
                 if user is None or any(p.user == user for p in players):
-                    cards.append(Card(id, key, status, channel, owner, players, seats, updated))
+                    awaited = tuple(waits.names(db, id))
+                    cards.append(Card(id, key, status, channel, owner, players, seats, updated, awaited))
             return cards
 
         return await self.services.store.read(work)
 
+    async def note_waits(self) -> None:
+        """Keeps whom the running games await, where a database does not know it yet."""
+        for id in await waits.unknown(self.services.store):
+            try:
+                await (await self.get(id)).note_waits()
+            except Refusal as refusal:
+                log.warning("Whom game %s awaits is not known: %s", id, refusal)
+
     async def revealed(self, engine: Engine) -> bool:
-        """Whether a game's secrets and seed come out: it is over, or was closed before it began, or it goes on as
-        another game that has come to its end."""
+        """Whether a game's secrets and seed come out: it is over, or was closed for good, or it goes on as another game
+        that has come to its end."""
         ledger = engine.ledger
         while ledger.goes_on:
             if await self._given_up(ledger.goes_on):
@@ -203,8 +218,8 @@ class Engines:
         """Whether a continuation's lobby was closed before it began."""
         if not id:
             return False
-        ledger = (await self.get(id)).ledger
-        return ledger.status == "closed" and not ledger.goes_on
+        engine = await self.get(id)
+        return engine.ledger.status == "closed" and not engine.ledger.goes_on and engine.state is None
 
     async def export(self, engine: Engine, user: int | None) -> bytes:
         """The record's file. While the game runs it holds the public chain and the chains of the asker's seats only;

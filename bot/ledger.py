@@ -98,5 +98,10 @@ class Ledger(Struct, kw_only=True):
     """For a continued game: who held the seats, and alone may take them."""
     created: int = 0
     awaited_since: int = 0
+    """Since when the awaited seats are, as ledgers kept it before ``since``."""
+    since: dict[Seat, int] = field(default_factory=dict)
+    """Since when each awaited seat is (see bot.waits)."""
+    nudged: int = 0
+    """When those awaited were last called because a player asked for it."""
     acted: dict[Seat, int] = field(default_factory=dict)
     """When each seat last acted."""

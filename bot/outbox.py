@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.calls import add_row, sorted_by_wish
 from bot.games.contract import PUBLIC
 from bot.store import Store
 
@@ -27,6 +29,8 @@ class Row(Struct, frozen=True):
     status: str
     nonce: str
     sent: float
+    pings: tuple[int, ...] = ()
+    """The users that it calls: a private message has one."""
 
 
 class Outbox:
@@ -45,15 +49,17 @@ class Outbox:
 
     async def next(self, channel: int) -> Row | None:
         """The channel's first row, after dropping what a later row of the same game makes needless: an edit before
-        anything that shows the game, and a post at the bottom before another post."""
+        anything that shows the game, a post at the bottom before another post, and a private message before the
+        next."""
 
         def work(db: sqlite3.Connection) -> Row | None:
-            sql = """SELECT id, game, channel, kind, audience, position, status, nonce, sent FROM outbox
+            sql = """SELECT id, game, channel, kind, audience, position, status, nonce, sent, pings FROM outbox
                      WHERE channel = ? AND status != 'parked' ORDER BY id"""
-            rows = [Row(*r) for r in db.execute(sql, (channel,))]
+            found = db.execute(sql, (channel,)).fetchall()
+            rows = [replace(Row(*r[:-1]), pings=msgspec.json.decode(r[-1], type=tuple[int, ...])) for r in found]
             for i, row in enumerate(rows):
                 later = {r.kind for r in rows[i + 1 :] if r.game == row.game}
-                instead = {"board": set(SHOWS), "bottom": {"turn", "bottom"}}.get(row.kind, set())
+                instead = {"board": set(SHOWS), "bottom": {"turn", "bottom"}, "call": {"call"}}.get(row.kind, set())
                 if row.status == "waiting" and later & instead:
                     db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
                 else:
@@ -73,26 +79,48 @@ class Outbox:
         return replace(row, status="in flight", nonce=nonce, sent=now)
 
     async def done(self, row: Row, posted: int | None = None) -> None:
-        """The row is delivered, so what was parked before is of no more use. ``posted`` is the message that it made,
-        which stands for its game and audience from now on."""
+        """The row is delivered, so what was parked in its channel before is of no more use. ``posted`` is the message
+        that it made, which stands for its game and audience from now on."""
 
         def work(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
-            db.execute("DELETE FROM outbox WHERE game = ? AND status = 'parked' AND id < ?", (row.game, row.id))
+            sql = "DELETE FROM outbox WHERE game = ? AND channel = ? AND status = 'parked' AND id < ?"
+            db.execute(sql, (row.game, row.channel, row.id))
             if posted is not None:
                 sql = "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)"
                 db.execute(sql, (row.game, row.audience, row.channel, posted))
 
         await self._store.write(work)
 
+    async def pinged(self, users: list[int]) -> list[int]:
+        """Who of those users wants to be pinged in the channel."""
+        return (await self._store.read(lambda db: sorted_by_wish(db, users)))[0] if users else []
+
+    async def fall_back(self, row: Row, notice: str) -> int:
+        """A private message cannot be delivered: its person is called in the game's channel instead, now and from now
+        on, and is left ``notice``, once. Returns that channel."""
+
+        def work(db: sqlite3.Connection) -> int:
+            (user,) = row.pings
+            db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
+            sql = "UPDATE people SET called = 'channel', dm = 0 WHERE user = ? AND called = 'message'"
+            if db.execute(sql, (user,)).rowcount:
+                db.execute("INSERT OR IGNORE INTO notices VALUES (?, ?)", (user, notice))
+            (channel,) = db.execute("SELECT channel FROM games WHERE id = ?", (row.game,)).fetchone()
+            add_row(db, row.game, channel, "summons", "summons", row.position, row.pings)
+            return int(channel)
+
+        return await self._store.write(work)
+
     async def park(self, row: Row, reason: str, notice: str) -> None:
-        """Puts a row aside with its reason. The game's owner is left ``notice``, unless another row of the game is
-        parked still: then nothing has got through since he was told."""
+        """Puts a row aside with its reason. The game's owner is left ``notice`` (where it is not ""), unless another
+        row of the game is parked still: then nothing has got through since he was told."""
 
         def work(db: sqlite3.Connection) -> None:
-            told = db.execute("SELECT 1 FROM outbox WHERE game = ? AND status = 'parked'", (row.game,)).fetchone()
+            sql = "SELECT 1 FROM outbox WHERE game = ? AND channel = ? AND status = 'parked'"
+            told = db.execute(sql, (row.game, row.channel)).fetchone()
             db.execute("UPDATE outbox SET status = 'parked', reason = ? WHERE id = ?", (reason, row.id))
-            if not told:
+            if notice and not told:
                 sql = "INSERT OR IGNORE INTO notices SELECT owner, ? FROM games WHERE id = ?"
                 db.execute(sql, (notice, row.game))
 

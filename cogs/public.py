@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
+from bot.calls import asked_of, reasons
 from bot.courier import Parcel
 from bot.engine import Engine
 from bot.games.contract import PUBLIC, Option, Seat
 from bot.record import public_body
+from bot.silence import last_heard
 from bot.telling import Told, tell
+from bot.waits import since
 from cogs.custom_ids import custom_id
 from cogs.pictures import Gallery, Picture, illustrate
 
@@ -35,6 +38,8 @@ class PublicPresenter:
         """A message of that kind; see bot.courier.Presenter."""
         if kind in ("ask", "settle"):
             return ask(engine, kind, position, row)
+        if kind == "silent":
+            return silent(engine, row)
         if engine.ledger.status == "lobby":
             return lobby(engine, row, kind)
         view = engine.view(None) if engine.state is not None else None
@@ -53,6 +58,17 @@ class PublicPresenter:
                 view = engine.view(None)
                 picture, ending = await self._drawn(engine, view), await self._ending(engine)
         return self._board(engine, kind, view, picture, ending, position, row)
+
+    async def call(self, engine: Engine, user: int, row: int) -> Parcel:
+        """A private message to a user whom the game awaits; see bot.parcels.Presenter."""
+        where = f"<#{engine.ledger.channel}>"
+        texts = f"**{engine.game.name}** awaits you in {where}.", f"To do: {'; '.join(reasons(engine, user))}."
+        return Parcel(beside(engine, row, "\n".join(texts), "move", "Your move"), [], [])
+
+    async def summons(self, engine: Engine, users: Sequence[int], row: int) -> Parcel:
+        """A message in the channel to users whom the game awaits; see bot.parcels.Presenter."""
+        texts = [f"<@{user}> – {'; '.join(reasons(engine, user))}" for user in users]
+        return Parcel(beside(engine, row, "**Awaited:** " + "; ".join(texts), "move", "Your move"), [], list(users))
 
     async def _drawn(self, engine: Engine, view: Any) -> Picture | None:
         return await self._gallery.draw(engine.game.key, view) if view is not None else None
@@ -78,6 +94,8 @@ class PublicPresenter:
                 container.add_item(ui.TextDisplay(text))
             container.add_item(ui.TextDisplay(footer(engine)))
             container.add_item(buttons(engine, row))
+            if ledger.status == "playing" and len({p.user for p in engine.players.values()}) > 1:
+                container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
         return Parcel(layout, files, ping)
@@ -119,12 +137,14 @@ def log_lines(engine: Engine, upto: int) -> str:
 
 
 def waiting(engine: Engine) -> tuple[str, list[int]]:
-    """Who is awaited, why and for how long; and whom to ping."""
+    """Who is awaited, why and for how long, one by one where that differs; and the users."""
     awaited = engine.awaited()
     users = [engine.players[s].user for s in awaited]
-    since = engine.ledger.awaited_since // 1000
-    parts = [f"<@{engine.players[s].user}> – {why}" for s, why in awaited.items()]
-    return f"**To act:** {'; '.join(parts)} · turn began <t:{since}:R>", list(dict.fromkeys(users))
+    times = {s: f"asked <t:{since(engine.ledger, s) // 1000}:R>" for s in awaited}
+    alike = len(set(times.values())) == 1
+    parts = [f"<@{engine.players[s].user}> – {why}" + ("" if alike else f", {times[s]}") for s, why in awaited.items()]
+    end = f" · {next(iter(times.values()))}" if alike else ""
+    return f"**To act:** {'; '.join(parts)}{end}", list(dict.fromkeys(users))
 
 
 def chosen(engine: Engine, option: Option) -> str:
@@ -202,6 +222,25 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
     return Parcel(layout, [], [])
 
 
+def beside(engine: Engine, row: int, text: str, verb: str, label: str) -> ui.LayoutView:
+    """A short message beside the board, with one button; its id ends in the outbox row's mark."""
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.ledger.status])
+    container.add_item(ui.TextDisplay(text))
+    container.add_item(Row(button(label, custom_id(verb, engine.id, f"{row}m"))))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return layout
+
+
+def silent(engine: Engine, row: int) -> Parcel:
+    """Says that nothing happens any more in a game, and offers to close it."""
+    text = (
+        f"Nothing has happened in this game of **{engine.game.name}** since <t:{last_heard(engine) // 1000}:D>. "
+        "It goes on with the next move, or it can be closed without result; that frees the channel."
+    )
+    return Parcel(beside(engine, row, text, "close", "Close without result"), [], [])
+
+
 def settlement(engine: Engine, position: int) -> str:
     """What became of an undo that was asked for, by the entry that settled it."""
     kind = next((e.kind for e in engine.recent if e.seq == position), "")
@@ -230,4 +269,4 @@ def ask(engine: Engine, kind: str, position: int, row: int) -> Parcel:
     found.add_item(button("Agree", custom_id("agree", engine.id, at, f"{row}m"), discord.ButtonStyle.success))
     found.add_item(button("Decline", custom_id("decline", engine.id, at, f"{row}m"), discord.ButtonStyle.danger))
     container.add_item(found)
-    return Parcel(layout, [], others)
+    return Parcel(layout, [], asked_of(engine.ledger, engine.players))

@@ -56,7 +56,7 @@ class World:
         return canonical(
             [
                 names, cards, posts, record, engine.revision(seat), engine.view(seat), engine.level(seat, ()),
-                engine.awaited(), engine.asking(), engine.ledger.awaited_since, engine.ledger.numbers[PUBLIC],
+                engine.awaited(), engine.asking(), engine.ledger.since, engine.ledger.numbers[PUBLIC],
                 engine.ledger.numbers.get(seat), [asked.seat, asked.agreed] if asked else None,
                 engine.ledger.acted, len(self.house.posted), engine.ledger.supplied,
             ]

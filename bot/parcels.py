@@ -1,0 +1,55 @@
+"""What the courier carries: messages ready to send, and who makes them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import discord
+from msgspec import Struct
+
+from bot.engine import Engine
+
+
+class Parcel(Struct):
+    """A message ready to send: its components, its files, and who may be pinged."""
+
+    view: discord.ui.LayoutView
+    files: list[discord.File]
+    ping: list[int]
+
+    def print(self) -> bytes:
+        """Tells whether two parcels show the same (a picture's name tells its content); the rows' marks, in which a
+        post and its edits differ, do not show."""
+        components: Any = self.view.to_components()  # type: ignore[no-untyped-call]
+        return re.sub(rb':\d+m"', b':m"', json.dumps(components).encode())
+
+    def allowed(self) -> discord.AllowedMentions:
+        """Nobody is pinged but those meant."""
+        return discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in self.ping]
+        )
+
+
+class HistoryHidden(Exception):
+    """A post's fate cannot be found out."""
+
+
+class Presenter(Protocol):
+    """Turns a game into a message. Given by the client, as the bot's core knows no renderers."""
+
+    async def present(self, engine: Engine, kind: str, position: int, row: int) -> Parcel:
+        """The message of ``kind``: "board", "turn", "bottom" (the public message as of now), "retire" (as it was after
+        entry ``position``, without buttons), "ask" (whether an undo is agreed to) or "settle" (the same, answered by
+        entry ``position``). ``row`` marks a post's buttons; 0 for an edit."""
+        ...
+
+    async def call(self, engine: Engine, user: int, row: int) -> Parcel:
+        """A private message to a user whom the game awaits. Its first line names nothing hidden."""
+        ...
+
+    async def summons(self, engine: Engine, users: Sequence[int], row: int) -> Parcel:
+        """A message in the game's channel to users whom it awaits."""
+        ...
