@@ -15,6 +15,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 import renderers.overland
+from bot.clock import After, Clock, real_time
 from bot.courier import Courier
 from bot.engine import Services
 from bot.engines import Engines
@@ -29,7 +30,7 @@ from cogs.public import PublicPresenter
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.lobby", "cogs.play", "cogs.log", "cogs.rules", "cogs.overland", "cogs.clicks")
+COGS = ("cogs.lobby", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.overland", "cogs.clicks")
 ARTISTS: dict[str, Callable[[Any], bytes]] = {"overland": renderers.overland.draw}
 
 
@@ -38,10 +39,12 @@ class BrokenCommands(Exception):
 
 
 class Adjutant(commands.AutoShardedBot):
-    """The game master. ``games`` are the rules it plays by, by key; ``now`` is the time in seconds since 1970."""
+    """The game master. ``games`` are the rules it plays by, by key; ``now`` is the time in seconds since 1970, and
+    ``after`` sets an alarm by it."""
 
     engines: Engines
     courier: Courier
+    clock: Clock
     store: Store
 
     def __init__(
@@ -49,6 +52,7 @@ class Adjutant(commands.AutoShardedBot):
         settings: Settings,
         games: Mapping[str, Game[Any, Any, Any]] = GAMES,
         now: Callable[[], float] = time.time,
+        after: After = real_time,
     ) -> None:
         # A game master does not speak; the library need not warn that it cannot.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -66,7 +70,7 @@ class Adjutant(commands.AutoShardedBot):
             # Longer waits (an hour for too many edits of an old message) are the courier's to deal with.
             max_ratelimit_timeout=30.0,
         )
-        self.settings, self.games, self._now = settings, games, now
+        self.settings, self.games, self._now, self._after = settings, games, now, after
         self.gallery = Gallery(ARTISTS)
         self.is_set_up = asyncio.Event()
         self.tree.error(self._on_command_error)
@@ -84,6 +88,10 @@ class Adjutant(commands.AutoShardedBot):
         pace = self.settings.edit_gap, self.settings.back_off
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         await self.courier.start()
+        self.clock = Clock(self.store, services.now, self._posted, self._after)
+        self.clock.start()
+        # Games of a database older than what it keeps of waits.
+        self._catch_up = asyncio.create_task(self.engines.note_waits())
         self.drop_idle.start()
         self.show_alive.start()
         # What is costly and never changes is made ready beside the first interactions, not before them.
@@ -99,6 +107,9 @@ class Adjutant(commands.AutoShardedBot):
         """Stops everything, the store last."""
         self.drop_idle.cancel()
         self.show_alive.cancel()
+        if hasattr(self, "clock"):
+            self._catch_up.cancel()
+            await self.clock.close()
         if hasattr(self, "courier"):
             await self.courier.close()
         self.gallery.close()
@@ -130,6 +141,8 @@ class Adjutant(commands.AutoShardedBot):
 
     def _posted(self, channel: int) -> None:
         self.courier.wake(channel)
+        if hasattr(self, "clock"):
+            self.clock.noticed()
 
     async def _on_command_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError

@@ -84,7 +84,7 @@ class Home:
     async def _run(self, settings: Settings) -> bool:
         """One life of the bot. Returns whether it is to be started anew."""
         self._again.clear()
-        async with Adjutant(settings, now=self.local.clock.now) as bot:
+        async with Adjutant(settings, now=self.local.clock.now, after=self.local.clock.after) as bot:
             running = asyncio.create_task(bot.start(settings.token))
             asked = asyncio.create_task(self._again.wait())
             try:

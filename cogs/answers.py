@@ -103,6 +103,14 @@ def picked(interaction: Interaction) -> list[str]:
     return list(data.get("values", ()))
 
 
+def filled(interaction: Interaction) -> dict[str, str]:
+    """The texts of a form that was sent, by their fields' custom ids."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    rows: list[dict[str, Any]] = data.get("components", [])
+    fields = [field for row in rows for field in ([row["component"]] if "component" in row else row["components"])]
+    return {field["custom_id"]: str(field.get("value") or "") for field in fields}
+
+
 def own_panel(interaction: Interaction) -> bool:
     """Whether the click came from a private message, which the answer may replace."""
     return interaction.message is not None and interaction.message.flags.ephemeral

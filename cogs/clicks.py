@@ -1,4 +1,4 @@
-"""Every click on a button or menu of ours, routed by its custom id.
+"""Every click on a button or menu of ours, and every form sent, routed by its custom id.
 
 No view is kept in memory: what a message's components mean stands in their custom ids, so they work after a restart and
 for as long as the message is there.
@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.engine import Engine
-from cogs import lobby
+from cogs import lobby, notes, silence, waiting
 from cogs.answers import Interaction, actor, answer, own_panel, picked, report, sheet
 from cogs.custom_ids import CustomId, parsed, to_path
 from cogs.log import show_log, show_step
@@ -158,6 +158,36 @@ async def thread(interaction: Interaction, id: CustomId) -> None:
     await lobby.open_in_thread(interaction, id.game, id.arguments[0] if id.arguments else "")
 
 
+async def nudge(interaction: Interaction, id: CustomId) -> None:
+    """*Nudge*."""
+    await waiting.nudge(interaction, await game_of(interaction, id))
+
+
+async def called(interaction: Interaction, id: CustomId) -> None:
+    """The menu of how one is called."""
+    await waiting.choose(interaction)
+
+
+async def ask_to_close(interaction: Interaction, id: CustomId) -> None:
+    """*Close without result*."""
+    await silence.ask(interaction, await game_of(interaction, id))
+
+
+async def close(interaction: Interaction, id: CustomId) -> None:
+    """*Close it*, after the question."""
+    await silence.close(interaction, await game_of(interaction, id))
+
+
+async def note(interaction: Interaction, id: CustomId) -> None:
+    """*Edit* under a note."""
+    await notes.edit(interaction, await game_of(interaction, id))
+
+
+async def keep_note(interaction: Interaction, id: CustomId) -> None:
+    """A note's form."""
+    await notes.save(interaction, await game_of(interaction, id))
+
+
 HANDLERS: dict[str, Handler] = {
     "move": move,
     "side": move,
@@ -181,7 +211,15 @@ HANDLERS: dict[str, Handler] = {
     "agree": agree,
     "decline": decline,
     "thread": thread,
+    "nudge": nudge,
+    "called": called,
+    "close": ask_to_close,
+    "closed": close,
+    "note": note,
 }
+
+FORMS: dict[str, Handler] = {"note": keep_note}
+"""What is done with a form that is sent, by the verb of its custom id."""
 
 
 NEEDED: dict[str, str] = {
@@ -217,11 +255,13 @@ class Clicks(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
         """Finds the handler by the custom id; errors become one sentence."""
-        if interaction.type is not discord.InteractionType.component:
+        kinds = {discord.InteractionType.component: HANDLERS, discord.InteractionType.modal_submit: FORMS}
+        handlers = kinds.get(interaction.type)
+        if handlers is None:
             return
         data: dict[str, Any] = dict(interaction.data or {})
         id = parsed(str(data.get("custom_id", "")))
-        handler = HANDLERS.get(id.verb) if id else None
+        handler = handlers.get(id.verb) if id else None
         try:
             if id is None or handler is None or not fits(id):
                 await answer(interaction, sheet("That button is of a version of mine that is gone; use `/board`."))

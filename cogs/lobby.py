@@ -12,12 +12,15 @@ from bot.engine import Engine
 from bot.engines import Card, Place, Taken
 from bot.games.contract import PUBLIC, Refusal
 from bot.lobby import checked_options
+from bot.silence import is_silent
 from cogs.answers import Interaction, actor, answer, own_panel, plain, sheet
 from cogs.custom_ids import custom_id
 from cogs.panel import Tree, panel
 from cogs.play import games_named
 from cogs.public import COLOURS, Row, button, chosen
 from cogs.records import export, import_record
+from cogs.silence import close_button
+from cogs.waiting import show_mine, wish_menu
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -218,12 +221,19 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
             name = self.bot.games[card.key].name if card.key in self.bot.games else card.key
             who = ", ".join(p.name for p in card.players)
             status = f"open ({len(card.players)}/{card.seats})" if card.status == "lobby" else "in play"
+            awaited = f" · awaits {' and '.join(card.awaited)}" if card.awaited else ""
             lines.append(
-                f"- **{name}** `{card.id}` in <#{card.channel}> · {status} · {who} · <t:{card.updated // 1000}:R>"
+                f"- **{name}** `{card.id}` in <#{card.channel}> · {status} · {who}{awaited}"
+                f" · <t:{card.updated // 1000}:R>"
             )
         if len(cards) > 25:
             lines.append(f"… and {len(cards) - 25} more.")
         await answer(interaction, sheet("\n".join(lines)))
+
+    @app_commands.command(name="mine", description="The games that await you, in any server, and how I call you")
+    async def mine(self, interaction: Interaction) -> None:
+        """Lists the asker's games."""
+        await show_mine(interaction)
 
     @app_commands.command(name="show", description="This channel's game: who plays, how far it is, what proves it")
     async def show(self, interaction: Interaction) -> None:
@@ -241,7 +251,10 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         standing = await self.bot.courier.standing(engine.id)
         if standing is not None:
             lines.append(f"[The board](https://discord.com/channels/{ledger.guild}/{standing[0]}/{standing[1]})")
-        await answer(interaction, sheet("\n".join(lines)))
+        rows = [await wish_menu(interaction)]
+        if is_silent(engine):
+            rows.insert(0, close_button(engine))
+        await answer(interaction, sheet("\n".join(lines), rows=tuple(rows)))
 
     @app_commands.command(name="export", description="This channel's record, as a file that proves itself")
     async def export(self, interaction: Interaction) -> None:

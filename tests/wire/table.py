@@ -42,7 +42,7 @@ class Table:
             back_off=(0.0,),
         )
         point_at(settings)
-        self.bot = Adjutant(settings, self.games, self.local.clock.now)
+        self.bot = Adjutant(settings, self.games, self.local.clock.now, self.local.clock.after)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(10))
         done, _ = await asyncio.wait({ready, self._running}, return_when=asyncio.FIRST_COMPLETED)
