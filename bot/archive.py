@@ -79,7 +79,7 @@ def write(db: sqlite3.Connection, draft: Draft) -> None:
         "INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [(game, x.chain, x.no, x.seq, x.nonce, x.body, x.head, msgspec.json.encode(x.opening)) for x in draft.leaves],
     )
-    if entry.kind in ("open", "join", "leave", "close"):
+    if entry.kind in ("open", "join", "leave", "start", "close"):
         db.execute("DELETE FROM players WHERE game = ?", (game,))
         rows = [(game, seat, p.user, p.name) for seat, p in draft.players.items()]
         db.executemany("INSERT INTO players VALUES (?, ?, ?, ?)", rows)
@@ -138,6 +138,12 @@ class Archive:
         """The seq of a public entry, None where there is none."""
         sql = "SELECT seq FROM leaves WHERE game = ? AND chain = 'public' AND no = ?"
         found: int | None = await self._one(sql, public_number)
+        return found
+
+    async def number_of(self, head: str) -> int | None:
+        """The number of the public entry after which the public head began so, None where it never did."""
+        sql = "SELECT no FROM leaves WHERE game = ? AND chain = 'public' AND substr(head, 1, ?) = ?"
+        found: int | None = await self._one(sql, len(head), head)
         return found
 
     async def public_before(self, seq: int) -> int:

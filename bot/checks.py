@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.dice import DiceTray, commitment, value
+from bot.dice import DiceTray, Replayed, commitment, value
 from bot.games.contract import PUBLIC, Game, Refusal
+from bot.options import in_words, named
 from bot.record import (
     KINDS,
     Entry,
@@ -25,6 +26,7 @@ from bot.record import (
     sha,
     state_hash,
 )
+from bot.seating import sides_drawn
 from bot.walk import Step, Walk, Wrong, public
 
 
@@ -39,6 +41,9 @@ class Opening(Struct):
     commitment: str
     seat: str
     name: str
+    seats: list[str] = []
+    invited: dict[str, str] = {}
+    drawn: bool = False
 
 
 class Joining(Struct):
@@ -47,6 +52,35 @@ class Joining(Struct):
     seat: str
     name: str
     salt: str
+    drawn: bool = False
+
+
+class Leaving(Struct):
+    """The data of "leave"."""
+
+    seats: list[str] = []
+    drawn: bool = False
+
+
+class Declining(Struct):
+    """The data of "decline"."""
+
+    name: str
+    drawn: bool = False
+
+
+class Choosing(Struct):
+    """The data of "options"."""
+
+    options: dict[str, str]
+    said: str
+
+
+class Drawn(Struct):
+    """Who fell to a seat: the place in the lobby, and the name of its player."""
+
+    seat: str
+    name: str
 
 
 class Starting(Struct):
@@ -55,6 +89,7 @@ class Starting(Struct):
     options: dict[str, str]
     salt: str
     salts: list[str]
+    drawn: dict[str, Drawn] = {}
 
 
 class GoingBack(Struct):
@@ -73,6 +108,9 @@ class Supplying(Struct):
 SHAPES: dict[str, type[Struct]] = {
     "open": Opening,
     "join": Joining,
+    "leave": Leaving,
+    "decline": Declining,
+    "options": Choosing,
     "start": Starting,
     "undo": GoingBack,
     "rewind": GoingBack,
@@ -228,6 +266,50 @@ def check_salts(record: Record) -> None:
             given.append(entry.data["salt"])
             if entry.data.get("salts") != given:
                 raise Wrong(f"entry {entry.seq} starts the dice with other salts than the players gave")
+
+
+def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
+    """The game must start with the options that the lobby had last, and sides that were to be drawn must have fallen as
+    the dice say, to those who were there; none is drawn otherwise."""
+    options: dict[str, str] = {}
+    seated: dict[str, str] = {}
+    random = False
+    for step in steps:
+        if step.kind == "open":
+            options, random = step.data["options"], bool(step.data.get("drawn"))
+            seated = dict.fromkeys(step.data.get("seats") or [step.data["seat"]], step.data["name"])
+        elif step.kind == "join":
+            seated[step.data["seat"]] = step.data["name"]
+        elif step.kind == "leave":
+            for seat in step.data.get("seats") or [step.seat]:
+                seated.pop(seat, None)
+        elif step.kind == "options":
+            changed = {k: v for k, v in step.data["options"].items() if options.get(k) != v}
+            if step.data["said"] != ", ".join(in_words(named(game, k), v) for k, v in changed.items()):
+                raise Wrong(f"entry {step.no} (options) does not say what it changes")
+            options = step.data["options"]
+        elif step.kind == "start":
+            if step.data["options"] != options:
+                raise Wrong(f"entry {step.no} (start) starts with other options than the lobby had")
+            check_drawn(game, step, seated if random else None)
+
+
+def check_drawn(game: Game[Any, Any, Any], step: Step, seated: dict[str, str] | None) -> None:
+    """What a start says of drawn sides; ``seated`` names the players by their places, None where nothing is drawn."""
+    where, said = f"entry {step.no} (start)", step.data.get("drawn", {})
+    if seated is None or not said:
+        if (seated is None) == bool(said):
+            raise Wrong(f"{where} {'draws sides that were settled' if said else 'does not draw the sides'}")
+        return
+    try:
+        drawn = sides_drawn(game, Replayed(step.draws))
+    except ValueError as error:
+        raise Wrong(f"{where} cannot be played again: {error}") from error
+    for seat, place in drawn.items():
+        if said.get(seat) != {"seat": place, "name": seated.get(place)}:
+            raise Wrong(f"{where} gives {seat} to another than the dice do, which say {seated.get(place, place)}")
+    if len(said) != len(drawn):
+        raise Wrong(f"{where} gives seats that there are not")
 
 
 def check_supplied(record: Record) -> None:

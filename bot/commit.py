@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -73,8 +73,10 @@ async def change(
     dice: Dice | None = None,
     salts: list[str] | None = None,
     said: str = "",
+    places: Mapping[Seat, Seat] | None = None,
 ) -> Reply:
-    """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events."""
+    """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
+    ``places`` where each seat's player sat in the lobby, where the sides were drawn."""
     entry = msgspec.structs.replace(entry, state=rec.state_hash(done.state))
     draft = draft_of(engine, entry)
     ledger = draft.ledger
@@ -86,6 +88,9 @@ async def change(
         if ledger.origin is not None:
             # The position stands in the entry now.
             ledger.origin = msgspec.structs.replace(ledger.origin, state=None)
+    if places:
+        draft.players = {seat: engine.players[place] for seat, place in places.items()}
+        ledger.acted = {seat: ledger.acted[place] for seat, place in places.items() if place in ledger.acted}
     draft.state = done.state
     spectator = engine.game.view(done.state, None)
     ledger.status = "over" if engine.game.result(spectator) else "playing"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -12,10 +13,10 @@ from msgspec import Struct
 from bot.engine import Engine
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.ledger import Actor, Origin, Player
-from bot.lobby import checked_options
+from bot.options import checked_options
 from bot.record import Record
 from bot.replay import Rules, Wrong, other_rules, read, verify
-from bot.walk import Walk, public, public_steps, whole_steps
+from bot.walk import PublicBody, Walk, public, public_steps, whole_steps
 
 MOST_EPOCHS = 10_000
 """How often a game may be continued."""
@@ -46,16 +47,36 @@ def once(db: sqlite3.Connection, original: str) -> None:
         raise Refusal(f"That record goes on already, as game {row[0]}")
 
 
-def from_here(here: Engine, record: Record, actor: Actor) -> Continued:
-    """What one of this bot's own games hands over. Raises Refusal, also for a record that is no longer its last."""
+class Named(Struct):
+    """A record's file, as far as it names its game."""
+
+    game: str = ""
+
+
+def named_in(data: bytes) -> str:
+    """The id of the game that a file is said to be of; "" where it names none."""
+    try:
+        return msgspec.json.decode(data, type=Named).game
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return ""
+
+
+async def must_go_on(here: Engine, actor: Actor, head: str) -> None:
+    """Raises Refusal where the actor may not go on with one of this bot's own games, or the record whose public head
+    begins with ``head`` is no longer its last."""
     ledger = here.ledger
     if not here.seats_of(actor.user):
         raise Refusal("Only a player of that game can go on with it")
-    if record.chains[PUBLIC][-1].head != ledger.heads[PUBLIC]:
-        raise Refusal(
-            f"That record ends at entry {len(record.chains[PUBLIC])}, but the game has gone on to entry "
-            f"{ledger.numbers[PUBLIC]}: export it again"
-        )
+    if not ledger.heads[PUBLIC].startswith(head):
+        number, now = await here.archive.number_of(head), ledger.numbers[PUBLIC]
+        if number is None:
+            raise Refusal("That record tells another course of the game than it took here: export it again")
+        raise Refusal(f"That record ends at entry {number}, but the game has gone on to entry {now}: export it again")
+
+
+def from_here(here: Engine) -> Continued:
+    """What one of this bot's own games hands over."""
+    ledger = here.ledger
     number, head = ledger.numbers[PUBLIC], ledger.heads[PUBLIC]
     state = msgspec.to_builtins(here.state)
     origin = Origin(ledger.id, number, head, state, ledger.options, not here.game.hidden)
@@ -69,20 +90,12 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
         raise Wrong("the game's id or epoch is none that Adjutant gives")
     if others := other_rules(record, game):
         raise Refusal(f"That game was played under {' and '.join(others)}; this Adjutant plays {game.rules_version}")
-    walk, options, invited = Walk(game), dict[str, str](), dict[Seat, Player]()
+    walk, options = Walk(game), dict[str, str]()
     links = record.chains[PUBLIC]
     for step in whole_steps(record.whole.entries) if record.whole else public_steps(links):
         walk.take(step)
         options = step.data.get("options", options)
-    for body in map(public, links):
-        if body.kind in ("open", "join"):
-            if all(body.data["seat"] != s.key for s in game.seats):
-                raise Wrong(f"public entry {body.no} seats someone where {game.name} has no seat")
-            invited[body.data["seat"]] = Player(whole_number(body.by), body.data["name"])
-        elif body.kind == "leave":
-            invited.pop(body.seat, None)
-        elif body.kind == "close":
-            raise Refusal("That game was closed: there is nothing to go on with")
+    invited = seated(game, map(public, links))
     if walk.state is None:
         raise Refusal("That game had not started: open a new one with `/game new`")
     if (ended := game.result(game.view(walk.state, None))) is not None:
@@ -93,6 +106,25 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     options = checked_options(game, options)
     origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
     return Continued(origin, record.epoch + 1, invited)
+
+
+def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat, Player]:
+    """Who holds the seats after a record's public entries. Raises Wrong, and Refusal for a game that was closed."""
+    held: dict[Seat, Player] = {}
+    for body in bodies:
+        if body.kind in ("open", "join"):
+            for seat in body.data.get("seats") or [body.data["seat"]]:
+                if all(seat != s.key for s in game.seats):
+                    raise Wrong(f"public entry {body.no} seats someone where {game.name} has no seat")
+                held[seat] = Player(whole_number(body.by), body.data["name"])
+        elif body.kind == "leave":
+            for seat in body.data.get("seats") or [body.seat]:
+                held.pop(seat, None)
+        elif body.kind == "start" and "drawn" in body.data:
+            held = {seat: held[place["seat"]] for seat, place in body.data["drawn"].items()}
+        elif body.kind == "close":
+            raise Refusal("That game was closed: there is nothing to go on with")
+    return held
 
 
 def whole_number(text: str) -> int:

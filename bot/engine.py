@@ -12,6 +12,8 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+import msgspec
+
 from bot import calls, gm, lobby, play, silence, undo, waits
 from bot import record as rec
 from bot.archive import Archive, Draft
@@ -151,9 +153,17 @@ class Engine:
         """Takes a free seat (the first, unless one is named). The interaction's id, or ``salt``, salts the dice."""
         return await self._once(lobby.join, actor, seat, salt)
 
-    async def leave(self, actor: Actor) -> Reply:
-        """Gives the seat back before the start; the last to leave closes the lobby."""
-        return await self._once(lobby.leave, actor)
+    async def decline(self, actor: Actor) -> Reply:
+        """Somebody for whom a seat is kept does not want it: anyone may take it now."""
+        return await self._once(lobby.decline, actor)
+
+    async def leave(self, actor: Actor, seat: Seat | None = None) -> Reply:
+        """Gives a seat back before the start, or all of the actor's; the last to leave closes the lobby."""
+        return await self._once(lobby.leave, actor, seat)
+
+    async def choose(self, actor: Actor, key: str, value: str) -> Reply:
+        """The lobby's owner sets an option, before the start."""
+        return await self._once(lobby.choose, actor, key, value)
 
     async def start(self, actor: Actor) -> Reply:
         """Begins the game, once every seat is taken. The last salt is always the number Discord gave the starter's
@@ -220,6 +230,25 @@ class Engine:
 
         return await self._alone(work)
 
+    async def played_again(self, open_it: Callable[[sqlite3.Connection], str]) -> str:
+        """Opens a game that plays this one again, by ``open_it`` in one transaction, unless there is one that is open
+        or in play already. Returns the id of whichever there is."""
+
+        async def work() -> str:
+            def write(db: sqlite3.Connection) -> str:
+                (kept,) = db.execute("SELECT ledger FROM games WHERE id = ?", (self.id,)).fetchone()
+                ledger = msgspec.json.decode(kept, type=Ledger)
+                sql = "SELECT 1 FROM games WHERE id = ? AND status IN ('lobby', 'playing')"
+                if not db.execute(sql, (ledger.again,)).fetchone():
+                    ledger.again = open_it(db)
+                    db.execute("UPDATE games SET ledger = ? WHERE id = ?", (msgspec.json.encode(ledger), self.id))
+                return ledger.again
+
+            self.ledger.again = await self.services.store.write(write)
+            return self.ledger.again
+
+        return await self._alone(work)
+
     async def history(self) -> list[Passage[Any]]:
         """Every decision that stands, with the states before and after it (for the closing report)."""
         entries = await self.archive.entries()
@@ -259,7 +288,7 @@ class Engine:
             raise Refusal("This game is over")
         held = self.seats_of(actor.user)
         if not held:
-            names = ", ".join(p.name for p in self.players.values()) or "nobody yet"
+            names = ", ".join(dict.fromkeys(p.name for p in self.players.values())) or "nobody yet"
             raise Refusal(f"Only the players of this game can do that ({names}); you are watching")
         if seat is not None and seat not in held:
             raise Refusal(f"You do not play {self.seat_name(seat)}")

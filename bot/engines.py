@@ -13,15 +13,18 @@ from msgspec import Struct
 
 from bot import record as rec
 from bot import waits
-from bot.archive import Draft, state_of, write
-from bot.continuing import Continued, checked, from_file, from_here, once
-from bot.dice import commitment
+from bot.archive import state_of
+from bot.continuing import Continued, checked, from_file, from_here, must_go_on, named_in
 from bot.engine import RECENT, Engine, Services
-from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.games.contract import PUBLIC, Game, Refusal
 from bot.ledger import Actor, Ledger, Player, Status
-from bot.lobby import checked_options
-from bot.record import Entry, Heads, Record, Whole
+from bot.opening import Opened, insert, opened
+from bot.opening import Place as Place
+from bot.opening import Taken as Taken
+from bot.options import checked_options
+from bot.record import Entry, Record, Whole
 from bot.replay import Wrong, rules_of
+from bot.seating import Places, Wish, places, swapped
 
 log = logging.getLogger(__name__)
 
@@ -30,14 +33,6 @@ IDLE = 15 * 60_000
 MOST_PARTS = 500_000
 """Lists and objects in a record that is taken; ten megabytes of ours hold a third of that. Reading one holds up all
 else, and a file of nothing but brackets would do so for a second."""
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-class Place(Struct, frozen=True):
-    """Where a game is played: Discord's ids of the server (0: none) and of the channel or thread."""
-
-    guild: int
-    channel: int
 
 
 class Card(Struct, frozen=True):
@@ -117,64 +112,55 @@ class Engines:
         return len(idle)
 
     async def open(
-        self, actor: Actor, key: str, options: Mapping[str, str], place: Place, origin: Continued | None = None
+        self, actor: Actor, key: str, options: Mapping[str, str], place: Place, wish: Wish | None = None
     ) -> Engine:
-        """Opens a lobby with its commitment; the actor takes the first seat. Raises Refusal: one game to a channel."""
+        """Opens a lobby with its commitment, seated as the actor wishes. Raises Refusal: one game to a channel."""
         if key not in self.games:
             raise Refusal(f"There is no game called {key}; there is {', '.join(sorted(self.games))}")
         game = self.games[key]
-        seed = self.services.entropy(32)
-        id = "".join(LETTERS[b % len(LETTERS)] for b in self.services.entropy(8))
-        now = self.services.now()
-        ledger = Ledger(
-            id=id,
-            key=key,
-            rules=game.rules_version,
-            guild=place.guild,
-            channel=place.channel,
-            owner=actor.user,
-            options=checked_options(game, options),
-            commitment=commitment(seed),
-            created=now,
-        )
-        if origin is not None:
-            ledger.options, ledger.epoch = origin.origin.options, origin.epoch
-            ledger.origin, ledger.invited = origin.origin, origin.invited
-        invited = next((s for s, p in ledger.invited.items() if p.user == actor.user), None)
-        seat = invited or game.seats[0].key
-        entry = Entry(1, "open", now, actor.user, seat=seat, data=opening(ledger, actor, seat))
-        draft = Draft(entry, ledger, {seat: Player(actor.user, actor.name)}, posts=["board"])
-        ledger.seq = 1
-        ledger.acted[seat] = now
-        heads = Heads(ledger.numbers, ledger.heads)
-        draft.leaves = rec.link(entry, id, [s.key for s in game.seats], heads, self.services.entropy)
-        draft.interaction, draft.answer = actor.interaction, "The game is open."
+        seats = places(game, actor, wish or Wish())
+        made = opened(self.services, game, actor, place, checked_options(game, options), seats)
+        return await self._ready(made, await self.services.store.write(lambda db: insert(db, made)))
 
-        def work(db: sqlite3.Connection) -> str:
-            repeated = db.execute("SELECT game FROM interactions WHERE id = ?", (actor.interaction,)).fetchone()
-            if repeated and actor.interaction:
-                return str(repeated[0])
-            sql = "SELECT 1 FROM games WHERE channel = ? AND status IN ('lobby', 'playing')"
-            if db.execute(sql, (place.channel,)).fetchone():
-                raise Taken("This channel has a game already")
-            if origin is not None:
-                once(db, origin.origin.game)
-            db.execute(
-                "INSERT INTO games VALUES (?, ?, 'lobby', ?, ?, ?, ?, ?, ?, x'')",
-                (id, key, place.guild, place.channel, actor.user, now, seed, origin.origin.game if origin else ""),
-            )
-            write(db, draft)
-            return id
+    async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
+        """A finished game played once more with the same options: each of its people has the next seat, which is kept
+        for the others. Where such a game is open or in play already, that one. Raises Refusal."""
+        if (there := await self.played_again(actor, before)) is not None:
+            return there
+        game, next_ = before.game, swapped(before.game, before.players)
+        held = tuple(s for s, p in next_.items() if p.user == actor.user)
+        seats = Places(held, {s: p for s, p in next_.items() if p.user != actor.user})
+        made = opened(self.services, game, actor, place, checked_options(game, before.ledger.options), seats)
+        return await self._ready(made, await before.played_again(lambda db: insert(db, made)))
 
-        if origin is not None and origin.here is not None:
-            # The original is closed in the same transaction that opens its continuation.
-            opened = await origin.here.hand_over(actor, origin.origin.head, id, work)
-        else:
-            opened = await self.services.store.write(work)
-        engine = await self.get(opened)
+    async def played_again(self, actor: Actor, before: Engine) -> Engine | None:
+        """The game that plays a finished one again, if it is open or in play. Raises Refusal where the actor cannot
+        play that game again."""
+        if before.ledger.status != "over":
+            raise Refusal("That game is not over")
+        if not before.seats_of(actor.user):
+            raise Refusal("Only the players of that game play it again; `/game new` opens a game of your own")
+        there = await self.get(before.ledger.again) if before.ledger.again else None
+        return there if there is not None and there.ledger.status in ("lobby", "playing") else None
+
+    async def _continue(self, actor: Actor, origin: Continued, game: Game[Any, Any, Any], place: Place) -> Engine:
+        """Opens the lobby in which a record is gone on with."""
+        held = tuple(s for s, p in origin.invited.items() if p.user == actor.user)
+        seats = Places(held, {s: p for s, p in origin.invited.items() if p.user != actor.user})
+        made = opened(self.services, game, actor, place, origin.origin.options, seats, origin)
+        if origin.here is None:
+            return await self._ready(made, await self.services.store.write(lambda db: insert(db, made)))
+        # The original is closed in the same transaction that opens its continuation.
+        head, here = origin.origin.head, origin.here
+        return await self._ready(made, await here.hand_over(actor, head, made.id, lambda db: insert(db, made)))
+
+    async def _ready(self, made: Opened, id: str) -> Engine:
+        """The engine of a lobby that was written, or of the game that stands in its place."""
+        engine = await self.get(id)
         # A repeated interaction may name another place: a second thread that was made for it.
         self._channels[engine.ledger.channel] = engine.id
-        self.services.posted(engine.ledger.channel)
+        for channel in dict.fromkeys((engine.ledger.channel, *made.draft.channels)):
+            self.services.posted(channel)
         return engine
 
     async def cards(self, guild: int, user: int | None = None) -> list[Card]:
@@ -243,27 +229,55 @@ class Engines:
     async def continued(self, actor: Actor, data: bytes, place: Place) -> Engine:
         """Goes on in another channel with the game that a record holds: closes the original where it is still here,
         and opens a lobby with a commitment of its own, the seats kept for those who held them. Raises Refusal."""
-        if (opened := await self._opened_by(actor)) is not None:
-            return await self.get(opened)
+        if (before := await self._opened_by(actor)) is not None:
+            return await self.get(before)
+        record = await self._checked(data)
+        game = rules_of(record, self.games)
+        here = await self._known(record.game)
+        if here is not None:
+            return await self.gone_on(actor, here, record.chains[PUBLIC][-1].head, place)
+        if record.whole is None and game.hidden:
+            raise Refusal("This record lacks what is still secret: only the bot that plays it can go on with it")
+        try:
+            origin = await asyncio.to_thread(from_file, record, game, actor)
+        except Wrong as wrong:
+            raise Refusal(f"That record does not hold: {wrong}") from wrong
+        return await self._continue(actor, origin, game, place)
+
+    async def gone_on(self, actor: Actor, here: Engine, head: str, place: Place) -> Engine:
+        """Goes on in another channel with one of the games here, which is closed. ``head`` begins as the public head of
+        the record that is gone on with. Raises Refusal, also where the game has moved on since."""
+        if (before := await self._opened_by(actor)) is not None:
+            return await self.get(before)
+        await self.may_go_on(actor, here, head)
+        return await self._continue(actor, from_here(here), here.game, place)
+
+    async def may_go_on(self, actor: Actor, here: Engine, head: str) -> None:
+        """Raises Refusal where the actor may not go on elsewhere with a game from the record with that head."""
+        if here.ledger.status != "playing" and not await self._given_up(here.ledger.goes_on):
+            raise Refusal("That game is not in play here, so there is nothing to go on with")
+        await must_go_on(here, actor, head)
+
+    async def would_close(self, actor: Actor, data: bytes) -> Engine | None:
+        """The running game that going on with a record would close; None where it would close none. Raises Refusal
+        for a record that cannot be gone on with from here."""
+        here = await self._known(named_in(data))
+        if here is None or here.ledger.status != "playing" or await self._opened_by(actor) is not None:
+            return None
+        record = await self._checked(data)
+        await self.may_go_on(actor, here, record.chains[PUBLIC][-1].head)
+        return here
+
+    async def _checked(self, data: bytes) -> Record:
+        """A record that holds. Raises Refusal."""
         if data.count(b"[") + data.count(b"{") > MOST_PARTS:
             raise Refusal("That file holds more than any record of mine")
         try:
             # A long record takes a while, and the other games go on meanwhile.
             async with self._reading:
-                record = await asyncio.to_thread(checked, data, self.games)
-            game = rules_of(record, self.games)
-            here = await self._known(record.game)
-            if here is not None:
-                if here.ledger.status != "playing" and not await self._given_up(here.ledger.goes_on):
-                    raise Refusal("That game is not in play here, so there is nothing to go on with")
-                origin = from_here(here, record, actor)
-            elif record.whole is None and game.hidden:
-                raise Refusal("This record lacks what is still secret: only the bot that plays it can go on with it")
-            else:
-                origin = await asyncio.to_thread(from_file, record, game, actor)
+                return await asyncio.to_thread(checked, data, self.games)
         except Wrong as wrong:
             raise Refusal(f"That record does not hold: {wrong}") from wrong
-        return await self.open(actor, record.key, {}, place, origin)
 
     async def _opened_by(self, actor: Actor) -> str | None:
         """The game that the actor's interaction opened already."""
@@ -308,24 +322,3 @@ class Engines:
         )
         self._loaded[id] = engine
         return engine
-
-
-class Taken(Refusal):
-    """The channel has a living game already."""
-
-
-def opening(ledger: Ledger, actor: Actor, seat: Seat) -> dict[str, Any]:
-    """What the first entry tells everyone."""
-    data: dict[str, Any] = {
-        "game": ledger.id,
-        "key": ledger.key,
-        "rules": ledger.rules,
-        "epoch": ledger.epoch,
-        "options": ledger.options,
-        "commitment": ledger.commitment,
-        "seat": seat,
-        "name": actor.name,
-    }
-    if ledger.origin is not None:
-        data["continues"] = {"game": ledger.origin.game, "entry": ledger.origin.number, "head": ledger.origin.head}
-    return data

@@ -95,7 +95,11 @@ class Ledger(Struct, kw_only=True):
     goes_on: str = ""
     """The game that continues this one."""
     invited: dict[Seat, Player] = field(default_factory=dict)
-    """For a continued game: who held the seats, and alone may take them."""
+    """Whom a seat is kept for, who alone may take it: in a continued game who held it."""
+    drawn: bool = False
+    """Whether the sides are drawn at the start; until then a seat is only a place."""
+    again: str = ""
+    """The game that was opened to play this one again."""
     created: int = 0
     awaited_since: int = 0
     """Since when the awaited seats are, as ledgers kept it before ``since``."""

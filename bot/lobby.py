@@ -1,32 +1,20 @@
-"""Before the start: taking seats, leaving them, beginning. Called by the engine under its lock."""
+"""Before the start: options, seats taken and given back, beginning. Called by the engine under its lock."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from bot.commit import Reply, change, commit, draft_of, drafted
-from bot.games.contract import Game, Outcome, Refusal, Seat
+from bot.games.contract import Outcome, Refusal, Seat
 from bot.ledger import Actor, Player
+from bot.options import checked_options, in_words, named
+from bot.seating import sides_drawn
 from bot.walk import decoded
 
 if TYPE_CHECKING:
     from bot.engine import Engine
-
-
-def checked_options(game: Game[Any, Any, Any], given: Mapping[str, str]) -> dict[str, str]:
-    """Every option with a value, the default where none is given. Raises Refusal."""
-    options = {o.key: next(iter(o.values)) for o in game.options}
-    for key, value in given.items():
-        option = next((o for o in game.options if o.key == key), None)
-        if option is None:
-            raise Refusal(f"{game.name} has no option {key}")
-        if value not in option.values:
-            raise Refusal(f"{option.name} can be {' or '.join(option.values)}, not {value}")
-        options[key] = value
-    return options
 
 
 def must_be_open(engine: Engine) -> None:
@@ -44,52 +32,146 @@ def salted(actor: Actor, salt: str = "") -> str:
     return salt
 
 
-async def join(engine: Engine, actor: Actor, seat: Seat | None, salt: str) -> Reply:
-    """Takes a free seat."""
-    must_be_open(engine)
-    if any(p.user == actor.user for p in engine.players.values()):
-        raise Refusal("You have a seat in this game already")
-    free = [s.key for s in engine.game.seats if s.key not in engine.players]
+def vacant(engine: Engine) -> list[Seat]:
+    """The seats that nobody holds."""
+    return [s.key for s in engine.game.seats if s.key not in engine.players]
+
+
+def kept_for(engine: Engine, user: int) -> list[Seat]:
+    """The vacant seats that are kept for a user."""
     invited = engine.ledger.invited
-    free = [s for s in free if s not in invited or invited[s].user == actor.user]
+    return [s for s in vacant(engine) if s in invited and invited[s].user == user]
+
+
+def to_take(engine: Engine, user: int) -> list[Seat]:
+    """The vacant seats that a user may take, those kept for the user first."""
+    mine = kept_for(engine, user)
+    return [*mine, *(s for s in vacant(engine) if s not in engine.ledger.invited)]
+
+
+def shown_seat(engine: Engine, seat: Seat) -> str:
+    """A seat's name, unless it is only a place until the sides are drawn."""
+    return "a seat" if engine.ledger.drawn else engine.seat_name(seat)
+
+
+def must_take(engine: Engine, actor: Actor, seat: Seat | None) -> Seat:
+    """The seat that the actor takes, the first of those possible unless one is named. Raises Refusal."""
+    free, held = to_take(engine, actor.user), engine.seats_of(actor.user)
+    if engine.ledger.drawn and seat is not None:
+        raise Refusal("The sides of this game are drawn at the start: join without naming one")
+    if held and seat is None:
+        more = [engine.seat_name(s) for s in free] if not engine.ledger.drawn else []
+        how = f"; to play {more[0]} as well use `/game join` with the seat {more[0]}" if more else ""
+        raise Refusal(f"You have a seat in this game already{how}")
+    if not vacant(engine):
+        raise Refusal("Every seat of this game is taken")
+    if seat in engine.players:
+        raise Refusal("You have that seat already" if seat in held else "That seat is taken")
     if not free or (seat is not None and seat not in free):
-        raise Refusal("That seat is taken" if free else "Every seat of this game is taken")
-    mine = seat or free[0]
-    data = {"seat": mine, "name": actor.name, "salt": salted(actor, salt)}
-    draft = draft_of(engine, drafted(engine, actor, "join", seat=mine, data=data))
+        kept = seat or vacant(engine)[0]
+        name = "The free seat" if engine.ledger.drawn else engine.seat_name(kept)
+        raise Refusal(f"{name} is kept for <@{engine.ledger.invited[kept].user}>")
+    return seat or free[0]
+
+
+async def join(engine: Engine, actor: Actor, seat: Seat | None, salt: str) -> Reply:
+    """Takes a free seat. Who has one already must name the other."""
+    must_be_open(engine)
+    mine = must_take(engine, actor, seat)
+    data: dict[str, Any] = {"seat": mine, "name": actor.name, "salt": salted(actor, salt)}
+    draft = draft_of(engine, drafted(engine, actor, "join", seat=mine, data=data | as_drawn(engine)))
     draft.ledger.salts.append(data["salt"])
     draft.players[mine] = Player(actor.user, actor.name)
-    return await commit(engine, draft, actor, (f"You play {engine.seat_name(mine)}.",))
+    said = "You have a seat; the sides are drawn at the start." if engine.ledger.drawn else ""
+    return await commit(engine, draft, actor, (said or f"You play {engine.seat_name(mine)}.",))
 
 
-async def leave(engine: Engine, actor: Actor) -> Reply:
-    """Gives the seat back; the last to leave closes the lobby."""
+def as_drawn(engine: Engine) -> dict[str, Any]:
+    """What an entry's data say in a lobby whose seats are only places."""
+    return {"drawn": True} if engine.ledger.drawn else {}
+
+
+async def decline(engine: Engine, actor: Actor) -> Reply:
+    """Somebody for whom a seat is kept does not want it: anyone may take it now."""
+    must_be_open(engine)
+    kept = kept_for(engine, actor.user)
+    if not kept:
+        mine = engine.seats_of(actor.user)
+        raise Refusal("You have your seat: *Leave* gives it back" if mine else "No seat of this game is kept for you")
+    data = {"name": actor.name} | as_drawn(engine)
+    draft = draft_of(engine, drafted(engine, actor, "decline", seat=kept[0], data=data))
+    for seat in kept:
+        del draft.ledger.invited[seat]
+    return await commit(engine, draft, actor, ("You declined; anyone may take the seat now.",))
+
+
+async def leave(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:
+    """Gives a seat back, or all that the actor holds; the last to leave closes the lobby."""
     if engine.ledger.status == "playing":
         raise Refusal("The game has begun: `/game resign` gives it up")
     must_be_open(engine)
-    mine = engine.seat_of(actor, started=False)
-    players = {s: p for s, p in engine.players.items() if s != mine}
-    draft = draft_of(engine, drafted(engine, actor, "leave" if players else "close", seat=mine))
+    mine = engine.seat_of(actor, seat, started=False)
+    gone = [seat] if seat is not None else engine.seats_of(actor.user)
+    players = {s: p for s, p in engine.players.items() if s not in gone}
+    data = as_drawn(engine) | ({"seats": gone} if len(gone) > 1 else {})
+    draft = draft_of(engine, drafted(engine, actor, "leave" if players else "close", seat=mine, data=data))
     draft.players = players
     if not players:
         draft.ledger.status = "closed"
         return await commit(engine, draft, actor, ("You left, and as nobody is left the game is closed.",))
-    if engine.ledger.owner == actor.user:
+    if draft.ledger.origin is None:
+        # A game that goes on keeps its seats for those who played it; elsewhere who leaves has declined.
+        draft.ledger.invited = {s: p for s, p in draft.ledger.invited.items() if s not in gone}
+    if all(p.user != engine.ledger.owner for p in players.values()):
         draft.ledger.owner = next(iter(players.values())).user
-    return await commit(engine, draft, actor, ("You left the game.",))
+    stays = any(p.user == actor.user for p in players.values())
+    said = f"{engine.seat_name(mine)} is free again." if stays else "You left the game."
+    return await commit(engine, draft, actor, (said,))
+
+
+def must_choose(engine: Engine, actor: Actor) -> None:
+    """Raises Refusal where the actor may not change the options, or nobody may."""
+    must_be_open(engine)
+    if not engine.game.options:
+        raise Refusal(f"{engine.game.name} has no options")
+    if engine.ledger.origin is not None:
+        raise Refusal("This game goes on as it was, so its options stand")
+    if actor.user != engine.ledger.owner:
+        raise Refusal(f"Only <@{engine.ledger.owner}>, who has the lobby, can change the options")
+
+
+async def choose(engine: Engine, actor: Actor, key: str, value: str) -> Reply:
+    """The lobby's owner sets an option; everyone sees it."""
+    must_choose(engine, actor)
+    before = checked_options(engine.game, {})
+    before |= {k: v for k, v in engine.ledger.options.items() if k in before}
+    options = checked_options(engine.game, before | {key: value})
+    if options == engine.ledger.options:
+        return Reply((f"{in_words(named(engine.game, key), value)}, as it was.",), engine.ledger.seq)
+    changed = {k: v for k, v in options.items() if engine.ledger.options.get(k) != v}
+    said = ", ".join(in_words(named(engine.game, k), v) for k, v in changed.items())
+    draft = draft_of(engine, drafted(engine, actor, "options", data={"options": options, "said": said}))
+    draft.ledger.options = options
+    return await commit(engine, draft, actor, (f"{said}.",))
 
 
 async def start(engine: Engine, actor: Actor) -> Reply:
-    """Begins, from the setup or from the position of the record that is continued."""
+    """Begins, from the setup or from the position of the record that is continued; sides that are to be drawn are
+    drawn first."""
     must_be_open(engine)
     engine.seat_of(actor, started=False)
-    free = [s.name for s in engine.game.seats if s.key not in engine.players]
+    free = [shown_seat(engine, s) for s in vacant(engine)]
     if free:
         raise Refusal(f"The game cannot start before someone takes {' and '.join(free)}")
     ledger, last = engine.ledger, salted(actor)
     salts = [*ledger.salts, last]
-    entry = drafted(engine, actor, "start", data={"options": ledger.options, "salt": last, "salts": salts})
+    data: dict[str, Any] = {"options": ledger.options, "salt": last, "salts": salts}
     dice = engine.dice(salts)
+    places: dict[Seat, Seat] = {}
+    if ledger.drawn:
+        places = sides_drawn(engine.game, dice)
+        data["drawn"] = {s: {"seat": place, "name": engine.players[place].name} for s, place in places.items()}
+    entry = drafted(engine, actor, "start", data=data)
     if ledger.origin is None:
         done = engine.game.setup(ledger.options, dice)
     else:
@@ -100,4 +182,4 @@ async def start(engine: Engine, actor: Actor) -> Reply:
         else:
             entry = msgspec.structs.replace(entry, hidden=part)
     entry = msgspec.structs.replace(entry, events=tuple(done.events), draws=tuple(dice.draws), bar=True)
-    return await change(engine, entry, done, actor, dice, salts)
+    return await change(engine, entry, done, actor, dice, salts, places=places)

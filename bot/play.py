@@ -19,9 +19,21 @@ class Outdated(Refusal):
 
 async def decide(engine: Engine, actor: Actor, text: str, seat: Seat | None, revision: int | None) -> Reply:
     """A player's decision or order, unless it is a click on an outdated button."""
-    mine = engine.seat_of(actor, seat)
+    mine = engine.seat_of(actor, seat or deciding(engine, actor, text))
     not_outdated(engine, mine, revision)
     return await carry_out(engine, actor, mine, text)
+
+
+def deciding(engine: Engine, actor: Actor, text: str) -> Seat | None:
+    """Of someone's several seats the first that may decide so; None where none may, or there are not several."""
+    held = engine.seats_of(actor.user)
+    if len(held) < 2 or engine.ledger.status != "playing":
+        return None
+    try:
+        decision = engine.game.parse(text)
+    except Refusal:
+        return None
+    return next((s for s in held if engine.game.check(engine.view(s), s, decision) is None), None)
 
 
 def not_outdated(engine: Engine, seat: Seat, revision: int | None) -> None:
@@ -31,8 +43,10 @@ def not_outdated(engine: Engine, seat: Seat, revision: int | None) -> None:
 
 
 async def resign(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:
-    """A seat gives up."""
-    mine = engine.seat_of(actor, seat)
+    """A seat gives up; who holds several must say which."""
+    mine, held = engine.seat_of(actor, seat), engine.seats_of(actor.user)
+    if seat is None and len(held) > 1:
+        raise Refusal(f"You play {' and '.join(map(engine.seat_name, held))}: say which of them gives up")
     done = engine.game.resign(engine.state, mine)
     entry = drafted(engine, actor, "resign", seat=mine, events=tuple(done.events), bar=True)
     return await change(engine, entry, done, actor)

@@ -12,6 +12,7 @@ from bot.checks import (
     check_chain,
     check_dice,
     check_entries,
+    check_lobby,
     check_moves,
     check_opening,
     check_salts,
@@ -90,11 +91,13 @@ def verified(data: bytes, games: Rules) -> Verdict:
     else:
         said.append("The seed is not in this record (the game was not over): the draws cannot be checked yet.")
     others = other_rules(record, game)
+    steps = list(whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]))
+    if not others:
+        check_lobby(game, steps)
     if others:
         under = " and ".join(others)
         said.append(f"The moves were not played again: they were made under {under}, not {game.rules_version} alone.")
     elif record.whole is not None or not game.hidden:
-        steps = whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC])
         said.append(f"All {check_moves(record, game, steps)} moves are legal and lead where the record says.")
     else:
         said.append("The moves were not played again: that takes what is still secret.")

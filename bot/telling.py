@@ -27,12 +27,15 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     """An entry's lines: its events' or, where it has none, a sentence for its kind."""
     lines = [line["text"] for line in lines_for(entry, audience)]
     seat = names.get(entry.seat, entry.seat)
+    place = "a seat" if entry.data.get("drawn") is True else seat
     who = entry.data.get("name", "")
     values = ", ".join(map(str, entry.data.get("values", ())))
     plain = {
-        "open": f"{who} opens the game.",
-        "join": f"{who} takes {seat}.",
-        "leave": f"{seat} is free again.",
+        "open": opened(entry, names),
+        "join": f"{who} takes {place}.",
+        "leave": f"{sentence(place)} is free again.",
+        "decline": f"{who} declines; {place} is open to everyone.",
+        "options": f"{entry.data.get('said', '')}.",
         "start": "The game begins.",
         "resign": f"{seat} resigns.",
         "undo": f"{seat} takes the last decision back{' as agreed' if entry.data.get('agreed') else ''}.",
@@ -47,9 +50,25 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     if not lines:
         own = entry.seat == audience and entry.text
         lines = [plain.get(entry.kind) or (f"{seat}: {entry.text}." if own or not entry.secret else f"{seat} decides.")]
+    if entry.kind == "start" and (drawn := entry.data.get("drawn")):
+        plays = ", ".join(f"{d['name']} plays {names.get(s, s)}" for s, d in drawn.items())
+        lines.insert(0, f"The sides are drawn: {plays}.")
     if entry.gm and entry.kind in ("decision", "order"):
         lines[0] = f"The game master acts for {seat}: {lines[0]}"
     return lines
+
+
+def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
+    """The first entry in words."""
+    kept = [f"{names.get(s, s)} is kept for {name}" for s, name in entry.data.get("invited", {}).items()]
+    if entry.data.get("drawn") is True:
+        kept = [f"a seat is kept for {name}" for name in entry.data.get("invited", {}).values()]
+    return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}."
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter a capital."""
+    return text[:1].upper() + text[1:]
 
 
 def tell(entries: Iterable[Entry], audience: str, names: Mapping[Seat, str], first_public: int = 1) -> list[Told]:

@@ -20,6 +20,9 @@ async def undo(engine: Engine, actor: Actor, seat: Seat | None, revision: int | 
     """Takes the seat's last decision back where that is free; else asks the others, if there are any."""
     mine = engine.seat_of(actor, seat)
     not_outdated(engine, mine, revision)
+    # Who holds several seats takes back what was decided last, for whichever of them.
+    last = last_decider(engine)
+    mine = last if last in engine.seats_of(actor.user) else mine
     target = free_undo(engine, mine)
     if target is not None:
         return await go_back(engine, actor, mine, target)
@@ -28,6 +31,11 @@ async def undo(engine: Engine, actor: Actor, seat: Seat | None, revision: int | 
     if engine.ledger.asked is not None:
         raise Refusal("An undo is asked for already: the other players have yet to agree")
     return await ask(engine, actor, mine)
+
+
+def last_decider(engine: Engine) -> Seat:
+    """The seat of the last decision within reach; "" without one."""
+    return next((mark.seat for mark in reversed(engine.ledger.tail) if mark.kind == "decision"), "")
 
 
 def free_undo(engine: Engine, seat: Seat) -> int | None:
@@ -63,12 +71,13 @@ async def answer(engine: Engine, actor: Actor, agrees: bool, asked_at: int) -> R
     asked = engine.ledger.asked
     if asked is None or engine.asking() != asked_at:
         raise Refusal("That undo is not asked for any more")
-    waiting = [s for s in engine.seats_of(actor.user) if s != asked.seat and s not in asked.agreed]
-    if not waiting or engine.players[asked.seat].user == actor.user:
+    asker = engine.players[asked.seat].user
+    waiting = [s for s in engine.seats_of(actor.user) if s not in asked.agreed]
+    if not waiting or asker == actor.user:
         raise Refusal("Only the other players can answer that")
     if agrees:
         agreed = (*asked.agreed, *waiting)
-        if all(s in agreed or s == asked.seat for s in engine.players):
+        if all(s in agreed or p.user == asker for s, p in engine.players.items()):
             return await go_back(engine, actor, asked.seat, asked.to, agreed=True)
         asked = Asked(asked.seat, asked.to, agreed, asked.at)
     draft = draft_of(engine, drafted(engine, actor, "answer", seat=waiting[0], data={"agrees": agrees}))
@@ -111,7 +120,9 @@ async def go_back(engine: Engine, actor: Actor, seat: Seat, to: int, agreed: boo
     # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.
     ledger.tail = [Mark(entry.seq, kind, seat, bar)] if bar else [m for m in ledger.tail if m.seq <= to]
     if seat:
-        ledger.revisions[seat] = ledger.revisions.get(seat, 0) + 1
+        # Every panel of whoever decided is out of date, or a double click would take back two decisions.
+        for held in engine.seats_of(engine.players[seat].user):
+            ledger.revisions[held] = ledger.revisions.get(held, 0) + 1
     # Who agrees may not read the secret decision that is taken back.
     mine = engine.seats_of(actor.user)
     what = ", ".join(e.text or e.kind for e in gone if e.seat in mine or not e.secret) or "the last decision"

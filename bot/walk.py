@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.dice import Draw, Replayed
 from bot.games.contract import Game, Outcome, Refusal
 from bot.record import CHANGES, Entry, Link, canonical
+from bot.seating import sides_drawn
 
 MOST_CARRIED = 100_000
 """Orders that all undos of a record may carry over; no game comes near."""
@@ -56,6 +57,9 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
     """Carries one step out on ``state`` with its own draws. Raises Refusal, or ValueError where the draws differ."""
     draws = Replayed(step.draws)
     if step.kind == "start":
+        if "drawn" in step.data:
+            # Which side fell to whom is no part of the rules' state; see bot.checks.check_lobby.
+            sides_drawn(game, draws)
         origin = step.data.get("origin")
         done = Outcome(decoded(game, origin, game.rules_version)) if origin else game.setup(step.data["options"], draws)
     elif step.kind == "resign":

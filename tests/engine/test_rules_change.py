@@ -92,7 +92,7 @@ async def test_there_is_one_game_to_a_channel(house: House) -> None:
     for key, options, said in (
         ("chess", {}, "There is no game called chess; there is overland, probe."),
         ("probe", {"size": "3"}, "Probe has no option size."),
-        ("probe", {"rounds": "5"}, "Length can be 3 or 6, not 5."),
+        ("probe", {"rounds": "5"}, "Length can be 3 rounds or 6 rounds, not 5."),
     ):
         with pytest.raises(Refusal) as refused:
             await house.open(key, 101, **options)

@@ -52,7 +52,9 @@ async def test_what_a_lobby_refuses(at_table: Table) -> None:
     answer(await ann.slash(at_table.channel, "game new", game="probe"))
     lobby = await at_table.board()
     assert "cannot start before someone takes Blue" in await said(at_table, ann, "game start")
-    assert await said(at_table, ann, "game join") == "You have a seat in this game already."
+    assert await said(at_table, ann, "game join") == (
+        "You have a seat in this game already; to play Blue as well use `/game join` with the seat Blue."
+    )
     assert await said(at_table, bea, "game join", seat="Red") == "That seat is taken."
     assert await said(at_table, bea, "game join", seat="Grey") == "There is no seat Grey; there is Red, Blue."
     assert "at most 100 printable characters" in await said(at_table, bea, "game join", salt="s" * 101)

@@ -60,7 +60,7 @@ async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
     assert "This game is closed." in board.text and "The game goes on as" in board.text
     lobby = await at_table.board(camp)
     assert f"Blue: *kept for {at_table.bea.mention}*" in lobby.text
-    assert answer(await at_table.carl.click(lobby, "Join")).text == "Every seat of this game is taken."
+    assert answer(await at_table.carl.click(lobby, "Join")).text == f"Blue is kept for <@{at_table.bea.id}>."
     answer(await at_table.bea.click(lobby, "Join"))
     answer(await at_table.ann.click(await at_table.board(camp), "Start"))
     engine = await at_table.engine(camp)
