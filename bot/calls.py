@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.games.contract import PUBLIC, Refusal, Seat
 from bot.ledger import Actor, Ledger, Player
 from bot.store import Store, StoreError
+from bot.waits import since
 
 if TYPE_CHECKING:
     from bot.engine import Engine
@@ -89,6 +90,15 @@ def reasons(engine: Engine, user: int) -> list[str]:
     if user in asked_of(engine.ledger, engine.players):
         found.append("agree to an undo, or decline it")
     return found
+
+
+def stands(engine: Engine, user: int, position: int) -> bool:
+    """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
+    since, though they may be awaited again."""
+    if user in asked_of(engine.ledger, engine.players):
+        return True
+    at = next((e.at for e in engine.recent if e.seq >= position), 0)
+    return any(engine.players[s].user == user and since(engine.ledger, s) <= at for s in engine.awaited())
 
 
 def asked_of(ledger: Ledger, players: Mapping[Seat, Player]) -> list[int]:

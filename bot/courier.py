@@ -23,7 +23,7 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.calls import reasons
+from bot.calls import stands
 from bot.engine import Engine
 from bot.engines import Engines
 from bot.games.contract import PUBLIC
@@ -216,7 +216,7 @@ class Courier:
 
     async def _remind(self, engine: Engine, row: Row) -> None:
         """Posts what stands beside the board as long as it is true: that people are awaited, or a game is silent."""
-        awaited = tuple(user for user in row.pings if reasons(engine, user))
+        awaited = tuple(user for user in row.pings if stands(engine, user, row.position))
         if awaited or (row.kind == "silent" and is_silent(engine)):
             await self._remove(row.game, row.kind)
             await self._post(engine, msgspec.structs.replace(row, pings=awaited))
