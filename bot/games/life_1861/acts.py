@@ -1,0 +1,89 @@
+"""What a piece can do, kind by kind: what may follow its name, what bars it, and how it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from bot.games.life_1861 import combat, healing, looting, moving, places
+from bot.games.life_1861.board import board
+from bot.games.life_1861.decisions import Act
+from bot.games.life_1861.play import Play
+from bot.games.life_1861.state import Key, Seat
+from bot.games.life_1861.turns import Known, Objection, objection_to_acting
+
+Rest = tuple[str, ...]
+"""The keys after the kind and the piece."""
+
+
+class Kind(Struct, frozen=True):
+    """A kind of action.
+
+    ``rests`` are the rests that might be, allowed here or not, all of ``length`` keys; ``objection`` says why an action
+    is not allowed to a piece that may act; ``do`` does it. The last two take the rest's keys one by one.
+    """
+
+    length: int
+    rests: Callable[[Known, Key], Iterable[Rest]]
+    objection: Callable[..., Objection | None]
+    do: Callable[..., None]
+    building: str = ""
+    """Where it is done; "" for anywhere."""
+
+
+def nothing_more(known: Known, piece: Key) -> tuple[Rest, ...]:
+    """The one rest of actions that are said with kind and piece."""
+    return ((),)
+
+
+def _ends_freely(known: Known, piece: Key) -> None:
+    """Nothing bars the end of a turn (LF-3.12)."""
+
+
+def _nothing(play: Play, piece: Key) -> None:
+    """Ending a turn is no action."""
+
+
+ACTS: dict[str, Kind] = {
+    "move": Kind(1, moving.moves, moving.objection_to_move, moving.move),
+    "pick-up": Kind(1, moving.bundles, moving.objection_to_pick_up, moving.pick_up),
+    "bakery": Kind(0, nothing_more, places.objection_to_bakery, places.bakery, "bakery"),
+    "doctor": Kind(1, healing.services, healing.objection_to_doctor, healing.doctor, "doctor"),
+    "store": Kind(2, places.store_trades, places.objection_to_store, places.store, "store"),
+    "farm": Kind(1, places.deeds, places.objection_to_farm, places.farm, "farm"),
+    "church": Kind(0, nothing_more, places.objection_to_church, places.church, "church"),
+    "loot": Kind(0, nothing_more, looting.objection_to_loot, looting.loot, "battlefield"),
+    "merchant": Kind(2, places.merchant_trades, places.objection_to_merchant, places.merchant),
+    "attack": Kind(1, combat.targets, combat.objection_to_attack, combat.attack),
+    "medicine": Kind(2, healing.patients, healing.objection_to_medicine, healing.medicine),
+    "end": Kind(0, nothing_more, _ends_freely, _nothing),
+}
+"""In the order in which they are offered."""
+
+
+def objection(known: Known, seat: Seat, act: Act) -> Objection | None:
+    """Why ``seat`` may not do this now, or None."""
+    barred = objection_to_acting(known, seat, act.piece)
+    kind = ACTS.get(act.kind)
+    if barred:
+        return barred
+    if kind is None or len(act.rest) != kind.length:
+        return "That is no action", "LF-13.9"
+    return kind.objection(known, act.piece, *act.rest)
+
+
+def rests(known: Known, kind: str, piece: Key) -> list[Rest]:
+    """What may follow the kind and the piece, which may act; [()] where nothing more is to be said."""
+    info = ACTS[kind]
+    if info.building and board().built.get(known.pieces[piece].at) != info.building:
+        return []
+    return [rest for rest in info.rests(known, piece) if info.objection(known, piece, *rest) is None]
+
+
+def open_to(known: Known, kind: str, piece: Key) -> bool:
+    """Whether the piece, which may act, has an action of the kind."""
+    info = ACTS[kind]
+    if info.building and board().built.get(known.pieces[piece].at) != info.building:
+        return False
+    return any(info.objection(known, piece, *rest) is None for rest in info.rests(known, piece))

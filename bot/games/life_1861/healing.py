@@ -1,0 +1,78 @@
+"""Medicine and the Doctor: what brings health back and cures diseases (LF-9.4, LF-5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.games.life_1861 import telling, words
+from bot.games.life_1861.board import board
+from bot.games.life_1861.decisions import SERVICES
+from bot.games.life_1861.places import away
+from bot.games.life_1861.play import Play, seat_of
+from bot.games.life_1861.state import CIVILIANS, Key
+from bot.games.life_1861.turns import Known, Objection, alive
+
+
+def patients(known: Known, piece: Key) -> Iterator[tuple[str, str]]:
+    """Whom a player might give medicine, and for what (LF-9.5)."""
+    own: Iterable[Key] = ("soldier",) if piece == "soldier" else CIVILIANS
+    yield from ((patient, service) for patient in own if alive(known, patient) for service in SERVICES)
+
+
+def objection_to_medicine(known: Known, piece: Key, patient: Key, service: str) -> Objection | None:
+    """Why medicine may not be given, or None."""
+    if not known.stocks[seat_of(piece)].medicine:
+        return "There is no medicine", "LF-9.4"
+    if patient not in known.pieces or seat_of(patient) != seat_of(piece):
+        return f"{words.capital(words.who(patient))} is no piece of one's own", "LF-9.5"
+    return objection_to_treatment(known, patient, service)
+
+
+def objection_to_treatment(known: Known, patient: Key, service: str) -> Objection | None:
+    """Why nobody can heal or cure a piece, or None."""
+    piece, who = known.pieces[patient], words.capital(words.who(patient))
+    if not piece.health:
+        return f"{who} is dead", "LF-1.5"
+    if service == "cure":
+        return None if piece.diseases else (f"{who} has no disease", "LF-9.4")
+    if service != "heal":
+        return "One is healed or cured", "LF-9.4"
+    return None if piece.health < board().pieces[patient].health else (f"{who} has full health", "LF-1.6")
+
+
+def treat(play: Play, patient: Key, service: str, by: str) -> None:
+    """Heals 1 health or cures a disease; ``by`` is what does it."""
+    before = play.state.pieces[patient]
+    if service == "heal":
+        after = play.piece(patient, health=before.health + 1)
+    else:
+        after = play.piece(patient, diseases=before.diseases - 1)
+    play.show(telling.change("is healed" if service == "heal" else "is cured", patient, after.at))
+    text = telling.treated(patient, service, after, by)
+    play.tell("treat", text, patient=patient, service=service, health=after.health, diseases=after.diseases)
+
+
+def medicine(play: Play, piece: Key, patient: Key, service: str) -> None:
+    """Gives medicine."""
+    play.pay(seat_of(piece), "medicine")
+    treat(play, patient, service, f"{words.capital(words.who(piece))} gives medicine, which")
+
+
+def services(known: Known, piece: Key) -> Iterator[tuple[str]]:
+    """What the Doctor might do."""
+    return ((service,) for service in SERVICES)
+
+
+def objection_to_doctor(known: Known, piece: Key, service: str) -> Objection | None:
+    """Why the Doctor may not treat a piece, or None."""
+    if barred := away(known, piece, "doctor"):
+        return barred
+    if not known.stocks[seat_of(piece)].goods:
+        return "The Doctor takes 1 trade good, and there is none", "LF-5.6"
+    return objection_to_treatment(known, piece, service)
+
+
+def doctor(play: Play, piece: Key, service: str) -> None:
+    """Has the Doctor treat a piece."""
+    play.pay(seat_of(piece), "goods")
+    treat(play, piece, service, "For 1 trade good the Doctor")

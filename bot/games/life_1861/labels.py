@@ -1,0 +1,280 @@
+"""What the buttons and menus of 1861 say."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bot.games.contract import Choice, Path
+from bot.games.life_1861 import combat, looting, places, telling, turns, words
+from bot.games.life_1861.board import board
+from bot.games.life_1861.state import Hex, Hunger, Key, LifeView, Luck, Plan, Resource, Reward
+
+KINDS: dict[str, tuple[str, str, str]] = {
+    "move": ("Move", "The hexes of all moves of a turn count together", "Who moves?"),
+    "pick-up": ("Pick up", "What lies free on the hex", "Who picks something up?"),
+    "bakery": ("Take food at the Bakery", "One for each Civilian is free each round", "Who takes food?"),
+    "doctor": ("See the Doctor", "1 trade good: 1 health back, or one disease cured", "Who sees the Doctor?"),
+    "store": ("Trade at the Store", "Any two resources for any one", "Who trades at the Store?"),
+    "farm": ("Use the Farm", "Its crop comes two rounds after it is activated", "Who uses the Farm?"),
+    "church": ("Activate the Church", "A Boon at the end of the turn", "Who activates the Church?"),
+    "loot": ("Loot the Battlefield", "A die for the loot; Civilians are shot at", "Who loots?"),
+    "merchant": ("Trade with a merchant", "One resource for one of his", "Who trades with a merchant?"),
+    "attack": ("Attack", "Ends the turn", "Who attacks?"),
+    "medicine": ("Give medicine", "1 health back, or one disease cured, wherever the piece is", "Who gives medicine?"),
+    "end": ("End a turn", "Actions not used are gone", "Whose turn ends?"),
+}
+"""For each kind of action: its button, its hint, and the question who does it."""
+
+where = cache(words.where)
+_SERVICES = {"heal": "1 health back", "cure": "one disease cured"}
+
+
+def root(view: LifeView) -> str:
+    """The first question."""
+    if view.turn:
+        left = turns.ACTIONS - view.turn.actions
+        return f"What does {words.who(view.turn.piece)} do? {words.count(left, 'action')} left."
+    return "Does the Soldier go now, or wait?" if view.asked else "Which Civilian's turn is it, and what is done?"
+
+
+def kind(view: LifeView, key: str) -> Choice:
+    """A kind of action."""
+    label, hint, _ = KINDS[key]
+    if key == "end" and not view.turn:
+        return Choice(key, "Spend a turn doing nothing", "A turn without an action")
+    return Choice(key, label, hint)
+
+
+def wait(view: LifeView) -> Choice:
+    """The Soldier lets the Civilians go first; a plain warning where it costs him a turn (LF-3.9)."""
+    if turns.waiting_loses(view):
+        return Choice("wait", "Wait, and lose a turn", "Too few Civilians are left to act for all his turns (LF-3.9)")
+    return Choice("wait", "Wait", "A Civilian goes first")
+
+
+def who(key: str) -> str:
+    """The question which piece does it."""
+    return KINDS[key][2]
+
+
+def pieces(view: LifeView, key: str, able: list[Key]) -> tuple[Choice, ...]:
+    """The pieces that can do something of a kind."""
+    return tuple(Choice(piece, *_piece(view, key, piece)) for piece in able)
+
+
+def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
+    """A piece's label and hint; whole sentences where nothing more is to be said."""
+    name, at = telling.subject(piece), where(view.pieces[piece].at)
+    match key:
+        case "bakery":
+            price = "1 trade good" if places.bread_price(view, piece) else "free"
+            return f"{name} takes 1 food ({price})", at
+        case "church":
+            has = "It has a Boon: unless that is spent, no other comes" if view.pieces[piece].boon else at
+            return f"{name} activates the Church", has
+        case "loot":
+            return f"{name} loots the Battlefield", _loot_hint(view, piece)
+        case "end":
+            used = view.turn.actions if view.turn else 0
+            return f"End {telling.whose(piece)} turn", f"{words.count(turns.ACTIONS - used, 'action')} unused"
+    return name, at
+
+
+def _loot_hint(view: LifeView, piece: Key) -> str:
+    if piece == "soldier":
+        return "6 any resource, 4–5 ammunition, 1–3 trade good"
+    return f"6 pistol, 4–5 ammunition, 1–3 trade good; then a shot hits on {looting.shot(view)}+"
+
+
+def prompt(view: LifeView, key: str, piece: Key, rest: Path) -> str:
+    """The question after the piece."""
+    match key:
+        case "move":
+            return f"Where does {words.who(piece)} move from {where(view.pieces[piece].at)}?"
+        case "pick-up":
+            return "What?"
+        case "store" | "merchant":
+            return f"{telling.things(rest[0]).capitalize()} for what?" if rest else "Give what?"
+        case "attack":
+            return f"Whom does {words.who(piece)} attack?"
+        case "medicine" if not rest:
+            return "For whom?"
+        case "doctor" | "medicine":
+            return "To heal, or to cure a disease?"
+    return "What is done?"
+
+
+def rests(view: LifeView, key: str, piece: Key, rest: Path, keys: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The choices after the piece. The last of them stands alone: it names the whole action."""
+    if key == "move":
+        return _hexes(view, piece, keys)
+    return tuple(Choice(token, *_rest(view, key, piece, (*rest, token))) for token in keys)
+
+
+def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, ...]:
+    start, far, name = view.pieces[piece].at, board().distances, telling.subject(piece)
+    notes = _notes(view, piece)
+    return tuple(
+        Choice(at, f"{name} to {where(at)}", f"{words.hexes(far[start, at])}{notes.get(at, '')}"[:100]) for at in keys
+    )
+
+
+def _notes(view: LifeView, piece: Key) -> dict[Hex, str]:
+    """What is on the hexes, each note after a semicolon."""
+    notes: dict[Hex, str] = {}
+
+    def add(at: Hex, what: str) -> None:
+        notes[at] = f"{notes.get(at, '')}; {what}"
+
+    for at, lying in view.ground.items():
+        add(at, words.stock(lying))
+    for at in view.bandits:
+        add(at, "a bandit")
+    for merchant in view.merchants:
+        add(merchant.at, "a merchant")
+    for key, other in view.pieces.items():
+        if key != piece and other.health:
+            add(other.at, words.name(key))
+    return notes
+
+
+def _rest(view: LifeView, key: str, piece: Key, rest: Path) -> tuple[str, str]:
+    name = telling.subject(piece)
+    match key, rest:
+        case "pick-up", (what,):
+            return f"{name} picks up {telling.things(what)}", ""
+        case "attack", (target,):
+            return _attack(view, piece, target)
+        case "doctor", (service,):
+            return f"{name}: {_SERVICES[service]} (1 trade good)", _state(view, piece)
+        case "medicine", (patient,):
+            return f"For {words.name(patient)}", _state(view, patient)
+        case "medicine", (patient, service):
+            return f"Medicine for {words.name(patient)}: {_SERVICES[service]}", _state(view, patient)
+        case "farm", ("activate",):
+            return f"{name} activates the Farm", f"2 food at the end of round {view.round + places.RIPENS}"
+        case "farm", ("trade",):
+            return f"{name} trades for 1 food (2 trade goods)", ""
+        case (("store" | "merchant"), (give,)):
+            return f"Give {telling.things(give)}", ""
+        case (("store" | "merchant"), (give, get)):
+            ware, number = places.offered(get)
+            which = f"the {'second' if number == 1 else 'next'} merchant's " if number else ""
+            return f"{name} gives {telling.things(give)} for {which}{telling.things(ware)}", ""
+    raise AssertionError((key, rest))
+
+
+def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
+    far, least = combat.distance(view, piece, target), combat.needed(view, piece, target)
+    at = where(combat.place_of(view, target))
+    cost = "1 ammunition" if far > combat.FREE_RANGE else "no ammunition"
+    health = "" if target.startswith(combat.BANDIT) else f", {view.pieces[target].health} health"
+    hits = f"{least}+" if least < 6 else "6"
+    return (
+        f"{telling.subject(piece)} attacks {words.who(target)} at {at}",
+        f"{words.hexes(far)} away{health}: hits on {hits}, {cost}",
+    )
+
+
+def _state(view: LifeView, piece: Key) -> str:
+    here = view.pieces[piece]
+    return f"{here.health} of {board().pieces[piece].health} health, {words.count(here.diseases, 'disease')}"
+
+
+# -- questions
+
+
+def question(view: LifeView) -> str:
+    """The open question."""
+    match view.pending:
+        case Reward():
+            return "Which resource does the Soldier loot?"
+        case Luck(piece, dice, target):
+            aim = f"attack on {words.who(target)}" if target else "loot"
+            return f"{dice[0]} and {dice[1]}: which die counts for {telling.whose(piece)} {aim}?"
+        case Hunger(fed):
+            return f"Food is short: which {fed} of the Civilians eat?"
+    raise AssertionError("no question is open")
+
+
+def answer_kind(view: LifeView) -> Choice:
+    """What answers to the open question begin with."""
+    match view.pending:
+        case Reward():
+            return Choice("take", "Take a resource")
+        case Luck():
+            return Choice("use", "Use a die")
+        case Hunger():
+            return Choice("feed", "Feed Civilians", "The others lose 1 health each")
+    raise AssertionError("no question is open")
+
+
+def reward(ware: Resource) -> Choice:
+    """A resource to loot."""
+    return Choice(ware, f"Take {telling.things(ware)}")
+
+
+def die(view: LifeView, piece: Key, target: str, number: int) -> Choice:
+    """One of the two dice, and what it would do."""
+    if target:
+        does = "hits" if number >= combat.needed(view, piece, target) else "misses"
+    else:
+        does = telling.loot(looting.find(view, piece, number))
+    return Choice(str(number), f"Use the {number}: {does}")
+
+
+def eater(view: LifeView, piece: Key) -> Choice:
+    """A Civilian to feed."""
+    return Choice(piece, words.name(piece), _state(view, piece))
+
+
+# -- orders
+
+
+def order_prompt(at: Path) -> str:
+    """The question at a level of the orders."""
+    match at:
+        case ():
+            return "Orders that stand until you change them"
+        case ("plan",):
+            return "When do the Soldier's turns come?"
+        case ("plan", "after"):
+            return "After how many Civilian turns, the first and the second?"
+        case ("plan", _):
+            return "How near?"
+        case ("hunger",):
+            return "When food is short, who is fed first?"
+        case ("hunger", *_):
+            return "And then?"
+    return "To end the game without a winner"
+
+
+def order(view: LifeView, at: Path) -> Choice:
+    """A choice among the orders."""
+    key = at[-1]
+    match at:
+        case ("plan",):
+            return Choice(key, "The Soldier's plan", words.capital(words.plan(view.plan or Plan()))[:100])
+        case ("plan", "ask"):
+            return Choice(key, "Ask me each time", "Before every Civilian turn that the Soldier could go before")
+        case ("plan", "after"):
+            return Choice(key, "After so many Civilian turns", "His turns begin by themselves")
+        case ("plan", "near"):
+            return Choice(key, "Ask me when a Civilian is near", "And whenever a turn would be lost")
+        case ("plan", "after", _):
+            first, second = key.split("-")
+            return Choice(key, words.capital(words.plan(Plan("after", first=int(first), second=int(second)))))
+        case ("plan", "near", _):
+            return Choice(key, words.capital(words.plan(Plan("near", hexes=int(key)))))
+        case ("hunger",):
+            now = ", ".join(map(words.name, view.hunger or ())) or "Ask me each time"
+            return Choice(key, "Who is fed first", now)
+        case ("hunger", "ask"):
+            return Choice(key, "Ask me each time")
+        case ("hunger", *_):
+            return Choice(key, words.name(key))
+        case ("offer",):
+            return Choice(key, "An end without a winner", "The game ends when both sides offer it")
+        case (_, "end"):
+            return Choice(key, "Offer to end the game", "Nobody wins; the game ends when both offer it")
+    return Choice(key, "Withdraw the offer to end the game")

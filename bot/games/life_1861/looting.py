@@ -1,0 +1,86 @@
+"""Looting the Battlefield, and the shot at those who do (LF-5.19 to LF-5.23)."""
+
+from __future__ import annotations
+
+from bot.games.life_1861 import telling
+from bot.games.life_1861.combat import ask, board_attack, own_dice
+from bot.games.life_1861.places import away
+from bot.games.life_1861.play import Play, seat_of
+from bot.games.life_1861.state import RESOURCES, Key, Luck, Resource, Reward, Roll
+from bot.games.life_1861.turns import Known, Objection
+
+SHOT, SKIRMISH_SHOT = 6, 5
+"""The least die with which looting Civilians are hit, and in a Skirmish (LF-5.20, LF-11.12)."""
+
+
+def objection_to_loot(known: Known, piece: Key) -> Objection | None:
+    """Why a piece may not loot, or None."""
+    return away(known, piece, "battlefield")
+
+
+def wares(known: Known) -> list[Resource]:
+    """What the supply has (LF-9.6)."""
+    return [key for key in RESOURCES if getattr(known.supply, key)]
+
+
+def find(known: Known, piece: Key, die: int) -> str:
+    """What a die brings: a resource, "pistol", "any", or "nothing" (LF-5.19, LF-5.23, LF-9.3)."""
+    if die == 6 and piece == "soldier":
+        return "any" if wares(known) else "nothing"
+    if die == 6:
+        return "nothing" if known.pieces[piece].pistol else "pistol"
+    found: Resource = "ammo" if die > 3 else "goods"
+    return found if getattr(known.supply, found) else "nothing"
+
+
+def loot(play: Play, piece: Key) -> None:
+    """Loots, up to the choice of a die where that is the player's."""
+    dice = own_dice(play, piece, f"{telling.subject(piece)} loots the Battlefield")
+    if len({find(play.state, piece, die) for die in dice}) > 1:
+        ask(play, Luck(piece, (dice[0], dice[-1])))
+    else:
+        plunder(play, piece, dice, max(dice))
+
+
+def plunder(play: Play, piece: Key, dice: tuple[int, ...], used: int) -> None:
+    """What looting brings, by the die that counts."""
+    found, at = find(play.state, piece, used), play.state.pieces[piece].at
+    roll = Roll("loot", piece, "", at, dice, used, 0, found)
+    play.show(roll)
+    play.tell("loot", telling.loots(roll), **telling.rolled(roll, play.state))
+    if found == "pistol":
+        play.piece(piece, pistol=True)
+    elif found == "any":
+        _reward(play)
+    elif found != "nothing":
+        play.earn(seat_of(piece), "ammo" if found == "ammo" else "goods")
+    if piece != "soldier":
+        _shoot(play, piece)
+
+
+def _reward(play: Play) -> None:
+    """The Soldier chooses any resource that there is; a single one he simply takes."""
+    there = wares(play.state)
+    if len(there) > 1:
+        play.set(pending=Reward())
+    else:
+        take(play, there[0])
+
+
+def take(play: Play, resource: Resource) -> None:
+    """Gives the Soldier what he chose to loot."""
+    at = play.state.pieces["soldier"].at
+    play.earn("soldier", resource)
+    play.show(telling.change(f"takes {telling.things(resource)}", "soldier", at))
+    play.tell("take", telling.takes(resource, at), piece="soldier", at=at, what=resource)
+
+
+def shot(known: Known) -> int:
+    """The least die with which the shot at a looting Civilian hits."""
+    return SKIRMISH_SHOT if known.drawn[-1:] == ("skirmish",) else SHOT
+
+
+def _shoot(play: Play, piece: Key) -> None:
+    """The Battlefield's shot at a looting Civilian."""
+    die = play.draw(6, f"the shot at {telling.subject(piece)}, who loots")
+    board_attack(play, "shot", piece, (die,), shot(play.state))

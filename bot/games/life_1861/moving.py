@@ -1,0 +1,100 @@
+"""Moving and picking up (section 4 of the rulebook)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+
+from msgspec.structs import replace
+
+from bot.games.life_1861 import telling, words
+from bot.games.life_1861.board import board
+from bot.games.life_1861.places import BAKERY, FARM, crop_taken
+from bot.games.life_1861.play import Play, seat_of
+from bot.games.life_1861.state import RESOURCES, Hex, Key, Step, Stock
+from bot.games.life_1861.turns import Known, Objection
+
+
+def movement(known: Known, piece: Key) -> int:
+    """The hexes that a piece can still move this turn (LF-4.2)."""
+    turn = known.turn
+    return words.moves(known, piece) - (turn.moved if turn and turn.piece == piece else 0)
+
+
+@cache
+def within(at: Hex, hexes: int) -> tuple[tuple[Hex], ...]:
+    """The hexes within so many of one, without it, the nearest first."""
+    far = board().distances
+    near = [(far[at, to], to) for to in board().places if 0 < far[at, to] <= hexes]
+    return tuple((to,) for _, to in sorted(near))
+
+
+def moves(known: Known, piece: Key) -> tuple[tuple[Hex], ...]:
+    """Where a piece might go."""
+    return within(known.pieces[piece].at, movement(known, piece))
+
+
+def objection_to_move(known: Known, piece: Key, to: Hex) -> Objection | None:
+    """Why a piece may not move to a hex, or None."""
+    if to not in board().places:
+        return f"There is no hex called {words.label(to)}", "LF-14.1"
+    at = known.pieces[piece].at
+    far, left = board().distances[at, to], movement(known, piece)
+    if not far:
+        return f"{words.capital(words.who(piece))} is at {words.where(at)} already", "LF-4.1"
+    if far > left:
+        can = f"{words.who(piece)} can move {words.hexes(left)} more this turn" if left else "no movement is left"
+        return f"{words.where(to)} is {words.hexes(far)} away, and {can}", "LF-4.2"
+    return None
+
+
+def move(play: Play, piece: Key, to: Hex) -> None:
+    """Moves a piece."""
+    start = play.state.pieces[piece].at
+    far = board().distances[start, to]
+    play.piece(piece, at=to)
+    turn = play.state.turn
+    assert turn is not None
+    play.set(turn=replace(turn, moved=turn.moved + far))
+    play.show(Step(piece, start, to))
+    play.tell("move", telling.moves(piece, start, to, far), piece=piece, start=start, end=to, hexes=far)
+
+
+def bundles(known: Known, piece: Key) -> Iterator[tuple[str]]:
+    """What a piece might pick up: one resource, the Soldier also two (LF-4.4, LF-4.5)."""
+    here = known.ground.get(known.pieces[piece].at)
+    if here is None:
+        return
+    kinds = [key for key in RESOURCES if getattr(here, key)]
+    yield from ((key,) for key in kinds)
+    if piece == "soldier":
+        yield from ((f"{one}-{two}",) for one, two in combinations_with_replacement(kinds, 2))
+
+
+def objection_to_pick_up(known: Known, piece: Key, what: str) -> Objection | None:
+    """Why a piece may not pick something up, or None."""
+    at, keys = known.pieces[piece].at, what.split("-")
+    if len(keys) > 1 and piece != "soldier":
+        return "A Civilian picks up one resource with an action", "LF-4.4"
+    if at == BAKERY:
+        return f"Food in the Bakery is not picked up: “bakery {piece}” takes it", "LF-4.6"
+    if at == FARM and known.farm.stage == "ripe" and known.farm.owner != seat_of(piece):
+        return f"The crop is free for {words.side(known.farm.owner)} only: trade for it", "LF-5.11"
+    here = known.ground.get(at, Stock())
+    for key in keys:
+        if key not in RESOURCES or getattr(here, key) < keys.count(key):
+            return f"At {words.where(at)} lies {words.stock(here)}", "LF-4.4"
+    return None
+
+
+def pick_up(play: Play, piece: Key, what: str) -> None:
+    """Picks resources up."""
+    at = play.state.pieces[piece].at
+    for key in RESOURCES:
+        for _ in range(what.split("-").count(key)):
+            play.lift(seat_of(piece), at, key)
+            if at == FARM:
+                crop_taken(play)
+    play.show(telling.change(f"picks up {telling.things(what)}", piece, at))
+    play.tell("pick-up", telling.picks_up(piece, what, at), piece=piece, at=at, what=what.split("-"))

@@ -1,0 +1,163 @@
+"""How a game goes on: from action to action, turn to turn and round to round (section 3 of the rulebook), to its end
+(section 12)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.life_1861 import events, status, telling, turns, words
+from bot.games.life_1861.acts import ACTS
+from bot.games.life_1861.board import board
+from bot.games.life_1861.combat import board_attack, strike
+from bot.games.life_1861.decisions import Act, Decision, Feed, Take, Use, Wait
+from bot.games.life_1861.looting import plunder, take
+from bot.games.life_1861.places import blessing
+from bot.games.life_1861.play import Play
+from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, Ending, Key, LifeView, Luck, Seat
+
+TOWN_ATTACKS, TOWN_HITS_MORE = 4, 8
+"""The tension from which the town attacks the Soldier, and hits more often (LF-7.9)."""
+TOWN_HITS = {False: 6, True: 4}
+
+
+def carry_out(play: Play, decision: Decision) -> None:
+    """Does what a decision says, with all that follows from it. The caller has checked that it is legal."""
+    match decision:
+        case Act():
+            _act(play, decision)
+        case Wait():
+            loses = turns.waiting_loses(play.state)
+            play.set(asked=False)
+            play.tell("wait", telling.WAITS_AND_LOSES if loses else telling.WAITS, piece="soldier", loses=loses)
+        case Take(resource):
+            play.set(pending=None)
+            take(play, resource)
+            _after(play, "loot")
+        case Use(die):
+            _use(play, die)
+        case Feed(pieces):
+            play.set(pending=None)
+            status.feed(play, pieces)
+            _end_round(play)
+            go_on(play)
+
+
+def _act(play: Play, act: Act) -> None:
+    if play.state.turn is None:
+        turns.begin(play, act.piece)
+    if act.kind == "end":
+        _tell_end(play, act.piece)
+    else:
+        turn = play.state.turn
+        assert turn is not None
+        play.set(turn=replace(turn, actions=turn.actions + 1))
+        ACTS[act.kind].do(play, act.piece, *act.rest)
+    _after(play, act.kind)
+
+
+def _tell_end(play: Play, piece: Key) -> None:
+    turn, at = play.state.turn, play.state.pieces[piece].at
+    assert turn is not None
+    play.tell("end", telling.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
+
+
+def _use(play: Play, die: int) -> None:
+    """The die that counts of two (LF-13.8)."""
+    luck = play.state.pending
+    assert isinstance(luck, Luck)
+    play.set(pending=None)
+    if luck.target:
+        strike(play, luck.piece, luck.target, luck.dice, die)
+        _after(play, "attack")
+    else:
+        plunder(play, luck.piece, luck.dice, die)
+        _after(play, "loot")
+
+
+def _after(play: Play, kind: str) -> None:
+    """After an action: the turn goes on or ends. Combat ends it, being the first action or the last (LF-3.13,
+    LF-3.14)."""
+    turn = play.state.turn
+    if turn is None or play.state.pending:
+        return
+    if kind in ("attack", "end") or turn.actions == turns.ACTIONS or not turns.alive(play.state, turn.piece):
+        _end_turn(play, turn.piece)
+
+
+def _end_turn(play: Play, piece: Key) -> None:
+    """What the end of a turn brings: a Boon from the Church (LF-5.14), the town's attack (LF-7.9)."""
+    turn = play.state.turn
+    assert turn is not None
+    if not _wiped_out(play):
+        if turn.blessed and turns.alive(play.state, piece):
+            blessing(play, piece)
+        if piece == "soldier":
+            _town_attacks(play)
+    play.set(turn=None)
+    if ending := _wiped_out(play):
+        end(play, ending)
+    go_on(play)
+
+
+def _town_attacks(play: Play) -> None:
+    state = play.state
+    if state.tension < TOWN_ATTACKS or state.pieces["soldier"].at not in board().near_town:
+        return
+    least = TOWN_HITS[state.tension >= TOWN_HITS_MORE]
+    board_attack(play, "town", "soldier", (play.draw(6, "the town's attack on the Soldier"),), least)
+
+
+def go_on(play: Play) -> None:
+    """Between two turns: goes on until somebody is to act, or to the end."""
+    while not play.state.ending:
+        if turns.soldier_may_go(play.state) and turns.soldier_goes(play):
+            return
+        if turns.to_come(play.state):
+            return
+        _tell_lost_turn(play)
+        if not status.begin(play):
+            return
+        _end_round(play)
+
+
+def _end_round(play: Play) -> None:
+    """After the Status stage: the next round's Event stage, or the end (LF-12.1, LF-12.3)."""
+    if play.state.round == ROUNDS:
+        end(play, "survived")
+    elif ending := _wiped_out(play):
+        end(play, ending)
+    else:
+        events.next_round(play)
+
+
+def _tell_lost_turn(play: Play) -> None:
+    """LF-3.9."""
+    state = play.state
+    if state.turns.count("soldier") < turns.SOLDIER_TURNS:
+        play.tell("lost-turn", telling.lost(state.round), piece="soldier", round=state.round)
+
+
+def _wiped_out(play: Play) -> Ending:
+    """How the game ends where a side has no piece left (LF-12.2), "" where both have."""
+    if not turns.alive(play.state, "soldier"):
+        return "soldier-dead"
+    return "" if any(turns.alive(play.state, key) for key in CIVILIANS) else "civilians-dead"
+
+
+def winners(view: LifeView) -> tuple[Seat, ...]:
+    """Who has won a game that has ended: whoever survives fifteen rounds (LF-12.1); before, nobody (LF-12.3), unless
+    the survivor wins (LF-12.4)."""
+    living = {
+        "soldier": turns.alive(view, "soldier"),
+        "civilians": any(turns.alive(view, key) for key in CIVILIANS),
+    }
+    lost = {"soldier-dead": "soldier", "resigned-soldier": "soldier"}.get(view.ending, "civilians")
+    if view.ending == "agreed" or (view.ending != "survived" and not view.survivor):
+        return ()
+    return tuple(seat for seat in SEATS if living[seat] and (view.ending == "survived" or seat != lost))
+
+
+def end(play: Play, ending: Ending) -> None:
+    """Ends the game."""
+    play.set(ending=ending, turn=None, asked=False, pending=None)
+    play.tell("end-of-game", words.ending(play.state), ending=ending)

@@ -1,0 +1,74 @@
+"""The setup (section 2 of the rulebook)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Draws
+from bot.games.life_1861 import telling, words
+from bot.games.life_1861.board import board
+from bot.games.life_1861.places import BAKERY
+from bot.games.life_1861.play import Play, changed
+from bot.games.life_1861.state import RESOURCES, Farm, Hex, LifeState, Piece, Resource, Seat, Stock
+
+PRINTED = Stock(food=30, medicine=20, goods=10, ammo=15)
+"""The blocks in the box (LF-9.3)."""
+STARTING: dict[Seat, Stock] = {
+    "soldier": Stock(food=2, medicine=1, goods=2, ammo=3),
+    "civilians": Stock(food=7, medicine=2, goods=2, ammo=0),
+}
+"""LF-2.6 and LF-2.7."""
+SCATTERED = 2
+"""Food placed randomly at the start (LF-2.2)."""
+TENSION = 3
+"""At the start (LF-7.1)."""
+
+
+def begin(survivor: str, draw: Draws) -> Play:
+    """The board, the stocks and the pieces before the first round; the food is placed. ``survivor`` is the option's
+    value."""
+    pieces = {
+        key: Piece(at=board().buildings[info.start].hex, health=info.health) for key, info in board().pieces.items()
+    }
+    supply = PRINTED
+    for stock in STARTING.values():
+        for key in RESOURCES:
+            supply = changed(supply, key, -getattr(stock, key))
+    state = LifeState(
+        survivor=survivor == "survivor",
+        round=0,
+        pieces=pieces,
+        stocks=STARTING,
+        supply=supply,
+        ground={},
+        tension=TENSION,
+        counter=0,
+        farm=Farm(),
+        merchants=(),
+        bandits=(),
+        drawn=(),
+        decisions=-1,
+    )
+    play = Play(state, draw)
+    play.tell("opening", telling.opening(state), survivor=state.survivor)
+    play.lay(BAKERY, "food")
+    for _ in range(SCATTERED):
+        scatter(play, "food")
+    return play
+
+
+def scatter(play: Play, resource: Resource) -> None:
+    """Places a resource randomly, if the supply has one (LF-9.2, LF-9.3)."""
+    what = telling.things(resource)
+    if not getattr(play.state.supply, resource):
+        play.tell("lacking", telling.lacking(words.resource(resource)), what=resource)
+        return
+    die, at = random_hex(play, what)
+    play.lay(at, resource)
+    play.show(telling.change(f"{what} is placed", "", at))
+    play.tell("placed", telling.placed(what, die, at), what=resource, die=die, at=at)
+
+
+def random_hex(play: Play, what: str) -> tuple[int, Hex]:
+    """The twenty-sided die for placing a thing, and the hex of its number (LF-9.2, LF-14.3)."""
+    numbered = board().numbered
+    die = play.draw(len(numbered), f"where {what} is placed")
+    return die, numbered[die - 1]

@@ -1,0 +1,144 @@
+"""The Status stage (section 8 of the rulebook), in its printed order."""
+
+from __future__ import annotations
+
+from bot.games.life_1861 import telling
+from bot.games.life_1861.board import board
+from bot.games.life_1861.combat import board_attack, own_dice
+from bot.games.life_1861.places import BAKERY, CROP, FARM
+from bot.games.life_1861.play import Play
+from bot.games.life_1861.setup import scatter
+from bot.games.life_1861.state import CIVILIANS, Farm, Hunger, Key
+from bot.games.life_1861.turns import alive
+
+FED_BY_ONE = 2
+"""Civilians that one food feeds (LF-8.3, LF-8.5)."""
+BANDIT_HITS = 5
+"""The least die with which a bandit hits (LF-8.11)."""
+DISEASE_HURTS = 1
+"""The die on which a disease costs health (LF-10.7)."""
+COUNTED = 3
+"""Where the tension counter starts again (LF-7.8)."""
+
+
+def begin(play: Play) -> bool:
+    """The Status stage, up to its end or (False) to the question which Civilians are fed."""
+    _feed_soldier(play)
+    return _feed_civilians(play)
+
+
+def feed(play: Play, fed: tuple[Key, ...]) -> None:
+    """Feeds those pieces and goes on from there: the others go hungry (LF-8.4)."""
+    living = [key for key in CIVILIANS if alive(play.state, key)]
+    food = min(play.state.stocks["civilians"].food, -(-len(fed) // FED_BY_ONE))
+    play.pay("civilians", "food", food)
+    if fed:
+        play.tell("fed", telling.fed(fed, food), pieces=list(fed), food=food)
+    for key in living:
+        if key not in fed:
+            _starve(play, key)
+    finish(play)
+
+
+def finish(play: Play) -> None:
+    """What comes after feeding."""
+    _bake(play)
+    scatter(play, "food")
+    _farm(play)
+    _merchants_leave(play)
+    _bandits_attack(play)
+    _diseases_wear(play)
+    _count_tension(play)
+
+
+def _feed_soldier(play: Play) -> None:
+    if play.state.stocks["soldier"].food:
+        play.pay("soldier", "food")
+        play.tell("fed", telling.fed(("soldier",), 1), pieces=["soldier"], food=1)
+    else:
+        _starve(play, "soldier")
+
+
+def _feed_civilians(play: Play) -> bool:
+    living = tuple(key for key in CIVILIANS if alive(play.state, key))
+    food = play.state.stocks["civilians"].food
+    fed = min(len(living), food * FED_BY_ONE)
+    if 0 < fed < len(living):
+        play.consulted = True
+        order = play.state.hunger  # LF-13.6
+        if not order:
+            play.set(pending=Hunger(fed))
+            play.tell("short", telling.short(food, fed), food=food, fed=fed)
+            return False
+        chosen = [key for key in order if key in living][:fed]
+        living = tuple(key for key in CIVILIANS if key in chosen)
+    feed(play, living if fed else ())
+    return True
+
+
+def _starve(play: Play, piece: Key) -> None:
+    at = play.state.pieces[piece].at
+    left = play.wound(piece)
+    play.show(telling.change("goes hungry" if left else "starves", piece, at))
+    play.tell("hungry", telling.hungry(piece, at, left), piece=piece, at=at, health=left)
+
+
+def _bake(play: Play) -> None:
+    if not play.lay(BAKERY, "food"):
+        play.tell("lacking", telling.lacking("bread"), what="food")
+        return
+    lying = play.state.ground[BAKERY].food
+    play.show(telling.change("bread is baked", "", BAKERY))
+    play.tell("baked", telling.baked(lying, BAKERY), at=BAKERY, food=lying)
+
+
+def _farm(play: Play) -> None:
+    """A crop that is due is laid on the Farm; fallow rounds end (LF-8.8)."""
+    farm = play.state.farm
+    if play.state.round < farm.round or farm.stage not in ("growing", "fallow"):
+        return
+    if farm.stage == "fallow":
+        play.set(farm=Farm())
+        play.tell("farm-ready", telling.ready(FARM), at=FARM)
+        return
+    crop = play.lay(FARM, "food", CROP)
+    play.set(farm=Farm("ripe", farm.owner, crop=crop) if crop else Farm())
+    play.show(telling.change("the crop is ripe", "", FARM))
+    play.tell("crop", telling.ripe(crop, farm.owner, FARM), at=FARM, food=crop, owner=farm.owner)
+
+
+def _merchants_leave(play: Play) -> None:
+    """LF-8.9, LF-10.4: what they have goes back to the supply (LF-10.2)."""
+    for merchant in play.state.merchants:
+        if merchant.until <= play.state.round:
+            play.dismiss(merchant)
+            play.show(telling.change("the merchant leaves", "", merchant.at))
+            play.tell("merchant-leaves", telling.leaves(merchant.at), at=merchant.at)
+
+
+def _bandits_attack(play: Play) -> None:
+    """Each bandit attacks every piece within a hex of it (LF-8.11, LF-8.12)."""
+    for at in play.state.bandits:
+        for key in play.state.pieces:
+            if not alive(play.state, key) or board().distances[at, play.state.pieces[key].at] > 1:
+                continue
+            die = play.draw(6, f"the bandit's attack on {telling.subject(key)}")
+            board_attack(play, "bandit", key, (die,), BANDIT_HITS)
+
+
+def _diseases_wear(play: Play) -> None:
+    """A die for each disease, as long as its piece lives; with a Boon the better of two (LF-10.7, LF-10.8)."""
+    for key, piece in play.state.pieces.items():
+        for _ in range(piece.diseases):
+            if not alive(play.state, key):
+                break
+            dice = own_dice(play, key, f"{telling.subject(key)}'s disease")
+            board_attack(play, "disease", key, dice, DISEASE_HURTS)
+
+
+def _count_tension(play: Play) -> None:
+    """LF-7.8."""
+    count = (play.state.counter + 1) % COUNTED
+    play.set(counter=count)
+    level = play.state.tension if count else play.tension(1)
+    play.tell("counter", telling.counter(count, level), counter=count, tension=level)
