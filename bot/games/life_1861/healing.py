@@ -25,18 +25,18 @@ def objection_to_medicine(known: Known, piece: Key, patient: Key, service: str) 
         return "There is no medicine", "LF-9.4"
     if patient not in known.pieces or seat_of(patient) != seat_of(piece):
         return f"{words.capital(words.who(patient))} is no piece of one's own", "LF-9.5"
-    return objection_to_treatment(known, patient, service)
+    return objection_to_treatment(known, patient, service, "LF-9.4")
 
 
-def objection_to_treatment(known: Known, patient: Key, service: str) -> Objection | None:
-    """Why nobody can heal or cure a piece, or None."""
+def objection_to_treatment(known: Known, patient: Key, service: str, rule: str) -> Objection | None:
+    """Why nobody can heal or cure a piece, or None; ``rule`` is the one under which it is tried."""
     piece, who = known.pieces[patient], words.capital(words.who(patient))
     if not piece.health:
         return f"{who} is dead", "LF-1.5"
     if service == "cure":
-        return None if piece.diseases else (f"{who} has no disease", "LF-9.4")
+        return None if piece.diseases else (f"{who} has no disease", rule)
     if service != "heal":
-        return "One is healed or cured", "LF-9.4"
+        return "One is healed or cured", rule
     return None if piece.health < board().pieces[patient].health else (f"{who} has full health", "LF-1.6")
 
 
@@ -69,7 +69,7 @@ def objection_to_doctor(known: Known, piece: Key, service: str) -> Objection | N
         return barred
     if not known.stocks[seat_of(piece)].goods:
         return "The Doctor takes 1 trade good, and there is none", "LF-5.6"
-    return objection_to_treatment(known, piece, service)
+    return objection_to_treatment(known, piece, service, "LF-5.6")
 
 
 def doctor(play: Play, piece: Key, service: str) -> None:

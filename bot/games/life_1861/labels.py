@@ -48,7 +48,7 @@ def kind(view: LifeView, key: str) -> Choice:
 def wait(view: LifeView) -> Choice:
     """The Soldier lets the Civilians go first; a plain warning where it costs him a turn (LF-3.9)."""
     if turns.waiting_loses(view):
-        return Choice("wait", "Wait, and lose a turn", "Too few Civilians are left to act for all his turns (LF-3.9)")
+        return Choice("wait", "Wait, and lose a turn", "He loses it: no Civilian turn is left to come between (LF-3.9)")
     return Choice("wait", "Wait", "A Civilian goes first")
 
 

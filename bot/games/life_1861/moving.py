@@ -76,7 +76,7 @@ def objection_to_pick_up(known: Known, piece: Key, what: str) -> Objection | Non
     """Why a piece may not pick something up, or None."""
     at, keys = known.pieces[piece].at, what.split("-")
     if len(keys) > 1 and piece != "soldier":
-        return "A Civilian picks up one resource with an action", "LF-4.4"
+        return "Only the Soldier picks up two resources with one action", "LF-4.5"
     if at == BAKERY:
         return f"Food in the Bakery is not picked up: “bakery {piece}” takes it", "LF-4.6"
     if at == FARM and known.farm.stage == "ripe" and known.farm.owner != seat_of(piece):

@@ -156,7 +156,7 @@ def ends(piece: Key, at: Hex, actions: int) -> str:
 
 def lost(number: int) -> str:
     """A Soldier turn that could only have followed another."""
-    return f"The Soldier loses a turn of round {number}: no Civilian is left to act before it."
+    return f"A turn of the Soldier's in round {number} is lost: no Civilian is left to act before it."
 
 
 # -- actions

@@ -10,7 +10,7 @@ from bot.games.contract import Level, Path, Refusal, Seat
 from bot.games.life_1861 import acts, labels, looting, turns, words
 from bot.games.life_1861.acts import ACTS
 from bot.games.life_1861.decisions import Act, Decision, Feed, Offer, SetHunger, SetPlan, Take, Use, Wait, path, text
-from bot.games.life_1861.state import CIVILIANS, Hunger, LifeView, Luck, Reward
+from bot.games.life_1861.state import CIVILIANS, Hunger, LifeView, Luck, Plan, Reward
 from bot.games.life_1861.turns import Objection, actors
 from bot.games.paths import following, nearest, picks
 from bot.games.reading import quoted
@@ -177,7 +177,16 @@ def _standing_orders(seat: Seat) -> tuple[Path, ...]:
 def _orders(view: LifeView, seat: Seat) -> tuple[Path, ...]:
     if view.ending:
         return ()
-    return (*_standing_orders(seat), ("offer", "withdraw" if seat in view.offers else "end"))
+    in_force = _in_force(view, seat)
+    standing = (order for order in _standing_orders(seat) if order != in_force)
+    return (*standing, ("offer", "withdraw" if seat in view.offers else "end"))
+
+
+def _in_force(view: LifeView, seat: Seat) -> Path:
+    """The order of the seat's that stands."""
+    if seat == "soldier":
+        return path(SetPlan(view.plan or Plan()))
+    return path(SetHunger(view.hunger or ()))
 
 
 def orders(view: LifeView, seat: Seat, at: Path) -> Level | None:
@@ -197,6 +206,8 @@ def _objection_to_order(view: LifeView, seat: Seat, order: SetPlan | SetHunger |
         return None
     if view.ending:
         return "The game is over", "LF-12.1"
+    if path(order) == _in_force(view, seat):
+        return "That order stands already", "LF-13.7"
     match order:
         case SetPlan() if seat != "soldier":
             return "The plan is the Soldier's", "LF-13.7"
