@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games.contract import Game
+from bot.games.life_1861 import GAME as LIFE
 from bot.games.overland import GAME as OVERLAND
 
-GAMES: dict[str, Game[Any, Any, Any]] = {OVERLAND.key: OVERLAND}
+GAMES: dict[str, Game[Any, Any, Any]] = {game.key: game for game in (OVERLAND, LIFE)}
