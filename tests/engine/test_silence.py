@@ -12,6 +12,8 @@ import pytest
 from bot.clock import LATER, Clock
 from bot.deadlines import SILENCE
 from bot.engine import Engine
+from bot.engines import Place
+from bot.games.contract import Refusal
 from bot.ledger import Player
 from bot.replay import replay, verify
 from bot.silence import closers, is_silent
@@ -100,6 +102,21 @@ async def test_a_player_with_several_seats_is_awaited_for_any(house: House) -> N
     engine = await silent(house)
     engine.players = {"red": Player(ANN, "Ann"), "blue": Player(ANN, "Ann")}
     assert closers(engine) == {ANN}
+
+
+async def test_a_closed_continuation_ends_both(house: House) -> None:
+    """It had begun, so that it was not merely given up: both records come out, and nobody goes on with either."""
+    engine = await in_turn(house)
+    other = await house.engines.continued(house.actor(ANN), await house.engines.export(engine, ANN), Place(5, 300))
+    await other.join(house.actor(BEA))
+    await other.start(house.actor(ANN))
+    house.time += SILENCE
+    await other.close(house.actor(BEA), False)
+    for game in (engine, other):
+        data = await house.engines.export(game, CARL)
+        assert game.seed.hex() in data.decode()
+        with pytest.raises(Refusal, match="not in play here"):
+            await house.engines.continued(house.actor(ANN), data, Place(5, 400))
 
 
 class Alarms:

@@ -168,7 +168,8 @@ async def test_a_game_of_unknown_rules_hinders_nothing(house: House) -> None:
     """Whom it awaits stays unknown; the others' waits are noted."""
     known, strange = await house.probe(), await house.overland(101)
     await house.store.write(lambda db: db.execute("DELETE FROM waits"))
-    await house.store.write(lambda db: db.execute("UPDATE games SET ledger = CAST(replace(ledger, 'overland', 'chess') AS BLOB)"))
+    sql = "UPDATE games SET ledger = CAST(replace(ledger, 'overland', 'chess') AS BLOB)"
+    await house.store.write(lambda db: db.execute(sql))
     house.restart()
     await house.engines.note_waits()
     assert {game for _, game, *_ in await kept(house)} == {known.id}
