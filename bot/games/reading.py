@@ -8,9 +8,9 @@ LONGEST = 200
 """Characters of text that are looked at; a decision needs a third of that at most."""
 
 
-def plain_words(line: str, of: str = "a-z0-9") -> list[str]:
-    """The words of a line in small letters, without apostrophes; ``of`` are the characters that words are made of."""
-    return re.findall(f"[{of}]+", re.sub("['’`´]", "", line.casefold()))
+def plain_words(line: str) -> list[str]:
+    """The words of a line, letters and digits, in small letters and without apostrophes."""
+    return re.findall("[a-z0-9]+", re.sub("['’`´]", "", line.casefold()))
 
 
 def quoted(part: str) -> str:

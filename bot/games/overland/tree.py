@@ -13,6 +13,8 @@ from bot.games.overland import words
 from bot.games.overland.board import board
 from bot.games.overland.rules import OPPONENTS, RICHMOND, attack_modifiers, may_intercept, objection, shadows
 from bot.games.overland.state import Area, Attack, Cross, Decision, Move, OverlandView, Turn
+from bot.games.paths import following, nearest
+from bot.games.reading import LONGEST, plain_words, quoted
 
 _KINDS = {
     **dict.fromkeys(("attack", "attacks", "assault", "assaults"), "attack"),
@@ -28,8 +30,6 @@ _FILLERS = frozenset(
     ("the", "to", "into", "in", "with", "by", "from", "against", "at", "using", "towards", "via", "back")
 )
 _SPELLINGS = {"breckenridge": "breckinridge", "beau": "beauregard", "harbour": "harbor", "coldharbour": "coldharbor"}
-_LONGEST = 200
-"""Characters of text that are looked at; a decision needs a tenth of that."""
 
 
 def text(decision: Decision) -> str:
@@ -48,16 +48,16 @@ def text(decision: Decision) -> str:
 @lru_cache(maxsize=512)
 def parse(line: str) -> Decision:
     """The decision that ``line`` says, canonical or a usual shorthand. Raises Refusal."""
-    if len(line) > _LONGEST:
-        raise Refusal(f"{_quoted(line)} is too long: {_FORMS}", "OV-4.A")
-    tokens = re.findall(r"[a-z0-9]+", re.sub("['’`´]", "", _COSTS.sub("", line.casefold())))
+    if len(line) > LONGEST:
+        raise Refusal(f"{quoted(line)} is too long: {_FORMS}", "OV-4.A")
+    tokens = plain_words(_COSTS.sub("", line.casefold()))
     if not tokens:
         raise Refusal(f"An empty text says nothing: {_FORMS}", "OV-4.A")
     if tokens[0] in OPPONENTS and tokens[1:] and tokens[1] in _KINDS:
         tokens[:2] = tokens[1::-1]  # "grant attacks lee"
     kind = _KINDS.get(tokens[0])
     if kind is None:
-        raise Refusal(f"{_quoted(line)} begins with no known action: {_FORMS}", "OV-4.A")
+        raise Refusal(f"{quoted(line)} begins with no known action: {_FORMS}", "OV-4.A")
     rest = [_SPELLINGS.get(t, t) for t in tokens[1:] if t not in _FILLERS]
     if kind == "attack":
         return _parse_attack(line, rest)
@@ -67,12 +67,6 @@ def parse(line: str) -> Decision:
     return Move(area) if kind == "move" else Turn(area)
 
 
-def _quoted(part: str) -> str:
-    """A player's words for a refusal: one short line of printable characters."""
-    plain = "".join(c if c.isprintable() else " " for c in part[:60]).strip()
-    return f"“{plain[:40]}…”" if len(plain) > 40 else f"“{plain}”"
-
-
 def _parse_attack(line: str, rest: list[str]) -> Attack:
     targets = [t for t in rest if t == RICHMOND or t in OPPONENTS.values()]
     leaders = [t for t in rest if t in OPPONENTS]
@@ -80,10 +74,10 @@ def _parse_attack(line: str, rest: list[str]) -> Attack:
     if unknown and any(unknown[0] in key.split("-") for key in board().areas):
         raise Refusal("An attack names no area but Richmond: leaders attack where they are", "OV-7.1")
     if unknown:
-        raise Refusal(f"{_quoted(unknown[0])} is neither a leader nor Richmond", "OV-4.A1")
+        raise Refusal(f"{quoted(unknown[0])} is neither a leader nor Richmond", "OV-4.A1")
     if len(targets) > 1 or len(leaders) > 1 or not rest:
         example = "as in “attack lee” or “attack richmond grant”"
-        raise Refusal(f"{_quoted(line)} does not say one attack: name whom, and with whom, {example}", "OV-4.A1")
+        raise Refusal(f"{quoted(line)} does not say one attack: name whom, and with whom, {example}", "OV-4.A1")
     if not targets:
         return Attack(OPPONENTS[leaders[0]], leaders[0])
     if leaders:
@@ -97,7 +91,7 @@ def _parse_attack(line: str, rest: list[str]) -> Attack:
 def _parse_cross(rest: list[str]) -> Cross:
     unknown = [t for t in rest if t not in ("james", "river", "grant")]
     if unknown:
-        raise Refusal(f"{_quoted(unknown[0])} is not what Grant crosses: only the James", "OV-13.1")
+        raise Refusal(f"{quoted(unknown[0])} is not what Grant crosses: only the James", "OV-13.1")
     return Cross()
 
 
@@ -117,7 +111,7 @@ def _parse_area(kind: str, rest: list[str]) -> Area:
     if not found and len(name) >= 3:
         found = [key for plain, key in names.items() if plain.startswith(name)]
     if len(found) != 1:
-        raise Refusal(f"{_quoted(' '.join(rest))} is no area of the map: {', '.join(board().areas)}", "OV-14.1")
+        raise Refusal(f"{quoted(' '.join(rest))} is no area of the map: {', '.join(board().areas)}", "OV-14.1")
     return found[0]
 
 
@@ -144,8 +138,7 @@ def _tree(table: str, here: tuple[Area, ...], turn: bool, over: bool) -> Tree:
     levels: dict[Path, Level | None] = {}
     paths = [tuple(t.split()) for t in legal.values()]
     for prefix in dict.fromkeys(path[:n] for path in paths for n in range(len(path) + 1)):
-        keys = dict.fromkeys(path[len(prefix)] for path in paths if path[: len(prefix)] == prefix != path)
-        choices = tuple(_choice(view, (*prefix, key)) for key in keys)
+        choices = tuple(_choice(view, (*prefix, key)) for key in following(paths, prefix))
         levels[prefix] = Level(_prompt(view, prefix), choices) if choices else None
     return Tree(levels, legal)
 
@@ -244,7 +237,7 @@ def choices(view: OverlandView, path: Path) -> Level | None:
     for decision in every_decision():
         if tuple(text(decision).split())[: len(path)] == path:
             raise refusal(view, decision)
-    raise Refusal(f"{_quoted(words_)} is none of the choices", "OV-4.A", instead(view, path[0]))
+    raise Refusal(f"{quoted(words_)} is none of the choices", "OV-4.A", instead(view, words_))
 
 
 def check(view: OverlandView, decision: Decision) -> Refusal | None:
@@ -256,11 +249,10 @@ def refusal(view: OverlandView, decision: Decision) -> Refusal:
     """Why not, by which rule, and what instead."""
     found = objection(view, decision)
     if found is None:  # a decision that no text says, such as one with a key of no leader
-        found = (f"{_quoted(text(decision))} is none of the choices", "OV-4.A")
-    return Refusal(*found, instead(view, text(decision).split()[0]))
+        found = (f"{quoted(text(decision))} is none of the choices", "OV-4.A")
+    return Refusal(*found, instead(view, text(decision)))
 
 
-def instead(view: OverlandView, kind: str) -> tuple[str, ...]:
-    """A few legal decisions, those of that kind first."""
-    legal = list(tree(view).legal.values())
-    return tuple(sorted(legal, key=lambda t: t.split()[0] != kind)[:4])
+def instead(view: OverlandView, refused: str) -> tuple[str, ...]:
+    """A few legal decisions, those first that begin like the refused one."""
+    return nearest(tree(view).legal.values(), refused)
