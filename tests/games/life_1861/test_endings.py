@@ -1,0 +1,164 @@
+"""How a game ends and who has won."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.contract import Refusal
+from bot.games.life_1861 import GAME
+from bot.games.life_1861.state import LifeState, Piece, Stock
+from tests.games.life_1861.scene import (
+    QUIET,
+    awaited,
+    last_turn,
+    legal,
+    on_turn,
+    opening,
+    play,
+    position,
+    refused,
+    rest,
+    run,
+    soldier_asked,
+)
+
+
+def winners(state: LifeState) -> set[str]:
+    """The seats that have won a game that is over."""
+    result = GAME.result(GAME.view(state, None))
+    assert result is not None and awaited(state) == [] and legal(state, "soldier") == legal(state, "civilians") == []
+    return set(result.winners)
+
+
+@pytest.mark.rule("LF-12.1")
+def test_both_may_win_after_fifteen_rounds() -> None:
+    after = play(position(round=15, **last_turn()), "end daniel", 1)
+    assert after.ending == "survived" and winners(after) == {"soldier", "civilians"}
+    assert len(after.drawn) == 15 and after.round == 15
+
+
+@pytest.mark.rule("LF-12.1")
+def test_the_fourteenth_round_is_not_the_last() -> None:
+    after = play(position(round=14, **last_turn()), "end daniel", 1)
+    assert after.round == 15 and not after.ending
+
+
+@pytest.mark.rule("LF-12.1", "LF-7.8")
+def test_left_in_peace_tension_is_eight_after_fifteen_rounds() -> None:
+    calm = ["quiet-day", "drought", "truce", *["supply-wagon", "skirmish", "rain"] * 2, *["merchant"] * 4]
+    state = opening(1, 1).state
+    assert state.tension == 3 and state.drawn == (QUIET,)
+    for card in [*calm, "good-harvest", ""]:
+        dice = {"merchant": (9,), "good-harvest": (9, 9)}.get(card, ())
+        empty = ("soldier", "anna", "soldier", "ben", "clara")
+        state = run(well_fed(state), *(f"end {piece}" for piece in empty))
+        state = play(state, "end daniel", 1, *dice, card=card)
+    assert state.ending == "survived" and len(state.drawn) == 15
+    assert (state.tension, state.counter) == (8, 0)
+
+
+def well_fed(state: LifeState) -> LifeState:
+    """The same with nothing lying about and food enough for everybody, as if it had been gathered."""
+    stocks = {"soldier": Stock(5, 1, 2, 3), "civilians": Stock(7, 2, 2, 0)}
+    holders = [*stocks.values(), *(merchant.stock for merchant in state.merchants)]
+    return replace(state, stocks=stocks, ground={}, supply=rest(holders))
+
+
+@pytest.mark.rule("LF-12.2", "LF-12.3")
+def test_a_side_wiped_out_ends_the_game_and_nobody_has_won() -> None:
+    state = position(soldier="e1", anna=Piece("e1", 1), ben=None, clara=None, daniel=None, **on_turn("soldier"))
+    after = play(state, "attack soldier anna", 6)
+    assert after.ending == "civilians-dead" and winners(after) == set()
+    state = position(soldier=Piece("e1", 1), anna="e1", **on_turn("anna"))
+    after = play(state, "attack anna soldier", 6)
+    assert after.ending == "soldier-dead" and winners(after) == set()
+
+
+@pytest.mark.rule("LF-12.2")
+def test_one_living_piece_is_enough() -> None:
+    state = position(soldier="e1", anna=Piece("e1", 1), ben=None, clara=None, **on_turn("soldier"))
+    assert not play(state, "attack soldier anna", 6).ending
+
+
+@pytest.mark.rule("LF-12.4")
+def test_the_survivor_wins_where_the_game_is_set_up_so() -> None:
+    his = position(
+        soldier="e1", anna=Piece("e1", 1), ben=None, clara=None, daniel=None, survivor=True, **on_turn("soldier")
+    )
+    assert winners(play(his, "attack soldier anna", 6)) == {"soldier"}
+    theirs = position(soldier=Piece("e1", 1), anna="e1", survivor=True, **on_turn("anna"))
+    assert winners(play(theirs, "attack anna soldier", 6)) == {"civilians"}
+
+
+@pytest.mark.rule("LF-12.4", "LF-8.13")
+def test_nobody_survives_where_both_die_in_one_status_stage() -> None:
+    nothing = {"soldier": Stock(), "civilians": Stock()}
+    state = position(
+        soldier=Piece("i3", 1),
+        anna=None,
+        ben=None,
+        clara=None,
+        daniel=Piece("c3", 1),
+        stocks=nothing,
+        survivor=True,
+        **on_turn("daniel", "soldier", "clara", "soldier"),
+    )
+    after = play(state, "end daniel", 1)
+    assert after.ending and winners(after) == set()
+
+
+@pytest.mark.rule("LF-12.3", "LF-12.1")
+def test_in_the_last_status_stage_those_alive_at_its_end_have_survived() -> None:
+    state = position(round=15, soldier=Piece("i3", 1), stocks={"soldier": Stock()}, **last_turn())
+    after = play(state, "end daniel", 1)
+    assert winners(after) == {"civilians"}
+    hungry = position(
+        round=15,
+        anna=None,
+        ben=None,
+        clara=None,
+        daniel=Piece("c3", 1),
+        stocks={"civilians": Stock()},
+        **on_turn("daniel", "soldier", "clara", "soldier"),
+    )
+    assert winners(play(hungry, "end daniel", 1)) == {"soldier"}
+
+
+@pytest.mark.rule("LF-12.5")
+@pytest.mark.parametrize("seat", ["soldier", "civilians"])
+@pytest.mark.parametrize("survivor", [False, True])
+def test_giving_up_is_as_being_wiped_out(seat: str, survivor: bool) -> None:
+    state = position(survivor=survivor, **soldier_asked())
+    after = GAME.resign(state, seat).state
+    other = {"soldier": "civilians", "civilians": "soldier"}[seat]
+    assert winners(after) == ({other} if survivor else set())
+    assert GAME.problems(after) == []
+    with pytest.raises(Refusal):
+        GAME.resign(after, seat)
+
+
+@pytest.mark.rule("LF-12.6")
+def test_both_offers_end_the_game() -> None:
+    state = position(survivor=True, **soldier_asked())
+    one = play(state, "offer end", seat="civilians")
+    assert one.offers == ("civilians",) and not one.ending and awaited(one) == ["soldier"]
+    assert play(one, "offer withdraw", seat="civilians").offers == ()
+    both = play(one, "offer end", seat="soldier")
+    assert both.ending == "agreed" and winners(both) == set()
+    assert refused(state, "offer withdraw", seat="soldier").rule == "LF-12.6"
+    assert refused(one, "offer end", seat="civilians").rule == "LF-12.6"
+
+
+@pytest.mark.rule("LF-12.6")
+def test_an_offer_is_public_and_play_goes_on() -> None:
+    state = play(position(**soldier_asked()), "offer end", seat="soldier")
+    assert GAME.view(state, None).offers == ("soldier",)
+    assert run(state, "wait", "end anna").offers == ("soldier",)
+
+
+@pytest.mark.rule("LF-12.2")
+def test_nothing_may_be_done_after_the_end() -> None:
+    after = play(position(round=15, **last_turn()), "end daniel", 1)
+    for seat, text in (("soldier", "end soldier"), ("civilians", "end anna"), ("soldier", "offer end")):
+        assert refused(after, text, seat=seat).reason

@@ -1,0 +1,118 @@
+"""Random games of 1861 and random positions, for what must hold in all of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.games.contract import PUBLIC, Outcome, wander
+from bot.games.life_1861 import GAME
+from bot.games.life_1861.board import board
+from bot.games.life_1861.state import CIVILIANS, RESOURCES, SEATS, LifeState, Stock
+
+
+class Step(Struct, frozen=True):
+    """One decision of a random game: what was before it, who took it, and what came of it."""
+
+    before: LifeState
+    seat: str
+    text: str
+    outcome: Outcome[LifeState]
+
+
+class Falling:
+    """Dice from a generator, counted."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng, self.count = rng, 0
+
+    def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        self.count += 1
+        return self.rng.randint(1, sides)
+
+
+Chooser = Callable[[LifeState, str, random.Random], str]
+
+
+def at_random(state: LifeState, seat: str, rng: random.Random) -> str:
+    """Any decision of the seat's."""
+    return wander(GAME, GAME.view(state, seat), seat, rng)
+
+
+def game(
+    seed: int, *, plan: str = "", hunger: str = "", choose: Chooser = at_random, decisions: int = 100_000
+) -> Iterator[Step]:
+    """A random game's decisions, with standing orders given at its beginning."""
+    rng = random.Random(seed)
+    draw = Falling(rng)
+    state = GAME.setup({"survivor": rng.choice(["nobody", "survivor"])}, draw).state
+    for seat, order in (("soldier", plan), ("civilians", hunger)):
+        if order:
+            state = GAME.apply(state, seat, GAME.parse(order), draw).state
+    for _ in range(decisions):
+        seats = list(GAME.awaited(GAME.view(state, None)))
+        if not seats:
+            return
+        text = choose(state, seats[0], rng)
+        outcome = GAME.apply(state, seats[0], GAME.parse(text), draw)
+        yield Step(state, seats[0], text, outcome)
+        state = outcome.state
+
+
+def after(seed: int, decisions: int) -> LifeState:
+    """The state of a random game after so many decisions, or at its end."""
+    steps = list(game(seed, decisions=decisions))
+    return steps[-1].outcome.state if steps else next(game(seed)).before
+
+
+def scattered(state: LifeState, rng: random.Random) -> LifeState:
+    """The same moment of play with living pieces, blocks and tension put elsewhere: as play might have led to."""
+    buildings = [building.hex for building in board().buildings.values()]
+    stands = [*buildings, *buildings, *board().places, *state.bandits, *state.ground, *(m.at for m in state.merchants)]
+    pieces = {
+        key: replace(
+            piece,
+            at=rng.choice(stands),
+            health=rng.randint(1, board().pieces[key].health),
+            boon=rng.random() < 0.3,
+            pistol=key in CIVILIANS and rng.random() < 0.4,
+        )
+        if piece.health
+        else piece
+        for key, piece in state.pieces.items()
+    }
+    stocks, supply = _dealt(state, rng)
+    return replace(state, pieces=pieces, stocks=stocks, supply=supply, tension=rng.randint(1, 10))
+
+
+def _dealt(state: LifeState, rng: random.Random) -> tuple[dict[str, Stock], Stock]:
+    """The players' stocks and the supply, dealt out afresh and often empty."""
+    shares: list[dict[str, int]] = [{}, {}, {}]
+    for key in RESOURCES:
+        whole = sum(getattr(stock, key) for stock in (*state.stocks.values(), state.supply))
+        first = rng.choice([0, 0, 1, rng.randint(0, whole)])
+        second = rng.choice([0, 1, 2, whole])
+        first = min(first, whole)
+        second = min(second, whole - first)
+        for share, number in zip(shares, (first, second, whole - first - second), strict=True):
+            share[key] = number
+    soldier, civilians, supply = (Stock(**share) for share in shares)
+    return dict(zip(SEATS, (soldier, civilians), strict=True)), supply
+
+
+def words_of(state: LifeState, seat: str, key: str) -> str:
+    """The label and the hint of a choice at the root of a seat's tree."""
+    level = GAME.choices(GAME.view(state, seat), seat, ())
+    assert level is not None
+    return next(f"{choice.label} {choice.hint}" for choice in level.choices if choice.key == key)
+
+
+def without_waiting(state: LifeState, seat: str, rng: random.Random) -> str:
+    """A decision of the seat's at random, but the Soldier, where he is asked, goes."""
+    text = at_random(state, seat, rng)
+    while text == "wait":
+        text = at_random(state, seat, rng)
+    return text
