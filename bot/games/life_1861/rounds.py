@@ -37,7 +37,7 @@ def carry_out(play: Play, decision: Decision) -> None:
             _use(play, die)
         case Feed(pieces):
             play.set(pending=None)
-            status.feed(play, pieces)
+            status.carry_out(play, pieces)
             _end_round(play)
             go_on(play)
 

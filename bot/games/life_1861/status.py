@@ -22,26 +22,18 @@ COUNTED = 3
 
 
 def begin(play: Play) -> bool:
-    """The Status stage, up to its end or (False) to the question which Civilians are fed."""
+    """Carries the stage out, or (False) first asks which Civilians are fed."""
+    eaters = _eaters(play)
+    if eaters is None:
+        return False
+    carry_out(play, eaters)
+    return True
+
+
+def carry_out(play: Play, eaters: tuple[Key, ...]) -> None:
+    """The whole stage; of the Civilians those eat."""
     _feed_soldier(play)
-    return _feed_civilians(play)
-
-
-def feed(play: Play, fed: tuple[Key, ...]) -> None:
-    """Feeds those pieces and goes on from there: the others go hungry (LF-8.4)."""
-    living = [key for key in CIVILIANS if alive(play.state, key)]
-    food = min(play.state.stocks["civilians"].food, -(-len(fed) // FED_BY_ONE))
-    play.pay("civilians", "food", food)
-    if fed:
-        play.tell("fed", telling.fed(fed, food), pieces=list(fed), food=food)
-    for key in living:
-        if key not in fed:
-            _starve(play, key)
-    finish(play)
-
-
-def finish(play: Play) -> None:
-    """What comes after feeding."""
+    _feed_civilians(play, eaters)
     _bake(play)
     scatter(play, "food")
     _farm(play)
@@ -51,7 +43,25 @@ def finish(play: Play) -> None:
     _count_tension(play)
 
 
+def _eaters(play: Play) -> tuple[Key, ...] | None:
+    """The Civilians that eat; None where their player is to choose among them (LF-8.5)."""
+    state = play.state
+    living = tuple(key for key in CIVILIANS if alive(state, key))
+    food = state.stocks["civilians"].food
+    number = min(len(living), food * FED_BY_ONE)
+    if number in (0, len(living)):
+        return living[:number]
+    play.consulted = True
+    if state.hunger:  # LF-13.6
+        first = [key for key in state.hunger if key in living][:number]
+        return tuple(key for key in living if key in first)
+    play.set(pending=Hunger(number))
+    play.tell("short", telling.short(food, number), food=food, fed=number)
+    return None
+
+
 def _feed_soldier(play: Play) -> None:
+    """LF-8.2."""
     if play.state.stocks["soldier"].food:
         play.pay("soldier", "food")
         play.tell("fed", telling.fed(("soldier",), 1), pieces=["soldier"], food=1)
@@ -59,21 +69,15 @@ def _feed_soldier(play: Play) -> None:
         _starve(play, "soldier")
 
 
-def _feed_civilians(play: Play) -> bool:
-    living = tuple(key for key in CIVILIANS if alive(play.state, key))
-    food = play.state.stocks["civilians"].food
-    fed = min(len(living), food * FED_BY_ONE)
-    if 0 < fed < len(living):
-        play.consulted = True
-        order = play.state.hunger  # LF-13.6
-        if not order:
-            play.set(pending=Hunger(fed))
-            play.tell("short", telling.short(food, fed), food=food, fed=fed)
-            return False
-        chosen = [key for key in order if key in living][:fed]
-        living = tuple(key for key in CIVILIANS if key in chosen)
-    feed(play, living if fed else ())
-    return True
+def _feed_civilians(play: Play, eaters: tuple[Key, ...]) -> None:
+    """LF-8.3: what the living need is eaten; the others go hungry (LF-8.4)."""
+    if eaters:
+        food = -(-len(eaters) // FED_BY_ONE)
+        play.pay("civilians", "food", food)
+        play.tell("fed", telling.fed(eaters, food), pieces=list(eaters), food=food)
+    for key in CIVILIANS:
+        if key not in eaters and alive(play.state, key):
+            _starve(play, key)
 
 
 def _starve(play: Play, piece: Key) -> None:

@@ -271,5 +271,5 @@ def _of_ending(state: LifeState) -> Iterator[str]:
         yield "The game ended with the Civilians' death, but some are alive."
     elif state.ending == "survived" and state.round != ROUNDS:
         yield f"The game ended after fifteen rounds, but this is round {state.round}."
-    elif not (state.ending or (soldier and civilians) or isinstance(state.pending, Hunger)):  # LF-8.13
+    elif state.ending in ("", "agreed", "resigned-soldier", "resigned-civilians") and not (soldier and civilians):
         yield "One side is dead, but the game has not ended by that."
