@@ -1,4 +1,4 @@
-"""Dice, each in its side's colour and shape."""
+"""Dice, each in its side's colour and shape; nobody's are white."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 @cache
 def die(number: int, side: str, size: int) -> Image.Image:
-    """The face ``number`` (1 to 6) of a die of ``side`` ("us", "csa"), ``size`` pixels square, as RGBA."""
-    colour = SIDES[side]
+    """The face ``number`` (1 to 6) of a die of ``side`` ("us", "csa", or "" for nobody's), ``size`` pixels square, as
+    RGBA."""
+    colour, pips = SIDES.get(side, CARD), CARD if side else INK
 
     def draw(pen: Pen) -> None:
         corner = size * 0.16
         edges = (0, 0, size, size)
         inner = (size * 0.03, size * 0.03, size * 0.97, size * 0.97)
-        if side == "us":
+        if side != "csa":
             pen.box(edges, INK, radius=corner)
             pen.box(inner, colour, radius=corner * 0.85)
         else:
             pen.polygon(chamfered(edges, corner), INK)
             pen.polygon(chamfered(inner, corner * 0.93), colour)
         for x, y in _PIPS[number]:
-            pen.disc((size / 2 + x * size * 0.26, size / 2 + y * size * 0.26), size * 0.105, CARD)
+            pen.disc((size / 2 + x * size * 0.26, size / 2 + y * size * 0.26), size * 0.105, pips)
 
     return patch((size, size), draw)
 

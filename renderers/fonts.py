@@ -36,3 +36,15 @@ def tall(name: str, size: float) -> int:
 def width(text: str, name: str, size: float, spacing: float = 0) -> float:
     """The pixels ``text`` takes in ``name`` at ``size``, with ``spacing`` pixels more between its letters."""
     return face(name, size).getlength(text) + spacing * max(len(text) - 1, 0)
+
+
+def wrapped(text: str, name: str, size: float, width: float) -> list[str]:
+    """``text`` in lines of at most ``width`` pixels; a longer word stands alone."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else ""
+        if longer and face(name, size).getlength(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

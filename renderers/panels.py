@@ -72,18 +72,35 @@ def plaque(wide: int, high: int, colour: Colour) -> Image.Image:
     """The plaque that says how a game ended: ``colour`` edged in gold between two branches of laurel, as RGBA."""
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0, wide, high), INK, radius=7)
-        pen.box((3, 3, wide - 3, high - 3), colour, radius=5)
-        pen.box((9, 9, wide - 9, high - 9), None, GOLD, 2, radius=3)
-        pen.box((14, 14, wide - 14, high - 14), None, GOLD, 1, radius=2)
+        _plate(pen, wide, high, colour)
         for x in (46, wide - 46):
-            _laurel(pen, (x, high / 2 - 2), high * 0.34, 1 if x > wide / 2 else -1)
+            laurel(pen, (x, high / 2 - 2), high * 0.34, 1 if x > wide / 2 else -1)
 
     return patch((wide, high), draw)
 
 
-def _laurel(pen: Pen, centre: Point, size: float, side: int) -> None:
-    """A branch of laurel, ``size`` pixels from its middle to either end, bent away from ``side``."""
+@cache
+def crowned(wide: int, high: int, colour: Colour) -> Image.Image:
+    """A narrow plaque: ``colour`` edged in gold, a star in a wreath at its top, 92 pixels for both; RGBA."""
+
+    def draw(pen: Pen) -> None:
+        _plate(pen, wide, high, colour)
+        for side in (-1, 1):
+            laurel(pen, (wide / 2 + side * 26, 55), 30, side)
+        pen.polygon(star((wide / 2, 54), 20), GOLD)
+
+    return patch((wide, high), draw)
+
+
+def _plate(pen: Pen, wide: int, high: int, colour: Colour) -> None:
+    pen.box((0, 0, wide, high), INK, radius=7)
+    pen.box((3, 3, wide - 3, high - 3), colour, radius=5)
+    pen.box((9, 9, wide - 9, high - 9), None, GOLD, 2, radius=3)
+    pen.box((14, 14, wide - 14, high - 14), None, GOLD, 1, radius=2)
+
+
+def laurel(pen: Pen, centre: Point, size: float, side: int) -> None:
+    """A branch of laurel, ``size`` pixels from its middle to either end, bent away from ``side`` (-1 left, 1 right)."""
     x, y = centre
 
     def stem(t: float) -> Point:

@@ -1,0 +1,252 @@
+"""Below the sheets: what else is on the board (farm, merchants, the supply), and what happened last, dice and all."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from bot.games.life_1861.board import board
+from bot.games.life_1861.state import Change, Hex, LifeView, Merchant, Roll, Step
+from bot.games.life_1861.words import capital
+from renderers import engraving, fonts
+from renderers.frame import Box, Frame, patch
+from renderers.life_1861 import icons, tokens, words
+from renderers.life_1861.layout import layout
+from renderers.life_1861.sheets import stock
+from renderers.panels import panel
+from renderers.theme import FADED, INK, PAPER, RED, UNION, Colour
+
+SIZE = 36
+"""The least size of a text that matters, in pixels to the em."""
+LINE = 46
+"""Pixels from one line to the next."""
+LARGE, SMALL = 78, 42
+"""Pixels of a die's side."""
+MERCHANT = 92
+SUPPLY = 94
+TOKEN = 40
+MOST_MERCHANTS = 3
+"""Merchants listed; there can be no more than two but by a game master's hand."""
+
+
+def rest(frame: Frame, view: LifeView) -> None:
+    """Divides the column's foot between the board's card and the report."""
+    left, top, right, bottom = layout().panels.rest
+    listed = view.merchants[:MOST_MERCHANTS]
+    high = 12 + LINE + MERCHANT * len(listed) + SUPPLY
+    _board(frame, view, (left, top, right, top + high))
+    _report(frame, view, (left, top + high + 10, right, bottom))
+
+
+def prepare() -> None:
+    """Draws the tallest card and the compass ahead."""
+    left, top, right, bottom = layout().panels.rest
+    _card(round(right - left), round(bottom - top))
+    _compass()
+
+
+@cache
+def _card(wide: int, high: int) -> Image.Image:
+    """An empty card, put together from the tallest one's head and foot, which is quicker than drawing it."""
+    left, top, right, bottom = layout().panels.rest
+    if high == bottom - top:
+        return patch((wide, high), lambda pen: panel(pen, (0, 0, wide, high)))
+    tallest = _card(round(right - left), round(bottom - top))
+    card = tallest.crop((0, 0, wide, high))
+    card.paste(tallest.crop((0, tallest.height - 12, wide, tallest.height)), (0, high - 12))
+    return card
+
+
+def _board(frame: Frame, view: LifeView, box: Box) -> None:
+    left, top, right, bottom = box
+    frame.paste(_card(round(right - left), round(bottom - top)), (left, top))
+    frame.text((left + 14, top + 40), words.farm(view.farm), fonts.SLAB, SIZE, INK, "ls")
+    if view.farm.stage in ("growing", "ripe"):
+        frame.paste(_whose(view.farm.owner), (right - 54, top + 6), "the crop's owner")
+    y = top + 8 + LINE
+    for merchant in view.merchants[:MOST_MERCHANTS]:
+        _merchant(frame, merchant, (left + 12, y))
+        y += MERCHANT
+    frame.text((left + 14, y + 34), "Left in supply", fonts.SLAB, SIZE, INK, "ls")
+    stock(frame, view.supply, (left + 12, y + 46), 40)
+
+
+def _whose(seat: str) -> Image.Image:
+    return tokens.bare("soldier", TOKEN) if seat == "soldier" else tokens.household(TOKEN)
+
+
+def _merchant(frame: Frame, merchant: Merchant, at: tuple[float, float]) -> None:
+    x, y = at
+    frame.paste(tokens.merchant(TOKEN), (x, y + 2), "merchant's line")
+    text = f"{merchant.at.upper()}, to round {merchant.until}"
+    frame.text((x + TOKEN + 8, y + 35), text, fonts.SLAB, SIZE, INK, "ls")
+    stock(frame, merchant.stock, (x, y + 46), 40)
+
+
+class Entry(Struct, frozen=True):
+    """One thing that happened: who (keys of pictures, the first against the second), what they did, the dice (face,
+    side, passed over), what hit, what came of it, or plain lines of text instead."""
+
+    who: tuple[str, ...] = ()
+    verb: str = ""
+    dice: tuple[tuple[int, str, bool], ...] = ()
+    need: str = ""
+    text: tuple[str, ...] = ()
+    colour: Colour = INK
+
+    def height(self, size: int) -> int:
+        """Pixels it takes with dice ``size`` pixels large."""
+        return LINE + size + 8 if self.dice and size > SMALL else LINE * max(1, len(self.text))
+
+
+def entries(view: LifeView, width: float) -> list[Entry]:
+    """What the latest decision did, in order, in lines of at most ``width`` pixels."""
+    found = [_said(f"{_OFFERS[seat]} to end the game.", width, RED) for seat in view.offers]
+    for thing in view.last:
+        match thing:
+            case Step(piece, start, end):
+                found.append(Entry((piece,), text=(f"{start.upper()} to {end.upper()}",)))
+            case Change(text, at):
+                found.append(_changed(text, at, width))
+            case Roll():
+                found.append(_rolled(thing))
+    return found
+
+
+def _changed(text: str, at: Hex, width: float) -> Entry:
+    """A change in words. A piece that they begin with is shown by its token; the hex is named where that takes no line
+    more, for it is edged in gold on the field."""
+    first, _, others = text.partition(" ")
+    keys = [key for key, info in board().pieces.items() if info.name == first and others]
+    if keys:
+        lines = fonts.wrapped(others, fonts.SLAB, SIZE, width - TOKEN - 9)
+        return Entry((keys[0],), text=tuple(lines))
+    plain = _said(capital(text), width, INK)
+    placed = _said(capital(f"{text}, {at.upper()}"), width, INK) if at else plain
+    return placed if len(placed.text) == len(plain.text) else plain
+
+
+_OFFERS = {"soldier": "The Soldier offers", "civilians": "The Civilians offer"}
+_VERBS = {"attack": "attacks", "loot": "loots", "disease": "weakens", "shot": "shoot at"}
+
+
+def _said(text: str, width: float, colour: Colour) -> Entry:
+    return Entry(text=tuple(fonts.wrapped(text, fonts.SLAB, SIZE, width)), colour=colour)
+
+
+def _rolled(roll: Roll) -> Entry:
+    match roll.what:
+        case "attack":
+            who: tuple[str, ...] = (roll.piece, "bandit" if roll.target.startswith("bandit") else roll.target)
+        case "loot":
+            who = (roll.piece,)
+        case _:
+            who = (roll.what, roll.piece)
+    dull = words.dull(roll)
+    dice = tuple((face, words.side(roll), pale) for face, pale in zip(roll.dice, dull, strict=True))
+    colour = RED if words.hurts(roll) else UNION if roll.used else INK
+    return Entry(who, _VERBS.get(roll.what, "attacks"), dice, words.need(roll), (words.verdict(roll),), colour)
+
+
+def fitted(found: list[Entry], room: float) -> tuple[list[Entry], int, int]:
+    """What of ``found`` there is ``room`` for, in pixels: all with large dice, or with small, or without the earliest
+    texts and at last the earliest dice. Returns that, the size of the dice, and how many are left out."""
+    for size in (LARGE, SMALL):
+        if sum(e.height(size) for e in found) <= room:
+            return found, size, 0
+    kept = list(found)
+    while kept and sum(e.height(SMALL) for e in kept) + LINE > room:
+        kept.remove(next((e for e in kept if not e.dice), kept[0]))
+    return kept, SMALL, len(found) - len(kept)
+
+
+def _report(frame: Frame, view: LifeView, box: Box) -> None:
+    left, top, right, bottom = box
+    kept, size, hidden = fitted(entries(view, right - left - 28), bottom - top - 16)
+    high = sum(e.height(size) for e in kept) + 16 + (LINE if hidden else 0)
+    if kept or hidden:
+        frame.paste(_card(round(right - left), round(high)), (left, top))
+    y = top + 8
+    if hidden:
+        frame.text((left + 14, y + 35), f"… after {hidden} more", fonts.SLAB, SIZE, FADED, "ls")
+        y += LINE
+    for entry in kept:
+        if entry.dice and size > SMALL:
+            _large(frame, entry, (left + 14, y))
+        else:
+            _small(frame, entry, (left + 14, y))
+        y += entry.height(size)
+    if bottom - y > 190:
+        compass = _compass()
+        middle = ((left + right) / 2, (y + 8 + bottom) / 2)
+        frame.paste(compass, (middle[0] - compass.width / 2, middle[1] - compass.height / 2))
+
+
+@cache
+def _compass() -> Image.Image:
+    """A compass rose with its N, on the bare paper; the Civilians' end is taken for the north."""
+    image = patch((150, 176), lambda pen: engraving.compass(pen, (75, 104), 66), PAPER)
+    ImageDraw.Draw(image).text((75, 30), "N", INK, fonts.face(fonts.ROMAN, 30), "ms")
+    return image
+
+
+def _large(frame: Frame, entry: Entry, at: tuple[float, float]) -> None:
+    """A roll in two lines: who and whom, then the dice with what was needed and what came of it."""
+    x, y = at
+    for i, what in enumerate(entry.who):
+        image = _icon(what)
+        frame.paste(image, (x, y + (LINE - image.height) / 2))
+        x += image.width + 8
+        if i == 0:
+            frame.text((x, y + 35), entry.verb, fonts.SLAB, SIZE, INK, "ls")
+            x += fonts.width(entry.verb, fonts.SLAB, SIZE) + 8
+    x, y = at[0], y + LINE + 2
+    size = LARGE if len(entry.dice) == 1 else LARGE - 12
+    for face, side, pale in entry.dice:
+        frame.paste(tokens.rolled(face, side, size, False, pale), (x, y + (LARGE - size) / 2), f"rolled {face}")
+        x += size + 4
+    x += 8
+    if entry.need:
+        frame.text((x, y + 32), entry.need, fonts.SLAB, SIZE, INK, "ls")
+    foot = y + (72 if entry.need else 52)
+    frame.text((x, foot), entry.text[0], fonts.SLAB, SIZE, entry.colour, "ls")
+
+
+def _small(frame: Frame, entry: Entry, at: tuple[float, float]) -> None:
+    """A roll or a move on one line, or plain lines of text."""
+    x, y = at
+    for i, what in enumerate(entry.who):
+        if i:
+            frame.paste(_against(), (x - 1, y + LINE / 2 - 8))
+            x += 17
+        image = _icon(what)
+        frame.paste(image, (x, y + (LINE - image.height) / 2))
+        x += image.width + 3
+    for face, side, pale in entry.dice:
+        frame.paste(tokens.rolled(face, side, SMALL, False, pale), (x, y + 2), f"rolled {face}")
+        x += SMALL + 2
+    x += 6 if entry.who else 0
+    for i, line in enumerate(entry.text):
+        frame.text((x, y + 35 + i * LINE), line, fonts.SLAB, SIZE, entry.colour, "ls")
+
+
+@cache
+def _against() -> Image.Image:
+    """A small arrow from the one who attacks to the other."""
+    return patch((16, 16), lambda pen: pen.polygon([(2, 1), (15, 8), (2, 15), (5, 8)], INK))
+
+
+def _icon(what: str) -> Image.Image:
+    match what:
+        case "bandit":
+            return tokens.bandit(TOKEN)
+        case "disease":
+            return icons.disease(TOKEN)
+        case "town":
+            return tokens.townsfolk(TOKEN)
+        case "shot":
+            return tokens.sharpshooters(TOKEN)
+        case _:
+            return tokens.bare(what, TOKEN)

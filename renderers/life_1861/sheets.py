@@ -1,0 +1,123 @@
+"""The two players' sheets: what each has, and how every piece is."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from bot.games.life_1861.board import board
+from bot.games.life_1861.state import CIVILIANS, RESOURCES, Key, LifeView, Stock
+from bot.games.life_1861.words import count
+from renderers import fonts
+from renderers.frame import Box, Frame, Pen, patch
+from renderers.life_1861 import icons, tokens, words
+from renderers.life_1861.layout import layout
+from renderers.panels import band
+from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT
+
+SIZE = 36
+"""The least size of a text that matters, in pixels to the em."""
+ROW = 80
+"""Pixels from one piece's row to the next."""
+TOKEN = 56
+
+
+def sheets(frame: Frame, view: LifeView) -> None:
+    """Both sheets; the one of the player who is to act is edged in gold."""
+    plan = layout().panels
+    for seat, box in (("soldier", plan.soldier), ("civilians", plan.civilians)):
+        if words.awaited(view) == seat:
+            frame.paste(_edge(box), (box[0] - 3, box[1] - 3))
+    left, top, right, _ = plan.soldier
+    _row(frame, view, "soldier", (left + 6, top + 8, right - 6, top + 8 + ROW))
+    stock(frame, view.stocks["soldier"], (left + 12, top + 94), 44)
+    left, top, right, _ = plan.civilians
+    frame.text(((left + right) / 2, top + 41), "Civilians", fonts.ROMAN, 42, INK, "ms")
+    stock(frame, view.stocks["civilians"], (left + 12, top + 54), 44)
+    for i, key in enumerate(CIVILIANS):
+        y = top + 106 + i * ROW
+        _row(frame, view, key, (left + 6, y, right - 6, y + ROW))
+
+
+def prepare() -> None:
+    """Draws the edges ahead."""
+    for box in (layout().panels.soldier, layout().panels.civilians):
+        _edge(box)
+
+
+@cache
+def _edge(box: Box) -> Image.Image:
+    """The golden edge about a sheet, 3 pixels beyond it."""
+    wide, high = round(box[2] - box[0]) + 6, round(box[3] - box[1]) + 6
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, high), None, INK, 8, radius=9)
+        pen.box((1.5, 1.5, wide - 1.5, high - 1.5), None, GOLD, 5, radius=8)
+
+    return patch((wide, high), draw)
+
+
+def stock(frame: Frame, blocks: Stock, at: tuple[float, float], tall: int) -> None:
+    """The four resources in a row from ``at``, each with its number; what there is none of is pale."""
+    for i, kind in enumerate(RESOURCES):
+        number = getattr(blocks, kind)
+        x = at[0] + i * 77
+        what = f"{kind} {number}"
+        image = icons.block(kind, 73, tall) if number else icons.lacking(kind, 73, tall)
+        frame.paste(image, (x, at[1]), what)
+        colour = CARD if number else FADED
+        em = 36 if number < 10 else 34
+        frame.text((x + 51, at[1] + tall / 2 + 13), str(number), fonts.SLAB, em, colour, "ms", within=what)
+
+
+def _row(frame: Frame, view: LifeView, key: Key, box: Box) -> None:
+    """A piece: its token and name, health, diseases, Boon, gun and bread, and whether it has had its turn."""
+    left, top, right, _ = box
+    piece, info = view.pieces[key], board().pieces[key]
+    dead = piece.health <= 0
+    acting = view.turn is not None and view.turn.piece == key
+    if acting:
+        frame.paste(band(round(right - left), ROW - 4, TINT, 6), (left, top))
+    image = tokens.piece(key, TOKEN, acting, 0, dead)
+    frame.paste(image, (left + 4, top + (ROW - 4 - image.height) / 2), f"{info.name}'s token")
+    x = left + 4 + image.width + 4
+    colour = FADED if dead else INK
+    frame.text((x, top + 36), info.name, fonts.SLAB, SIZE, colour, "ls")
+    if dead:
+        frame.text((right - 8, top + 36), "dead", fonts.SLAB, SIZE, colour, "rs")
+        frame.paste(band(round(fonts.width(info.name, fonts.SLAB, SIZE)) + 8, 3, RED, 1), (x - 4, top + 22))
+        return
+    for i in range(info.health):
+        frame.paste(icons.heart(34, i < piece.health), (right - 6 - (info.health - i) * 36, top + 6))
+    _marks(frame, view, key, (x, top + 41))
+    frame.text((right - 8, top + 71), _turns(view, key), fonts.SLAB, SIZE, colour, "rs")
+
+
+def _turns(view: LifeView, key: Key) -> str:
+    """Whether a piece acts or has had its turn; for the Soldier, how many of his two are to come."""
+    if view.turn is not None and view.turn.piece == key:
+        return "acts"
+    left = (2 if key == "soldier" else 1) - view.turns.count(key)
+    if left <= 0:
+        return "done"
+    return count(left, "turn") if key == "soldier" else ""
+
+
+def _marks(frame: Frame, view: LifeView, key: Key, at: tuple[float, float]) -> None:
+    piece = view.pieces[key]
+    x, y = at
+    if piece.diseases:
+        frame.paste(icons.disease(32), (x, y), "disease")
+        x += 36
+        if piece.diseases > 1:
+            frame.text((x, y + 29), str(piece.diseases), fonts.SLAB, SIZE, INK, "ls")
+            x += 24
+    if piece.boon:
+        frame.paste(icons.boon(36), (x, y - 2), "boon")
+        x += 40
+    if piece.pistol:
+        frame.paste(icons.pistol(46), (x, y + 1), "pistol")
+        x += 50
+    if key in view.bread:
+        frame.paste(icons.eaten(34), (x, y), "bread")

@@ -1,0 +1,170 @@
+"""The few words on 1861's picture, short enough for a phone."""
+
+from __future__ import annotations
+
+from bot.games.life_1861.state import CIVILIANS, ROUNDS, Farm, Hunger, LifeView, Luck, Reward, Roll
+from bot.games.life_1861.words import card, count, hexes, moves, name
+
+EFFECTS = {
+    "merchant": "Trades on a random hex for two rounds.",
+    "bandit": "Lurks on a random hex until killed.",
+    "disease-civilian": "A random Civilian falls ill.",
+    "disease-town-hall": "A Civilian at the Town Hall falls ill.",
+    "disease-soldier": "The Soldier falls ill.",
+    "disease-battlefield": "Who is nearest the Battlefield falls ill.",
+    "good-harvest": "2 food appear on random hexes.",
+    "supply-wagon": "1 food and 1 ammo at the Base.",
+    "foraging-order": "Tension +1. The Soldier’s bread is free.",
+    "town-meeting": "Tension −1 if a Civilian attends, else +1.",
+    "skirmish": "Civilians who loot are shot on 5+.",
+    "rain": "Everybody moves 1 hex less.",
+    "drought": "The Farm is a round late.",
+    "church-social": "A Boon for each piece at the Church.",
+    "fever-breaks": "One disease is cured.",
+    "quiet-day": "Nothing happens.",
+    "martial-law": "Tension +1.",
+    "truce": "No attacks between the players.",
+}
+_FOUND = {
+    "any": "any block",
+    "nothing": "nothing",
+    "pistol": "a pistol",
+    "food": "food",
+    "medicine": "medicine",
+    "goods": "goods",
+    "ammo": "ammo",
+}
+
+
+def event(view: LifeView) -> tuple[str, str]:
+    """The round's event and what it does."""
+    if not view.drawn:
+        return "No event", "The first round is to come."
+    key = view.drawn[-1]
+    return card(key).split(":")[0], EFFECTS.get(key, "")
+
+
+def round_(view: LifeView) -> str:
+    """The round."""
+    return f"Round {view.round} of {ROUNDS}"
+
+
+def tension(level: int) -> str:
+    """What tension does at that level."""
+    if level <= 3:
+        return "The town is quiet"
+    return "Town hits on a 6" if level <= 7 else "Town hits on 4+"
+
+
+def status(view: LifeView) -> str:
+    """Who is to act, or what is asked."""
+    if view.ending:
+        return "The game is over"
+    match view.pending:
+        case Reward():
+            return "The Soldier chooses his loot"
+        case Luck(piece):
+            return f"{name(piece)} chooses a die"
+        case Hunger(fed):
+            return f"Food for {fed}: which Civilians?"
+    if view.turn:
+        key = view.turn.piece
+        left = max(0, moves(view, key) - view.turn.moved)
+        return f"{name(key)}: {count(max(0, 2 - view.turn.actions), 'action')}, {hexes(left)}"
+    return "Soldier: go now, or wait?" if view.asked else "A Civilian is to act"
+
+
+def awaited(view: LifeView) -> str:
+    """The seat that is to act; "" when the game is over."""
+    if view.ending:
+        return ""
+    match view.pending:
+        case Reward():
+            return "soldier"
+        case Luck(piece):
+            return "civilians" if piece in CIVILIANS else "soldier"
+        case Hunger():
+            return "civilians"
+    if view.turn:
+        return "civilians" if view.turn.piece in CIVILIANS else "soldier"
+    return "soldier" if view.asked else "civilians"
+
+
+def farm(stage: Farm) -> str:
+    """The state of the farm."""
+    match stage.stage:
+        case "growing":
+            return f"Crop: round {stage.round}"
+        case "ripe":
+            return f"Crop ripe: {stage.crop}"
+        case "fallow":
+            return f"Farm rests to {stage.round}"
+        case _:
+            return "The Farm is idle"
+
+
+def side(roll: Roll) -> str:
+    """Whose die it is: "us" the Soldier's, "csa" the Civilians', "" the board's."""
+    if roll.what in ("bandit", "disease"):
+        return ""
+    if roll.what == "shot":
+        return "us"
+    return "csa" if roll.what == "town" or roll.piece in CIVILIANS else "us"
+
+
+def hurts(roll: Roll) -> bool:
+    """Whether somebody was hit."""
+    return roll.outcome in ("hit", "kill")
+
+
+def dull(roll: Roll) -> tuple[bool, ...]:
+    """For each die, whether it was passed over for another."""
+    if len(roll.dice) == 1 or not roll.used:
+        return (False,) * len(roll.dice)
+    counted = roll.dice.index(roll.used)
+    return tuple(i != counted for i in range(len(roll.dice)))
+
+
+def verdict(roll: Roll) -> str:
+    """What came of a roll."""
+    if not roll.used:
+        return "which?"
+    if roll.what == "loot":
+        return _FOUND.get(roll.outcome, roll.outcome)
+    return {"hit": "hit", "kill": "dead", "miss": "miss"}.get(roll.outcome, roll.outcome)
+
+
+def need(roll: Roll) -> str:
+    """What hits, such as "needs 5+"; "" for loot."""
+    if roll.what == "disease":
+        return "harms on 1"
+    return {0: "", 6: "needs a 6"}.get(roll.needed, f"needs {roll.needed}+")
+
+
+def ending(view: LifeView) -> tuple[str, str, str]:
+    """How the game ended: a headline in two parts, and a line below it."""
+    soldier = view.pieces["soldier"].health > 0
+    civilians = sum(view.pieces[c].health > 0 for c in CIVILIANS)
+    match view.ending:
+        case "survived" if soldier and civilians:
+            return "Both sides", "survive", f"{civilians} of 4 Civilians"
+        case "survived" if soldier:
+            return "The Soldier", "survives", "he alone wins"
+        case "survived" if civilians:
+            return "Civilians", "survive", f"{civilians} of 4 win"
+        case "survived":
+            return "Nobody", "survives", "nobody wins"
+        case "soldier-dead":
+            return "The Soldier", "is dead", _won(view, "Civilians win")
+        case "civilians-dead":
+            return "Civilians", "are dead", _won(view, "Soldier wins")
+        case "resigned-soldier":
+            return "The Soldier", "gives up", _won(view, "Civilians win")
+        case "resigned-civilians":
+            return "Civilians", "give up", _won(view, "Soldier wins")
+        case _:
+            return "The game", "is ended", "both agreed"
+
+
+def _won(view: LifeView, winner: str) -> str:
+    return winner if view.survivor else "nobody wins"
