@@ -14,6 +14,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands, tasks
 
+import renderers.life_1861
 import renderers.overland
 from bot.clock import After, Clock, real_time
 from bot.courier import Courier
@@ -31,7 +32,10 @@ from cogs.public import PublicPresenter
 log = logging.getLogger(__name__)
 
 COGS = ("cogs.lobby", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.overland", "cogs.clicks")
-ARTISTS: dict[str, Callable[[Any], bytes]] = {"overland": renderers.overland.draw}
+ARTISTS: dict[str, Callable[[Any], bytes]] = {
+    "overland": renderers.overland.draw,
+    "life": renderers.life_1861.draw,
+}
 
 
 class BrokenCommands(Exception):
@@ -155,6 +159,7 @@ def warm_up() -> None:
     from bot.games.overland import solver
 
     renderers.overland.prepare()
+    renderers.life_1861.prepare()
     for table in ("easier", "standard"):
         solver.par(table)
 
