@@ -89,14 +89,26 @@ def reasons(engine: Engine, user: int) -> list[str]:
     found = [why for seat, why in engine.awaited().items() if engine.players[seat].user == user]
     if user in asked_of(engine.ledger, engine.players):
         found.append("agree to an undo, or decline it")
+    if is_kept_for(engine, user):
+        found.append("take the seat that is kept for you, or decline it")
+    if engine.ledger.status == "over" and any(p.user == user for p in engine.players.values()):
+        found.append("see how it ended")
     return found
+
+
+def is_kept_for(engine: Engine, user: int) -> bool:
+    """Whether a free seat of a lobby is kept for a user."""
+    kept = engine.ledger.invited.items() if engine.ledger.status == "lobby" else ()
+    return any(player.user == user and seat not in engine.players for seat, player in kept)
 
 
 def stands(engine: Engine, user: int, position: int) -> bool:
     """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
     since, though they may be awaited again."""
-    if user in asked_of(engine.ledger, engine.players):
+    if user in asked_of(engine.ledger, engine.players) or is_kept_for(engine, user):
         return True
+    if engine.ledger.status == "over":
+        return any(player.user == user for player in engine.players.values())
     at = next((e.at for e in engine.recent if e.seq >= position), 0)
     return any(engine.players[s].user == user and since(engine.ledger, s) <= at for s in engine.awaited())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -162,7 +162,9 @@ def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str]) -> str:
     draft.waits = of_users(awaited, players, ledger)
     # An end that others brought about is news as well.
     ended = entry.kind == "resign" or (ledger.status == "over" and engine.ledger.status == "playing")
-    told = players if ended else new
+    told: Iterable[Seat] = players if ended else new
+    if entry.kind == "decline":
+        told = [s for s in players if players[s].user == ledger.owner]
     absent = [players[s].user for s in told if entry.at - ledger.acted.get(s, 0) > LATELY]
     draft.called = {"turn": list(dict.fromkeys(absent)), "ask": asked_of(ledger, players)}
     return "turn" if absent else "board"

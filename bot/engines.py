@@ -16,7 +16,7 @@ from bot import waits
 from bot.archive import state_of
 from bot.continuing import Continued, checked, from_file, from_here, must_go_on, named_in
 from bot.engine import RECENT, Engine, Services
-from bot.games.contract import PUBLIC, Game, Refusal
+from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.ledger import Actor, Ledger, Player, Status
 from bot.opening import Opened, insert, opened
 from bot.opening import Place as Place
@@ -48,6 +48,12 @@ class Card(Struct, frozen=True):
     updated: int
     awaited: tuple[str, ...] = ()
     """The names of those whom it awaits, the longest wait first."""
+    vacant: tuple[int, ...] = ()
+    """For each free seat of a lobby the user for whom it is kept, 0 where it is anyone's."""
+
+    def open_to(self, user: int) -> bool:
+        """Whether the user has no seat and could take one."""
+        return all(p.user != user for p in self.players) and any(kept in (0, user) for kept in self.vacant)
 
 
 class Engines:
@@ -167,19 +173,27 @@ class Engines:
         """A server's open and running games, the latest first; with ``user`` only those that user plays."""
 
         def work(db: sqlite3.Connection) -> list[Card]:
-            sql = """SELECT id, key, status, channel, owner, updated FROM games
+            sql = """SELECT id, key, status, channel, owner, updated, ledger FROM games
                      WHERE guild = ? AND status IN ('lobby', 'playing') ORDER BY updated DESC LIMIT 200"""
             cards = []
-            for id, key, status, channel, owner, updated in db.execute(sql, (guild,)):
-                held = db.execute("SELECT user, name FROM players WHERE game = ? ORDER BY seat", (id,))
-                players = tuple(Player(*row) for row in held)
+            for id, key, status, channel, owner, updated, ledger in db.execute(sql, (guild,)):
+                sql = "SELECT seat, user, name FROM players WHERE game = ? ORDER BY seat"
+                held = {seat: Player(*row) for seat, *row in db.execute(sql, (id,))}
+                players = tuple(held.values())
                 seats = len(self.games[key].seats) if key in self.games else len(players)
                 if user is None or any(p.user == user for p in players):
                     awaited = tuple(waits.names(db, id))
-                    cards.append(Card(id, key, status, channel, owner, players, seats, updated, awaited))
+                    free = self._vacant(key, ledger, held) if status == "lobby" else ()
+                    cards.append(Card(id, key, status, channel, owner, players, seats, updated, awaited, free))
             return cards
 
         return await self.services.store.read(work)
+
+    def _vacant(self, key: str, ledger: bytes, held: Mapping[Seat, Player]) -> tuple[int, ...]:
+        """Whom a lobby's free seats are kept for; see Card."""
+        invited = msgspec.json.decode(ledger, type=Ledger).invited
+        free = [s.key for s in self.games[key].seats if s.key not in held] if key in self.games else []
+        return tuple(invited[seat].user if seat in invited else 0 for seat in free)
 
     async def note_waits(self) -> None:
         """Keeps whom the running games await, where a database does not know it yet."""

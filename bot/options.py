@@ -71,15 +71,15 @@ def meaning(game: AnyGame, part: str) -> tuple[str, str]:
         return found[0]
     if found:
         ways = listed(f"“{in_words(named(game, key), value)}”" for key, value in found[:MOST_NAMED])
-        raise Refusal(f"“{part[:80]}” is not clear: write {ways}")
+        raise Refusal(f"“{echoed(part)}” is not clear: write {ways}")
     names, _, wanted = part.partition(":")
     option = next((o for o in game.options if wanted and normal(names) in (o.key, normal(o.name))), None)
     if option is not None:
         can = listed(short(option, v) for v in option.values)
-        raise Refusal(f"{option.name} can be {can}, not {wanted.strip()[:80]}")
+        raise Refusal(f"{option.name} can be {can}, not {echoed(wanted)}")
     some = ", ".join(o.name for o in game.options[:MOST_NAMED])
     more = " and others" if len(game.options) > MOST_NAMED else ""
-    raise Refusal(f"{game.name} has no option “{part[:80]}”; there is {some}{more}")
+    raise Refusal(f"{game.name} has no option “{echoed(part)}”; there is {some}{more}")
 
 
 def meanings(game: AnyGame, part: str) -> list[tuple[str, str]]:
@@ -100,6 +100,11 @@ def meanings(game: AnyGame, part: str) -> list[tuple[str, str]]:
 def normal(text: str) -> str:
     """A text as it is compared."""
     return " ".join(text.lower().split())
+
+
+def echoed(text: str) -> str:
+    """What somebody typed, as it is said back: short, and with nothing that would be formatted."""
+    return "".join(c for c in text if c.isalnum() or c in " -.:'").strip()[:80]
 
 
 def named(game: AnyGame, key: str) -> Option:

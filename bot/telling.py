@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -69,6 +69,18 @@ def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
 def sentence(text: str) -> str:
     """The text with its first letter a capital."""
     return text[:1].upper() + text[1:]
+
+
+def tell_all(entries: Iterable[Entry], audiences: Sequence[str], names: Mapping[Seat, str]) -> list[Told]:
+    """What somebody may read of the log who holds several seats: as the first of them to know more than the public."""
+    entries = list(entries)
+    found: dict[int, Told] = {t.seq: t for t in tell(entries, PUBLIC, names)}
+    open_to_all = dict(found)
+    for audience in reversed(audiences):
+        for told in tell(entries, audience, names):
+            if told != open_to_all.get(told.seq):
+                found[told.seq] = told
+    return [found[seq] for seq in sorted(found)]
 
 
 def tell(entries: Iterable[Entry], audience: str, names: Mapping[Seat, str], first_public: int = 1) -> list[Told]:

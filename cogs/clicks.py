@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.engine import Engine
-from cogs import lobby, notes, silence, waiting
+from cogs import notes, opening, records, seats, silence, waiting
 from cogs.answers import Interaction, actor, answer, own_panel, picked, report, sheet
 from cogs.custom_ids import CustomId, parsed, to_path
 from cogs.log import show_log, show_step
@@ -105,29 +105,58 @@ async def text(interaction: Interaction, id: CustomId) -> None:
 
 async def join(interaction: Interaction, id: CustomId) -> None:
     """*Join*."""
-    await lobby.join(interaction, await game_of(interaction, id))
+    await seats.join(interaction, await game_of(interaction, id))
 
 
 async def leave(interaction: Interaction, id: CustomId) -> None:
     """*Leave*."""
-    await lobby.leave(interaction, await game_of(interaction, id))
+    await seats.leave(interaction, await game_of(interaction, id))
 
 
 async def start(interaction: Interaction, id: CustomId) -> None:
     """*Start*."""
-    await lobby.start(interaction, await game_of(interaction, id))
+    await seats.start(interaction, await game_of(interaction, id))
+
+
+async def refuse(interaction: Interaction, id: CustomId) -> None:
+    """*Decline* a seat."""
+    await seats.decline(interaction, await game_of(interaction, id))
+
+
+async def options(interaction: Interaction, id: CustomId) -> None:
+    """*Options*."""
+    await seats.show_options(interaction, await game_of(interaction, id))
+
+
+async def options_page(interaction: Interaction, id: CustomId) -> None:
+    """The arrows between the pages of the options."""
+    await seats.show_options(interaction, await game_of(interaction, id), int(id.arguments[0]))
+
+
+async def option(interaction: Interaction, id: CustomId) -> None:
+    """The menu of an option."""
+    await seats.choose_option(interaction, await game_of(interaction, id), id.arguments[1], int(id.arguments[0]))
 
 
 async def again(interaction: Interaction, id: CustomId) -> None:
     """*Play again*: a new lobby for the same game with the same options."""
-    engine = await game_of(interaction, id)
-    await lobby.open_game(interaction, engine.game.key, engine.ledger.options)
+    await opening.play_again(interaction, await game_of(interaction, id))
+
+
+async def rematch(interaction: Interaction, id: CustomId) -> None:
+    """*Open it in a thread* for a game that is played again."""
+    await opening.again_in_thread(interaction, await game_of(interaction, id))
+
+
+async def go_on(interaction: Interaction, id: CustomId) -> None:
+    """*Go on here* with a record, after the question."""
+    await records.go_on(interaction, await game_of(interaction, id), id.arguments[0])
 
 
 async def resign(interaction: Interaction, id: CustomId) -> None:
     """*Resign*, after the question."""
     engine = await game_of(interaction, id)
-    reply = await engine.resign(actor(interaction))
+    reply = await engine.resign(actor(interaction), id.arguments[0] if id.arguments else None)
     await answer(interaction, sheet(*reply.lines or ("You have resigned.",)), edit=own_panel(interaction))
 
 
@@ -155,7 +184,7 @@ async def respond(interaction: Interaction, id: CustomId, agrees: bool) -> None:
 
 async def thread(interaction: Interaction, id: CustomId) -> None:
     """*Open it in a thread*."""
-    await lobby.open_in_thread(interaction, id.game, id.arguments[0] if id.arguments else "")
+    await opening.open_in_thread(interaction, id.game, id.arguments)
 
 
 async def nudge(interaction: Interaction, id: CustomId) -> None:
@@ -205,7 +234,13 @@ HANDLERS: dict[str, Handler] = {
     "join": join,
     "leave": leave,
     "start": start,
+    "refuse": refuse,
+    "options": options,
+    "optionspage": options_page,
+    "option": option,
     "again": again,
+    "rematch": rematch,
+    "goon": go_on,
     "resign": resign,
     "undo": take_back,
     "agree": agree,
@@ -229,6 +264,9 @@ NEEDED: dict[str, str] = {
     "sd": "snns",
     "so": "snns",
     "page": "n",
+    "optionspage": "n",
+    "option": "ns",
+    "goon": "s",
     "step": "n",
     "undo": "sn",
     "agree": "n",

@@ -2,48 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine import Engine
-from bot.engines import Card, Place, Taken
-from bot.games.contract import PUBLIC, Refusal
-from bot.lobby import checked_options
+from bot.engines import Card
+from bot.games.contract import PUBLIC, Game, Refusal
+from bot.ledger import Player
+from bot.lobby import to_take
+from bot.options import completed, from_text
+from bot.seating import RANDOM, Wish
 from bot.silence import is_silent
-from cogs.answers import Interaction, actor, answer, own_panel, plain, sheet
-from cogs.custom_ids import custom_id
-from cogs.panel import Tree, panel
-from cogs.play import games_named
-from cogs.public import COLOURS, Row, button, chosen
+from cogs.answers import Interaction, answer, plain, sheet
+from cogs.opening import open_game
+from cogs.play import Choices, games_named, nearby
+from cogs.public import chosen
 from cogs.records import export, import_record
+from cogs.seats import ADDRESS, confirm_resignation, join, leave, seat_named, start
 from cogs.silence import close_button
 from cogs.waiting import show_mine, wish_menu
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
 
-NEEDED = {
-    "view_channel": "View Channel",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
-
-
-ADDRESS = "https://discord.com/channels"
-
-
-def missing(interaction: Interaction) -> list[str]:
-    """The permissions that a game needs here and that we lack."""
-    permissions = interaction.app_permissions
-    needed = dict(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed["send_messages_in_threads"] = "Send Messages in Threads"
-    else:
-        needed["send_messages"] = "Send Messages"
-    return [label for key, label in needed.items() if not getattr(permissions, key)]
+USUAL = "overland"
+"""The game that is opened where none is named."""
 
 
 def may_see(interaction: Interaction, card: Card) -> bool:
@@ -63,99 +49,36 @@ def may_see(interaction: Interaction, card: Card) -> bool:
     return channel.permissions_for(user).view_channel
 
 
-async def open_game(interaction: Interaction, game: str, options: dict[str, str]) -> None:
-    """Opens a lobby where the command was given, or offers a thread where the channel is taken."""
-    if lacking := missing(interaction):
-        raise Refusal(f"I cannot play here without these permissions: {', '.join(lacking)}")
-    place = Place(interaction.guild_id or 0, interaction.channel_id or 0)
-    try:
-        engine = await interaction.client.engines.open(actor(interaction), game, options, place)
-    except Taken:
-        await answer(interaction, thread_offer(interaction, game, options))
-        return
-    await welcome(interaction, engine)
-
-
-async def welcome(interaction: Interaction, engine: Engine) -> None:
-    """Tells the opener, in private, what comes next."""
-    row: Row = Row()
-    if len(engine.players) == len(engine.game.seats):
-        row.add_item(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
-    row.add_item(button("Leave", custom_id("leave", engine.id, "0")))
-    free = [s.name for s in engine.game.seats if s.key not in engine.players]
-    text = f"The lobby of game `{engine.id}` is open in <#{engine.ledger.channel}>. " + (
-        f"It waits for {' and '.join(free)}." if free else "Press *Start* (or use `/game start`) when you are ready."
+def wished_seat(game: Game[Any, Any, Any], text: str) -> str:
+    """The wish for a seat that a text says: its key, RANDOM, or "". Raises Refusal."""
+    wanted = " ".join(text.lower().split())
+    found = [s.key for s in game.seats if wanted in (s.key, s.name.lower())]
+    if not wanted or wanted == RANDOM or found:
+        return found[0] if found else wanted
+    names = ", ".join(s.name for s in game.seats)
+    raise Refusal(
+        f"{game.name} has no seat {plain(text)}; there is {names}" + (", or random" if len(game.seats) > 1 else "")
     )
-    proof = f"-# The dice are committed: `{engine.ledger.commitment}`"
-    # In the offer's place, for that would open one thread after the other.
-    offered = own_panel(interaction) and engine.ledger.channel != interaction.channel_id
-    await answer(interaction, sheet(text, proof, colour=COLOURS["lobby"], rows=(row,)), edit=offered)
 
 
-def thread_offer(interaction: Interaction, game: str, options: dict[str, str]) -> discord.ui.LayoutView:
-    """What is said where a channel has a game already."""
-    text = "This channel has a game already, and there is one game to a channel."
-    if isinstance(interaction.channel, discord.Thread):
-        return sheet(f"{text} Open yours in another channel or thread.")
-    row: Row = Row()
-    chosen = ",".join(f"{k}={v}" for k, v in options.items())
-    row.add_item(button("Open it in a thread", custom_id("thread", game, chosen), discord.ButtonStyle.success))
-    return sheet(text, rows=(row,))
+def invited(user: discord.User | discord.Member | None) -> Player | None:
+    """The person for whom a seat is kept. Raises Refusal for a bot."""
+    if user is None:
+        return None
+    if user.bot:
+        raise Refusal(f"{plain(user.display_name)} is a bot, and bots do not play")
+    return Player(user.id, plain(user.display_name))
 
 
-async def open_in_thread(interaction: Interaction, game: str, chosen: str) -> None:
-    """Makes a thread beside the taken channel and opens the lobby there."""
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise Refusal("A thread can be opened in a text channel only")
-    permissions = interaction.app_permissions
-    if not (permissions.create_public_threads and permissions.send_messages_in_threads):
-        raise Refusal("I need the permissions Create Public Threads and Send Messages in Threads for that")
-    options = dict(pair.split("=", 1) for pair in chosen.split(",") if "=" in pair)
-    if game not in interaction.client.games:
-        raise Refusal(f"There is no game called {plain(game)}; there is {', '.join(interaction.client.games)}")
-    # The button may be old: nothing is to be refused once there is a thread.
-    checked_options(interaction.client.games[game], options)
-    name = interaction.client.games[game].name
-    title = f"{name} – {interaction.user.display_name}"[:100]
-    thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
-    place = Place(interaction.guild_id or 0, thread.id)
-    await welcome(interaction, await interaction.client.engines.open(actor(interaction), game, options, place))
+def chosen_game(interaction: Interaction) -> str:
+    """The game that is named so far in /game new."""
+    return str(getattr(interaction.namespace, "game", None) or USUAL)
 
 
-async def join(interaction: Interaction, engine: Engine, seat: str | None = None, salt: str = "") -> None:
-    """Takes a seat."""
-    reply = await engine.join(actor(interaction), seat, salt)
-    await answer(interaction, sheet(*reply.lines))
-
-
-async def leave(interaction: Interaction, engine: Engine) -> None:
-    """Gives the seat back."""
-    reply = await engine.leave(actor(interaction))
-    await answer(interaction, sheet(*reply.lines))
-
-
-async def start(interaction: Interaction, engine: Engine) -> None:
-    """Begins the game and shows the starter's panel."""
-    reply = await engine.start(actor(interaction))
-    seats = engine.seats_of(interaction.user.id)
-    ledger = engine.ledger
-    there = "" if ledger.channel == interaction.channel_id else f"{ADDRESS}/{ledger.guild}/{ledger.channel}"
-    await answer(interaction, panel(Tree(engine, seats[0]), said=reply.lines, board=there))
-
-
-async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:
-    """Asks before a game is given up."""
-    if not engine.seats_of(interaction.user.id):
-        raise Refusal("Only the players of this game can do that; you are watching")
-    if engine.ledger.status == "lobby":
-        raise Refusal("The game has not started yet: `/game leave` gives your seat back")
-    if engine.ledger.status != "playing":
-        raise Refusal("This game is over")
-    row: Row = Row()
-    row.add_item(button("Resign", custom_id("resign", engine.id), discord.ButtonStyle.danger))
-    row.add_item(button("Play on", custom_id("panel", engine.id, engine.seats_of(interaction.user.id)[0])))
-    await answer(interaction, sheet(f"Give up this game of {engine.game.name}?", rows=(row,)))
+def seats_listed(seats: Iterable[tuple[str, str]], typed: str) -> Choices:
+    """What autocomplete lists of seats, given by name and value."""
+    found = [(name, value) for name, value in seats if typed.lower() in f"{name} {value}".lower()]
+    return [app_commands.Choice(name=name, value=value) for name, value in found[:25]]
 
 
 @app_commands.guild_only()
@@ -166,36 +89,77 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         self.bot = bot
 
     @app_commands.command(name="new", description="Open a new game in this channel")
-    @app_commands.describe(game="Which game", table="Overland: which combat table")
-    @app_commands.choices(
-        table=[
-            app_commands.Choice(name="Easier: the defender retreats on 4 or more (for a first game)", value="easier"),
-            app_commands.Choice(name="Standard: the defender retreats on 5 or more", value="standard"),
-        ]
+    @app_commands.describe(
+        game="Which game",
+        seat="Which side you play; random: drawn at the start",
+        invite="Who plays with you: a seat is kept for them; yourself: you play every side",
+        options="How to play, such as “Combat table: Standard”; several with commas between",
     )
-    async def new(self, interaction: Interaction, game: str = "overland", table: str = "") -> None:
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str = USUAL,
+        seat: str = "",
+        invite: discord.User | None = None,
+        options: str = "",
+    ) -> None:
         """Opens a lobby."""
-        await open_game(interaction, game, {"table": table} if table else {})
+        if game not in self.bot.games:
+            raise Refusal(f"There is no game called {plain(game)}; there is {', '.join(sorted(self.bot.games))}")
+        rules = self.bot.games[game]
+        wish = Wish(wished_seat(rules, seat), invited(invite))
+        await open_game(interaction, game, from_text(rules, options), wish)
 
     @new.autocomplete("game")
-    async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def games(self, interaction: Interaction, typed: str) -> Choices:
         """The games there are."""
         return games_named(self.bot.games, typed)
 
+    @new.autocomplete("seat")
+    async def sides(self, interaction: Interaction, typed: str) -> Choices:
+        """The chosen game's seats."""
+        rules = self.bot.games.get(chosen_game(interaction))
+        seats = [(s.name, s.key) for s in rules.seats] if rules is not None else []
+        return seats_listed([*seats, ("Random: drawn at the start", RANDOM)] if len(seats) > 1 else seats, typed)
+
+    @new.autocomplete("options")
+    async def options(self, interaction: Interaction, typed: str) -> Choices:
+        """What the chosen game's options may be."""
+        rules = self.bot.games.get(chosen_game(interaction))
+        found = completed(rules, typed) if rules is not None else []
+        return [app_commands.Choice(name=label, value=text) for label, text in found]
+
     @app_commands.command(name="join", description="Take a free seat in this channel's game")
-    @app_commands.describe(seat="Which seat", salt="Any text of yours that shuffles the dice (else Discord's number)")
+    @app_commands.describe(
+        seat="Which seat; who has one names the other to play both",
+        salt="Any text of yours that shuffles the dice (else Discord's number)",
+    )
     async def join(self, interaction: Interaction, seat: str = "", salt: str = "") -> None:
         """Takes a seat."""
         engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
-        named = [s.key for s in engine.game.seats if seat.lower() in (s.key, s.name.lower())]
-        if seat and not named:
-            raise Refusal(f"There is no seat {plain(seat)}; there is {', '.join(s.name for s in engine.game.seats)}")
-        await join(interaction, engine, named[0] if seat else None, salt)
+        await join(interaction, engine, seat_named(engine, seat), salt)
+
+    @join.autocomplete("seat")
+    async def free_seats(self, interaction: Interaction, typed: str) -> Choices:
+        """The seats that the asker may take."""
+        engine = await nearby(interaction)
+        if engine is None or engine.ledger.status != "lobby" or engine.ledger.drawn:
+            return []
+        return seats_listed([(engine.seat_name(s), s) for s in to_take(engine, interaction.user.id)], typed)
 
     @app_commands.command(name="leave", description="Give your seat back before the game starts")
-    async def leave(self, interaction: Interaction) -> None:
+    @app_commands.describe(seat="Which seat, where you have several (else all of them)")
+    async def leave(self, interaction: Interaction, seat: str = "") -> None:
         """Gives the seat back."""
-        await leave(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))
+        engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
+        await leave(interaction, engine, seat_named(engine, seat))
+
+    @leave.autocomplete("seat")
+    async def own_seats(self, interaction: Interaction, typed: str) -> Choices:
+        """The asker's seats."""
+        engine = await nearby(interaction)
+        held = engine.seats_of(interaction.user.id) if engine is not None else []
+        return seats_listed([(engine.seat_name(s), s) for s in held], typed) if engine is not None else []
 
     @app_commands.command(name="start", description="Start the game once every seat is taken")
     async def start(self, interaction: Interaction) -> None:
@@ -208,27 +172,36 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         await confirm_resignation(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))
 
     @app_commands.command(name="list", description="The open and running games of this server")
-    @app_commands.describe(mine="Only the games that you play")
-    async def list_(self, interaction: Interaction, mine: bool = False) -> None:
+    @app_commands.describe(which="open: with a seat free for you; mine: those that you play")
+    async def list_(self, interaction: Interaction, which: Literal["open", "mine", "all"] = "all") -> None:
         """Lists games."""
-        cards = await self.bot.engines.cards(interaction.guild_id or 0, interaction.user.id if mine else None)
+        user = interaction.user.id
+        cards = await self.bot.engines.cards(interaction.guild_id or 0, user if which == "mine" else None)
         cards = [card for card in cards if may_see(interaction, card)]
+        if which == "open":
+            cards = [card for card in cards if card.open_to(user)]
         if not cards:
-            await answer(interaction, sheet("No game is open or running here. `/game new` opens one."))
+            nothing = "No game has a seat free for you" if which == "open" else "No game is open or running"
+            await answer(interaction, sheet(f"{nothing} here. `/game new` opens one."))
             return
-        lines = []
-        for card in cards[:25]:
-            name = self.bot.games[card.key].name if card.key in self.bot.games else card.key
-            who = ", ".join(p.name for p in card.players)
-            status = f"open ({len(card.players)}/{card.seats})" if card.status == "lobby" else "in play"
-            awaited = f" · awaits {' and '.join(card.awaited)}" if card.awaited else ""
-            lines.append(
-                f"- **{name}** `{card.id}` in <#{card.channel}> · {status} · {who}{awaited}"
-                f" · <t:{card.updated // 1000}:R>"
-            )
+        lines = [await self.listed(card, interaction.guild_id or 0) for card in cards[:25]]
         if len(cards) > 25:
             lines.append(f"… and {len(cards) - 25} more.")
         await answer(interaction, sheet("\n".join(lines)))
+
+    async def listed(self, card: Card, guild: int) -> str:
+        """A game's line in a server's list; an open one's leads to its lobby."""
+        name = self.bot.games[card.key].name if card.key in self.bot.games else card.key
+        who = ", ".join(dict.fromkeys(p.name for p in card.players))
+        status = "in play"
+        if card.status == "lobby":
+            standing = await self.bot.courier.standing(card.id)
+            channel, *message = standing or (card.channel,)
+            address = "/".join(map(str, (ADDRESS, guild, channel, *message)))
+            status = f"[open ({len(card.players)}/{card.seats})]({address})"
+        awaited = f" · awaits {' and '.join(card.awaited)}" if card.awaited else ""
+        where = f"`{card.id}` in <#{card.channel}>"
+        return f"- **{name}** {where} · {status} · {who}{awaited} · <t:{card.updated // 1000}:R>"
 
     @app_commands.command(name="mine", description="The games that await you, in any server, and how I call you")
     async def mine(self, interaction: Interaction) -> None:
@@ -265,7 +238,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     @app_commands.describe(file="A file that /game export gave")
     async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
         """Continues a game from its record."""
-        await import_record(interaction, file, missing(interaction))
+        await import_record(interaction, file)
 
 
 async def setup(bot: Adjutant) -> None:

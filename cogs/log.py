@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.engine import Engine
 from bot.games.contract import PUBLIC
 from bot.record import CHANGES
-from bot.telling import Told, tell
+from bot.telling import Told, tell_all
 from cogs.answers import Interaction, answer, own_panel, sheet
 from cogs.custom_ids import custom_id
 from cogs.pictures import illustrate
@@ -27,7 +27,7 @@ PAGE = 12
 async def told_to(interaction: Interaction, engine: Engine) -> list[Told]:
     """The whole log as the asker may read it."""
     held = engine.seats_of(interaction.user.id)
-    return tell(await engine.archive.entries(), held[0] if held else PUBLIC, names(engine))
+    return tell_all(await engine.archive.entries(), held or [PUBLIC], names(engine))
 
 
 async def show_log(interaction: Interaction, engine: Engine, first: int | None = None) -> None:

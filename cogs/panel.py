@@ -111,7 +111,8 @@ def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = 
         tell(container, said)
         others = ", ".join(engine.seat_name(s) for s in awaited)
         container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
-    container.add_item(foot(tree, path, board))
+    for row in foot(tree, path, board):
+        container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout
@@ -189,8 +190,16 @@ def as_menus(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, lev
         container.add_item(row)
 
 
-def foot(tree: Tree, path: Path, board: str) -> Row:
-    """Back, Play again, Refresh, Undo, Orders, each where it makes sense, and a link to the board."""
+def other_side(tree: Tree) -> Seat | None:
+    """The next seat of whoever holds this one, None where there is no other."""
+    engine, user = tree.engine, tree.engine.players[tree.seat].user
+    held = [s.key for s in engine.game.seats if s.key in engine.players and engine.players[s.key].user == user]
+    return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
+
+
+def foot(tree: Tree, path: Path, board: str) -> list[Row]:
+    """Back, Play again, Refresh, Undo, Orders, each where it makes sense, and a link to the board; under them a switch
+    to the other side where one person plays both."""
     engine, seat = tree.engine, tree.seat
     row: Row = ui.ActionRow()
     if path or tree.verb == "o":
@@ -205,4 +214,8 @@ def foot(tree: Tree, path: Path, board: str) -> Row:
             row.add_item(button("Orders", Tree(engine, seat, "o").button_id(())))
     if board:
         row.add_item(ui.Button(label="Board", url=board))
-    return row
+    other = other_side(tree)
+    if other is None:
+        return [row]
+    label = f"Other side: {engine.seat_name(other)}"
+    return [row, Row(button(label, custom_id("panel", engine.id, other, "other")))]

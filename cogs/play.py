@@ -88,15 +88,19 @@ async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = Non
 
 async def show_outcome(interaction: Interaction, engine: Engine, seat: Seat | None, act: Awaitable[Reply]) -> None:
     """Waits for an act and renews the panel; after a click on an outdated one, with nothing done."""
+    awaited = seat in engine.awaited()
     try:
         said = (await act).lines
     except Outdated as outdated:
         said = (f"{outdated.reason}. This is possible now:",)
+    if awaited and seat not in engine.awaited():
+        # Who holds several seats sees next the one that is awaited then.
+        seat = None
     await show_panel(interaction, engine, seat, said=said)
 
 
-async def quickly(interaction: Interaction) -> tuple[Engine, Seat] | None:
-    """The asker's game and seat for autocomplete: from memory, or loaded if that is done at once; None without one."""
+async def nearby(interaction: Interaction) -> Engine | None:
+    """The channel's game for autocomplete: from memory, or loaded if that is done at once; None without one."""
     engines, channel = interaction.client.engines, interaction.channel_id or 0
     engine = engines.loaded_in(channel)
     if engine is None:
@@ -104,8 +108,14 @@ async def quickly(interaction: Interaction) -> tuple[Engine, Seat] | None:
             engine = await asyncio.wait_for(engines.in_channel(channel), PATIENCE)
         except (TimeoutError, Refusal):
             return None
-    held = engine.seats_of(interaction.user.id)
-    return (engine, held[0]) if held and engine.ledger.status == "playing" else None
+    return engine
+
+
+async def quickly(interaction: Interaction) -> tuple[Engine, Seat] | None:
+    """The asker's game and seat, the awaited one first, for autocomplete; None without one in play."""
+    engine = await nearby(interaction)
+    held = engine.seats_of(interaction.user.id) if engine is not None else []
+    return (engine, held[0]) if engine is not None and held and engine.ledger.status == "playing" else None
 
 
 def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tuple[str, str]]:
@@ -113,6 +123,22 @@ def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tup
     them, then orders. Words may come in any order and be cut short: "rich att" finds "attack richmond"."""
     found = [way for verb in "do" for way in search(Tree(engine, seat, verb), typed, most)]
     return found[:most]
+
+
+def complete_all(engine: Engine, held: list[Seat], typed: str) -> list[tuple[str, str]]:
+    """What the typed text may become for all seats that somebody holds; where they are several, each says which."""
+    if len(held) < 2:
+        return complete(engine, held[0], typed) if held else []
+    named, typed = of_seat(held, typed)
+    each = [(seat, complete(engine, seat, typed)) for seat in held if named in (None, seat)]
+    return [(f"{engine.seat_name(s)}: {label}", f"{s}: {text}") for s, found in each for label, text in found][:25]
+
+
+def of_seat(held: list[Seat], text: str) -> tuple[Seat | None, str]:
+    """Which of several seats a text such as "red: commit a3" is for, None where it does not say, and the rest."""
+    name, colon, rest = text.partition(":")
+    seat = name.strip().lower()
+    return (seat, rest.strip()) if colon and len(held) > 1 and seat in held else (None, text)
 
 
 def search(tree: Tree, typed: str, most: int) -> list[tuple[str, str]]:
@@ -182,19 +208,22 @@ class Play(commands.Cog):
         """Carries out a decision; half of one opens the panel where it left off."""
         engine = await here(interaction)
         held = engine.seats_of(interaction.user.id)
-        if held and engine.ledger.status == "playing" and (begun := unfinished(engine, held[0], decision)):
-            verb, path = begun
-            await show_panel(interaction, engine, held[0], path, verb=verb)
-            return
-        await decide(interaction, engine, decision)
+        seat, decision = of_seat(held, decision)
+        for mine in (held if seat is None else [seat]) if engine.ledger.status == "playing" else ():
+            if begun := unfinished(engine, mine, decision):
+                verb, path = begun
+                await show_panel(interaction, engine, mine, path, verb=verb)
+                return
+        await decide(interaction, engine, decision, seat)
 
     @play.autocomplete("decision")
     async def decisions(self, interaction: Interaction, typed: str) -> Choices:
         """Every legal decision that fits what is typed."""
-        found = await quickly(interaction)
-        if found is None:
+        engine = await nearby(interaction)
+        if engine is None or engine.ledger.status != "playing":
             return []
-        return [app_commands.Choice(name=label[:100], value=text[:100]) for label, text in complete(*found, typed)]
+        listed = complete_all(engine, engine.seats_of(interaction.user.id), typed)
+        return [app_commands.Choice(name=label[:100], value=text[:100]) for label, text in listed]
 
     @app_commands.command(name="board", description="Bring the board to the bottom of the channel")
     @app_commands.guild_only()

@@ -11,7 +11,8 @@ from discord import ui
 from bot.calls import asked_of, reasons
 from bot.courier import Parcel
 from bot.engine import Engine
-from bot.games.contract import PUBLIC, Option, Seat
+from bot.games.contract import PUBLIC, Option, Result, Seat
+from bot.lobby import vacant
 from bot.record import public_body
 from bot.silence import last_heard
 from bot.telling import Told, tell
@@ -20,8 +21,12 @@ from cogs.custom_ids import custom_id
 from cogs.pictures import Gallery, Picture, illustrate
 
 COLOURS = {"lobby": 0x8A8F98, "playing": 0x2E4A7B, "over": 0x8A6D3B, "closed": 0x8A8F98}
+WAYS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
+"""The button under a call: its verb and its label."""
 LINES = 4
 """How many entries of the log the public message shows."""
+FEW = 4
+"""How many options a footer names all."""
 TRIES = 3
 """How often a picture is drawn anew because the game moved on meanwhile; whatever came last is shown next anyway."""
 
@@ -63,12 +68,13 @@ class PublicPresenter:
         """A private message to a user whom the game awaits; see bot.parcels.Presenter."""
         where = f"<#{engine.ledger.channel}>"
         texts = f"**{engine.game.name}** awaits you in {where}.", f"To do: {'; '.join(reasons(engine, user))}."
-        return Parcel(beside(engine, row, "\n".join(texts), "move", "Your move"), [], [])
+        return Parcel(beside(engine, row, "\n".join(texts), *WAYS[engine.ledger.status]), [], [])
 
     async def summons(self, engine: Engine, users: Sequence[int], row: int) -> Parcel:
         """A message in the channel to users whom the game awaits; see bot.parcels.Presenter."""
         texts = [f"<@{user}> – {'; '.join(reasons(engine, user))}" for user in users]
-        return Parcel(beside(engine, row, "**Awaited:** " + "; ".join(texts), "move", "Your move"), [], list(users))
+        text = "**Awaited:** " + "; ".join(texts)
+        return Parcel(beside(engine, row, text, *WAYS[engine.ledger.status]), [], list(users))
 
     async def _drawn(self, engine: Engine, view: Any) -> Picture | None:
         return await self._gallery.draw(engine.game.key, view) if view is not None else None
@@ -90,6 +96,8 @@ class PublicPresenter:
             if ledger.status == "playing":
                 text, ping = waiting(engine)
                 container.add_item(ui.TextDisplay(text))
+            elif ledger.status == "over":
+                ping = [player.user for player in engine.players.values()]
             for text in ending:
                 container.add_item(ui.TextDisplay(text))
             container.add_item(ui.TextDisplay(footer(engine)))
@@ -106,15 +114,22 @@ class PublicPresenter:
         result = engine.result()
         if result is None:
             return []
-        winners = ", ".join(f"{engine.seat_name(s)} (<@{engine.players[s].user}>)" for s in result.winners)
-        alone = ", ".join(f"{engine.seat_name(s)} (<@{p.user}>)" for s, p in engine.players.items())
-        nobody = "Nobody has won." if len(engine.players) > 1 else f"Defeat for {alone}."
-        texts = [f"**Victory for {winners}!**" if winners else f"**{nobody}**"]
+        texts = [ended(engine, result)]
         report = engine.game.report(await engine.history())
         if report:
             texts.append("\n".join(f"- {line}" for line in report)[:1500])
         texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` gives the record that proves them.")
         return texts
+
+
+def ended(engine: Engine, result: Result) -> str:
+    """Who has won, and who has not."""
+    sides = {s: f"{engine.seat_name(s)} (<@{p.user}>)" for s, p in engine.players.items()}
+    winners = ", ".join(sides[s] for s in result.winners)
+    others = ", ".join(side for s, side in sides.items() if s not in result.winners)
+    if not winners:
+        return f"**Nobody has won:** {others}" if len(sides) > 1 else f"**Defeat for {others}.**"
+    return f"**Victory for {winners}!**" + (f"\nDefeat for {others}." if others else "")
 
 
 def names(engine: Engine) -> Mapping[Seat, str]:
@@ -157,7 +172,10 @@ def chosen(engine: Engine, option: Option) -> str:
 def footer(engine: Engine) -> str:
     """The game's id, and how far its record has come."""
     ledger = engine.ledger
-    options = ", ".join(chosen(engine, o).split(":")[0] for o in engine.game.options)
+    all_ = engine.game.options
+    # Where there are many, those are named that were chosen otherwise than usual.
+    named = [o for o in all_ if len(all_) <= FEW or chosen(engine, o) != next(iter(o.values.values()))]
+    options = ", ".join(chosen(engine, o).split(":")[0] for o in named) or "the usual options"
     head = ledger.heads.get(PUBLIC, "")[:16]
     return f"-# Game {ledger.id} · {options} · entry {ledger.numbers.get(PUBLIC, 0)}, head `{head}`"
 
@@ -185,8 +203,8 @@ def buttons(engine: Engine, row: int) -> Row:
 
 
 def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
-    """The lobby: options, seats, the dice's commitment, and the buttons to join, leave and start, unless it is retired
-    because another message shows the game now."""
+    """The lobby: options, seats, the dice's commitment, and the buttons to join, decline, leave and start, unless it is
+    retired because another message shows the game now."""
     ledger, game = engine.ledger, engine.game
     lines = [
         f"### {game.name} – {'a new game' if ledger.origin is None else 'a game goes on'}",
@@ -195,10 +213,9 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
     lines += [f"{o.name}: **{chosen(engine, o)}**" for o in game.options]
     if ledger.origin is not None:
         lines.append(f"Continues game {ledger.origin.game} from entry {ledger.origin.number}.")
-    for info in game.seats:
-        player, invited = engine.players.get(info.key), ledger.invited.get(info.key)
-        kept = f"kept for <@{invited.user}>" if invited else "free"
-        lines.append(f"{info.name}: <@{player.user}>" if player else f"{info.name}: *{kept}*")
+    if ledger.drawn:
+        lines.append("**Sides are drawn at the start.**" if ledger.status == "lobby" else "The sides were drawn.")
+    lines += sitting(engine)
     proof = (
         f"-# Dice committed: `{ledger.commitment}`\n-# Whoever joins or starts the game now adds a salt "
         "that nobody could foresee; the seed is shown at the end."
@@ -208,18 +225,42 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
     container.add_item(ui.TextDisplay("\n".join(lines)))
     container.add_item(ui.TextDisplay(proof))
-    mark, found = f"{row}m", Row()
-    if len(engine.players) < len(game.seats):
+    if kind != "retire":
+        container.add_item(lobby_buttons(engine, f"{row}m"))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    # Whom a seat is kept for is called by the first post, the lobby's owner when it was declined.
+    kept = [ledger.invited[s].user for s in vacant(engine) if s in ledger.invited]
+    return Parcel(layout, [], [*kept, ledger.owner] if ledger.status == "lobby" else [])
+
+
+def sitting(engine: Engine) -> list[str]:
+    """A lobby's seats: who holds each, whom it is kept for, and who declined it."""
+    ledger, lines = engine.ledger, list[str]()
+    declined = {e.seat: e.data.get("name", "") for e in engine.recent if e.kind == "decline"}
+    for info in engine.game.seats:
+        player, invited = engine.players.get(info.key), ledger.invited.get(info.key)
+        name = "Player" if ledger.drawn and ledger.status == "lobby" else info.name
+        free = f"*free*; {declined[info.key]} has declined" if info.key in declined else "*free*"
+        kept = f"*kept for <@{invited.user}>*" if invited else free
+        lines.append(f"{name}: <@{player.user}>" if player else f"{name}: {kept}")
+    return lines
+
+
+def lobby_buttons(engine: Engine, mark: str) -> Row:
+    """Join and Decline where a seat is free, Start where none is, Leave, Options and Rules."""
+    free, found = vacant(engine), Row()
+    if free:
         found.add_item(button("Join", custom_id("join", engine.id, mark), discord.ButtonStyle.primary))
     else:
         found.add_item(button("Start", custom_id("start", engine.id, mark), discord.ButtonStyle.success))
+    if any(seat in engine.ledger.invited for seat in free):
+        found.add_item(button("Decline", custom_id("refuse", engine.id, mark)))
     found.add_item(button("Leave", custom_id("leave", engine.id, mark)))
+    if engine.game.options and engine.ledger.origin is None:
+        found.add_item(button("Options", custom_id("options", engine.id, mark)))
     found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
-    if kind != "retire":
-        container.add_item(found)
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    return Parcel(layout, [], [])
+    return found
 
 
 def beside(engine: Engine, row: int, text: str, verb: str, label: str) -> ui.LayoutView:

@@ -9,14 +9,19 @@ import aiohttp
 import discord
 
 from bot.engine import Engine
-from bot.engines import Place, Taken
-from bot.games.contract import Refusal
-from cogs.answers import Interaction, actor, answer, sheet
+from bot.engines import Taken
+from bot.games.contract import PUBLIC, Refusal
+from bot.lobby import vacant
+from cogs.answers import Interaction, actor, answer, own_panel, sheet
 from cogs.custom_ids import custom_id
+from cogs.opening import place_here
 from cogs.public import COLOURS, Row, button
 
 MOST_BYTES = 10 * 1024 * 1024
 """The largest file that Discord takes from us, and that we take."""
+HEAD = 16
+"""Characters of a record's head that a button holds."""
+TAKEN = "This channel has a game already: use the command in another channel or thread"
 
 
 async def export(interaction: Interaction, engine: Engine) -> None:
@@ -35,10 +40,9 @@ async def export(interaction: Interaction, engine: Engine) -> None:
     await answer(interaction, view, [discord.File(BytesIO(data), name)])
 
 
-async def import_record(interaction: Interaction, file: discord.Attachment, lacking: list[str]) -> None:
-    """Opens a lobby that continues the file's game in this channel."""
-    if lacking:
-        raise Refusal(f"I cannot play here without these permissions: {', '.join(lacking)}")
+async def import_record(interaction: Interaction, file: discord.Attachment) -> None:
+    """Opens a lobby that continues the file's game in this channel; asks first where that closes a running game."""
+    place = place_here(interaction)
     if file.size > MOST_BYTES:
         raise Refusal("That file is too large to be a record of mine")
     # Fetching the file may take longer than an interaction waits.
@@ -47,22 +51,61 @@ async def import_record(interaction: Interaction, file: discord.Attachment, lack
         data = await file.read()
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
         raise Refusal("That file could not be fetched from Discord; attach it again") from error
-    place = Place(interaction.guild_id or 0, interaction.channel_id or 0)
+    engines = interaction.client.engines
+    here = await engines.would_close(actor(interaction), data)
+    if here is not None:
+        await must_be_free(interaction, here)
+        await answer(interaction, question(here, place.channel))
+        return
     try:
-        engine = await interaction.client.engines.continued(actor(interaction), data, place)
+        await tell_where(interaction, await engines.continued(actor(interaction), data, place))
     except Taken as taken:
-        raise Refusal("This channel has a game already: use the command in another channel or thread") from taken
-    row = Row()
-    row.add_item(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
+        raise Refusal(TAKEN) from taken
+
+
+async def must_be_free(interaction: Interaction, here: Engine) -> None:
+    """Raises Refusal where the channel has another living game than the one that is to go on."""
+    try:
+        there = await interaction.client.engines.in_channel(interaction.channel_id or 0)
+    except Refusal:
+        return
+    if there is not here and there.ledger.status in ("lobby", "playing"):
+        raise Refusal(TAKEN)
+
+
+def question(here: Engine, channel: int) -> discord.ui.LayoutView:
+    """Asks whether a running game is to be closed, to go on in that channel."""
+    where = "here" if here.ledger.channel == channel else f"in <#{here.ledger.channel}>"
+    text = f"Game `{here.id}` is being played {where}. To go on from its record here, that game is closed."
+    if len({player.user for player in here.players.values()}) > 1:
+        text += " The other players are told, and their seats are kept for them."
+    # The record is this game's last one as long as its head is: the file is needed no more.
+    head = here.ledger.heads[PUBLIC][:HEAD]
+    row = Row(button("Close it and go on here", custom_id("goon", here.id, head), discord.ButtonStyle.danger))
+    return sheet(text, rows=(row,))
+
+
+async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
+    """The answer to the question: closes the game there and opens its continuation in this channel."""
+    place = place_here(interaction)
+    try:
+        engine = await interaction.client.engines.gone_on(actor(interaction), here, head, place)
+    except Taken as taken:
+        raise Refusal(TAKEN) from taken
+    await tell_where(interaction, engine)
+
+
+async def tell_where(interaction: Interaction, engine: Engine) -> None:
+    """Tells who went on with a record what comes next."""
     origin = engine.ledger.origin
     assert origin is not None
     text = f"Game `{origin.game}` goes on here as `{engine.id}`, from its entry {origin.number}, with fresh dice."
     with suppress(Refusal):  # a game of another bot's
         original = await interaction.client.engines.get(origin.game)
         text += f" It is closed in <#{original.ledger.channel}>." if original.ledger.goes_on == engine.id else ""
-    kept = [s.name for s in engine.game.seats if s.key not in engine.players]
-    if kept:
-        text += f" {' and '.join(kept)} must take their seats again."
+    if free := vacant(engine):
+        text += f" {' and '.join(map(engine.seat_name, free))} must take their seats again."
     proof = f"-# The new dice are committed: `{engine.ledger.commitment}`"
-    rows = () if kept else (row,)
-    await answer(interaction, sheet(text, proof, colour=COLOURS["lobby"], rows=rows))
+    row = Row(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
+    rows = () if free else (row,)
+    await answer(interaction, sheet(text, proof, colour=COLOURS["lobby"], rows=rows), edit=own_panel(interaction))

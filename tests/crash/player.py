@@ -52,7 +52,7 @@ class Player:
             await self.look("move")
         elif (board := self.board("move")) is None:
             table = self.rng.choice(("easier", "standard"))
-            self.saw(await self.person.slash(self.channel, "game new", game="overland", table=table), "new")
+            self.saw(await self.person.slash(self.channel, "game new", game="overland", options=table), "new")
             await self.look("start", "move")
         elif self.choices():
             await self.decide(board)

@@ -135,7 +135,7 @@ async def test_a_restart_goes_on_where_it_was(tmp_path: Path) -> None:
     """With --keep, the board's button works after the whole process was stopped."""
     async with at_home(tmp_path, keep=True) as home:
         ann, channel = home.local.person("Ann"), home.local.seed_demo().channels[0]
-        await ann.slash(channel, "game new", game="overland", table="easier")
+        await ann.slash(channel, "game new", game="overland", options="easier")
         await ann.slash(channel, "game start")
         await home.local.wait_for(lambda: [m for m in ann.messages(channel) if m.pictures])
     async with at_home(tmp_path, keep=True) as home:

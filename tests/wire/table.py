@@ -94,7 +94,7 @@ class Table:
 
     async def open_overland(self, table: str = "easier") -> Message:
         """Ann opens a game of Overland and starts it; returns her panel."""
-        answer(await self.ann.slash(self.channel, "game new", game="overland", table=table))
+        answer(await self.ann.slash(self.channel, "game new", game="overland", options=table))
         return answer(await self.ann.slash(self.channel, "game start"))
 
     async def open_probe(self, channel: Channel | None = None) -> None:

@@ -18,13 +18,15 @@ async def said(at: Table, person: Person, command: str, **options: str) -> str:
 async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     """Seats are taken and given back by command and button; the lobby's message shows who sits where."""
     opened = await said(at_table, at_table.ann, "game new", game="probe")
-    assert "It waits for Blue." in opened and "The dice are committed: `" in opened
+    assert "It waits for Blue." in opened and "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
-    assert labels(lobby) == ["Join", "Leave", "Rules"] and at_table.ann.pings == []
-    assert answer(await at_table.bea.click(lobby, "Join")).text == "You play Blue."
+    assert labels(lobby) == ["Join", "Leave", "Options", "Rules"] and at_table.ann.pings == []
+    assert "Dice committed: `" in lobby.text
+    joined = answer(await at_table.bea.click(lobby, "Join"))
+    assert joined.text == "You play Blue." and labels(joined) == ["Start"]
     lobby = await at_table.board()
-    assert f"Blue: {at_table.bea.mention}" in lobby.text and labels(lobby) == ["Start", "Leave", "Rules"]
+    assert f"Blue: {at_table.bea.mention}" in lobby.text and labels(lobby) == ["Start", "Leave", "Options", "Rules"]
     assert answer(await at_table.ann.click(lobby, "Leave")).text == "You left the game."
     lobby = await at_table.board()
     assert f"{at_table.bea.mention} has opened the lobby" in lobby.text and "Red: *free*" in lobby.text
@@ -48,7 +50,9 @@ async def test_what_a_lobby_refuses(at_table: Table) -> None:
     """A sentence each, and nothing changes."""
     ann, bea, carl = at_table.ann, at_table.bea, at_table.carl
     assert "There is no game called chess" in await said(at_table, ann, "game new", game="chess")
-    assert await said(at_table, ann, "game new", game="probe", table="easier") == "Probe has no option table."
+    assert await said(at_table, ann, "game new", game="probe", options="easier") == (
+        "Probe has no option “easier”; there is Length."
+    )
     answer(await ann.slash(at_table.channel, "game new", game="probe"))
     lobby = await at_table.board()
     assert "cannot start before someone takes Blue" in await said(at_table, ann, "game start")
@@ -76,7 +80,7 @@ async def test_what_a_lobby_refuses(at_table: Table) -> None:
 async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) -> None:
     """The second game is offered a thread: it is opened, joined, played and shown there."""
     await at_table.open_overland()
-    offered = answer(await at_table.bea.slash(at_table.channel, "game new", table="standard"))
+    offered = answer(await at_table.bea.slash(at_table.channel, "game new", options="standard"))
     assert labels(offered) == ["Open it in a thread"]
     welcome = answer(await at_table.bea.click(offered, "Open it in a thread"))
     thread = at_table.guild.threads[0]
@@ -139,13 +143,14 @@ async def test_games_are_listed_and_shown(at_table: Table) -> None:
     await at_table.open_probe()
     other = at_table.guild.add_channel("other")
     answer(await at_table.carl.slash(other, "game new"))
+    lobby = f"https://discord.com/channels/{at_table.guild.id}/{other.id}/{(await at_table.board(other)).id}"
     listed = await said(at_table, at_table.ann, "game list")
     probe, overland = await at_table.engine(), await at_table.engine(other)
     assert (
         f"**Probe** `{probe.id}` in {at_table.channel.mention} · in play · Ann, Bea" in listed or "Bea, Ann" in listed
     )
-    assert f"**Overland** `{overland.id}` in {other.mention} · open (1/1) · Carl" in listed
-    mine = answer(await at_table.carl.slash(at_table.channel, "game list", mine=True)).text
+    assert f"**Overland** `{overland.id}` in {other.mention} · [open (1/1)]({lobby}) · Carl" in listed
+    mine = answer(await at_table.carl.slash(at_table.channel, "game list", which="mine")).text
     assert overland.id in mine and probe.id not in mine
     elsewhere = at_table.local.add_guild("Strangers").add_channel("hall")
     assert answer(await at_table.ann.slash(elsewhere, "game list")).text == nothing
@@ -177,6 +182,7 @@ async def test_an_old_offer_of_a_thread_leaves_no_empty_thread(at_table: Table) 
     view.add_item(row)
     await at_table.bot.get_partial_messageable(at_table.channel.id).send(view=view)
     message = at_table.posts()[-1]
-    assert answer(await at_table.ann.click(message, "Option")).text == "Overland has no option colour."
+    refused = answer(await at_table.ann.click(message, "Option")).text
+    assert refused == "That button is of a version of mine that is gone: use `/game new` again."
     assert "There is no game called chess" in answer(await at_table.ann.click(message, "Game")).text
     assert at_table.local.journal.find("POST", "/threads") == []

@@ -53,12 +53,16 @@ async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
     original = await at_table.engine()
     data = await at_table.export(at_table.ann)
     camp = at_table.guild.add_channel("camp")
-    opened = await imported(at_table.ann, camp, data)
+    asked = await imported(at_table.ann, camp, data)
+    assert f"is being played in {at_table.channel.mention}" in asked.text and "The other players are told" in asked.text
+    assert original.ledger.status == "playing", "nothing is closed before that is meant"
+    opened = answer(await at_table.ann.click(asked, "Close it and go on here"))
     assert f"Game `{original.id}` goes on here as" in opened.text and "Blue must take their seats again." in opened.text
     assert (await at_table.engine()).ledger.status == "closed"
     board = await at_table.board()
     assert "This game is closed." in board.text and "The game goes on as" in board.text
     lobby = await at_table.board(camp)
+    assert at_table.bea in lobby.pinged and at_table.ann not in lobby.pinged
     assert f"Blue: *kept for {at_table.bea.mention}*" in lobby.text
     assert answer(await at_table.carl.click(lobby, "Join")).text == f"Blue is kept for <@{at_table.bea.id}>."
     answer(await at_table.bea.click(lobby, "Join"))
@@ -79,7 +83,9 @@ async def test_a_game_for_one_goes_on_at_once(at_table: Table) -> None:
     await by_panel(at_table.ann, await at_table.open_overland(), "attack lee")
     before = (await at_table.engine()).state
     camp = at_table.guild.add_channel("camp")
-    opened = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
+    asked = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
+    assert "The other players" not in asked.text
+    opened = answer(await at_table.ann.click(asked, "Close it and go on here"))
     assert labels(opened) == ["Start"]
     panel = answer(await at_table.ann.click(opened, "Start"))
     engine = await at_table.engine(camp)
@@ -111,7 +117,8 @@ async def test_records_that_nobody_can_go_on_with(at_table: Table) -> None:
     answer(await at_table.carl.slash(taken, "game new"))
     assert "This channel has a game already" in await refused(ann, taken, data)
     assert (await at_table.engine()).ledger.status == "playing"
-    await imported(ann, camp, data)
+    asked = await imported(ann, camp, data)
+    answer(await ann.click(asked, "Close it and go on here"))
     other = at_table.guild.add_channel("other")
     assert "not in play here" in await refused(ann, other, data)
 

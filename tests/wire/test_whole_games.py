@@ -26,7 +26,7 @@ async def proved(table: Table) -> None:
 async def test_a_game_by_commands_alone(at_table: Table) -> None:
     """/game new and start, then /overland attack, move, turn and cross, with lucky dice that a game master supplies:
     the Union tries every command and wins."""
-    answer(await at_table.ann.slash(at_table.channel, "game new", game="overland", table="standard"))
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="overland", options="standard"))
     answer(await at_table.ann.slash(at_table.channel, "game start"))
     engine, done = await at_table.engine(), set[str]()
     while await over(at_table) is None:

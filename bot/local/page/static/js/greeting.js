@@ -98,7 +98,7 @@ function invitation() {
 async function play() {
   starting = true;
   draw();
-  const opened = await runSlash("game new", { game: "overland", table: "easier" });
+  const opened = await runSlash("game new", { game: "overland", options: "easier" });
   // On a busy machine the answer may come too late; the board comes all the same.
   const started = opened.error ? opened : await runSlash("game start", {});
   starting = false;
