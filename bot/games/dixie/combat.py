@@ -24,6 +24,12 @@ def begin(battle: Battle) -> None:
     battle.phase = "combat"
 
 
+def go_on(battle: Battle) -> bool:
+    """Goes on with the volley or melee under way, if any, and sees whether the enemy is enveloped; whether that is done
+    and the battle goes on."""
+    return True
+
+
 def left(view: DixieView, sight: Sight, side: Side) -> str:
     """What could still fire, for the label of ending the phase, such as "2 guns have not fired"; "" for nothing."""
     return ""

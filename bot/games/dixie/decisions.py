@@ -61,7 +61,8 @@ class DeclareMelee(Struct, frozen=True, tag="melee"):
 
 
 class Fire(Struct, frozen=True, tag="fire"):
-    """Combat phase: fire at the enemy in a position; no cards for all that can fire there."""
+    """Combat phase: fire at the enemy in a position: "fire uc all" (no cards) with all that is engaged or at long range
+    there, "fire uc some u1,u2" with these cards."""
 
     at: Pos
     cards: Cards = ()
@@ -237,7 +238,7 @@ def text(decision: Decision) -> str:
         case Decoy(cards) | TakeHits(cards) | SendBack(cards):
             rest = [keys(cards)]
         case Fire(at, cards):
-            rest = [at, keys(cards) if cards else "all"]
+            rest = [at, "some", keys(cards)] if cards else [at, "all"]
         case Scout(at, cards):
             rest = [at, keys(cards)]
         case Battery(at, target, cards):

@@ -169,6 +169,7 @@ def _fire(words: _Words) -> Decision:
     at = words.place()
     if words.maybe("all"):
         return Fire(at)
+    words.maybe("some")
     if not (cards := words.cards()):
         raise words.lacks("all, or cards such as “u3,u12”,")
     return Fire(at, cards)
