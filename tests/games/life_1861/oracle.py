@@ -49,6 +49,18 @@ def soldier_may_go(state: LifeState) -> bool:
     return has and state.turns[-1:] != ("soldier",)
 
 
+def plan_says(state: LifeState) -> bool:
+    """Whether the Soldier, who may go, is to go or to be asked by his plan, or lest he lose a turn."""
+    plan, taken = state.plan, state.turns.count("soldier")
+    spare = len(civilians_waiting(state)) >= TURNS["soldier"] - taken
+    if plan.kind == "after":
+        return not spare or len(state.turns) - taken >= (plan.first, plan.second)[taken]
+    soldier = board().places[state.pieces["soldier"].at]
+    living = [board().places[state.pieces[key].at] for key in CIVILIANS if state.pieces[key].health]
+    near = any(hexes.distance(soldier, place) <= plan.hexes for place in living)
+    return plan.kind == "ask" or near or not spare
+
+
 def _answers(state: LifeState, seat: str) -> Iterator[str]:
     match state.pending:
         case Reward() if seat == "soldier":

@@ -30,7 +30,7 @@ from tests.games.life_1861.scene import (
     run,
     soldier_asked,
 )
-from tests.games.life_1861.wandering import Step, at_random, game, scattered, without_waiting
+from tests.games.life_1861.wandering import Step, at_random, game, looked_after, scattered, without_waiting
 
 AFTER = [Plan("after", a, b) for a, b in itertools.combinations(range(5), 2)]
 NEAR = [Plan("near", hexes=r) for r in (1, 2, 3)]
@@ -171,7 +171,7 @@ def losses(steps: Iterable[Step]) -> list[int]:
 @pytest.mark.parametrize("plan", [*AFTER, *NEAR], ids=order)
 def test_no_plan_ever_loses_a_turn(plan: Plan) -> None:
     for seed in range(12):
-        assert losses(game(seed, plan=order(plan), choose=without_waiting)) == []
+        assert losses(game(seed, plan=order(plan), choose=without_waiting, care=looked_after)) == []
 
 
 @pytest.mark.rule("LF-3.9", "LF-13.5")
@@ -184,7 +184,9 @@ def test_hand_overs_of_a_round_with_a_plan() -> None:
     """At most four a round (the change from round to round is the next one's), besides questions of feeding."""
     means = {}
     for plan in (Plan("after", 0, 2), Plan("after", 1, 3), Plan("after", 2, 4)):
-        counts = [count for seed in range(25) for count in hand_overs(list(game(seed, plan=order(plan))))]
+        counts = [
+            count for seed in range(25) for count in hand_overs(list(game(seed, plan=order(plan), care=looked_after)))
+        ]
         assert counts and max(counts) <= 4
         means[order(plan)] = sum(counts) / len(counts)
     assert all(2 <= mean <= 4 for mean in means.values()), means

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.games.contract import PUBLIC, Outcome, wander
 from bot.games.life_1861 import GAME
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import CIVILIANS, RESOURCES, SEATS, LifeState, Stock
+from bot.games.life_1861.state import CIVILIANS, RESOURCES, SEATS, Farm, LifeState, Stock
 
 
 class Step(Struct, frozen=True):
@@ -42,10 +42,38 @@ def at_random(state: LifeState, seat: str, rng: random.Random) -> str:
     return wander(GAME, GAME.view(state, seat), seat, rng)
 
 
+def looked_after(state: LifeState) -> LifeState:
+    """The same with the living in good health and food for everybody, gathered from the ground: so random play, which
+    starves soon, gets to the last round."""
+    pieces = {
+        key: replace(piece, health=board().pieces[key].health) if piece.health else piece
+        for key, piece in state.pieces.items()
+    }
+    gathered = sum(stock.food for stock in state.ground.values()) + state.supply.food
+    gathered += sum(stock.food for stock in state.stocks.values())
+    food = {"soldier": gathered // 4, "civilians": gathered // 2}
+    stocks = {seat: replace(stock, food=food[seat]) for seat, stock in state.stocks.items()}
+    ground = {at: replace(stock, food=0) for at, stock in state.ground.items() if stock.ammo}
+    supply = replace(state.supply, food=gathered - sum(food.values()))
+    farm = state.farm if state.farm.stage == "growing" else Farm()
+    return replace(state, pieces=pieces, stocks=stocks, ground=ground, supply=supply, farm=farm)
+
+
+def left_alone(state: LifeState) -> LifeState:
+    """The same."""
+    return state
+
+
 def game(
-    seed: int, *, plan: str = "", hunger: str = "", choose: Chooser = at_random, decisions: int = 100_000
+    seed: int,
+    *,
+    plan: str = "",
+    hunger: str = "",
+    choose: Chooser = at_random,
+    care: Callable[[LifeState], LifeState] = left_alone,
+    decisions: int = 100_000,
 ) -> Iterator[Step]:
-    """A random game's decisions, with standing orders given at its beginning."""
+    """A random game's decisions, with standing orders given at its beginning and ``care`` taken in every new round."""
     rng = random.Random(seed)
     draw = Falling(rng)
     state = GAME.setup({"survivor": rng.choice(["nobody", "survivor"])}, draw).state
@@ -56,6 +84,8 @@ def game(
         seats = list(GAME.awaited(GAME.view(state, None)))
         if not seats:
             return
+        if not state.turns and not state.pending:
+            state = care(state)
         text = choose(state, seats[0], rng)
         outcome = GAME.apply(state, seats[0], GAME.parse(text), draw)
         yield Step(state, seats[0], text, outcome)
@@ -64,7 +94,7 @@ def game(
 
 def after(seed: int, decisions: int) -> LifeState:
     """The state of a random game after so many decisions, or at its end."""
-    steps = list(game(seed, decisions=decisions))
+    steps = list(game(seed, care=looked_after if seed % 2 else left_alone, decisions=decisions))
     return steps[-1].outcome.state if steps else next(game(seed)).before
 
 
