@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from bot.games.life_1861 import combat, healing, looting, moving, places
+from bot.games.life_1861 import combat, healing, looting, moving, places, turns
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import Act
-from bot.games.life_1861.play import Play
 from bot.games.life_1861.state import Key, Seat
 from bot.games.life_1861.turns import Known, Objection, objection_to_acting
 
@@ -41,10 +40,6 @@ def _ends_freely(known: Known, piece: Key) -> None:
     """Nothing bars the end of a turn (LF-3.12)."""
 
 
-def _nothing(play: Play, piece: Key) -> None:
-    """Ending a turn is no action."""
-
-
 ACTS: dict[str, Kind] = {
     "move": Kind(1, moving.moves, moving.objection_to_move, moving.move),
     "pick-up": Kind(1, moving.bundles, moving.objection_to_pick_up, moving.pick_up),
@@ -57,7 +52,7 @@ ACTS: dict[str, Kind] = {
     "merchant": Kind(2, places.merchant_trades, places.objection_to_merchant, places.merchant),
     "attack": Kind(1, combat.targets, combat.objection_to_attack, combat.attack),
     "medicine": Kind(2, healing.patients, healing.objection_to_medicine, healing.medicine),
-    "end": Kind(0, nothing_more, _ends_freely, _nothing),
+    "end": Kind(0, nothing_more, _ends_freely, turns.end_early),
 }
 """In the order in which they are offered."""
 

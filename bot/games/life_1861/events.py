@@ -164,8 +164,11 @@ def drought(play: Play) -> None:
 
 def church_social(play: Play) -> None:
     """LF-11.15."""
-    for key in there(play, play.state.pieces, CHURCH):
+    praying = there(play, play.state.pieces, CHURCH)
+    for key in praying:
         blessing(play, key)
+    if not praying:
+        nothing(play, "Nobody is there")
 
 
 def fever_breaks(play: Play) -> None:

@@ -116,7 +116,7 @@ class Life:
             raise refused
         if isinstance(decision, SetPlan | SetHunger | Offer):
             return _ordered(state, seat, decision)
-        play = Play(state, draw)
+        play = Play(replace(state, decisions=state.decisions + 1), draw)
         rounds.carry_out(play, decision)
         return play.outcome()
 

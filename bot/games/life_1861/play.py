@@ -47,8 +47,7 @@ class Play:
 
     def outcome(self) -> Outcome[LifeState]:
         """What the decision came to."""
-        state = replace(self.state, last=tuple(self._last), decisions=self.state.decisions + 1)
-        return Outcome(state, self._events, consulted=self.consulted)
+        return Outcome(replace(self.state, last=tuple(self._last)), self._events, consulted=self.consulted)
 
     def tell(self, kind: str, text: str, **data: Any) -> None:
         """Adds an event that everyone sees."""

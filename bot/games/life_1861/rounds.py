@@ -15,9 +15,9 @@ from bot.games.life_1861.places import blessing
 from bot.games.life_1861.play import Play
 from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, Ending, Key, LifeView, Luck, Seat
 
-TOWN_ATTACKS, TOWN_HITS_MORE = 4, 8
-"""The tension from which the town attacks the Soldier, and hits more often (LF-7.9)."""
-TOWN_HITS = {False: 6, True: 4}
+TOWN_HITS = ((8, 4), (4, 6))
+"""The tension from which the town attacks the Soldier, and the least die with which it hits, higher bands first
+(LF-7.9)."""
 
 
 def carry_out(play: Play, decision: Decision) -> None:
@@ -45,20 +45,11 @@ def carry_out(play: Play, decision: Decision) -> None:
 def _act(play: Play, act: Act) -> None:
     if play.state.turn is None:
         turns.begin(play, act.piece)
-    if act.kind == "end":
-        _tell_end(play, act.piece)
-    else:
-        turn = play.state.turn
-        assert turn is not None
+    turn = play.state.turn
+    if turn and act.kind != "end":
         play.set(turn=replace(turn, actions=turn.actions + 1))
-        ACTS[act.kind].do(play, act.piece, *act.rest)
+    ACTS[act.kind].do(play, act.piece, *act.rest)
     _after(play, act.kind)
-
-
-def _tell_end(play: Play, piece: Key) -> None:
-    turn, at = play.state.turn, play.state.pieces[piece].at
-    assert turn is not None
-    play.tell("end", telling.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
 
 
 def _use(play: Play, die: int) -> None:
@@ -100,11 +91,11 @@ def _end_turn(play: Play, piece: Key) -> None:
 
 
 def _town_attacks(play: Play) -> None:
+    """One roll, however many of its buildings are near (LF-7.10)."""
     state = play.state
-    if state.tension < TOWN_ATTACKS or state.pieces["soldier"].at not in board().near_town:
-        return
-    least = TOWN_HITS[state.tension >= TOWN_HITS_MORE]
-    board_attack(play, "town", "soldier", (play.draw(6, "the town's attack on the Soldier"),), least)
+    hits = [least for tension, least in TOWN_HITS if state.tension >= tension]
+    if hits and state.pieces["soldier"].at in board().near_town:
+        board_attack(play, "town", "soldier", (play.draw(6, "the town's attack on the Soldier"),), hits[0])
 
 
 def go_on(play: Play) -> None:

@@ -45,7 +45,6 @@ def begin(survivor: str, draw: Draws) -> Play:
         merchants=(),
         bandits=(),
         drawn=(),
-        decisions=-1,
     )
     play = Play(state, draw)
     play.tell("opening", telling.opening(state), survivor=state.survivor)

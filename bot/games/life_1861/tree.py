@@ -146,7 +146,9 @@ def objection(view: LifeView, seat: Seat, decision: Decision) -> Objection | Non
 
 def refusal(view: LifeView, seat: Seat, decision: Decision, barred: Objection) -> Refusal:
     """Why not, by which rule, and what instead."""
-    return Refusal(*barred, nearest(legal(view, seat), text(decision)))
+    is_order = isinstance(decision, SetPlan | SetHunger | Offer)
+    offered = (" ".join(order) for order in _orders(view, seat)) if is_order else legal(view, seat)
+    return Refusal(*barred, nearest(offered, text(decision)))
 
 
 def legal(view: LifeView, seat: Seat) -> Iterator[str]:

@@ -124,6 +124,13 @@ def begin(play: Play, piece: Key) -> None:
     play.set(turn=Turn(piece), turns=(*play.state.turns, piece), asked=False)
 
 
+def end_early(play: Play, piece: Key) -> None:
+    """Tells that a turn ends after fewer actions than it has (LF-3.12)."""
+    turn, at = play.state.turn, play.state.pieces[piece].at
+    assert turn is not None
+    play.tell("end", telling.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
+
+
 def soldier_goes(play: Play) -> bool:
     """Looks at the Soldier's plan where he may go: begins his turn, or asks him, or (False) lets the Civilians go."""
     play.consulted = True

@@ -388,7 +388,8 @@ def _happened(part: Step | Roll | Change) -> str:
     dice = " and ".join(map(str, part.dice))
     whom = f" on {who(part.target)}" if part.target else ""
     needed = f" ({part.needed}+ hits)" if part.needed and part.what != "disease" else ""
-    return f"{part.what}, {who(part.piece)}{whom}: {dice}{needed}, {part.outcome}"
+    outcome = part.outcome if part.used else "one of them to be chosen"
+    return f"{part.what}, {who(part.piece)}{whom}: {dice}{needed}, {outcome}"
 
 
 _BUILDINGS = ", ".join(f"{b.name} {label(b.hex)}" for b in board().buildings.values())
