@@ -31,7 +31,7 @@ from cogs.public import PublicPresenter
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.lobby", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.overland", "cogs.clicks")
+COGS = ("cogs.lobby", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.overland", "cogs.life", "cogs.clicks")
 ARTISTS: dict[str, Callable[[Any], bytes]] = {
     "overland": renderers.overland.draw,
     "life": renderers.life_1861.draw,
