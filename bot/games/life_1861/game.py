@@ -24,7 +24,19 @@ from bot.games.contract import (
     SeatInfo,
     public,
 )
-from bot.games.life_1861 import decisions, events, parsing, rounds, setup, telling, tree, turns, validity, words
+from bot.games.life_1861 import (
+    closing,
+    decisions,
+    events,
+    parsing,
+    rounds,
+    setup,
+    telling,
+    tree,
+    turns,
+    validity,
+    words,
+)
 from bot.games.life_1861.decisions import Decision, Offer, Order, SetHunger, SetPlan
 from bot.games.life_1861.play import Play
 from bot.games.life_1861.state import CIVILIANS, SEATS, Ending, LifeState, LifeView, Plan
@@ -168,8 +180,8 @@ class Life:
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
 
     def report(self, passages: list[Passage[LifeState]]) -> list[str]:
-        """No lines yet said at the end."""
-        return []
+        """What cost health and lives, and how the attacks fell."""
+        return closing.report(passages)
 
 
 def _ordered(state: LifeState, seat: Seat, order: Order) -> Outcome[LifeState]:

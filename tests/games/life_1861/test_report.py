@@ -1,0 +1,46 @@
+"""What is said when a game has ended."""
+
+from __future__ import annotations
+
+from bot.games.contract import Passage
+from bot.games.life_1861 import GAME
+from bot.games.life_1861.state import LifeState, Piece, Stock
+from tests.games.life_1861.scene import last_turn, on_turn, outcome, position, soldier_asked
+
+
+def passage(state: LifeState, text: str, *dice: int) -> Passage[LifeState]:
+    """One decision with exactly those dice."""
+    seat = next(iter(GAME.awaited(GAME.view(state, None))))
+    result = outcome(state, text, *dice)
+    return Passage(state, seat, text, result.state, tuple(result.events))
+
+
+def test_attacks_and_deaths() -> None:
+    begun = position(soldier="g3", anna=Piece("g3", 1), tension=5, **soldier_asked("ben"))
+    shot = passage(begun, "attack soldier anna", 2)
+    back = passage(position(soldier="g3", ben="g3", **on_turn("ben")), "attack ben soldier", 1)
+    assert GAME.report([shot, back]) == [
+        "Tension was 2 at the end and 7 at its highest.",
+        "The Soldier attacked 1 time, 1 with a hit.",
+        "The Civilians attacked 1 time, 0 with a hit.",
+        "Health lost: 1 by attacks.",
+        "Anna died in round 5 at G3 (Battlefield), by attacks.",
+    ]
+
+
+def test_what_the_status_stage_costs_counts_for_the_round_that_ends() -> None:
+    stocks = {"soldier": Stock(food=0, medicine=1, goods=2, ammo=3), "civilians": Stock(7, 2, 2, 0)}
+    state = position(soldier=Piece("e4", 1), bandits=("d3",), daniel="d3", stocks=stocks, **last_turn())
+    lines = GAME.report([passage(state, "end daniel", 20, 5)])
+    assert "Health lost: 1 by hunger, 1 by bandits." in lines
+    assert "The Soldier died in round 5 at E4, by hunger." in lines
+
+
+def test_lost_turns_are_counted() -> None:
+    state = position(**soldier_asked("anna", "ben", "clara", "daniel"))
+    assert "The Soldier lost 1 turn." in GAME.report([passage(state, "end soldier", 20)])
+
+
+def test_a_quiet_game() -> None:
+    lines = GAME.report([passage(position(), "move anna a4")])
+    assert lines[1:] == ["The Soldier never attacked.", "The Civilians never attacked.", "Nobody lost any health."]
