@@ -15,7 +15,7 @@ from renderers.life_1861.buildings import building
 from renderers.life_1861.colours import GROUNDS
 from renderers.life_1861.layout import layout
 from renderers.panels import cartouche, panel
-from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RED
+from renderers.theme import CARD, FADED, INK, MEADOW, PAPER
 
 MARGIN = 24
 """Pixels of the picture's border."""
@@ -124,4 +124,3 @@ def _title(frame: Frame, box: Box) -> None:
     frame.text((middle, top + 84), "1861", fonts.ROMAN, 76, INK, "ms", spacing=3)
     frame.text((middle, top + 126), "Life on the", fonts.ITALIC, 34, INK, "ms", matters=False)
     frame.text((middle, top + 158), "Battlefield", fonts.ITALIC, 34, INK, "ms", matters=False)
-    frame.text((middle, top + 218), "Virginia", fonts.ITALIC, 30, RED, "ms", matters=False)

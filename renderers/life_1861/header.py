@@ -13,7 +13,7 @@ from renderers.life_1861 import words
 from renderers.life_1861.colours import TENSION
 from renderers.life_1861.layout import layout
 from renderers.panels import band, cell, crowned, rule
-from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, TINT, UNION, Colour
+from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, RED, TINT, UNION, Colour
 
 SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
@@ -77,6 +77,13 @@ def _pip(full: bool) -> Image.Image:
         pen.disc((15, 15), 12, GOLD if full else TINT)
 
     return patch((30, 30), draw)
+
+
+def option(frame: Frame, view: LifeView) -> None:
+    """Below the title: the place, or what was agreed for the case that one side is wiped out."""
+    left, top, right, _ = layout().panels.title
+    text = "survivors win" if view.survivor else "Virginia"
+    frame.text(((left + right) / 2, top + 218), text, fonts.ITALIC, 30, RED, "ms", matters=False)
 
 
 def event(frame: Frame, view: LifeView) -> None:

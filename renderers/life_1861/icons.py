@@ -12,7 +12,7 @@ from bot.games.life_1861.state import Resource
 from renderers.frame import Pen, patch
 from renderers.life_1861.colours import BLOCKS, YELLOW
 from renderers.sketch import Point, Sketch
-from renderers.theme import CARD, FADED, GOLD, HILL, INK, LEAF, RED, SLOT, TINT
+from renderers.theme import CARD, FADED, GOLD, HILL, INK, LEAF, RED, SLOT, TINT, Colour
 
 
 def loaf(s: Sketch, centre: Point, wide: float) -> None:
@@ -156,8 +156,8 @@ def disease(size: int) -> Image.Image:
 
 
 @cache
-def boon(size: int) -> Image.Image:
-    """A Boon: a golden cross in rays; RGBA."""
+def boon(size: int, heart: Colour = GOLD) -> Image.Image:
+    """A Boon: a cross in rays on a ground of ``heart``; RGBA. One that is yet to come is pale."""
 
     def draw(pen: Pen) -> None:
         c = size / 2
@@ -166,7 +166,7 @@ def boon(size: int) -> Image.Image:
             r = size * (0.5 if i % 2 == 0 else 0.39)
             rays.append((c + r * sin(i * pi / 12), c - r * cos(i * pi / 12)))
         pen.polygon(rays, INK)
-        pen.disc((c, c), size * 0.36, GOLD)
+        pen.disc((c, c), size * 0.36, heart)
         pen.box((c - size * 0.06, c - size * 0.27, c + size * 0.06, c + size * 0.27), INK)
         pen.box((c - size * 0.18, c - size * 0.15, c + size * 0.18, c - size * 0.03), INK)
 

@@ -42,6 +42,7 @@ def compose(view: LifeView) -> Frame:
     printed(frame)
     pieces.heads(frame, view)
     pieces.field(frame, view)
+    header.option(frame, view)
     header.tracks(frame, view)
     if view.ending:
         header.ending(frame, view)

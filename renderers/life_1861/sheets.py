@@ -67,8 +67,7 @@ def stock(frame: Frame, blocks: Stock, at: tuple[float, float], tall: int) -> No
         image = icons.block(kind, 73, tall) if number else icons.lacking(kind, 73, tall)
         frame.paste(image, (x, at[1]), what)
         colour = CARD if number else FADED
-        em = 36 if number < 10 else 34
-        frame.text((x + 51, at[1] + tall / 2 + 13), str(number), fonts.SLAB, em, colour, "ms", within=what)
+        frame.text((x + 51, at[1] + tall / 2 + 13), str(number), fonts.SLAB, SIZE, colour, "ms", within=what)
 
 
 def _row(frame: Frame, view: LifeView, key: Key, box: Box) -> None:
@@ -113,8 +112,9 @@ def _marks(frame: Frame, view: LifeView, key: Key, at: tuple[float, float]) -> N
         if piece.diseases > 1:
             frame.text((x, y + 29), str(piece.diseases), fonts.SLAB, SIZE, INK, "ls")
             x += 24
-    if piece.boon:
-        frame.paste(icons.boon(36), (x, y - 2), "boon")
+    blessed = view.turn is not None and view.turn.piece == key and view.turn.blessed
+    if piece.boon or blessed:
+        frame.paste(icons.boon(36, GOLD if piece.boon else CARD), (x, y - 2), "boon" if piece.boon else "boon to come")
         x += 40
     if piece.pistol:
         frame.paste(icons.pistol(46), (x, y + 1), "pistol")

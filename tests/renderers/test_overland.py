@@ -8,21 +8,21 @@ import os
 import subprocess
 import sys
 import time
-from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 
 import msgspec
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, Ending, OverlandView, Roll, Step
 from renderers import counters, overland
-from renderers.frame import Box, Frame, Placed
+from renderers.frame import Box, Frame
 from renderers.overland.ground import ground
 from renderers.overland.layout import layout
 from renderers.theme import TEXT_ON_GROUND, contrast
+from tests.renderers.looking import ground_of, inside, opened, overlap
 from tests.renderers.positions import GAME, by_places, reachable
 
 WIDTH, HEIGHT = 1200, 1600
@@ -39,18 +39,6 @@ START = {
 def seen(points: int = 6, turn: bool = False, ending: Ending = "", last: tuple[Roll | Step, ...] = (), table: str =
          "standard", **places: str) -> OverlandView:  # fmt: skip
     return OverlandView(table, points, {**START, **places}, turn, ending, last, 5)
-
-
-def opened(png: bytes) -> Image.Image:
-    return Image.open(BytesIO(png))
-
-
-def overlap(a: Box, b: Box) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
-def inside(inner: Box, outer: Box) -> bool:
-    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
 def clashes(frame: Frame) -> list[tuple[str, str]]:
@@ -108,18 +96,9 @@ def test_texts_stand_out_from_their_ground(number: int) -> None:
     frame = overland.compose(reachable()[number])
     for placed in frame.placed:
         if placed.kind == "text" and placed.fill is not None:
-            pair = (placed.fill, _ground(frame.image, placed))
+            pair = (placed.fill, ground_of(frame.image, placed))
             assert pair in TEXT_ON_GROUND, placed
             assert contrast(*pair) >= 4.5, placed
-
-
-def _ground(image: Image.Image, placed: Placed) -> tuple[int, int, int]:
-    """The commonest colour about a text, other than its own."""
-    left, top, right, bottom = (round(x) for x in placed.box)
-    colours = image.crop((left - 3, top - 3, right + 3, bottom + 3)).getcolors(1 << 20) or []
-    _, colour = max((count, c) for count, c in colours if c != placed.fill)
-    assert isinstance(colour, tuple)
-    return int(colour[0]), int(colour[1]), int(colour[2])
 
 
 def test_boxes_and_panels_stand_apart_within_the_border() -> None:

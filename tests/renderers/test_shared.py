@@ -56,15 +56,24 @@ def test_each_font_has_its_licence_beside_it() -> None:
 
 def test_the_typefaces_have_every_sign_we_draw() -> None:
     missing = fonts.face(fonts.SLAB, 36).getmask("\U000e0001")
-    for sign in "0123456789+−–≤=;:’":
+    for sign in "0123456789+−–≤=;:’…":
         mask = fonts.face(fonts.SLAB, 36).getmask(sign)
         assert mask.size != missing.size or bytes(mask) != bytes(missing), sign
 
 
-@pytest.mark.parametrize("side", ["us", "csa"])
+@pytest.mark.parametrize("side", ["us", "csa", ""])
 def test_dice_faces_differ(side: str) -> None:
     faces = [die(number, side, 80).tobytes() for number in range(1, 7)]
     assert len(set(faces)) == 6
+
+
+def test_text_is_wrapped_at_words_within_its_width() -> None:
+    text = "Tension falls where a Civilian attends"
+    lines = fonts.wrapped(text, fonts.SLAB, 36, 300)
+    assert " ".join(lines) == text
+    assert len(lines) > 1 and all(fonts.width(line, fonts.SLAB, 36) <= 300 for line in lines)
+    assert fonts.wrapped("Fredericksburg is far", fonts.SLAB, 36, 100) == ["Fredericksburg", "is far"]
+    assert fonts.wrapped("", fonts.SLAB, 36, 100) == []
 
 
 def test_dice_pips_count() -> None:

@@ -1,0 +1,405 @@
+"""1861's picture: every field of the view is on it but the standing orders, nothing overlaps, everything is large and
+dark enough to read, and the same view gives the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from PIL import ImageChops
+
+from bot.games.contract import PUBLIC, wander
+from bot.games.life_1861 import GAME
+from bot.games.life_1861.board import board
+from bot.games.life_1861.state import (
+    CIVILIANS,
+    RESOURCES,
+    Change,
+    Ending,
+    Farm,
+    Hunger,
+    LifeView,
+    Luck,
+    Merchant,
+    Piece,
+    Plan,
+    Reward,
+    Roll,
+    Step,
+    Stock,
+    Turn,
+)
+from renderers import life_1861
+from renderers.frame import Box, Frame
+from renderers.life_1861 import words
+from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
+from renderers.life_1861.layout import layout
+from renderers.theme import contrast
+from tests.renderers.looking import ground_of, inside, opened, overlap
+
+WIDTH, HEIGHT = 1200, 1600
+BORDER = (24, 24, WIDTH - 24, HEIGHT - 24)
+ENDINGS: tuple[Ending, ...] = (
+    "survived",
+    "soldier-dead",
+    "civilians-dead",
+    "resigned-soldier",
+    "resigned-civilians",
+    "agreed",
+)
+
+
+@cache
+def played(seed: int) -> tuple[LifeView, ...]:
+    """The spectators' views of a game of random decisions."""
+    rng = random.Random(seed)
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    state = GAME.setup({"survivor": "nobody"}, draw).state
+    views = [GAME.view(state, None)]
+    while awaited := GAME.awaited(views[-1]):
+        seat = next(iter(awaited))
+        text = wander(GAME, GAME.view(state, seat), seat, rng)
+        state = GAME.apply(state, seat, GAME.parse(text), draw).state
+        views.append(GAME.view(state, None))
+    return tuple(views)
+
+
+def start(**fields: Any) -> LifeView:
+    """The first view of a game with ``fields`` changed."""
+    return replace(played(1)[0], **{"last": (), **fields})
+
+
+def piece(view: LifeView, key: str, **fields: Any) -> dict[str, Piece]:
+    return {**view.pieces, key: replace(view.pieces[key], **fields)}
+
+
+def gathered(at: str) -> LifeView:
+    """Everybody on one hex, ill, with blocks of every kind, a merchant, a bandit and a die."""
+    pieces = {key: Piece(at, 2, 1) for key in board().pieces}
+    ground = {at: Stock(1, 1, 1, 1)}
+    return start(pieces=pieces, ground=ground, merchants=(Merchant(at, Stock(1, 1, 1, 1), 3),), bandits=(at,))
+
+
+def clashes(frame: Frame) -> list[tuple[str, str]]:
+    """Pairs on ``frame`` that overlap and should not: texts and pieces; a text may lie on its own piece."""
+    solid = [p for p in frame.placed if p.matters and p.kind != "mark"]
+    return [
+        (a.what, b.what)
+        for a, b in combinations(solid, 2)
+        if overlap(a.box, b.box) and a.within != b.what and b.within != a.what
+    ]
+
+
+def strays(frame: Frame) -> list[str]:
+    """Texts that matter and leave both the field and every card."""
+    panels = layout().panels
+    cards = [getattr(panels, name) for name in panels.__struct_fields__]
+    return [
+        p.what
+        for p in frame.placed
+        if (p.matters and not inside(p.box, BORDER))
+        or (p.kind == "text" and p.matters and p.box[2] > WIDTH * 0.69 and not any(inside(p.box, c) for c in cards))
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_overlaps_in_games_of_random_play(seed: int) -> None:
+    for view in played(seed):
+        frame = life_1861.compose(view)
+        assert not clashes(frame), view
+        assert not strays(frame), view
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("alive", [(), ("soldier",), ("anna", "clara"), ("soldier", *CIVILIANS)])
+def test_the_end_is_shown_on_a_plaque_for_all_who_live(ending: Ending, alive: tuple[str, ...]) -> None:
+    pieces = {key: played(1)[0].pieces[key] if key in alive else Piece("", 0) for key in board().pieces}
+    for survivor in (False, True):
+        frame = life_1861.compose(start(ending=ending, pieces=pieces, survivor=survivor, asked=False))
+        assert not clashes(frame) and not strays(frame)
+        assert any(p.what == "ending" for p in frame.placed)
+        said = [p for p in frame.placed if p.within == "ending"]
+        assert [p.what for p in said] == list(words.ending(start(ending=ending, pieces=pieces, survivor=survivor)))
+        assert all(inside(p.box, layout().panels.event) for p in said)
+
+
+@pytest.mark.parametrize("at", list(board().places))
+def test_a_crowd_on_a_hex_is_laid_out_without_overlapping(at: str) -> None:
+    view = gathered(at)
+    frame = life_1861.compose(view)
+    assert not clashes(frame)
+    x, y = layout().centre(at)
+    here = [p for p in frame.placed if p.kind == "piece" and inside(p.box, (x - 80, y - 92, x + 80, y + 92))]
+    assert sorted(p.what for p in here) == sorted(
+        [*board().pieces, *(f"{kind} 1" for kind in RESOURCES), "merchant", "bandit"]
+    )
+
+
+def test_even_a_heap_that_cannot_be_laid_out_is_drawn() -> None:
+    heap = Stock(10, 10, 10, 10)
+    view = replace(gathered("c3"), ground={"c3": heap}, bandits=("c3",) * 4, merchants=(Merchant("c3", heap, 15),) * 4)
+    assert opened(life_1861.draw(view)).size == (WIDTH, HEIGHT)
+
+
+def test_the_living_stand_where_the_view_says_and_the_dead_nowhere() -> None:
+    for view in (v for seed in range(4) for v in played(seed)[::5]):
+        field = [p for p in life_1861.compose(view).placed if p.kind == "piece"]
+        for key, info in view.pieces.items():
+            found = [p.box for p in field if p.what == key]
+            assert len(found) == (info.health > 0)
+            for box in found:
+                x, y = layout().centre(info.at)
+                assert inside(box, (x - 80, y - 92, x + 80, y + 92))
+
+
+def test_texts_that_matter_are_tall_enough_for_a_phone() -> None:
+    for view in (v for seed in range(4) for v in played(seed)[::3]):
+        assert not [p for p in life_1861.compose(view).placed if p.kind == "text" and p.matters and p.tall < WIDTH / 36]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_texts_stand_out_from_their_ground(seed: int) -> None:
+    for view in played(seed)[:: len(played(seed)) // 6]:
+        frame = life_1861.compose(view)
+        for placed in frame.placed:
+            if placed.kind == "text" and placed.fill is not None and placed.matters:
+                pair = (placed.fill, ground_of(frame.image, placed))
+                assert pair in TEXT_ON_GROUND, placed
+                assert contrast(*pair) >= 4.5, placed
+
+
+@pytest.mark.parametrize("key", list(board().cards))
+def test_each_event_says_what_it_does_within_its_card(key: str) -> None:
+    frame = life_1861.compose(start(drawn=(key,)))
+    title, effect = words.event(start(drawn=(key,)))
+    here = [p for p in frame.placed if p.kind == "text" and inside(p.box, layout().panels.event)]
+    assert " ".join(p.what for p in here) == f"{title} {effect}"
+    assert effect
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"turn": Turn("daniel"), "turns": ("daniel",), "asked": False},
+        {"turn": Turn("soldier", 1, 4), "turns": ("soldier",), "asked": False},
+        {"pending": Reward(), "asked": False},
+        {"pending": Luck("clara", (1, 6), "soldier"), "asked": False},
+        {"pending": Hunger(1), "asked": False},
+        {"asked": False},
+        {"asked": True},
+    ],
+)
+def test_whoever_is_awaited_has_the_golden_edge(fields: dict[str, Any]) -> None:
+    view = start(**fields)
+    (seat,) = GAME.awaited(view)
+    frame = life_1861.compose(view)
+    assert not clashes(frame) and not strays(frame)
+    panels = layout().panels
+    for name, box in (("soldier", panels.soldier), ("civilians", panels.civilians)):
+        edge = frame.image.getpixel((round(box[0]) + 1, round(box[1]) + 60))
+        assert (edge == (214, 164, 54)) == (name == seat)
+
+
+def test_every_roll_of_a_decision_is_reported_in_order_with_its_dice_on_the_hex() -> None:
+    rolls = (
+        Roll("attack", "anna", "soldier", "e3", (2, 6), 6, 5, "hit"),
+        Roll("town", "soldier", "", "c3", (3,), 3, 6, "miss"),
+        Roll("disease", "ben", "", "d3", (1,), 1, 1, "kill"),
+    )
+    placed = life_1861.compose(start(last=rolls)).placed
+    reported = [p for p in placed if p.what.startswith("rolled ")]
+    assert [p.what for p in reported] == ["rolled 2", "rolled 6", "rolled 3", "rolled 1"]
+    said = [p.what for p in placed]
+    assert said.index("hit") < said.index("miss") < said.index("dead")
+    dice = {p.what: p.box for p in placed if p.what.startswith("die ")}
+    for what, at in (("die 2", "e3"), ("die 6", "e3"), ("die 3", "c3"), ("die 1", "d3")):
+        x, y = layout().centre(at)
+        assert inside(dice.pop(what), (x - 80, y - 92, x + 80, y + 92))
+    assert not dice
+
+
+def test_of_a_long_report_the_dice_are_kept_and_the_rest_is_counted() -> None:
+    rolls = [Roll("bandit", key, "", "c3", (4,), 4, 5, "miss") for key in CIVILIANS]
+    last = (*(Change("something came about", "c3") for _ in range(20)), *rolls)
+    frame = life_1861.compose(start(last=last))
+    assert not clashes(frame) and not strays(frame)
+    assert len([p for p in frame.placed if p.what == "rolled 4"]) == 4
+    shown = len([p for p in frame.placed if p.what == "Something came"])
+    assert 0 < shown < 20
+    assert any(p.what == f"… after {20 - shown} more" for p in frame.placed)
+
+
+def test_a_move_is_headed_where_it_enters_its_last_hex() -> None:
+    frame = life_1861.compose(start(pieces=piece(start(), "anna", at="c4"), last=(Step("anna", "a3", "c4"),)))
+    (head,) = [p for p in frame.placed if p.what == "way of anna"]
+    x, y = layout().centre("c4")
+    assert overlap(head.box, (x - 80, y - 92, x + 80, y + 92))
+
+
+FULL = {
+    "round": 7,
+    "tension": 5,
+    "counter": 1,
+    "supply": Stock(17, 17, 6, 12),
+    "ground": {"b2": Stock(food=2)},
+    "farm": Farm("growing", "soldier", 9),
+    "merchants": (Merchant("e4", Stock(1, 1, 1, 1), 8),),
+    "bandits": ("f3",),
+    "drawn": ("rain",) * 6 + ("truce",),
+    "turns": ("anna", "soldier", "ben"),
+    "turn": Turn("ben", 0, 1),
+    "asked": False,
+}
+
+
+@pytest.mark.parametrize(
+    "field, value",
+    [
+        ("round", 8),
+        ("tension", 6),
+        ("counter", 2),
+        ("supply", Stock(17, 17, 6, 11)),
+        ("ground", {"b2": Stock(food=2), "d1": Stock(ammo=1)}),
+        ("ground", {"b2": Stock(food=3)}),
+        ("farm", Farm("growing", "civilians", 9)),
+        ("farm", Farm("growing", "soldier", 10)),
+        ("farm", Farm("ripe", "soldier", 9, 2)),
+        ("farm", Farm("ripe", "soldier", 9, 1)),
+        ("farm", Farm("fallow", "soldier", 9)),
+        ("merchants", ()),
+        ("merchants", (Merchant("e5", Stock(1, 1, 1, 1), 8),)),
+        ("merchants", (Merchant("e4", Stock(1, 1, 2, 0), 8),)),
+        ("merchants", (Merchant("e4", Stock(1, 1, 1, 1), 9),)),
+        ("bandits", ("f3", "f3")),
+        ("drawn", ("rain",) * 6 + ("drought",)),
+        ("turns", ("anna", "soldier", "clara", "soldier", "ben")),
+        ("turn", None),
+        ("turn", Turn("ben", 1, 1)),
+        ("turn", Turn("ben", 0, 2)),
+        ("turn", Turn("ben", 0, 1, True)),
+        ("pending", Luck("ben", (1, 6))),
+        ("bread", ("anna",)),
+        ("offers", ("civilians",)),
+        ("ending", "agreed"),
+        ("survivor", True),
+        ("stocks", {"soldier": Stock(2, 1, 2, 2), "civilians": Stock(7, 2, 2, 0)}),
+        ("stocks", {"soldier": Stock(2, 1, 2, 3), "civilians": Stock(7, 2, 1, 0)}),
+        ("last", (Change("bread is baked", "b2"),)),
+    ],
+)
+def test_each_field_of_the_view_is_on_the_picture(field: str, value: Any) -> None:
+    view = start(**FULL)
+    assert life_1861.draw(view) != life_1861.draw(replace(view, **{field: value}))
+
+
+@pytest.mark.parametrize("key", list(board().pieces))
+@pytest.mark.parametrize("fields", [{"health": 1}, {"diseases": 2}, {"boon": True}, {"pistol": True}, {"at": "e3"}])
+def test_each_field_of_a_piece_is_on_the_picture(key: str, fields: dict[str, Any]) -> None:
+    view = start()
+    assert life_1861.draw(view) != life_1861.draw(replace(view, pieces=piece(view, key, **fields)))
+
+
+def test_standing_orders_are_not_on_the_picture() -> None:
+    view = start()
+    plain = life_1861.draw(view)
+    for plan in (None, Plan(), Plan("after", 1, 3), Plan("near", hexes=2)):
+        for hunger in (None, (), CIVILIANS[::-1]):
+            assert life_1861.draw(replace(view, plan=plan, hunger=hunger, seat="soldier")) == plain
+
+
+def changed(a: LifeView, b: LifeView) -> Box:
+    """What differs between two views' pictures."""
+    pair = [opened(life_1861.draw(view)).convert("RGB") for view in (a, b)]
+    box = ImageChops.difference(*pair).getbbox()
+    assert box is not None
+    return box
+
+
+def test_a_difference_shows_where_it_belongs_and_nowhere_else() -> None:
+    panels = layout().panels
+    view = start()
+    assert inside(changed(view, replace(view, tension=9)), panels.tracks)
+    assert inside(changed(view, replace(view, drawn=("rain",))), panels.event)
+    assert inside(changed(view, replace(view, pieces=piece(view, "soldier", boon=True))), panels.soldier)
+    assert inside(changed(view, replace(view, pieces=piece(view, "clara", health=1))), panels.civilians)
+    assert inside(changed(view, replace(view, supply=Stock(1, 2, 3, 4))), panels.rest)
+    x, y = layout().centre("h2")
+    assert inside(changed(view, replace(view, ground={**view.ground, "h2": Stock(9, 9, 9, 9)})),
+                  (x - 80, y - 92, x + 80, y + 92))  # fmt: skip
+
+
+def test_cards_stand_apart_within_the_border_and_clear_of_the_field() -> None:
+    plan = layout()
+    boxes = [getattr(plan.panels, name) for name in plan.panels.__struct_fields__]
+    radius = plan.field.radius
+    for a, b in combinations(boxes, 2):
+        assert not overlap(a, b), (a, b)
+    for at in board().places:
+        x, y = plan.centre(at)
+        hexagon = (x - radius * 0.87, y - radius, x + radius * 0.87, y + radius)
+        assert inside(hexagon, BORDER), at
+        assert not [box for box in boxes if overlap(hexagon, box)], at
+    for box in boxes:
+        assert inside(box, BORDER)
+
+
+def test_hexes_numbers_and_buildings_are_named_on_the_field() -> None:
+    printed = [p for p in life_1861.compose(start()).placed if p.kind == "text"]
+    for at in board().places:
+        x, y = layout().centre(at)
+        assert any(p.what == at.upper() and inside(p.box, (x - 80, y, x + 80, y + 92)) for p in printed)
+    for number, at in enumerate(board().numbered, 1):
+        x, y = layout().centre(at)
+        assert any(p.what == str(number) and inside(p.box, (x - 20, y - 92, x + 20, y - 40)) for p in printed)
+    for building in board().buildings.values():
+        x, y = layout().centre(building.hex)
+        names = [p for p in printed if p.what in (building.name, building.name.removeprefix("General "))]
+        assert any(inside(p.box, (x - 80, y - 20, x + 80, y + 30)) for p in names)
+
+
+def test_the_palette_is_a_png_s() -> None:
+    assert len(PALETTE) == len(set(PALETTE)) <= 256
+
+
+def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
+    views = [*played(2)[::40], gathered("c3")]
+    ours = [hashlib.sha256(life_1861.draw(view)).hexdigest() for view in views]
+    assert ours == [hashlib.sha256(life_1861.draw(view)).hexdigest() for view in views]
+    code = (
+        "import hashlib, sys, msgspec\n"
+        "from bot.games.life_1861.state import LifeView\n"
+        "from renderers import life_1861\n"
+        "for view in reversed(msgspec.json.decode(sys.stdin.buffer.read(), type=list[LifeView])):\n"
+        "    print(hashlib.sha256(life_1861.draw(view)).hexdigest())\n"
+    )
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            input=msgspec.json.encode(views),
+            capture_output=True,
+            check=True,
+            cwd=Path(__file__).parents[2],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        )
+        assert done.stdout.decode().split() == ours[::-1]
+
+
+def test_it_is_a_small_palette_png_in_portrait() -> None:
+    for view in (*played(3)[::10], gathered("g3")):
+        png = life_1861.draw(view)
+        image = opened(png)
+        assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
+        assert len(png) < 280 * 1024
