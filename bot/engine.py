@@ -106,7 +106,7 @@ class Engine:
     def seats_of(self, user: int) -> list[Seat]:
         """The seats that a user holds, those awaited first."""
         awaited = self.awaited()
-        held = [seat for seat, player in self.players.items() if player.user == user]
+        held = [s.key for s in self.game.seats if s.key in self.players and self.players[s.key].user == user]
         return sorted(held, key=lambda seat: seat not in awaited)
 
     def seat_name(self, seat: Seat) -> str:
