@@ -13,11 +13,13 @@ from tests.games.life_1861.scene import (
     legal,
     next_round,
     on_turn,
+    outcome,
     play,
     position,
     refused,
     run,
     soldier_asked,
+    told,
 )
 
 BREAD = {"b2": Stock(food=3)}
@@ -235,7 +237,8 @@ def test_the_church_gives_a_boon_at_the_end_of_the_turn() -> None:
 def test_no_second_boon() -> None:
     state = play(position(anna=Piece("d4", 2, boon=True), **on_turn("anna")), "church anna")
     assert refused(state, "church anna").rule == "LF-5.18"
-    assert run(state, "end anna").pieces["anna"].boon
+    result = outcome(state, "end anna")
+    assert result.state.pieces["anna"].boon and "Boon" not in told(result)
 
 
 @pytest.mark.rule("LF-5.18", "LF-5.14")
@@ -307,8 +310,9 @@ def test_a_pistol_lasts_and_stays_with_its_civilian() -> None:
 @pytest.mark.rule("LF-5.23")
 def test_a_second_pistol_is_nothing() -> None:
     state = position(anna=Piece("g3", 2, pistol=True), **on_turn("anna"))
-    after = play(state, "loot anna", 6, 1)
-    assert after.pieces == state.pieces and after.stocks == state.stocks
+    result = outcome(state, "loot anna", 6, 1)
+    assert result.state.pieces == state.pieces and result.state.stocks == state.stocks
+    assert "nothing" in told(result) and "pistol" not in told(result)
 
 
 @pytest.mark.rule("LF-9.3")

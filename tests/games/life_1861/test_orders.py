@@ -243,6 +243,22 @@ def test_other_standing_orders_are_dealt_for_a_seat() -> None:
     assert replace(again, hunger=state.hunger) == state and GAME.problems(again) == []
 
 
+@pytest.mark.rule("LF-13.7", "LF-13.1", "LF-13.6")
+def test_looking_at_a_standing_order_bars_undo() -> None:
+    for plan in (Plan(), *AFTER, *NEAR):
+        state = position(plan=plan)
+        assert outcome(state, "end anna").consulted
+        assert not outcome(state, "move anna b3").consulted
+        assert not outcome(replace(state, turns=("soldier", "ben", "soldier")), "end anna").consulted
+    assert not outcome(position(**soldier_asked()), "end soldier").consulted
+    for order_ in ((), CIVILIANS):
+        dice = (1,) if order_ else ()
+        short = position(stocks={"civilians": Stock(food=1)}, hunger=order_, round=15, **last_turn())
+        assert outcome(short, "end daniel", *dice).consulted
+        enough = position(hunger=order_, round=15, **last_turn())
+        assert not outcome(enough, "end daniel", 1).consulted
+
+
 @pytest.mark.rule("LF-13.7", "LF-13.1")
 def test_whether_undo_is_barred_does_not_depend_on_the_hidden_orders() -> None:
     plans, hungers = [Plan(), *AFTER, *NEAR], [(), CIVILIANS, CIVILIANS[::-1]]

@@ -143,6 +143,12 @@ def test_a_disease_hurts_on_a_one() -> None:
     assert next_round(state, 1, 1, 1).pieces["daniel"].health == 0
 
 
+@pytest.mark.rule("LF-10.7", "LF-8.12")
+def test_nobody_rolls_for_the_diseases_of_the_dead() -> None:
+    state = position(daniel=Piece("c3", 1, 2), **last_turn())
+    assert next_round(state, 1, 1).pieces["daniel"].health == 0
+
+
 @pytest.mark.rule("LF-10.7", "LF-8.1")
 def test_bandits_come_before_diseases() -> None:
     state = position(daniel=Piece("e2", 1, 1), bandits=("f2",), **last_turn())
