@@ -21,7 +21,7 @@ MARGIN = 24
 """Pixels of the picture's border."""
 GAP = 2
 """Pixels between a hex's edge and its neighbour's half way."""
-LIFT = 15
+LIFT = 17
 """Pixels from a hex's centre up to the ground line of its building."""
 NAMES = {"store": "Goods Store"}
 """Where a building's printed name is too long for its hex."""
@@ -113,7 +113,7 @@ def printed(frame: Frame) -> None:
         x, y = plan.centre(thing.hex)
         text = NAMES.get(key, thing.name)
         image = name(text)
-        left, top = round(x - image.width / 2), round(y - 16)
+        left, top = round(x - image.width / 2), round(y - 19)
         frame.paste(image, (left, top))
         frame.placed.append(Placed("text", text, (left + 6, top + 6, left + image.width - 6, top + 32), matters=False))
 

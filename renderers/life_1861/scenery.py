@@ -23,8 +23,9 @@ def roads(pen: Pen) -> None:
 def _road(pen: Pen, road: Road, grow: float, fill: Colour) -> None:
     course = engraving.curve(road.course)
     pen.line(course, fill, road.width + grow)
-    for end in (course[0], course[-1]):
-        pen.disc(end, (road.width + grow) / 2, fill)
+    # A broad line shows its joints: discs close them.
+    for point in course:
+        pen.disc(point, (road.width + grow) / 2, fill)
 
 
 def run(pen: Pen, stream: Stream) -> None:
