@@ -22,7 +22,7 @@ _MELEE = {
 }
 
 
-def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
     """The orders to prefer and to offer, after ``path``."""
     if not path:
         return Level("Orders", tuple(Choice(k, x) for k, x in (("prefer", "Preferences"), ("offer", "A draw"))))

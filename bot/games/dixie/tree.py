@@ -2,16 +2,17 @@
 
 Each module's ``choices(view, sight, side, ())`` is its share of the first level (no choices where it has none now), and
 ``choices(view, sight, side, path)`` what comes after a path that begins with one of its own words: a Level, or None
-where the path is whole; it raises Refusal where the path leads nowhere. Refusals say why and by which rule.
+where the path is whole; it raises Refusal where the path leads nowhere. ``orders`` is the same for what a side may do
+at any time. Refusals say why and by which rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.contract import Level, Path, Refusal
 from bot.games.dixie import (
+    arming,
     combat,
     decks,
     deployment,
@@ -21,12 +22,10 @@ from bot.games.dixie import (
     melee,
     moves,
     outflanking,
-    reading,
     scouting,
     specials,
     standing,
     turns,
-    words,
 )
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, text
@@ -41,18 +40,13 @@ class Part(Protocol):
         """See the module."""
         ...
 
-    @property
-    def carry_out(self) -> Callable[[Battle, Side, Decision], None]:
+    def carry_out(self, battle: Battle, side: Side, decision: Decision) -> None:
         """Does what a decision says; it has been checked."""
         ...
 
 
 OWNERS: dict[str, Part] = {
-    "list": decks,
     "commit": deployment,
-    "deploy": deployment,
-    "decoy": deployment,
-    "recall": deployment,
     "melee": melee,
     "fire": combat,
     "battery": combat,
@@ -65,14 +59,10 @@ OWNERS: dict[str, Part] = {
     "scout": scouting,
     "play": specials,
     "pass": specials,
-    "arm": specials,
-    "disarm": specials,
     "hits": hits,
     "again": melee,
     "leave": melee,
     "withdraw": disorganization,
-    "prefer": standing,
-    "offer": standing,
 }
 """Who owns a decision, by its first word."""
 PHASES: dict[str, tuple[Part, ...]] = {
@@ -86,30 +76,139 @@ QUESTIONS: dict[type, Part] = {Hits: hits, Window: specials, Again: melee, Withd
 """Who offers the answers to a question."""
 
 
+class Standing(Protocol):
+    """A module that owns some kinds of orders."""
+
+    def orders(self, view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+        """Like ``choices`` of a Part."""
+        ...
+
+    def carry_out(self, battle: Battle, side: Side, decision: Decision) -> None:
+        """Does what an order says; it has been checked."""
+        ...
+
+
+ORDERS: dict[str, Standing] = {
+    "list": decks,
+    "deploy": deployment,
+    "decoy": deployment,
+    "recall": deployment,
+    "arm": arming,
+    "disarm": arming,
+    "prefer": standing,
+    "offer": standing,
+}
+"""Who owns an order, by its first word."""
+_STANDING: tuple[Standing, ...] = (decks, deployment, arming, standing)
+
+
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:
     """What a side may decide after ``path``; see bot.games.contract."""
-    sight = Sight.of(view)
+    sight = sight_of(view)
+    parts = _deciding(view, side)
     if not path:
-        return _first(view, sight, side)
+        return _first(view, sight, side, parts)
     owner = OWNERS.get(path[0])
-    if owner is None:
+    if owner is None or path[0] in ORDERS:
         raise Refusal(f"“{path[0][:40]}” is none of the choices")
+    if view.ending:
+        raise Refusal("The battle is over", "DX-4.3")
+    if owner not in parts:
+        raise _untimely(view, side, path[0])
     return owner.choices(view, sight, side, path)
 
 
-def _first(view: DixieView, sight: Sight, side: Side) -> Level:
-    found: list[Choice] = []
-    for part in PHASES.get(view.phase, ()):
-        if level := part.choices(view, sight, side, ()):
-            found += level.choices
-    return Level("What will you do?", tuple(found))
+def orders(view: DixieView, side: Side, path: Path) -> Level | None:
+    """What a side may order after ``path``."""
+    sight = sight_of(view)
+    if view.ending:
+        if path:
+            raise Refusal("The battle is over", "DX-4.3")
+        return Level("The battle is over.", ())
+    if not path:
+        shares = [order.orders(view, sight, side, ()) for order in _STANDING]
+        return Level("Your orders", tuple(c for share in shares if share for c in share.choices))
+    order = ORDERS.get(path[0])
+    if order is None:
+        raise Refusal(f"“{path[0][:40]}” is no order")
+    return order.orders(view, sight, side, path)
+
+
+def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
+    """Why a side may not do this now, or None."""
+    path = tuple(text(decision).split())
+    try:
+        level = (orders if path[0] in ORDERS else choices)(view, side, path)
+    except Refusal as refusal:
+        return refusal
+    if level is None:
+        return None
+    some = tuple(" ".join((*path, c.key)) for c in level.choices[:3]) if level.most == 1 else ()
+    return Refusal(f"“{' '.join(path)}” does not say all: {level.prompt[:1].lower()}{level.prompt[1:]}", "", some)
+
+
+def sight_of(view: DixieView) -> Sight:
+    """What a view knows; asked again about the same view, the same answer."""
+    if not _latest or _latest[0] is not view:
+        _latest[:] = [view, Sight.of(view)]
+    found = _latest[1]
+    assert isinstance(found, Sight)
+    return found
+
+
+_latest: list[DixieView | Sight] = []
+
+
+def asked(view: DixieView) -> Side | None:
+    """Who is to answer the open question."""
+    return view.asks[-1].side if view.asks else None
+
+
+def _deciding(view: DixieView, side: Side) -> tuple[Part, ...]:
+    """The modules from which a side may decide now."""
+    if view.ending:
+        return ()
+    if view.asks:
+        return (QUESTIONS[type(view.asks[-1])],) if asked(view) == side else ()
+    if view.phase in ("combat", "move"):
+        return PHASES[view.phase] if view.active == side else ()
+    return PHASES.get(view.phase, ())
+
+
+def _first(view: DixieView, sight: Sight, side: Side, parts: tuple[Part, ...]) -> Level:
+    shares = [part.choices(view, sight, side, ()) for part in parts]
+    found = {c.key: c for share in shares if share for c in share.choices}
+    if view.asks and parts and shares[0]:
+        return shares[0]
+    return Level(_PROMPTS.get(view.phase, "The battle is over.") if found else _idle(view), tuple(found.values()))
+
+
+_PROMPTS = {
+    "decks": "Choose your deck, then commit it",
+    "deploy": "Deploy, then commit",
+    "combat": "Combat: what will you do?",
+    "move": "Moves: what will you do?",
+}
+
+
+def _idle(view: DixieView) -> str:
+    return "The battle is over." if view.ending else "The other side is to act."
+
+
+def _untimely(view: DixieView, side: Side, word: str) -> Refusal:
+    """Why a decision of that kind is not to be taken now."""
+    if view.asks and asked(view) == side:
+        return Refusal("A question is to be answered first")
+    if view.asks or (view.phase in ("combat", "move") and view.active != side):
+        return Refusal("The other side is to act", "DX-5.0")
+    return Refusal(f"“{word}” is not for the {view.phase} phase", "DX-5.0a")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Does what a decision says and goes on to whoever is to decide next."""
-    OWNERS[text(decision).split()[0]].carry_out(battle, side, decision)
-    if not battle.asks and not battle.ending:
+    word = text(decision).split()[0]
+    (ORDERS.get(word) or OWNERS[word]).carry_out(battle, side, decision)
+    if word not in ORDERS and not battle.asks and not battle.ending:
         turns.advance(battle)
-
-
-__all__ = ["OWNERS", "PHASES", "QUESTIONS", "carry_out", "choices", "reading", "words"]
+    if battle.ending:
+        battle.phase, battle.asks, battle.volley, battle.melee = "over", [], None, None

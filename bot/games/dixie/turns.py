@@ -3,38 +3,126 @@
 The phase of a Battle says what goes on: "combat" and "move" wait for the active side, whose ``next`` ends them and is
 carried out here; "morale" is run by morale.phase, and "reinforce", which begins as soon as movement is complete, first
 by moves.finish and then here. Both may push a question and return False; they are called again once no question is
-open, and go on from what the state says. A volley or melee under way, in whichever phase, is gone on with first, by combat.go_on.
+open, and go on from what the state says. A volley or melee under way, in whichever phase, is gone on with first, by
+combat.go_on.
 """
 
 from __future__ import annotations
 
-from bot.games.contract import Level, Path
-from bot.games.dixie import combat, morale, moves
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie import combat, days, decks, morale, moves, options
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.decisions import Decision
+from bot.games.dixie.decisions import Decision, Next
 from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import DixieView, Side
+from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Laid, Side
+
+EXTRA = 6
+"""Turns of each side after both decks are empty (DX-16.1)."""
+_RAILWAY = "railway"
+_MORE = 2
+"""Cards that a Railway brings (DX-12.10)."""
 
 
 def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
     """To go on to the next phase, after ``path``."""
-    return Level("Nothing", ())
+    if not path:
+        moving = view.phase == "move"
+        left = (moves if moving else combat).left(view, sight, side)
+        label = f"{'End moves' if moving else 'End combat'}{': ' if left else ''}{left}"
+        return Level("Done?", (Choice("next", label[:80]),))
+    railways = view.phase == "move" and view.decks[side] and held_railway(sight, side)
+    if len(path) == 1:
+        draws = Choice("now", "Draw reinforcements")
+        return Level("Reinforce", (draws, Choice(_RAILWAY, "Play the Railway: two more cards"))) if railways else None
+    if not railways or path[1] not in ("now", _RAILWAY) or len(path) > 2:
+        raise Refusal(f"“{' '.join(path)[:40]}” is none of the choices", "DX-12.10", ("next",))
+    return None
+
+
+def held_railway(sight: Sight, side: Side) -> CardKey:
+    """A Railway in a side's Reserve, "" without one."""
+    return next((k for k in sight.stack(side, RESERVE) if sight.card(k).effect == _RAILWAY), "")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Ends the Combat phase, or the moves and with them the turn."""
-    raise NotImplementedError
+    battle.firing, battle.closed, battle.fought, battle.played = "", (), False, []
+    if battle.phase == "combat":
+        battle.tell("phase", f"The {side.upper()} ends its combat and moves.")
+        moves.begin(battle)
+        return
+    battle.phase = "reinforce"
+    battle.tell("phase", f"The {side.upper()} ends its moves.")
+    if isinstance(decision, Next) and decision.how == _RAILWAY:
+        play_railway(battle, side)
+
+
+def play_railway(battle: Battle, side: Side) -> None:
+    """Plays the Railway; its cards come with the reinforcements of this turn (DX-12.10)."""
+    key = held_railway(battle, side)
+    battle.remove(key, "played")
+    battle.army(side, armed=tuple(a for a in battle.armies[side].armed if a.card != key))
+    battle.played.append(f"{side} {RESERVE} {_RAILWAY}")
+    battle.tell("special", f"The {side.upper()} plays {battle.name(key)}: two more reinforcements.", card=key)
+
+
+def begin(battle: Battle, side: Side) -> None:
+    """Begins a side's Battle Turn: what was done in the last one no longer counts."""
+    battle.active, battle.phase = side, "morale"
+    battle.turn += 1
+    battle.crossed, battle.played = {}, []
+    battle.firing, battle.closed, battle.fought = "", (), False
+    for key, laid in battle.cards.items():
+        if laid.done or laid.engaged or laid.left:
+            battle.cards[key] = Laid(laid.at, laid.up, laid.hits, why=laid.why)
+    for each in SIDES:
+        battle.army(each, passing=False)
+    battle.tell("turn", f"Battle Turn {battle.turn}: the {side.upper()}.", turn=battle.turn, side=side)
 
 
 def advance(battle: Battle) -> None:
     """Goes on with the turn sequence until a player is to decide. A part that is interrupted by a question (returning
     False) is called again when the question is answered, and goes on from what the state says."""
-    while not battle.asks and not battle.ending:
-        if not combat.go_on(battle):
-            return
-        if battle.phase == "morale" and morale.phase(battle):
-            combat.begin(battle)
+    while not battle.asks and not battle.ending and combat.go_on(battle):
+        if battle.phase == "morale" and not battle.turn:
+            begin(battle, "csa")  # DX-5.0
+        elif battle.phase == "morale" and morale.phase(battle):
+            if days.falls(battle):
+                days.nightfall(battle)
+            else:
+                combat.begin(battle)
         elif battle.phase == "reinforce" and moves.finish(battle):
-            raise NotImplementedError
+            _reinforce(battle)
         else:
             return
+
+
+def _reinforce(battle: Battle) -> None:
+    """Draws the active side's reinforcements and passes the turn on, unless time is up (DX-16.1)."""
+    side, over = battle.active, not any(a.deck for a in battle.armies.values())
+    railway = held_railway(battle, side)
+    if railway and battle.armies[side].deck and railway in [a.card for a in battle.armies[side].armed]:
+        play_railway(battle, side)
+    more = _MORE if f"{side} {RESERVE} {_RAILWAY}" in battle.played else 0
+    drawn = decks.reinforce(battle, side, options.rate(battle.setup, side) + more)
+    if held_railway(battle, side) in drawn and battle.armies[side].deck:
+        play_railway(battle, side)  # drawn in its own moment, it is played at once (DX-9.0c)
+        decks.reinforce(battle, side, _MORE)
+    battle.idle += over
+    if battle.idle == 2 * EXTRA:
+        _time_up(battle)
+    else:
+        begin(battle, OTHER[side])
+
+
+def _time_up(battle: Battle) -> None:
+    """Ends a battle that nobody has won: for who holds more enemy positions, else for the side that need not attack
+    (DX-16.1)."""
+    held = {
+        side: sum(spot.line != side and battle.alone(side, at) for at, spot in battle.field.spots.items())
+        for side in SIDES
+    }
+    level: Side = "csa" if battle.setup.edition == "bull-run" else "usa"
+    ahead = max(SIDES, key=lambda s: held[s]) if held["csa"] != held["usa"] else level
+    battle.winner, battle.ending = "usa" if battle.setup.edition == "shiloh" else ahead, "time"
+    battle.tell("time", f"Time is up: {EXTRA} turns each have passed since the last reinforcement.", held=dict(held))

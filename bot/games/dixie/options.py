@@ -1,0 +1,133 @@
+"""The options a game is set up with, and which of them go together."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.contract import Option, Refusal
+from bot.games.dixie.state import Edition, Setup, Side
+
+_ON = {"on": "On", "off": "Off"}
+_OFF = {"off": "Off", "on": "On"}
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "edition",
+        "Battle",
+        {"bull-run": "First Bull Run", "shiloh": "Shiloh: two days", "gettysburg": "Gettysburg"},
+    ),
+    Option("columns", "Columns", {"3": "3 columns", "5": "5 columns: decks by Battle Points"}),
+    Option(
+        "deck",
+        "Decks",
+        {
+            "random": "Standard: dealt at random",
+            "points": "Battle Points: dealt at random up to the total",
+            "own": "Own: each side chooses within the Battle Points",
+        },
+    ),
+    Option("outflanking", "Outflanking", _ON),
+    Option("melee", "Melee", _ON),
+    Option("enfilade", "Enfilade", _ON),
+    Option("counter-battery", "Counter-battery", _ON),
+    Option("support", "Artillery support", _ON),
+    Option("scouting", "Scouting", _ON),
+    Option("decoys", "Decoys", _OFF),
+    Option(
+        "integrity",
+        "Integrity (Gettysburg)",
+        {
+            "none": "No integrity: generals help all",
+            "corps": "Corps: generals help their corps",
+            "division": "Divisions: division commanders help theirs",
+        },
+    ),
+    Option("days", "Days (Gettysburg)", {"one": "One day", "three": "Three days"}),
+    Option(
+        "history",
+        "Historical arrival",
+        {
+            "none": "Any card at any time",
+            "some": "Historical: Army of the Ohio on Day 2, at Gettysburg Day 1 as it was",
+            "more": "More historical: at Shiloh the 3rd Division comes on Day 2 too",
+        },
+    ),
+    Option("live", "Special cards", {"off": "Armed beforehand", "on": "Live: ask at every window"}),
+)
+"""As the lobby shows them, the first value the default."""
+
+
+class ThreeDays(Struct, frozen=True):
+    """Gettysburg over three days: all cards, a turn's reinforcements, a night's cards and each day's (DX-15.2a)."""
+
+    deck: int
+    rate: int
+    night: int
+    each: int
+
+
+class Scale(Struct, frozen=True):
+    """A side's Battle Deck; see data/decks.toml."""
+
+    deck: int
+    muster: int
+    rate: int
+    points: dict[int, int]
+    three_days: ThreeDays | None = None
+
+
+@cache
+def scales() -> dict[Edition, dict[Side, Scale]]:
+    """The Battle Decks by edition and side."""
+    raw = tomllib.loads(resources.files(__package__).joinpath("data/decks.toml").read_text("utf-8"))
+    return msgspec.convert(raw, dict[Edition, dict[Side, Scale]], strict=False)
+
+
+def scale(setup: Setup, side: Side) -> Scale:
+    """A side's Battle Deck in a game."""
+    return scales()[setup.edition][side]
+
+
+def total(setup: Setup, side: Side) -> int:
+    """The Battle Points of a side's deck (DX-14.1 to DX-14.3); 0 for a standard deck."""
+    return 0 if setup.deck == "random" else scale(setup, side).points[setup.columns]
+
+
+def rate(setup: Setup, side: Side) -> int:
+    """How many reinforcements a side draws in a turn (DX-9.0b, DX-15.2b)."""
+    found = scale(setup, side)
+    return found.three_days.rate if setup.days == 3 and found.three_days else found.rate
+
+
+def read(options: Mapping[str, str]) -> Setup:
+    """The setup that the options say. Options that mean nothing in an edition are left aside (DX-16.5). Raises Refusal
+    for values that there are not and for what does not go together."""
+    chosen = {o.key: options.get(o.key, "") for o in OPTIONS}
+    for option in OPTIONS:
+        if chosen[option.key] not in option.values:
+            raise Refusal(f"{option.name} cannot be “{chosen[option.key][:40]}”", "DX-13.0", tuple(option.values))
+    edition, columns, days = chosen["edition"], int(chosen["columns"]), 3 if chosen["days"] == "three" else 1
+    if columns == 5 and edition == "shiloh":
+        raise Refusal("Shiloh is played with 3 columns", "DX-16.5", ("3 columns",))
+    if days == 3 and edition != "gettysburg":
+        raise Refusal("Only Gettysburg is played over three days", "DX-16.5", ("one day",))
+    if days == 3 and columns == 5:
+        raise Refusal("Three days are played with 3 columns", "DX-16.5", ("3 columns", "one day"))
+    if days == 3 and chosen["deck"] != "random":
+        raise Refusal("Three days are played with standard decks", "DX-16.5", ("standard decks", "one day"))
+    on = {o.key.replace("-", "_"): chosen[o.key] == "on" for o in OPTIONS if set(o.values) == {"on", "off"}}
+    values: dict[str, Any] = {
+        "edition": edition,
+        "columns": columns,
+        "deck": "points" if columns == 5 and chosen["deck"] == "random" else chosen["deck"],
+        "days": 2 if edition == "shiloh" else days,
+        "integrity": chosen["integrity"] if edition == "gettysburg" else "none",
+        "history": chosen["history"] if edition == "shiloh" or days == 3 else "none",
+    }
+    return msgspec.convert(values | on, Setup)
