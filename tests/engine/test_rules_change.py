@@ -90,7 +90,7 @@ async def test_there_is_one_game_to_a_channel(house: House) -> None:
     assert isinstance(second, Refusal) and str(second) == "This channel has a game already."
     assert first is await house.engines.in_channel(100)
     for key, options, said in (
-        ("chess", {}, "There is no game called chess; there is overland, probe."),
+        ("chess", {}, f"There is no game called chess; there is {', '.join(sorted(house.games))}."),
         ("probe", {"size": "3"}, "Probe has no option size."),
         ("probe", {"rounds": "5"}, "Length can be 3 rounds or 6 rounds, not 5."),
     ):
