@@ -35,6 +35,7 @@ from bot.games.life_1861 import (
     tree,
     turns,
     validity,
+    victory,
     words,
 )
 from bot.games.life_1861.decisions import Decision, Offer, Order, SetHunger, SetPlan
@@ -142,7 +143,7 @@ class Life:
         """How it ended, or None; both sides may have won."""
         if not view.ending:
             return None
-        return Result(rounds.winners(view), words.ending(view))
+        return Result(victory.winners(view), words.ending(view))
 
     def problems(self, state: LifeState) -> list[str]:
         """What no play can have led to, in sentences."""

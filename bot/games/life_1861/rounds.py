@@ -13,7 +13,8 @@ from bot.games.life_1861.decisions import Act, Decision, Feed, Take, Use, Wait
 from bot.games.life_1861.looting import plunder, take
 from bot.games.life_1861.places import blessing
 from bot.games.life_1861.play import Play
-from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, Ending, Key, LifeView, Luck, Seat
+from bot.games.life_1861.state import ROUNDS, Ending, Key, Luck
+from bot.games.life_1861.victory import living
 
 TOWN_HITS = ((8, 4), (4, 6))
 """The tension from which the town attacks the Soldier, and the least die with which it hits, higher bands first
@@ -130,22 +131,10 @@ def _tell_lost_turn(play: Play) -> None:
 
 def _wiped_out(play: Play) -> Ending:
     """How the game ends where a side has no piece left (LF-12.2), "" where both have."""
-    if not turns.alive(play.state, "soldier"):
+    alive = living(play.state)
+    if "soldier" not in alive:
         return "soldier-dead"
-    return "" if any(turns.alive(play.state, key) for key in CIVILIANS) else "civilians-dead"
-
-
-def winners(view: LifeView) -> tuple[Seat, ...]:
-    """Who has won a game that has ended: whoever survives fifteen rounds (LF-12.1); before, nobody (LF-12.3), unless
-    the survivor wins (LF-12.4)."""
-    living = {
-        "soldier": turns.alive(view, "soldier"),
-        "civilians": any(turns.alive(view, key) for key in CIVILIANS),
-    }
-    lost = {"soldier-dead": "soldier", "resigned-soldier": "soldier"}.get(view.ending, "civilians")
-    if view.ending == "agreed" or (view.ending != "survived" and not view.survivor):
-        return ()
-    return tuple(seat for seat in SEATS if living[seat] and (view.ending == "survived" or seat != lost))
+    return "" if "civilians" in alive else "civilians-dead"
 
 
 def end(play: Play, ending: Ending) -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from bot.games.life_1861 import words
 from bot.games.life_1861.board import board
+from bot.games.life_1861.setup import PRINTED
 from bot.games.life_1861.state import (
     CIVILIANS,
     RESOURCES,
@@ -25,9 +26,7 @@ from bot.games.life_1861.state import (
     Step,
     Stock,
 )
-
-PRINTED = Stock(food=30, medicine=20, goods=10, ammo=15)
-"""The blocks in the box: supply, stocks, merchants and board together always hold as many."""
+from bot.games.life_1861.victory import living
 
 _QUESTIONED = 2
 """The actions that a turn can have used while its last one still waits for an answer."""
@@ -116,6 +115,7 @@ def _of_pieces(state: LifeState) -> Iterator[str]:
 
 
 def _of_blocks(state: LifeState) -> Iterator[str]:
+    """Supply, stocks, merchants and board together always hold what is in the box (LF-9.3)."""
     holders = [state.supply, *state.stocks.values(), *state.ground.values(), *(m.stock for m in state.merchants)]
     for key in RESOURCES:
         counts = [getattr(holder, key) for holder in holders]
@@ -263,13 +263,12 @@ def _of_orders(state: LifeState) -> Iterator[str]:
 
 
 def _of_ending(state: LifeState) -> Iterator[str]:
-    soldier = state.pieces["soldier"].health > 0
-    civilians = any(state.pieces[key].health > 0 for key in CIVILIANS)
-    if state.ending == "soldier-dead" and soldier:
+    alive = living(state)
+    if state.ending == "soldier-dead" and "soldier" in alive:
         yield "The game ended with the Soldier's death, but he is alive."
-    elif state.ending == "civilians-dead" and civilians:
+    elif state.ending == "civilians-dead" and "civilians" in alive:
         yield "The game ended with the Civilians' death, but some are alive."
     elif state.ending == "survived" and state.round != ROUNDS:
         yield f"The game ended after fifteen rounds, but this is round {state.round}."
-    elif state.ending in ("", "agreed", "resigned-soldier", "resigned-civilians") and not (soldier and civilians):
+    elif state.ending in ("", "agreed", "resigned-soldier", "resigned-civilians") and alive != SEATS:
         yield "One side is dead, but the game has not ended by that."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from bot.games.life_1861 import victory
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import (
     CIVILIANS,
@@ -160,27 +161,20 @@ def moves(known: Known, piece: Key) -> int:
 
 def ending(known: Known) -> str:
     """How the game ended, in a sentence; "" while it goes on."""
-    alive = {"soldier": _alive(known, "soldier"), "civilians": any(_alive(known, c) for c in CIVILIANS)}
-    if known.ending == "survived":
-        living = [side(seat) for seat in SEATS if alive[seat]]
-        return f"Fifteen rounds are over: {_won(living)}."
     how = {
-        "soldier-dead": ("The Soldier is dead", "civilians"),
-        "civilians-dead": ("The Civilians are dead", "soldier"),
-        "resigned-soldier": ("The Soldier gives up", "civilians"),
-        "resigned-civilians": ("The Civilians give up", "soldier"),
-        "agreed": ("Both sides have agreed to end the game", ""),
+        "soldier-dead": "The Soldier is dead",
+        "civilians-dead": "The Civilians are dead",
+        "resigned-soldier": "The Soldier gives up",
+        "resigned-civilians": "The Civilians give up",
+        "agreed": "Both sides have agreed to end the game",
     }.get(known.ending)
-    if not how:
-        return ""
-    what, other = how
-    winners = [side(other)] if known.survivor and alive.get(other) else []
-    return f"{what} in round {known.round}: {_won(winners)}."
-
-
-def _won(sides: list[str]) -> str:
-    plural = len(sides) > 1 or "the Civilians" in sides
-    return f"{listed(sides)} {'win' if plural else 'wins'}"
+    won = victory.winners(known)
+    wins = f"{listed(map(side, won))} {'win' if 'civilians' in won else 'wins'}"
+    if known.ending == "survived":
+        return f"Fifteen rounds are over: {wins}."
+    if known.ending and not victory.living(known):
+        how = "Nobody is left alive"
+    return f"{how} in round {known.round}: {wins}." if how else ""
 
 
 def _alive(known: Known, piece: Key) -> bool:

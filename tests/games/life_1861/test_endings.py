@@ -105,7 +105,8 @@ def test_nobody_survives_where_both_die_in_one_status_stage() -> None:
         **on_turn("daniel", "soldier", "clara", "soldier"),
     )
     after = play(state, "end daniel", 1)
-    assert after.ending and winners(after) == set()
+    assert winners(after) == set()
+    assert GAME.headline(GAME.view(after, None)) == "Nobody is left alive in round 5: nobody wins."
 
 
 @pytest.mark.rule("LF-12.3", "LF-12.1")

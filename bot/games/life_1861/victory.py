@@ -1,0 +1,22 @@
+"""Who is alive and who has won (section 12 of the rulebook)."""
+
+from __future__ import annotations
+
+from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Seat
+
+
+def living(known: LifeState | LifeView) -> tuple[Seat, ...]:
+    """The sides with a living piece."""
+    pieces = {"soldier": ("soldier",), "civilians": CIVILIANS}
+    return tuple(seat for seat in SEATS if any(known.pieces[key].health > 0 for key in pieces[seat]))
+
+
+def winners(known: LifeState | LifeView) -> tuple[Seat, ...]:
+    """Who has won a game that has ended: whoever survives fifteen rounds (LF-12.1); before, nobody (LF-12.3), unless
+    the survivor wins (LF-12.4)."""
+    if known.ending == "survived":
+        return living(known)
+    loser = {"soldier-dead": "soldier", "resigned-soldier": "soldier"}.get(known.ending, "civilians")
+    if known.ending == "agreed" or not known.survivor:
+        return ()
+    return tuple(seat for seat in living(known) if seat != loser)
