@@ -7,6 +7,7 @@ from functools import cache
 from PIL import Image
 
 from bot.games.life_1861.state import ROUNDS, LifeView
+from bot.games.life_1861.victory import winners
 from renderers import fonts
 from renderers.frame import Frame, Pen, patch
 from renderers.life_1861 import words
@@ -114,7 +115,8 @@ def _plaque(colour: Colour) -> Image.Image:
 def ending(frame: Frame, view: LifeView) -> None:
     """How the game ended, on a plaque in the place of the event."""
     left, top, right, _ = layout().panels.event
-    frame.paste(_plaque(UNION if view.pieces["soldier"].health else CONFEDERATE), (left, top), "ending")
+    blue = view.pieces["soldier"].health > 0 and winners(view) != ("civilians",)
+    frame.paste(_plaque(UNION if blue else CONFEDERATE), (left, top), "ending")
     middle = (left + right) / 2
     head, second, line = words.ending(view)
     for i, text in enumerate((head, second)):

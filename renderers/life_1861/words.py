@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.life_1861.state import CIVILIANS, ROUNDS, Farm, Hunger, LifeView, Luck, Reward, Roll
+from bot.games.life_1861.victory import living, winners
 from bot.games.life_1861.words import card, count, hexes, moves, name
 
 EFFECTS = {
@@ -143,28 +144,35 @@ def need(roll: Roll) -> str:
 
 def ending(view: LifeView) -> tuple[str, str, str]:
     """How the game ended: a headline in two parts, and a line below it."""
-    soldier = view.pieces["soldier"].health > 0
-    civilians = sum(view.pieces[c].health > 0 for c in CIVILIANS)
+    alive = living(view)
+    if not alive:
+        return "Nobody is", "left alive", "nobody wins"
     match view.ending:
-        case "survived" if soldier and civilians:
-            return "Both sides", "survive", f"{civilians} of 4 Civilians"
-        case "survived" if soldier:
-            return "The Soldier", "survives", "he alone wins"
-        case "survived" if civilians:
-            return "Civilians", "survive", f"{civilians} of 4 win"
+        case "survived" if len(alive) == 2:
+            return "Both sides", "survive", "and both win"
+        case "survived" if "soldier" in alive:
+            return "The Soldier", "survives", _won(view)
         case "survived":
-            return "Nobody", "survives", "nobody wins"
+            return "Civilians", "survive", _won(view)
         case "soldier-dead":
-            return "The Soldier", "is dead", _won(view, "Civilians win")
+            return "The Soldier", "is dead", _won(view)
         case "civilians-dead":
-            return "Civilians", "are dead", _won(view, "Soldier wins")
+            return "Civilians", "are dead", _won(view)
         case "resigned-soldier":
-            return "The Soldier", "gives up", _won(view, "Civilians win")
+            return "The Soldier", "gives up", _won(view)
         case "resigned-civilians":
-            return "Civilians", "give up", _won(view, "Soldier wins")
+            return "Civilians", "give up", _won(view)
         case _:
             return "The game", "is ended", "both agreed"
 
 
-def _won(view: LifeView, winner: str) -> str:
-    return winner if view.survivor else "nobody wins"
+def _won(view: LifeView) -> str:
+    match winners(view):
+        case ("soldier",):
+            return "Soldier wins"
+        case ("civilians",):
+            return "Civilians win"
+        case ():
+            return "nobody wins"
+        case _:
+            return "both win"

@@ -125,15 +125,19 @@ def test_nothing_overlaps_in_games_of_random_play(seed: int) -> None:
 
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("alive", [(), ("soldier",), ("anna", "clara"), ("soldier", *CIVILIANS)])
-def test_the_end_is_shown_on_a_plaque_for_all_who_live(ending: Ending, alive: tuple[str, ...]) -> None:
+def test_the_end_is_shown_on_a_plaque_with_the_winners(ending: Ending, alive: tuple[str, ...]) -> None:
     pieces = {key: played(1)[0].pieces[key] if key in alive else Piece("", 0) for key in board().pieces}
     for survivor in (False, True):
-        frame = life_1861.compose(start(ending=ending, pieces=pieces, survivor=survivor, asked=False))
+        view = start(ending=ending, pieces=pieces, survivor=survivor, asked=False)
+        frame = life_1861.compose(view)
         assert not clashes(frame) and not strays(frame)
         assert any(p.what == "ending" for p in frame.placed)
         said = [p for p in frame.placed if p.within == "ending"]
-        assert [p.what for p in said] == list(words.ending(start(ending=ending, pieces=pieces, survivor=survivor)))
-        assert all(inside(p.box, layout().panels.event) for p in said)
+        assert len(said) == 3 and all(inside(p.box, layout().panels.event) for p in said)
+        result = GAME.result(view)
+        assert result is not None
+        wins = {("soldier",): ("Soldier wins",), ("civilians",): ("Civilians win",), (): ("nobody wins", "both agreed")}
+        assert said[-1].what in wins.get(result.winners, ("and both win",))
 
 
 @pytest.mark.parametrize("at", list(board().places))
