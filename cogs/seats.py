@@ -126,4 +126,5 @@ def menu(engine: Engine, option: Option, value: str, page: int) -> ui.Select[ui.
         )
         for key, label in option.values.items()
     ]
-    return ui.Select(custom_id=custom_id("option", engine.id, page, option.key), options=choices)
+    id = custom_id("option", engine.id, page, option.key)
+    return ui.Select(custom_id=id, placeholder=option.name[:150], options=choices)

@@ -1,8 +1,14 @@
-"""*Play again* under a finished game."""
+"""*Play again* under a finished game, and how its end is told."""
 
 from __future__ import annotations
 
-from tests.wire.table import Table
+import asyncio
+
+from bot.local import Message
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+
+AWAY = 200.0
 
 
 async def test_play_again_opens_the_same_game_in_the_same_channel(at_table: Table) -> None:
@@ -15,7 +21,81 @@ async def test_play_again_opens_the_same_game_in_the_same_channel(at_table: Tabl
     assert "Your move" not in [b.label for b in over.buttons]
     again = await at_table.bea.click(over, "Play again")
     assert again.response is not None and "is open" in again.response.text
+    assert labels(again.response) == ["Start"] and "Dice" not in again.response.text, "the lobby tells the rest"
     lobby = await at_table.board()
     assert lobby.id != over.id and "Standard" in lobby.text and at_table.bea.mention in lobby.text
     late = await at_table.carl.click(over, "Play again")
     assert late.response is not None and "This channel has a game already" in late.response.text
+
+
+async def given_up(at: Table) -> Message:
+    """The board of a game of the probe that Bea (blue) has given up."""
+    await at.open_probe()
+    asked = answer(await at.bea.slash(at.channel, "game resign"))
+    answer(await at.bea.click(asked, "Resign"))
+    return await at.board()
+
+
+async def test_a_rematch_swaps_the_sides(at_table: Table) -> None:
+    """Ann has the other side, Bea's is kept for her, and she is pinged where it is; she joins and starts."""
+    over = await given_up(at_table)
+    again = answer(await at_table.ann.click(over, "Play again"))
+    assert "Red is kept for" in again.text and at_table.bea.mention in again.text
+    lobby = await at_table.board()
+    assert f"Blue: {at_table.ann.mention}" in lobby.text and f"Red: *kept for {at_table.bea.mention}*" in lobby.text
+    assert at_table.bea.pings[-1] is lobby and lobby not in at_table.ann.pings
+    told = answer(await at_table.bea.click(over, "Play again"))
+    assert "A seat is kept for you." in told.text and labels(told) == ["Join", "Decline"]
+    assert answer(await at_table.bea.click(told, "Join")) is told and labels(told) == ["Start"]
+    panel = answer(await at_table.bea.click(told, "Start"))
+    assert "· Red" in panel.text
+    late = answer(await at_table.ann.click(over, "Play again")).text
+    assert f"is played in {at_table.channel.mention} already." in late
+
+
+async def test_both_press_at_once_and_one_lobby_opens(at_table: Table) -> None:
+    """Each is told where it is; nobody gets a lobby of their own."""
+    over = await given_up(at_table)
+    clicks = await asyncio.gather(*(p.click(over, "Play again") for p in (at_table.ann, at_table.bea, at_table.ann)))
+    assert all(f"is open in {at_table.channel.mention}" in answer(click).text for click in clicks)
+    await at_table.settled()
+    assert len([m for m in at_table.posts() if "a new game" in m.text and labels(m)]) == 1
+    watcher = answer(await at_table.carl.click(over, "Play again")).text
+    assert watcher == "Only the players of that game play it again; `/game new` opens a game of your own."
+
+
+async def test_a_rematch_in_a_thread_where_the_channel_is_taken(at_table: Table) -> None:
+    """Offered to both, opened once."""
+    over = await given_up(at_table)
+    answer(await at_table.carl.slash(at_table.channel, "game new"))
+    offers = [answer(await p.click(over, "Play again")) for p in (at_table.ann, at_table.bea)]
+    answer(await at_table.ann.click(offers[0], "Open it in a thread"))
+    thread = at_table.guild.threads[0]
+    lobby = await at_table.board(thread)
+    assert f"Blue: {at_table.ann.mention}" in lobby.text and at_table.bea in lobby.pinged
+    told = answer(await at_table.bea.click(offers[1], "Open it in a thread"))
+    assert thread.mention in told.text and "Join" in labels(told) and at_table.guild.threads == [thread]
+
+
+async def test_resigning_is_told_to_whoever_was_away(at_table: Table) -> None:
+    """A new message with a ping, as when turns pass; the old one stays as that turn's report."""
+    await at_table.open_probe()
+    old = await at_table.board()
+    at_table.local.clock.advance(AWAY)
+    asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
+    answer(await at_table.bea.click(asked, "Resign"))
+    board = await at_table.board()
+    assert board is not old and at_table.ann in board.pinged and at_table.bea not in board.pinged
+    assert f"Victory for Red ({at_table.ann.mention})!" in board.text
+    assert f"Defeat for Blue ({at_table.bea.mention})." in board.text and "Play again" in labels(board)
+    assert labels(old) == []
+
+
+async def test_resigning_before_their_eyes_edits_the_board(at_table: Table) -> None:
+    """Ann was just there: no new message, no ping."""
+    await at_table.open_probe()
+    old = await at_table.board()
+    pings = len(at_table.ann.pings)
+    asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
+    answer(await at_table.bea.click(asked, "Resign"))
+    assert await at_table.board() is old and len(at_table.ann.pings) == pings

@@ -146,3 +146,37 @@ async def test_the_end_brings_everything_out(at_table: Table) -> None:
     seed = record["whole"]["seed"]
     assert sha(bytes.fromhex(seed)) == engine.ledger.commitment
     assert [e["kind"] for e in record["whole"]["entries"]] == ["open", "join", "start", "decision", "order", "resign"]
+
+
+async def test_going_on_asks_before_it_closes_a_game(at_table: Table) -> None:
+    """Also in the same channel; an answer that comes after a move or from a watcher changes nothing."""
+    await in_play(at_table)
+    original, camp = await at_table.engine(), at_table.guild.add_channel("camp")
+    asked = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw"))
+    late = answer(await at_table.ann.click(asked, "Close it and go on here"))
+    assert "but the game has gone on to entry" in late.text and original.ledger.status == "playing"
+    here = await imported(at_table.ann, at_table.channel, await at_table.export(at_table.ann))
+    assert "is being played here." in here.text
+    answer(await at_table.ann.click(here, "Close it and go on here"))
+    assert original.ledger.status == "closed"
+    again = await at_table.engine()
+    assert again is not original and at_table.bea in (await at_table.board()).pinged
+    twice = answer(await at_table.ann.click(asked, "Close it and go on here"))
+    assert "not in play here" in twice.text
+
+
+async def test_both_sides_go_on_with_whoever_played_both(at_table: Table) -> None:
+    """The record holds both sides' secrets for their one player, and the lobby is full at once."""
+    opened = answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", invite=at_table.ann))
+    answer(await at_table.ann.click(opened, "Start"))
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="blue: auto parry on"))
+    data = await at_table.export(at_table.ann)
+    assert set(json.loads(data)["chains"]) == {"public", "red", "blue"}
+    verify(data, at_table.games)
+    camp = at_table.guild.add_channel("camp")
+    asked = await imported(at_table.ann, camp, data)
+    assert "The other players" not in asked.text
+    opened = answer(await at_table.ann.click(asked, "Close it and go on here"))
+    panel = answer(await at_table.ann.click(opened, "Start"))
+    assert "Other side: Blue" in labels(panel) and (await at_table.engine(camp)).state.sides["blue"].auto_parry

@@ -1,0 +1,117 @@
+"""Options of a game: by text with autocomplete when it is opened, and by menus in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from bot.games.contract import Draws, Option, Outcome
+from bot.local import Message, Person
+from tests.probe.game import Probe
+from tests.probe.state import State
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer, table
+
+RULES = tuple(Option(f"rule-{n}", f"Rule {n}", {"no": "No: as ever", "yes": "Yes: as advanced"}) for n in range(14))
+
+
+class Many(Probe):
+    """The probe with fifteen options, the first of which matters."""
+
+    options = (*Probe.options, *RULES)
+
+
+class Plain(Probe):
+    """The probe without options."""
+
+    options: tuple[Option, ...] = ()
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
+        """The short game."""
+        return super().setup({"rounds": "3"}, draw)
+
+
+async def said(at: Table, person: Person, command: str, **options: str) -> str:
+    """What a command in the channel is answered with."""
+    return answer(await person.slash(at.channel, command, **options)).text
+
+
+def chosen(sheet: Message) -> dict[str, str]:
+    """What the menus of the options' sheet show as chosen."""
+    return {m.placeholder or "": o.label for m in sheet.selects for o in m.options if o.default}
+
+
+async def test_options_are_typed_as_they_are_listed(at_table: Table) -> None:
+    """The chosen game's options are listed; what is picked is understood, and the lobby shows it."""
+    ann, channel = at_table.ann, at_table.channel
+    listed = await ann.autocomplete(channel, "game new", "options", "", game="probe")
+    assert listed == [("Length: 3 rounds", "Length: 3 rounds"), ("Length: 6 rounds", "Length: 6 rounds")]
+    listed = await ann.autocomplete(channel, "game new", "options", "stand")
+    assert [value for _, value in listed] == ["Combat table: Standard"], "Overland's, where no game is named"
+    assert await ann.autocomplete(channel, "game new", "options", "x", game="chess") == []
+    await ann.slash(channel, "game new", game="probe", options="Length: 6 rounds")
+    assert "Length: **6 rounds**" in (await at_table.board()).text
+    other = at_table.guild.add_channel("other")
+    await ann.slash(other, "game new", options="standard")
+    assert "Combat table: **Standard: on 5 or more**" in (await at_table.board(other)).text
+
+
+async def test_options_that_are_not_understood_open_nothing(at_table: Table) -> None:
+    """One sentence, in which nothing that was typed is formatted."""
+    for text, sentence in (
+        ("Length: 9", "Length can be 3 rounds or 6 rounds, not 9."),
+        ("**blue** <@1>", "Probe has no option “blue 1”; there is Length."),
+    ):
+        assert await said(at_table, at_table.ann, "game new", game="probe", options=text) == sentence
+    assert "There is no game in this channel" in await said(at_table, at_table.ann, "game show")
+
+
+async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
+    """A private sheet with a menu for each; the lobby shows every change at once, and so does the log."""
+    ann = at_table.ann
+    await ann.slash(at_table.channel, "game new", game="probe")
+    lobby = await at_table.board()
+    sheet = answer(await ann.click(lobby, "Options"))
+    assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"}
+    assert answer(await ann.select(sheet, "Length", ["6 rounds"])) is sheet
+    assert chosen(sheet) == {"Length": "6 rounds"}
+    lobby = await at_table.board()
+    assert "Length: **6 rounds**" in lobby.text
+    await at_table.bea.click(lobby, "Join")
+    refused = answer(await at_table.bea.click(lobby, "Options")).text
+    assert refused == f"Only {ann.mention}, who has the lobby, can change the options."
+    panel = answer(await ann.slash(at_table.channel, "game start"))
+    assert "Round 1 of 6" in panel.text
+    assert "Length: 6 rounds." in answer(await ann.slash(at_table.channel, "log")).text
+    late = answer(await ann.select(sheet, "Length", ["3 rounds"]))
+    assert late.text == "The game has begun."
+
+
+async def test_fifteen_options_by_pages(tmp_path: Path) -> None:
+    """More than fit on one sheet are turned; all of them survive the offer of a thread in its button."""
+    async with table(tmp_path / "data", Many()) as at:
+        ann = at.ann
+        await ann.slash(at.channel, "game new", game="probe", options="rule-3:yes, rule-13:yes, Length: 6 rounds")
+        sheet = answer(await ann.click(await at.board(), "Options"))
+        assert "(1 of 2)" in sheet.text and len(sheet.selects) == 8
+        assert chosen(sheet)["Length"] == "6 rounds" and chosen(sheet)["Rule 3"] == "Yes"
+        answer(await ann.click(sheet, "▶"))
+        assert "(2 of 2)" in sheet.text and len(sheet.selects) == 7 and chosen(sheet)["Rule 13"] == "Yes"
+        answer(await ann.select(sheet, "Rule 9", ["Yes"]))
+        assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 9"] == "Yes"
+        wanted = "rule-1:yes, rule-9:yes, 6"
+        offered = answer(await at.bea.slash(at.channel, "game new", game="probe", options=wanted, seat="random"))
+        assert labels(offered) == ["Open it in a thread"]
+        answer(await at.bea.click(offered, "Open it in a thread"))
+        engine = await at.engine(at.guild.threads[0])
+        changed = {k for k, v in engine.ledger.options.items() if v == "yes"}
+        assert changed == {"rule-1", "rule-9"} and engine.ledger.options["rounds"] == "6" and engine.ledger.drawn
+        assert at.local.violations == []
+
+
+async def test_a_game_without_options_has_no_such_button(tmp_path: Path) -> None:
+    """Nor does it take any."""
+    async with table(tmp_path / "data", Plain()) as at:
+        assert await said(at, at.ann, "game new", game="probe", options="6") == "Probe has no options."
+        await at.ann.slash(at.channel, "game new", game="probe")
+        assert labels(await at.board()) == ["Join", "Leave", "Rules"]
