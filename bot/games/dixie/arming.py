@@ -1,19 +1,78 @@
-"""Arming special cards, which then play themselves (DX-17.3)."""
+"""Arming special cards, which then play themselves when their moment comes (DX-17.3)."""
 
 from __future__ import annotations
 
-from bot.games.contract import Level, Path
+from bot.games.contract import Choice, Level, Path
+from bot.games.dixie import branches
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.decisions import Decision
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import DixieView, Side
+from bot.games.dixie.decisions import Arm, Decision, Disarm
+from bot.games.dixie.picking import card_choice
+from bot.games.dixie.sight import Sight, everywhere
+from bot.games.dixie.state import RESERVE, Armed, CardKey, DixieView, Pos, Side
+
+ANY = "any"
+_LEAST = {
+    "low-ammunition": "Only against a card that rolls at least so many dice",
+    "uniform-confusion": "Only against a card that rolls at least so many dice",
+    "cover": "Only when at least so many hits have been rolled",
+    "rally": "Only for a card of at least this CV",
+}
+"""The kinds whose order names how much must be at stake."""
+ARMABLE = (*_LEAST, "rebel-yell", "railway")
+"""The kinds that can be armed: those that act in a moment when their owner need not be at the table."""
+_HIGHEST = 4
 
 
 def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
-    """See bot.games.dixie.tree."""
-    return Level("Nothing", ())
+    """To arm special cards and to disarm them, after ``path``."""
+    hand = _hand(view, sight, side)
+    standing = view.army.armed if view.army else ()
+    words = {"arm": bool(hand), "disarm": bool(standing)}
+    kinds = tuple(Choice(k, f"{k.capitalize()} a special card") for k, any_ in words.items() if any_)
+    on = tuple(Choice(a.card, sight.name(a.card), _when(sight, a)) for a in standing)
+    levels: dict[Path, Level] = {
+        (): Level("Armed cards", kinds),
+        ("arm",): Level("Which card plays itself?", tuple(card_choice(sight, k) for k in hand)),
+        ("disarm",): Level("Which card no longer plays itself?", on),
+    }
+    for key in hand if path[:1] == ("arm",) else ():
+        effect = sight.card(key).effect
+        levels["arm", key] = Level("Where?", _places(sight, effect))
+        if effect in _LEAST and len(path) > 2:
+            least = tuple(Choice(str(n), str(n)) for n in range(1, _HIGHEST + 1))
+            levels["arm", key, path[2]] = Level(_LEAST[effect], least)
+    if not path:
+        return levels[()]
+    why = "No armed card is like that" if path[0] == "disarm" else "You have no such card in Reserve that can be armed"
+    return branches.down(levels, path, why, "DX-17.3")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """See bot.games.dixie.tree."""
-    raise NotImplementedError
+    """Arms or disarms a card, in silence."""
+    battle.secret = True
+    armed = battle.armies[side].armed
+    match decision:
+        case Arm(card, at, least):
+            place: Pos = "" if at == ANY else at
+            others = (a for a in armed if a.card != card)
+            battle.army(side, armed=(*others, Armed(card, place, max(1, least))))
+        case Disarm(card):
+            battle.army(side, armed=tuple(a for a in armed if a.card != card))
+
+
+def _hand(view: DixieView, sight: Sight, side: Side) -> list[CardKey]:
+    if view.phase in ("decks", "deploy", "over"):
+        return []
+    return [k for k in sight.stack(side, RESERVE) if sight.card(k).effect in ARMABLE]
+
+
+def _places(sight: Sight, effect: str) -> tuple[Choice, ...]:
+    anywhere = Choice(ANY, "Anywhere")
+    if effect == "railway":
+        return (anywhere,)
+    return (anywhere, *(Choice(p, sight.spot(p)) for p in everywhere(sight)))
+
+
+def _when(sight: Sight, armed: Armed) -> str:
+    where = sight.spot(armed.at) if armed.at else "Anywhere"
+    return f"{where}, with at least {armed.least} at stake" if armed.least > 1 else where

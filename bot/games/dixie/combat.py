@@ -1,35 +1,181 @@
-"""The Combat phase."""
+"""The Combat phase: who fires at what, counter-battery, and envelopment (DX-7, DX-13.3, DX-13.4)."""
 
 from __future__ import annotations
 
-from bot.games.contract import Level, Path
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.games.contract import Choice, Level, Path
+from bot.games.dixie import branches, fire, melee, telling
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.decisions import Decision
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import DixieView, Side
+from bot.games.dixie.decisions import Battery, Decision, Fire
+from bot.games.dixie.firepower import Shot, enveloping, on_battery, ready, shootable
+from bot.games.dixie.odds import chances
+from bot.games.dixie.picking import pick
+from bot.games.dixie.sight import Sight, everywhere
+from bot.games.dixie.state import OTHER, CardKey, DixieView, Pos, Side
 
-
-def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
-    """See bot.games.dixie.tree."""
-    return Level("Nothing", ())
-
-
-def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """See bot.games.dixie.tree."""
-    raise NotImplementedError
+_PLAIN = ("short", "long")
+"""How cards fire that "all" includes; the others fire only when they are named."""
 
 
 def begin(battle: Battle) -> None:
-    """Starts the active side's Combat phase."""
+    """Starts the active side's Combat phase; a position enveloped wins at once (DX-13.3c)."""
     battle.phase = "combat"
+    battle.firing, battle.closed, battle.fought, battle.played = "", (), False, []
+    _envelop(battle)
 
 
 def go_on(battle: Battle) -> bool:
     """Goes on with the volley or melee under way, if any, and sees whether the enemy is enveloped; whether that is done
     and the battle goes on."""
-    return True
+    done = fire.go_on(battle) and melee.go_on(battle)
+    if battle.ending:
+        battle.volley, battle.melee = None, None
+        return False
+    if done and not battle.asks and battle.phase == "combat":
+        _envelop(battle)
+    return done and not battle.asks and not battle.ending
 
 
 def left(view: DixieView, sight: Sight, side: Side) -> str:
     """What could still fire, for the label of ending the phase, such as "2 guns have not fired"; "" for nothing."""
-    return ""
+    places = [p for p in everywhere(sight) if p not in view.closed]
+    unfired = {s.card for p in places for s in ready(sight, side, p) if s.how in _PLAIN}
+    guns = sum(sight.card(k).kind == "artillery" for k in unfired)
+    rest = len(unfired) - guns
+    what = [telling.counted(n, word) for n, word in ((rest, "card"), (guns, "gun")) if n]
+    return f"{telling.listed(what)} {'has' if len(unfired) == 1 else 'have'} not fired" if what else ""
+
+
+def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+    """Fire and counter-battery, after ``path``."""
+    if not path:
+        open_to = _open(view, sight, side)
+        found = [Choice("fire", "Fire")] if open_to else []
+        if any(_batteries(view, sight, side, p) for p in open_to):
+            found.append(Choice("battery", "Counter-battery", "Fire at one artillery card alone"))
+        return Level("Combat", tuple(found))
+    if path[0] == "battery":
+        return _battery_choices(view, sight, side, path)
+    return _fire_choices(view, sight, side, path)
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Fires."""
+    battle.fought = True
+    match decision:
+        case Fire(at, cards):
+            shots = [s for s in ready(battle, side, at) if (s.card in cards if cards else s.how in _PLAIN)]
+            fire.shots(battle, side, at, [s.card for s in shots], kind="fire")
+        case Battery(at, target, cards):
+            shots = [s for s in on_battery(battle, side, at, target) if s.card in cards]
+            fire.shots(battle, side, at, [s.card for s in shots], kind="battery", target=target)
+        case _:
+            raise AssertionError(decision)
+
+
+def _envelop(battle: Battle) -> None:
+    side = battle.active
+    for at in everywhere(battle):
+        if not battle.ending and enveloping(battle, side, at):
+            battle.winner, battle.ending, battle.phase = side, "envelopment", "over"
+            text = f"The {side.upper()} can enfilade {battle.spot(at)}, where no troops are: the enemy is enveloped."
+            battle.tell("envelopment", text, at=at, side=side)
+
+
+def _open(view: DixieView, sight: Sight, side: Side) -> dict[Pos, list[Shot]]:
+    """The positions that may be fired at, and with what."""
+    found = {p: ready(sight, side, p) for p in everywhere(sight) if p not in view.closed}
+    return {p: shots for p, shots in found.items() if shots}
+
+
+def _batteries(view: DixieView, sight: Sight, side: Side, at: Pos) -> dict[CardKey, list[Shot]]:
+    """The enemy's artillery cards in a position that may be fired at alone, and with what (DX-13.4)."""
+    if not view.setup.counter_battery or at in view.closed:
+        return {}
+    found = {k: on_battery(sight, side, at, k) for k in sight.troops(OTHER[side], at)}
+    return {k: shots for k, shots in found.items() if shots}
+
+
+def _fire_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+    open_to = _open(view, sight, side)
+    at = path[1] if len(path) > 1 else ""
+    shots = open_to.get(at, [])
+    plain = [s for s in shots if s.how in _PLAIN]
+    some = len(shots) > 1 or bool(shots and not plain)
+    if path[2:3] == ("some",) and some:
+        prompt = f"Which cards fire at {sight.spot(at)}?"
+        return _picked(sight, shots, path[:3], path[3:], prompt)
+    ways = [Choice("all", f"All here ({len(plain)}), best first", expected(plain))] if plain else []
+    if some:
+        ways.append(Choice("some", "Choose the cards", _beside(shots)))
+    levels: dict[Path, Level] = {
+        ("fire",): Level("Fire at which position?", tuple(_place(sight, p, x) for p, x in open_to.items())),
+        ("fire", at): Level(f"Fire at {sight.spot(at)} with what?", tuple(ways)) if shots else Level("Nothing", ()),
+    }
+    return branches.down(levels, path, *_why_not(view, sight, side, at))
+
+
+def _battery_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+    found = {p: x for p in everywhere(sight) if (x := _batteries(view, sight, side, p))}
+    targets = found.get(path[1], {}) if len(path) > 1 else {}
+    if len(path) > 2 and path[2] in targets:
+        prompt = f"Which cards fire at {sight.name(path[2])}?"
+        return _picked(sight, targets[path[2]], path[:3], path[3:], prompt)
+    levels: dict[Path, Level] = {
+        ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, sight.spot(p)) for p in found)),
+        path[:2]: Level(
+            "At which artillery card?",
+            tuple(Choice(k, sight.name(k), f"CV {sight.card(k).cv}, {expected(x)}") for k, x in targets.items()),
+        ),
+    }
+    if not targets:
+        levels.pop(path[:2] if len(path) > 1 else (), None)
+    return branches.down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
+
+
+def _picked(sight: Sight, shots: Sequence[Shot], path: Path, rest: Path, prompt: str) -> Level | None:
+    """A menu of the cards that can fire, with what each would do."""
+    level = pick(sight, [s.card for s in shots], path, rest, prompt)
+    hints = {s.card: f"{_WAYS[s.how]}: {s.dice} {'die' if s.dice == 1 else 'dice'}, F{s.power}" for s in shots}
+    if level is None or not all(c.key in hints for c in level.choices):
+        return level
+    return Level(level.prompt, tuple(replace(c, hint=hints[c.key]) for c in level.choices), level.least, level.most)
+
+
+_WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}
+
+
+def expected(shots: Sequence[Shot]) -> str:
+    """What some shots do on average: "5 dice, 1.7 hits on average, at least one 87 %"."""
+    dice = sum(s.dice for s in shots)
+    some = 1 - chances(shots)[0]
+    return f"{dice} dice, {sum(s.expected for s in shots):.1f} hits on average, at least one {some:.0%}"
+
+
+def _place(sight: Sight, at: Pos, shots: Sequence[Shot]) -> Choice:
+    ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
+    return Choice(at, sight.spot(at), ", ".join(ways))
+
+
+_SHORTLY = {"short": "engaged", "long": "at long range", "support": "in support", "enfilade": "in enfilade"}
+
+
+def _beside(shots: Sequence[Shot]) -> str:
+    more = [
+        f"{n} {what}" for how, what in _SHORTLY.items() if how not in _PLAIN and (n := sum(s.how == how for s in shots))
+    ]
+    return f"Also {telling.listed(more)}" if more else ""
+
+
+def _why_not(view: DixieView, sight: Sight, side: Side, at: Pos) -> tuple[str, str]:
+    """Why a side may not fire at a position so."""
+    if at not in sight.field.spots:
+        return "There is nothing that you can fire at" if not at else f"“{at[:20]}” is no position here", "DX-7.0"
+    if at in view.closed:
+        return f"Fire at {sight.spot(at)} is over, for you have turned to another position", "DX-7.0b"
+    if not shootable(sight, OTHER[side], at):
+        return f"There is no enemy in {sight.spot(at)} to fire at", "DX-7.3"
+    return f"Those cards cannot fire at {sight.spot(at)} now", "DX-7.2"

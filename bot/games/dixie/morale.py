@@ -1,10 +1,93 @@
-"""The Morale phase."""
+"""Morale rolls for hits: in the Morale phase, and at once in melee, under artillery support and while scouting."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.games.dixie import telling, windows
 from bot.games.dixie.battle import Battle
+from bot.games.dixie.sight import Bonus, everywhere
+from bot.games.dixie.state import SIDES, CardKey, Pos, Side
+
+LEADER = 6
+"""The Morale of generals and of special cards that take hits (DX-11.2a)."""
 
 
 def phase(battle: Battle) -> bool:
-    """The active side's Morale phase; whether it is done."""
+    """The active side's Morale phase (DX-6.0); whether it is done, or else interrupted by a question."""
+    return check(battle, (battle.active,))
+
+
+def check(battle: Battle, sides: Sequence[Side] = SIDES, at: Pos = "") -> bool:
+    """Rolls for every hit on these sides' cards, in one position or in all, generals and special cards first (DX-6.0a);
+    whether it is done. A melee's conclusions are drawn when all have rolled, for its fire is simultaneous."""
+    while not battle.ending and (keys := _waiting(battle, sides, at)):
+        _roll(battle, keys[0])
+        if battle.asks:
+            return False
     return True
+
+
+def rout(battle: Battle, key: CardKey) -> None:
+    """Takes a card that has failed out of play (DX-6.0c, DX-11.2a), and concludes."""
+    what = "routs" if battle.card(key).troop else "falls" if battle.card(key).kind == "general" else "is lost"
+    battle.tell("routed", f"{battle.name(key)} {what}.", card=key)
+    battle.remove(key, "routed")
+    if not in_melee(battle):
+        battle.settle()
+
+
+def in_melee(battle: Battle) -> bool:
+    """Whether a round of melee is being checked."""
+    return battle.melee is not None and battle.melee.step == "check"
+
+
+def _waiting(battle: Battle, sides: Sequence[Side], at: Pos) -> list[CardKey]:
+    places = [at] if at else list(everywhere(battle))
+    keys = [k for place in places for side in sides for k in battle.stack(side, place) if battle.cards[k].hits]
+    return sorted(keys, key=lambda k: battle.card(k).troop)
+
+
+def _roll(battle: Battle, key: CardKey) -> None:
+    """Rolls one die after another for a card's hits, until none is left or it fails."""
+    need, parts = _needed(battle, key)
+    at, name, dice = battle.cards[key].at, battle.name(key), list[int]()
+    while battle.cards[key].hits:
+        die = battle.die(f"{name} in {battle.spot(at)}: Morale")
+        dice.append(die)
+        failed = die == 6 or (die > need and die != 1)
+        if failed:
+            break
+        battle.lay(key, hits=battle.cards[key].hits - 1)
+    first = f"CV {battle.card(key).cv}" if battle.card(key).troop else f"Morale {LEADER}"
+    outcome = "fails" if failed else "passes"
+    battle.tell(
+        "morale",
+        f"{name} in {battle.spot(at)} rolls {telling.listed(map(str, dice))} for Morale "
+        f"({telling.parts(first, parts)}) and {outcome}.",
+        card=key,
+        at=at,
+        dice=dice,
+        need=need,
+        parts=telling.data(parts),
+        outcome=outcome,
+    )
+    battle.mark(
+        "morale", at, battle.card(key).side, f"{name} {outcome}", tuple(dice), tuple(dice[-1:] if failed else ())
+    )
+    if failed:
+        _fail(battle, key)
+
+
+def _fail(battle: Battle, key: CardKey) -> None:
+    """A card that has failed routs, unless a special card rallies it or its owner may still play one."""
+    c, at = battle.card(key), battle.cards[key].at
+    if c.troop and (windows.rallied(battle, key) or windows.window(battle, c.side, "rout", at, card=key)):
+        return
+    rout(battle, key)
+
+
+def _needed(battle: Battle, key: CardKey) -> tuple[int, tuple[Bonus, ...]]:
+    if not battle.card(key).troop:
+        return LEADER - 1, ()
+    return battle.morale(key, battle.support(key, terrain=not in_melee(battle)))

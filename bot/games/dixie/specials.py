@@ -1,19 +1,90 @@
-"""Special cards."""
+"""Special cards: what may be played now, in one's own phases or in a window (DX-12)."""
 
 from __future__ import annotations
 
-from bot.games.contract import Level, Path
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie import branches, plays
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.decisions import Decision
+from bot.games.dixie.decisions import Decision, Pass, Play
+from bot.games.dixie.morale import rout
+from bot.games.dixie.picking import card_choice
 from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import DixieView, Side
+from bot.games.dixie.state import RESERVE, CardKey, DixieView, Side, Window
+from bot.games.dixie.windows import WINDOWS, cover, hinder, may_play, rally, window, yell
 
 
 def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
-    """See bot.games.dixie.tree."""
-    return Level("Nothing", ())
+    """What special cards may be played now, and to pass in a window, after ``path``."""
+    ask = view.asks[-1] if view.asks else None
+    if isinstance(ask, Window) and ask.side == side:
+        return _window_choices(view, sight, ask, path)
+    if not path:
+        found = not view.asks and side == view.active and plays.playable(view, sight, side)
+        return Level("Special cards", (Choice("play", "Play a special card"),) if found else ())
+    if path[0] == "pass":
+        raise Refusal("There is nothing to pass on now", "DX-17.4")
+    if view.asks or side != view.active:
+        raise Refusal("You cannot play a special card by hand now; arm it, and it plays itself", "DX-17.3")
+    return plays.choices(view, sight, side, path[1:])
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """See bot.games.dixie.tree."""
-    raise NotImplementedError
+    """Plays a special card, in a window or in one's own phase, or passes."""
+    ask = battle.asks[-1] if battle.asks else None
+    if not isinstance(ask, Window):
+        assert isinstance(decision, Play)
+        plays.carry_out(battle, side, decision)
+        return
+    battle.asks.pop()
+    if isinstance(decision, Play):
+        _play_in_window(battle, ask, decision)
+        return
+    if isinstance(decision, Pass) and decision.how == "turn":
+        battle.army(side, passing=True)
+    battle.tell("pass", f"The {side.upper()} plays no special card at {battle.spot(ask.at)}.")
+    if ask.moment == "rout":
+        rout(battle, ask.card)
+
+
+def _play_in_window(battle: Battle, ask: Window, play: Play) -> None:
+    match ask.moment:
+        case "fire":
+            hinder(battle, play.card, play.target)
+            window(battle, ask.side, "fire", ask.at)
+        case "hits":
+            cover(battle, play.card)
+        case "melee":
+            yell(battle, play.card)
+        case "rout":
+            rally(battle, play.card, ask.card)
+
+
+def _window_choices(view: DixieView, sight: Sight, ask: Window, path: Path) -> Level | None:
+    """The answers to a question whether a special card is played."""
+    hand = [
+        k
+        for k in sight.stack(ask.side, RESERVE)
+        if sight.card(k).effect in WINDOWS[ask.moment] and may_play(view.played, ask.side, ask.at, sight.card(k).effect)
+    ]
+    targets = [k for k in view.volley.cards if _open(view, k)] if view.volley and ask.moment == "fire" else []
+    if ask.moment == "fire" and not targets:
+        hand = []
+    passes = Choice("pass", "Play none"), Choice("play", "Play a special card")
+    levels: dict[Path, Level] = {
+        (): Level(f"{_MOMENTS[ask.moment]} in {sight.spot(ask.at)}: a special card?", passes if hand else passes[:1]),
+        ("pass",): Level("For how long?", (Choice("now", "This time"), Choice("turn", "All this Battle Turn"))),
+        ("play",): Level("Which card?", tuple(card_choice(sight, k) for k in hand)),
+    }
+    if targets:
+        on = Level("On which card?", tuple(card_choice(sight, k) for k in targets))
+        levels |= {("play", k): on for k in hand}
+    return branches.down(levels, path, "None of your cards can do that now", "DX-12.0")
+
+
+_MOMENTS = {"fire": "Fire", "melee": "Melee", "hits": "Hits", "rout": "A card fails its Morale"}
+
+
+def _open(view: DixieView, key: CardKey) -> bool:
+    """Whether a card of the volley has not been played on yet."""
+    assert view.volley is not None
+    return key not in view.volley.short and key not in view.volley.confused
