@@ -72,7 +72,7 @@ async def play_again(interaction: Interaction, before: Engine) -> None:
 
 async def welcome(interaction: Interaction, engine: Engine) -> None:
     """Tells the opener, or a player who wanted to open the same, in private what comes next."""
-    user, row = interaction.user.id, Row()
+    user, row, proof = interaction.user.id, Row(), list[str]()
     text = f"Game `{engine.id}` is open in <#{engine.ledger.channel}>. "
     if engine.ledger.status == "playing":
         text = f"Game `{engine.id}` is played in <#{engine.ledger.channel}> already."
@@ -85,10 +85,12 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
     else:
         row.add_item(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
         text += "Press *Start* (or use `/game start`) when you are ready."
+        # Whoever starts at once has seen it before the last salt is given, even if the lobby's post comes later.
+        proof.append(f"-# The dice are committed: `{engine.ledger.commitment}`")
     # In the offer's place, for that would open one thread after the other.
     offered = own_panel(interaction) and engine.ledger.channel != interaction.channel_id
     rows = (row,) if row.children else ()
-    await answer(interaction, sheet(text, colour=COLOURS["lobby"], rows=rows), edit=offered)
+    await answer(interaction, sheet(text, *proof, colour=COLOURS["lobby"], rows=rows), edit=offered)
 
 
 def awaited_players(engine: Engine) -> str:

@@ -21,7 +21,7 @@ async def test_play_again_opens_the_same_game_in_the_same_channel(at_table: Tabl
     assert "Your move" not in [b.label for b in over.buttons]
     again = await at_table.bea.click(over, "Play again")
     assert again.response is not None and "is open" in again.response.text
-    assert labels(again.response) == ["Start"] and "Dice" not in again.response.text, "the lobby tells the rest"
+    assert labels(again.response) == ["Start"] and "Combat table" not in again.response.text, "the lobby tells the rest"
     lobby = await at_table.board()
     assert lobby.id != over.id and "Standard" in lobby.text and at_table.bea.mention in lobby.text
     late = await at_table.carl.click(over, "Play again")
