@@ -30,7 +30,7 @@ from bot.games.dixie import (
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, text
 from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import Again, DixieView, Hits, Side, Window, Withdraw
+from bot.games.dixie.state import SIDES, Again, DixieView, Hits, Side, Window, Withdraw
 
 
 class Part(Protocol):
@@ -211,4 +211,12 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     if word not in ORDERS and not battle.asks and not battle.ending:
         turns.advance(battle)
     if battle.ending:
-        battle.phase, battle.asks, battle.volley, battle.melee = "over", [], None, None
+        close(battle)
+
+
+def close(battle: Battle) -> None:
+    """Nothing is under way any more in a battle that is over."""
+    battle.phase, battle.asks, battle.volley, battle.melee = "over", [], None, None
+    battle.outflanking = {}
+    for side in SIDES:
+        battle.army(side, committed=False, staged={}, decoys=(), armed=())

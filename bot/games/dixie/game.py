@@ -1,0 +1,155 @@
+"""Dixie as the engine plays it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+from bot.games.contract import (
+    Draws,
+    Game,
+    Level,
+    Option,
+    Outcome,
+    Passage,
+    Path,
+    Refusal,
+    Result,
+    Seat,
+    SeatInfo,
+)
+from bot.games.dixie import decks, deployment, reading, sealed, tree, validity, words
+from bot.games.dixie import options as chosen
+from bot.games.dixie.battle import Battle
+from bot.games.dixie.decisions import Decision, text
+from bot.games.dixie.state import OTHER, SIDES, Army, DixieState, DixieView, Side
+
+
+class Dixie:
+    """Battles of 1861 to 1863 with cards: two seats, hidden hands and face-down cards."""
+
+    key = "dixie"
+    name = "Dixie"
+    rules_version = "dixie-1"
+    seats: tuple[SeatInfo, ...] = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
+    options: tuple[Option, ...] = chosen.OPTIONS
+    hidden = True
+    state_type = DixieState
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
+        """The first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for options
+        that do not go together (DX-16.5)."""
+        setup = chosen.read(options)
+        armies: dict[Side, Army] = {side: Army() for side in SIDES}
+        battle = Battle(DixieState(setup, "decks", "csa", 0, 1, {}, armies, {}, {}), draw)
+        battle.tell("opening", words.opening(setup), edition=setup.edition)
+        if setup.deck == "points":
+            for side in SIDES:
+                decks.fill(battle, side)
+        if setup.deck != "own":
+            deployment.muster(battle)
+        return battle.outcome()
+
+    def view(self, state: DixieState, seat: Seat | None) -> DixieView:
+        """What the seat may know."""
+        return sealed.view(state, seat)
+
+    def awaited(self, view: DixieView) -> dict[Seat, str]:
+        """Both sides while they prepare, then the active side, or the side that a question is put to."""
+        return words.awaited(view, tree.sight_of(view))
+
+    def choices(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
+        """The next level of the seat's decisions."""
+        return tree.choices(view, _side(seat), path)
+
+    def orders(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
+        """The next level of the seat's orders."""
+        return tree.orders(view, _side(seat), path)
+
+    def parse(self, text: str) -> Decision:
+        """The decision that the text says. Raises Refusal."""
+        return reading.parse(text)
+
+    def text(self, decision: Decision) -> str:
+        """The canonical text."""
+        return text(decision)
+
+    def check(self, view: DixieView, seat: Seat, decision: Decision) -> Refusal | None:
+        """Why the seat may not do this now, or None."""
+        return tree.check(view, _side(seat), decision)
+
+    def apply(self, state: DixieState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[DixieState]:
+        """Carries the decision out and goes on to the next. Raises what ``check`` returns."""
+        side = _side(seat)
+        if refused := tree.check(sealed.view(state, side), side, decision):
+            raise refused
+        battle = Battle(state, draw)
+        tree.carry_out(battle, side, decision)
+        return battle.outcome()
+
+    def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
+        """The other side wins (DX-16.3). Raises Refusal when the battle is over."""
+        side = _side(seat)
+        if state.ending:
+            raise Refusal("The battle is over", "DX-16.3")
+        battle = Battle(state, _no_draws)
+        battle.winner, battle.ending = OTHER[side], "resigned"
+        battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
+        tree.close(battle)
+        return battle.outcome()
+
+    def result(self, view: DixieView) -> Result | None:
+        """How it ended, or None."""
+        if not view.ending:
+            return None
+        return Result((view.winner,) if view.winner else (), words.ending(view))
+
+    def problems(self, state: DixieState) -> list[str]:
+        """What no play can have led to, in sentences."""
+        return validity.problems(state)
+
+    def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
+        """The other side's secrets dealt anew."""
+        return sealed.resample(state, _side(seat), rng)
+
+    def upgrade(self, data: Any, rules_version: str) -> Any:
+        """Saved data as they are. Raises ValueError for a version that never was."""
+        if rules_version != self.rules_version:
+            raise ValueError(f"Dixie has no rules version {rules_version}")
+        return data
+
+    def headline(self, view: DixieView) -> str:
+        """Where the battle stands."""
+        return words.headline(view, tree.sight_of(view))
+
+    def position(self, view: DixieView) -> str:
+        """The whole position in Markdown."""
+        return words.position(view, tree.sight_of(view))
+
+    def alt(self, view: DixieView) -> str:
+        """The position as alternative text."""
+        return words.alt(view, tree.sight_of(view))
+
+    def rulebook(self) -> str:
+        """The rulebook's Markdown."""
+        return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
+
+    def report(self, passages: list[Passage[DixieState]]) -> list[str]:
+        """Length, losses and dice."""
+        return words.report(passages)
+
+
+def _side(seat: Seat) -> Side:
+    """The side of a seat. Raises Refusal for a seat there is not."""
+    if seat not in SIDES:
+        raise Refusal(f"There is no seat “{seat}” in this battle")
+    return "usa" if seat == "usa" else "csa"
+
+
+def _no_draws(sides: int, purpose: str, stream: str = "public") -> int:
+    raise AssertionError("a resignation draws nothing")
+
+
+GAME: Game[DixieState, DixieView, Decision] = Dixie()
