@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.dice import Dice, DiceTray, Draw, Replayed
-from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Result, Seat, wander
+from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Refusal, Result, Seat, wander
 
 AnyGame = Game[Any, Any, Any]
 
@@ -25,6 +25,8 @@ BOUND = 20_000
 """Decisions and orders after which a game counts as endless."""
 ORDERS_SHARE = 0.03
 """How often, before a decision, some seat gives an order."""
+TRIES = 500
+"""How often options are drawn anew because they do not go together."""
 POSITION, ALT = 3000, 1024
 """The most characters of a position in words and of an alternative text."""
 
@@ -96,8 +98,19 @@ def main_text(report: Report, most: int = 20) -> str:
 
 
 def options_at_random(game: AnyGame, rng: random.Random, given: Mapping[str, str]) -> dict[str, str]:
-    """A value for each of the game's options: as given, otherwise at random."""
-    return {option.key: given.get(option.key) or rng.choice(list(option.values)) for option in game.options}
+    """A value for each of the game's options: as given, otherwise at random, but only what goes together. Raises
+    Refusal where what is given does not."""
+    dice = random.Random(0)
+    for left in reversed(range(TRIES)):
+        options = {option.key: given.get(option.key) or rng.choice(list(option.values)) for option in game.options}
+        try:
+            game.setup(options, lambda sides, purpose, stream=PUBLIC: dice.randint(1, sides))
+        except Refusal:
+            if not left:
+                raise
+        else:
+            return options
+    raise AssertionError("no try was made")
 
 
 def wander_orders(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> str:

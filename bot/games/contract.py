@@ -164,7 +164,7 @@ class Game(Protocol[S, V, D]):
     state_type: type[S]
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
-        """The first state, for ``options`` with every key given."""
+        """The first state, for ``options`` with every key given. Raises Refusal for options that do not go together."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:

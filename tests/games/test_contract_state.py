@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 import re
+from collections.abc import Iterator
 from functools import partial
 
 import msgspec
@@ -30,15 +32,36 @@ def test_what_the_lobby_shows(game: AnyGame) -> None:
     assert game.rulebook().startswith("# ")
 
 
+def combinations(game: AnyGame) -> Iterator[dict[str, str]]:
+    """Every combination of options; where they are too many, every pair of values with all others at random."""
+    keys = [option.key for option in game.options]
+    if math.prod(len(option.values) for option in game.options) <= 200:
+        yield from (dict(zip(keys, v, strict=True)) for v in itertools.product(*(o.values for o in game.options)))
+        return
+    rng = random.Random(1)
+    for one, other in itertools.combinations(game.options, 2):
+        for value, beside in itertools.product(one.values, other.values):
+            options = {option.key: rng.choice(list(option.values)) for option in game.options}
+            yield options | {one.key: value, other.key: beside}
+
+
 @each_game
-def test_every_combination_of_options_sets_up(game: AnyGame) -> None:
-    for values in itertools.product(*(option.values for option in game.options)):
-        options = dict(zip((option.key for option in game.options), values, strict=True))
+def test_combinations_of_options_set_up_or_are_refused_with_a_reason(game: AnyGame) -> None:
+    done = refused = 0
+    for options in combinations(game):
         dice = Dice(DiceTray(bytes(32), (), "setup", 1), {})
-        outcome = game.setup(options, dice)
+        try:
+            outcome = game.setup(options, dice)
+        except Refusal as refusal:
+            assert refusal.reason and not refusal.reason.endswith("."), options
+            refused += 1
+            continue
         assert state_faults(game, outcome.state) == []
         assert event_faults(game, outcome.events) == []
         assert replay_faults(partial(game.setup, options), outcome, dice.draws) == []
+        done += 1
+    assert done > refused / 2
+    game.setup({option.key: next(iter(option.values)) for option in game.options}, dice)  # the defaults go together
 
 
 @each_game
