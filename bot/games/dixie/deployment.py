@@ -10,7 +10,7 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie import decks, options, staging
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Commit, Decision, Decoy, Deploy, Recall, Suggest
-from bot.games.dixie.picking import on_page, pick
+from bot.games.dixie.picking import MENU, on_page, paged, pick
 from bot.games.dixie.sight import Sight, everywhere, side_of
 from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Pos, Side
 
@@ -36,12 +36,29 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     army = view.army
     open_ = view.phase in ("decks", "deploy") and army is not None and not army.committed
     if not path:
-        return Level("Ready?", (_commit(view, sight, side),) if open_ else ())
+        if not open_:
+            return None
+        prompt = "Choose your deck, then commit it" if view.phase == "decks" else "Deploy, then commit"
+        return Level(prompt, (_commit(view, sight, side),), beside=_beside(view, sight, side))
     if not open_:
         raise Refusal("There is nothing to commit now", "DX-17.1")
     if len(path) > 1:
         raise Refusal(f"“{path[1][:40]}” is too much", "DX-17.1", ("commit",))
     return None
+
+
+def _beside(view: DixieView, sight: Sight, side: Side) -> tuple[Path, ...]:
+    """What is laid out beside the button that commits: each position's cards, decoys, and the suggestion."""
+    found: list[Path] = []
+    offered = [c.key for c in _offered(view, sight, side)]
+    cards = _qualified(sight, side)
+    pages = [(page,) for page in paged(sight, cards)] if len(cards) > MENU else [()]
+    if "deploy" in offered:
+        found += [("deploy", at, *page) for at in staging.friendly(sight, side) for page in pages]
+        found.append(("deploy", "suggest"))
+    if "decoy" in offered:
+        found.append(("decoy",))
+    return tuple(found)
 
 
 def _commit(view: DixieView, sight: Sight, side: Side) -> Choice:
@@ -72,7 +89,8 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
         _end(path, 1)
         return None
     if path[0] == "decoy":
-        return pick(sight, _maskable(sight, army.staged), path, path[1:], "Which of these lie face-down?", least=0)
+        masks = _maskable(sight, army.staged)
+        return pick(sight, masks, path, path[1:], "Which of these lie face-down?", least=0, chosen=army.decoys)
     places = staging.friendly(sight, side)
     if len(path) == 1:
         found = [_place(sight, army.staged, at) for at in places]
@@ -83,7 +101,8 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
     if path[1] not in places:
         raise Refusal(f"“{path[1][:40]}” is not a position where you may deploy", "DX-3.2a", tuple(places[:4]))
     prompt = f"Which cards in {sight.spot(path[1])}? What does not fit stays in the Reserve"
-    return pick(sight, _qualified(sight, side), path, path[2:], prompt, least=0, most=_MOST)
+    here = [k for k, p in army.staged.items() if p == path[1]]
+    return pick(sight, _qualified(sight, side), path, path[2:], prompt, least=0, most=_MOST, chosen=here)
 
 
 def _offered(view: DixieView, sight: Sight, side: Side) -> list[Choice]:

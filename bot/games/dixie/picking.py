@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.sight import Sight, number
@@ -16,20 +16,27 @@ _PAGES = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery"
 
 
 def pick(
-    sight: Sight, keys: Iterable[CardKey], path: Path, rest: Path, prompt: str, least: int = 1, most: int = MENU
+    sight: Sight,
+    keys: Iterable[CardKey],
+    path: Path,
+    rest: Path,
+    prompt: str,
+    least: int = 1,
+    most: int = MENU,
+    chosen: Collection[CardKey] = (),
 ) -> Level | None:
     """The level below ``path``, of which ``rest`` is what comes after the words that cards follow: a page where there
-    are more than 25 cards, then between ``least`` and ``most`` cards; None where ``rest`` is complete. Raises Refusal
-    where it leads nowhere."""
+    are more than 25 cards, then between ``least`` and ``most`` cards, of which ``chosen`` stand as chosen already; None
+    where ``rest`` is complete. Raises Refusal where it leads nowhere."""
     found = sorted(keys, key=number)
     if len(found) <= MENU:
-        return _cards(sight, found, path, rest, prompt, least, most)
+        return _cards(sight, found, path, rest, prompt, least, most, chosen)
     pages = paged(sight, found)
     if not rest:
         return Level(prompt, tuple(Choice(page, _title(page, len(on))) for page, on in pages.items()))
     if rest[0] not in pages:
         raise Refusal(f"There is no page “{rest[0]}” of cards", "", tuple(list(pages)[:4]))
-    return _cards(sight, pages[rest[0]], path, rest[1:], prompt, least, most)
+    return _cards(sight, pages[rest[0]], path, rest[1:], prompt, least, most, chosen)
 
 
 def paged(sight: Sight, keys: Sequence[CardKey]) -> dict[str, list[CardKey]]:
@@ -60,7 +67,14 @@ def card_choice(sight: Sight, key: CardKey) -> Choice:
 
 
 def _cards(
-    sight: Sight, keys: list[CardKey], path: Path, rest: Path, prompt: str, least: int, most: int
+    sight: Sight,
+    keys: list[CardKey],
+    path: Path,
+    rest: Path,
+    prompt: str,
+    least: int,
+    most: int,
+    chosen: Collection[CardKey],
 ) -> Level | None:
     if len(rest) > 1:
         raise Refusal(f"“{rest[1][:40]}” is too much")
@@ -73,7 +87,8 @@ def _cards(
         raise Refusal("There is no card for that")
     most = _fit(keys, path, rest, most)
     # A level whose cards may be left out altogether is a multi-select even with one card on it.
-    return Level(prompt, tuple(card_choice(sight, k) for k in keys), least, most if least else max(2, most))
+    cards = tuple(card_choice(sight, k) for k in keys)
+    return Level(prompt, cards, least, most if least else max(2, most), tuple(k for k in keys if k in chosen))
 
 
 def _fit(keys: list[CardKey], path: Path, rest: Path, most: int) -> int:

@@ -178,14 +178,12 @@ def _deciding(view: DixieView, side: Side) -> tuple[Part, ...]:
 def _first(view: DixieView, sight: Sight, side: Side, parts: tuple[Part, ...]) -> Level:
     shares = [part.choices(view, sight, side, ()) for part in parts]
     found = {c.key: c for share in shares if share for c in share.choices}
-    if view.asks and parts and shares[0]:
+    if len(parts) == 1 and shares[0]:
         return shares[0]
     return Level(_PROMPTS.get(view.phase, "The battle is over.") if found else _idle(view), tuple(found.values()))
 
 
 _PROMPTS = {
-    "decks": "Choose your deck, then commit it",
-    "deploy": "Deploy, then commit",
     "combat": "Combat: what will you do?",
     "move": "Moves: what will you do?",
 }
