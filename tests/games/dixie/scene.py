@@ -8,8 +8,8 @@ A side's cards stand in a text, place by place: ``usa={"uc": "a:i3 hill", "reser
 - a terrain or special card by its kind: ``hill``, ``rally``;
 - any card by its name, with "_" for a space: ``=Stone_Bridge``.
 
-Before it a label and a colon give it a name that decisions may use in braces ("fire uc {a}"); after it ``*2`` marks hits
-and ``?`` turns it face-down. Without "?" everything in a position lies face-up.
+Before it a label and a colon give it a name that decisions may use in braces ("move uc {a}"); after it ``*2`` marks
+hits and ``?`` turns it face-down. Without "?" everything in a position lies face-up.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Event, Outcome, Refusal
 from bot.games.contract import legal as flattened
-from bot.games.dixie.game import GAME
 from bot.games.dixie.cards import Card, cards
 from bot.games.dixie.field import field
+from bot.games.dixie.game import GAME
 from bot.games.dixie.sight import card as printed
 from bot.games.dixie.state import OUT, RESERVE, Army, CardKey, DixieState, Edition, Laid, Setup, Side
 
