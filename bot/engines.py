@@ -21,7 +21,7 @@ from bot.ledger import Actor, Ledger, Player, Status
 from bot.opening import Opened, insert, opened
 from bot.opening import Place as Place
 from bot.opening import Taken as Taken
-from bot.options import checked_options
+from bot.options import checked_options, objection
 from bot.record import Entry, Record, Whole
 from bot.replay import Wrong, rules_of
 from bot.seating import Places, Wish, places, swapped
@@ -124,8 +124,10 @@ class Engines:
         if key not in self.games:
             raise Refusal(f"There is no game called {key}; there is {', '.join(sorted(self.games))}")
         game = self.games[key]
-        seats = places(game, actor, wish or Wish())
-        made = opened(self.services, game, actor, place, checked_options(game, options), seats)
+        seats, chosen = places(game, actor, wish or Wish()), checked_options(game, options)
+        if (refusal := objection(game, chosen)) is not None:
+            raise refusal
+        made = opened(self.services, game, actor, place, chosen, seats)
         return await self._ready(made, await self.services.store.write(lambda db: insert(db, made)))
 
     async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:

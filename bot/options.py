@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.games.contract import Game, Option, Refusal
+from bot.games.contract import PUBLIC, Game, Option, Refusal
 from bot.record import canonical, sha
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -29,10 +30,22 @@ def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
     return options
 
 
-def listed(words: Any) -> str:
+def objection(game: AnyGame, options: Mapping[str, str]) -> Refusal | None:
+    """Why these options, one value for each, do not go together; None where they do."""
+    if len(game.options) < 2:
+        return None
+    dice = random.Random(0)
+    try:
+        game.setup(options, lambda sides, purpose, stream=PUBLIC: dice.randint(1, sides))
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def listed(words: Iterable[str]) -> str:
     """Words in a row, the last after "or"."""
     *most, last = list(words)
-    return f"{', '.join(most)} or {last}" if most else str(last)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def short(option: Option, value: str) -> str:

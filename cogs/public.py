@@ -13,6 +13,7 @@ from bot.courier import Parcel
 from bot.engine import Engine
 from bot.games.contract import PUBLIC, Option, Result, Seat
 from bot.lobby import vacant
+from bot.options import objection
 from bot.record import public_body
 from bot.silence import last_heard
 from bot.telling import Told, tell
@@ -211,6 +212,8 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
         f"<@{ledger.owner}> has opened the lobby.",
     ]
     lines += [f"{o.name}: **{chosen(engine, o)}**" for o in game.options]
+    if ledger.origin is None and ledger.status == "lobby":
+        lines += [f"⚠️ {said}" for said in apart(engine)]
     if ledger.origin is not None:
         lines.append(f"Continues game {ledger.origin.game} from entry {ledger.origin.number}.")
     if ledger.drawn:
@@ -232,6 +235,14 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
     # Whom a seat is kept for is called by the first post, the lobby's owner when it was declined.
     kept = [ledger.invited[s].user for s in vacant(engine) if s in ledger.invited]
     return Parcel(layout, [], [*kept, ledger.owner] if ledger.status == "lobby" else [])
+
+
+def apart(engine: Engine) -> list[str]:
+    """What is said where a lobby's options do not go together, as they may not while they are changed one by one."""
+    given = engine.ledger.options
+    options = {o.key: given.get(o.key, next(iter(o.values))) for o in engine.game.options}
+    refusal = objection(engine.game, options)
+    return [f"These options do not go together: {refusal}"] if refusal is not None else []
 
 
 def sitting(engine: Engine) -> list[str]:

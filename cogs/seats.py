@@ -12,7 +12,7 @@ from bot.options import checked_options, named, short
 from cogs.answers import Interaction, actor, answer, own_panel, picked, plain, sheet
 from cogs.custom_ids import custom_id
 from cogs.panel import Tree, panel
-from cogs.public import COLOURS, Row, button
+from cogs.public import COLOURS, Row, apart, button
 
 ADDRESS = "https://discord.com/channels"
 PAGE = 8
@@ -103,6 +103,8 @@ def options_sheet(engine: Engine, page: int) -> ui.LayoutView:
     for option in game.options[page * PAGE : (page + 1) * PAGE]:
         container.add_item(ui.TextDisplay(f"**{option.name}**"))
         container.add_item(Row(menu(engine, named(game, option.key), values[option.key], page)))
+    for said in apart(engine):
+        container.add_item(ui.TextDisplay(f"⚠️ {said}"))
     if pages > 1:
         row: Row = Row()
         for label, to in (("◀", page - 1), ("▶", page + 1)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bot.games.contract import Draws, Option, Outcome
+from bot.games.contract import Draws, Option, Outcome, Refusal
 from bot.local import Message, Person
 from tests.probe.game import Probe
 from tests.probe.state import State
@@ -29,6 +29,18 @@ class Plain(Probe):
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """The short game."""
         return super().setup({"rounds": "3"}, draw)
+
+
+class Paired(Probe):
+    """The probe with two options of which one value does not go with the other."""
+
+    options: tuple[Option, ...] = (*Probe.options, Option("night", "Night", {"no": "No", "yes": "Yes: a long one"}))
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
+        """As the probe does."""
+        if options == {"rounds": "3", "night": "yes"}:
+            raise Refusal("a night takes more than 3 rounds", "PR-1")
+        return super().setup(options, draw)
 
 
 async def said(at: Table, person: Person, command: str, **options: str) -> str:
@@ -115,3 +127,24 @@ async def test_a_game_without_options_has_no_such_button(tmp_path: Path) -> None
         assert await said(at, at.ann, "game new", game="probe", options="6") == "Probe has no options."
         await at.ann.slash(at.channel, "game new", game="probe")
         assert labels(await at.board()) == ["Join", "Leave", "Rules"]
+
+
+async def test_options_that_do_not_go_together(tmp_path: Path) -> None:
+    """Refused when a game is opened; changed one by one they may pass through it, and the lobby says so."""
+    async with table(tmp_path / "data", Paired()) as at:
+        refused = await said(at, at.ann, "game new", game="probe", options="Night: Yes")
+        assert refused == "a night takes more than 3 rounds (PR-1)."
+        answer(await at.ann.slash(at.channel, "game new", game="probe", invite=at.ann))
+        sheet = answer(await at.ann.click(await at.board(), "Options"))
+        answer(await at.ann.select(sheet, "Night", ["Yes"]))
+        lobby = await at.board()
+        for message in (sheet, lobby):
+            assert "These options do not go together: a night takes more than 3 rounds (PR-1)." in message.text
+        assert "a night takes more than 3 rounds" in answer(await at.ann.click(lobby, "Start")).text
+        engine = await at.engine()
+        assert engine.ledger.status == "lobby" and engine.ledger.used == {}
+        answer(await at.ann.select(sheet, "Length", ["6 rounds"]))
+        lobby = await at.board()
+        assert "go together" not in sheet.text + lobby.text
+        answer(await at.ann.click(lobby, "Start"))
+        assert engine.state.rounds == 6 and at.local.violations == []

@@ -158,8 +158,8 @@ async def test_going_on_asks_before_it_closes_a_game(at_table: Table) -> None:
     assert "but the game has gone on to entry" in late.text and original.ledger.status == "playing"
     here = await imported(at_table.ann, at_table.channel, await at_table.export(at_table.ann))
     assert "is being played here." in here.text
-    answer(await at_table.ann.click(here, "Close it and go on here"))
-    assert original.ledger.status == "closed"
+    opened = answer(await at_table.ann.click(here, "Close it and go on here"))
+    assert f"It is closed in {at_table.channel.mention}." in opened.text
     again = await at_table.engine()
     assert again is not original and at_table.bea in (await at_table.board()).pinged
     twice = answer(await at_table.ann.click(asked, "Close it and go on here"))
