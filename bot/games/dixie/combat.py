@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.contract import Choice, Level, Path
+from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie import branches, fire, melee, telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Battery, Decision, Fire
-from bot.games.dixie.firepower import Shot, enveloping, on_battery, ready, shootable
+from bot.games.dixie.firepower import Shot, enveloping, objection, on_battery, ready, shootable
 from bot.games.dixie.odds import chances
 from bot.games.dixie.picking import pick
 from bot.games.dixie.sight import Sight, everywhere
@@ -104,13 +104,11 @@ def _fire_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Leve
     at = path[1] if len(path) > 1 else ""
     shots = open_to.get(at, [])
     plain = [s for s in shots if s.how in _PLAIN]
-    some = len(shots) > 1 or bool(shots and not plain)
-    if path[2:3] == ("some",) and some:
+    if path[2:3] == ("some",) and shots:
         prompt = f"Which cards fire at {sight.spot(at)}?"
         return _picked(sight, shots, path[:3], path[3:], prompt)
     ways = [Choice("all", f"All here ({len(plain)}), best first", expected(plain))] if plain else []
-    if some:
-        ways.append(Choice("some", "Choose the cards", _beside(shots)))
+    ways.append(Choice("some", "Choose the cards", _beside(shots)))
     levels: dict[Path, Level] = {
         ("fire",): Level("Fire at which position?", tuple(_place(sight, p, x) for p, x in open_to.items())),
         ("fire", at): Level(f"Fire at {sight.spot(at)} with what?", tuple(ways)) if shots else Level("Nothing", ()),
@@ -126,18 +124,19 @@ def _battery_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> L
         return _picked(sight, targets[path[2]], path[:3], path[3:], prompt)
     levels: dict[Path, Level] = {
         ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, sight.spot(p)) for p in found)),
-        path[:2]: Level(
-            "At which artillery card?",
-            tuple(Choice(k, sight.name(k), f"CV {sight.card(k).cv}, {expected(x)}") for k, x in targets.items()),
-        ),
     }
-    if not targets:
-        levels.pop(path[:2] if len(path) > 1 else (), None)
+    if targets:
+        guns = (Choice(k, sight.name(k), f"CV {sight.card(k).cv}, {expected(x)}") for k, x in targets.items())
+        levels[path[:2]] = Level("At which artillery card?", tuple(guns))
     return branches.down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
 
 
 def _picked(sight: Sight, shots: Sequence[Shot], path: Path, rest: Path, prompt: str) -> Level | None:
     """A menu of the cards that can fire, with what each would do."""
+    able = {s.card for s in shots}
+    for key in rest[0].split(",") if rest else ():
+        if key not in able:
+            raise Refusal(*objection(sight, key, path[1]))
     level = pick(sight, [s.card for s in shots], path, rest, prompt)
     hints = {s.card: f"{_WAYS[s.how]}: {s.dice} {'die' if s.dice == 1 else 'dice'}, F{s.power}" for s in shots}
     if level is None or not all(c.key in hints for c in level.choices):

@@ -138,3 +138,24 @@ def _artillery_general(sight: Sight, c: Card, here: Pos) -> list[Bonus]:
     if not leader or sight.card(leader).arm != "artillery":
         return []
     return [Bonus(sight.name(leader), "DX-13.9f", 1)]
+
+
+def objection(sight: Sight, key: CardKey, at: Pos) -> tuple[str, str]:
+    """Why a card cannot fire at a position now, as a clause, and the rule."""
+    laid = sight.cards.get(key)
+    if laid is None or laid.at in (RESERVE, OUT):
+        return f"{key} is no card of yours on the field", "DX-7.0"
+    c, here, spot = sight.card(key), laid.at, sight.spot(at)
+    if not c.troop:
+        return f"{c.name} does not fire", "DX-7.1"
+    if laid.done:
+        return f"{c.name} has fought this turn", "DX-7.0a"
+    if found := shot(sight, key, at):
+        return f"{c.name} cannot be used so at {spot}", "DX-13.4" if found.dice else "DX-10.3a"
+    if sight.present(OTHER[c.side], here):
+        return f"{c.name} is engaged in {sight.spot(here)}", "DX-7.2e"
+    if here != sight.field.across(at):
+        return f"{c.name} cannot fire from {sight.spot(here)} at {spot}", "DX-13.3"
+    if c.kind != "artillery":
+        return f"{c.name} fires only when engaged", "DX-7.2a" if c.kind == "infantry" else "DX-7.2b"
+    return f"{spot} is engaged", "DX-7.2e"

@@ -137,10 +137,10 @@ class Volley(Struct, frozen=True):
     """A fire that is being carried out at ``at``: the cards still to fire, in order, at ``target`` (a single card, for
     counter-battery) or at the position. It is kept while a question interrupts it.
 
-    ``by`` is who fires, ``step`` what comes next: "window" (a special card may be played), "dice", "cover", "mark", "own"
-    (hits on the firing side), "check" (of artillery support's hits). ``hits`` and ``sixes`` have been rolled against the
-    enemy, ``own_hits`` and ``own_sixes`` by confused cards against their own side, ``fives`` by artillery support.
-    ``short`` of ammunition and ``confused`` are the cards that a special card was played on.
+    ``by`` is who fires. ``step`` is what comes next: "window" (a special card may be played), "dice", "cover", "mark",
+    "own" (hits on the firing side), "check" (of artillery support's hits). ``hits`` and ``sixes`` have been rolled
+    against the enemy, ``own_hits`` and ``own_sixes`` by confused cards against their own side, ``fives`` by artillery
+    support. ``short`` of ammunition and ``confused`` are the cards that a special card was played on.
     """
 
     at: Pos
