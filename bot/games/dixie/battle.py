@@ -7,12 +7,13 @@ positions change hands, command stacking is lost with its general, and the battl
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome
-from bot.games.dixie.sight import Sight, side_of
+from bot.games.dixie.sight import Sight, number, side_of
 from bot.games.dixie.state import OTHER, OUT, Army, CardKey, DixieState, Laid, Mark, Pos, Side
 
 
@@ -33,6 +34,8 @@ class Battle(Sight):
             state.active,
             state.day,
         )
+        self._laid = dict(state.cards)
+        self.cards = self._laid
         self.state, self.draw, self.turn = state, draw, state.turn
         self.armies: dict[Side, Army] = dict(state.armies)
         self.known: dict[Side, tuple[CardKey, ...]] = dict(state.known)
@@ -54,7 +57,19 @@ class Battle(Sight):
 
     def lay(self, key: CardKey, **changes: Any) -> None:
         """Changes how a card lies."""
-        self.cards[key] = replace(self.cards[key], **changes)
+        self.put(key, replace(self.cards[key], **changes))
+
+    def put(self, key: CardKey, laid: Laid) -> None:
+        """Lays a card that has just been drawn, or lies otherwise now."""
+        places = self._sorted()
+        before = self._laid.get(key)
+        self._laid[key] = laid
+        self._stacks.pop((key[0], laid.at), None)
+        if before is None or before.at != laid.at:
+            insort(places.setdefault((key[0], laid.at), []), key, key=number)
+            if before is not None:
+                places[key[0], before.at].remove(key)
+                self._stacks.pop((key[0], before.at), None)
 
     def army(self, side: Side, **changes: Any) -> None:
         """Changes what belongs to a side."""
@@ -63,7 +78,7 @@ class Battle(Sight):
 
     def remove(self, key: CardKey, why: str) -> None:
         """Takes a card out of play for good ("routed", "eliminated", "played", "removed"); settle() concludes."""
-        self.cards[key] = Laid(OUT, up=True, why=why)
+        self.put(key, Laid(OUT, up=True, why=why))
         self.outflanking.pop(key, None)
 
     def reveal(self, key: CardKey) -> bool:
@@ -110,7 +125,7 @@ class Battle(Sight):
             active=self.active,
             turn=self.turn,
             day=self.day,
-            cards=self.cards,
+            cards=self._laid,
             armies=self.armies,
             holders=self.holders,
             crossed=self.crossed,

@@ -60,7 +60,7 @@ def draw_cards(battle: Battle, side: Side, count: int, purpose: str) -> tuple[Ca
     left = pool(battle, side)
     for _ in range(min(count, len(left))):
         key = left.pop(battle.draw(len(left), purpose, side) - 1)
-        battle.cards[key] = Laid(RESERVE)
+        battle.put(key, Laid(RESERVE))
         drawn.append(key)
     return tuple(drawn)
 

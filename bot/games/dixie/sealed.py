@@ -34,8 +34,18 @@ _SWAPS = 3
 """Swaps tried for each hidden card when a state is dealt anew."""
 
 
+_latest: dict[str, tuple[DixieState, DixieView]] = {}
+
+
 def view(state: DixieState, seat: str | None) -> DixieView:
-    """What a seat (None: a spectator) may know (DX-16.2)."""
+    """What a seat (None: a spectator) may know (DX-16.2); asked again about the same state, the same answer."""
+    found = _latest.get(seat or "")
+    if found is None or found[0] is not state:
+        found = _latest[seat or ""] = (state, _view(state, seat))
+    return found[1]
+
+
+def _view(state: DixieState, seat: str | None) -> DixieView:
     side = seat if seat in SIDES else ""
     seen = set(state.known.get(side, ())) if side else set()
     laid: dict[CardKey, Laid] = {}

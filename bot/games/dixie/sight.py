@@ -6,7 +6,8 @@ Sight of the whole state: so both ask the same questions in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -38,6 +39,18 @@ class Bonus(Struct, frozen=True):
     value: int
 
 
+class Stacked(Struct, frozen=True):
+    """A side's cards at a place in the order of their numbers: all, the troops, and of the others those lying face-up
+    with what is printed on them."""
+
+    cards: tuple[CardKey, ...] = ()
+    troops: tuple[CardKey, ...] = ()
+    others: tuple[tuple[CardKey, Card], ...] = ()
+
+
+_NOTHING = Stacked()
+
+
 class Sight:
     """A position as far as it is known. ``hidden`` counts, by "<side> <position>", the cards lying face-down that
     cannot be named; it is empty where everything is known."""
@@ -57,9 +70,13 @@ class Sight:
     ) -> None:
         self.setup, self.phase, self.active, self.day = setup, phase, active, day
         self.field: Field = field(setup.edition, setup.columns)
-        self.cards, self.holders = dict(cards), dict(holders)
+        self.cards: Mapping[CardKey, Laid] = dict(cards)
+        self.holders = dict(holders)
         self.crossed, self.outflanking = dict(crossed), dict(outflanking)
         self.commanders, self.hidden = dict(commanders), dict(hidden)
+        self._printed = printed(setup.edition)
+        self._places: dict[tuple[str, str], list[CardKey]] = {}
+        self._stacks: dict[tuple[str, str], Stacked] = {}
 
     @classmethod
     def of(cls, view: DixieView) -> Sight:
@@ -79,36 +96,56 @@ class Sight:
 
     def card(self, key: CardKey) -> Card:
         """What is printed on a card."""
-        return card(self.setup.edition, key)
+        return self._printed[key]
 
     def stack(self, side: Side, at: str) -> list[CardKey]:
         """A side's cards at a place, in the order of their numbers."""
-        return sorted((k for k, x in self.cards.items() if x.at == at and k[0] == side[0]), key=number)
+        return list(self._at(side, at).cards)
 
     def troops(self, side: Side, at: str) -> list[CardKey]:
         """A side's infantry, cavalry and artillery at a place."""
-        return [k for k in self.stack(side, at) if self.card(k).troop]
+        return list(self._at(side, at).troops)
+
+    def _at(self, side: Side, at: str) -> Stacked:
+        """A side's cards at a place; kept until one of them changes."""
+        place = (side[0], at)
+        found = self._stacks.get(place)
+        if found is None:
+            found = self._stacks[place] = self._stacked(self._sorted().get(place, ()))
+        return found
+
+    def _sorted(self) -> dict[tuple[str, str], list[CardKey]]:
+        """All cards by side and place, in the order of their numbers."""
+        if not self._places:
+            for key in sorted(self.cards, key=number):
+                self._places.setdefault((key[0], self.cards[key].at), []).append(key)
+        return self._places
+
+    def _stacked(self, keys: Sequence[CardKey]) -> Stacked:
+        rest = [k for k in keys if not self._printed[k].cv]
+        troops = [k for k in keys if self._printed[k].cv] if rest else keys
+        up = tuple((k, self._printed[k]) for k in rest if self.cards[k].up)
+        return Stacked(tuple(keys), tuple(troops), up)
 
     def general(self, side: Side, at: Pos) -> CardKey:
         """A side's general in a position who leads there, "" without one; a face-down decoy does not."""
-        return next((k for k in self.stack(side, at) if self.card(k).kind == "general" and self.cards[k].up), "")
+        return next((k for k, c in self._at(side, at).others if c.kind == "general"), "")
 
     def special(self, side: Side, at: Pos, effect: str) -> CardKey:
         """A side's special card of that kind lying face-up in a position, "" without one."""
-        return next((k for k in self.stack(side, at) if self.card(k).effect == effect and self.cards[k].up), "")
+        return next((k for k, c in self._at(side, at).others if c.effect == effect), "")
 
     def terrain(self, at: Pos) -> list[CardKey]:
         """The terrain of a position: cards lying face-up, whoever played them."""
-        both = (k for side in SIDES for k in self.stack(side, at))
-        return [k for k in both if self.card(k).kind == "terrain" and self.cards[k].up]
+        return [k for side in SIDES for k, c in self._at(side, at).others if c.kind == "terrain"]
 
     def engaged(self, at: Pos) -> bool:
         """Whether both sides have troops in a position."""
-        return all(self.troops(side, at) for side in SIDES)
+        return bool(self._at("csa", at).troops and self._at("usa", at).troops)
 
     def alone(self, side: Side, at: Pos) -> bool:
         """Whether a side occupies a position unopposed, as far as is known: with troops, and no enemy's (DX-4.1)."""
-        return bool(self.troops(side, at)) and not self.present(OTHER[side], at)
+        return bool(self._at(side, at).troops) and not self.present(OTHER[side], at)
 
     def unseen(self, side: Side, at: Pos) -> int:
         """How many of a side's cards lie face-down in a position and cannot be named."""
@@ -116,7 +153,7 @@ class Sight:
 
     def present(self, side: Side, at: Pos) -> bool:
         """Whether a side has troops in a position, or cards lying face-down that may be."""
-        return bool(self.troops(side, at)) or self.unseen(side, at) > 0
+        return bool(self._at(side, at).troops) or self.unseen(side, at) > 0
 
     def defends(self, side: Side, at: Pos) -> bool:
         """Whether a side is the defender of a position: who held it last alone (DX-10.4, DX-11.1); where nobody has
@@ -131,8 +168,8 @@ class Sight:
 
     def stacked(self, side: Side, at: Pos) -> int:
         """How many of a side's cards count against its room: troops, and decoys lying face-down."""
-        seen = sum(self.card(k).troop or not self.cards[k].up for k in self.stack(side, at))
-        return seen + self.unseen(side, at)
+        here = self._at(side, at)
+        return len(here.cards) - len(here.others) + self.unseen(side, at)
 
     def limit(self, column: str) -> int | None:
         """How many troop cards may cross the Centerline in a column in a Battle Turn; None without limit (DX-8.3)."""
@@ -187,6 +224,7 @@ class Sight:
         return self.field.spots[at].name
 
 
+@cache
 def number(key: CardKey) -> int:
     """A card's number in its file."""
     return int(key[1:])
@@ -197,9 +235,15 @@ def side_of(key: CardKey) -> Side:
     return "usa" if key[0] == "u" else "csa"
 
 
+@cache
+def printed(edition: Edition) -> dict[CardKey, Card]:
+    """The cards of both sides of an edition."""
+    return {k: c for side in SIDES for k, c in cards(edition, side).items()}
+
+
 def card(edition: Edition, key: CardKey) -> Card:
     """What is printed on a card of an edition."""
-    return cards(edition, side_of(key))[key]
+    return printed(edition)[key]
 
 
 def everywhere(sight: Sight) -> Iterator[Pos]:

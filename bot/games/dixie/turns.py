@@ -72,9 +72,9 @@ def begin(battle: Battle, side: Side) -> None:
     battle.turn += 1
     battle.crossed, battle.played = {}, []
     battle.firing, battle.closed, battle.fought = "", (), False
-    for key, laid in battle.cards.items():
+    for key, laid in list(battle.cards.items()):
         if laid.done or laid.engaged or laid.left:
-            battle.cards[key] = Laid(laid.at, laid.up, laid.hits, why=laid.why)
+            battle.put(key, Laid(laid.at, laid.up, laid.hits, why=laid.why))
     for each in SIDES:
         battle.army(each, passing=False)
     battle.tell("turn", f"Battle Turn {battle.turn}: the {side.upper()}.", turn=battle.turn, side=side)
