@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import Choice
+from bot.games.contract import Choice, Level
 from bot.games.dixie import GAME
 from bot.games.dixie.state import OUT, Side
 from tests.games.dixie.scene import Scene, scene
@@ -111,9 +111,9 @@ def test_a_typed_list_of_cards_is_the_same_as_some() -> None:
 
 @rule("DX-10.3a")
 def test_woods_take_a_die_from_attackers_alone() -> None:
-    woods = {"usa": {"uc": "a:i3 woods"}, "csa": {"uc": "b:i3"}}
-    assert scene(active="csa", **woods).play("fire uc all", 2, 5).hits("a") == [1]
-    after = scene(active="usa", **woods).play("fire uc all", 2, 5, 5)
+    usa, csa = {"uc": "a:i3 woods"}, {"uc": "b:i3"}
+    assert scene(usa=usa, csa=csa, active="csa").play("fire uc all", 2, 5).hits("a") == [1]
+    after = scene(usa=usa, csa=csa).play("fire uc all", 2, 5, 5)
     assert after.hits("b") == [1]
 
 
@@ -222,7 +222,7 @@ def test_ending_combat_says_what_has_not_fired() -> None:
 
 
 def _root(at: Scene, side: Side) -> tuple[Choice, ...]:
-    level = GAME.choices(GAME.view(at.state, side), side, ())
+    level: Level | None = GAME.choices(GAME.view(at.state, side), side, ())
     assert level is not None
     return level.choices
 

@@ -1,0 +1,116 @@
+"""Live windows (DX-17.4), and fights that a question interrupts and that go on after the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.games.dixie.state import Again, Hits, Standing, Window
+from tests.games.dixie.scene import Scene, scene
+
+rule = pytest.mark.rule
+LIVE = {"live": True}
+
+
+def attacked(hand: str, mine: str = "a:i3", theirs: str = "x:i4", **more: Any) -> Scene:
+    """The CSA's Combat phase with live windows, and the Union defending its Center with a hand."""
+    return scene(
+        csa={"uc": theirs, "reserve": "i2"},
+        usa={"uc": mine, "reserve": hand},
+        active="csa",
+        setup=LIVE | more.pop("setup", {}),
+        **more,
+    )
+
+
+@rule("DX-17.4", "DX-12.0f")
+@pytest.mark.parametrize("hand", ["low-ammunition", "i2"])
+def test_the_game_pauses_before_fire_for_every_hand(hand: str) -> None:
+    asked = attacked(hand).play("fire uc all")
+    assert asked.state.asks == (Window("usa", "fire", "uc"),) and asked.awaited() == ["usa"]
+    after = asked.play("pass now", 6, 6, 6, 6)
+    assert after.awaited() == ["csa"] and "plays no special card" in after.told()
+
+
+@rule("DX-17.4")
+def test_not_for_an_empty_reserve_which_anyone_can_see() -> None:
+    assert attacked("").play("fire uc all", 6, 6, 6, 6).state.asks == ()
+
+
+@rule("DX-17.4")
+def test_once_a_position() -> None:
+    start = attacked("i2", theirs="x:i3 y:i2")
+    after = start.play("fire uc some {x}").play("pass now", 6, 6, 6)
+    assert after.play("fire uc some {y}", 6, 6).state.asks == ()
+
+
+@rule("DX-17.4")
+def test_passing_for_the_whole_turn() -> None:
+    after = attacked("i2", theirs="x:i3 y:i2").play("fire uc some {x}").play("pass turn", 1, 1, 6)
+    assert after.hits("a") == [2] and after.awaited() == ["csa"]
+
+
+@rule("DX-12.11", "DX-17.4")
+def test_a_card_is_played_on_one_of_those_that_fire() -> None:
+    asked = attacked("l:low-ammunition i2", theirs="x:i3 y:i2").play("fire uc all")
+    assert asked.keys("play {l}") == [asked.labels["x"], asked.labels["y"]]
+    again = asked.play("play {l} {x}")
+    assert again.state.asks == (Window("usa", "fire", "uc"),)
+    assert len(again.play("pass now", *[6] * 4).purposes) == 4
+
+
+@rule("DX-12.6", "DX-17.4")
+def test_a_pause_when_hits_have_been_rolled() -> None:
+    asked = attacked("c:cover").play("fire uc all").play("pass now", 1, 1, 1, 6)
+    assert asked.state.asks == (Window("usa", "hits", "uc", 3),)
+    assert asked.play("play {c}").hits("a") == [1]
+    assert asked.play("pass now").hits("a") == [3]
+
+
+@rule("DX-12.3", "DX-17.4")
+def test_a_pause_when_a_card_has_failed_its_morale() -> None:
+    start = attacked("r:rally", "a:i3*2 b:i3*1", phase="move")
+    asked = start.next(6)
+    assert asked.state.asks == (Window("usa", "rout", "uc", 0, asked.labels["a"]),)
+    rallied = asked.play("play {r}", 2, 3)
+    assert rallied.at("a") == ["uc"] and rallied.hits("a", "b") == [0, 0] and rallied.state.phase == "combat"
+    routed = asked.play("pass now", 3)
+    assert routed.at("a", "b") == ["routed", "uc"] and routed.state.phase == "combat"
+
+
+@rule("DX-12.4", "DX-17.4")
+def test_only_the_csa_is_asked_before_a_melee() -> None:
+    start = scene(usa={"uc": "a:i3", "reserve": "i2"}, csa={"uc": "b:i3", "reserve": "y:rebel-yell"}, setup=LIVE)
+    asked = start.play("melee uc")
+    assert asked.state.asks == (Window("csa", "melee", "uc"),)
+    assert len(asked.play("play {y}", *[6] * 7).purposes) == 7
+    after = asked.play("pass now", *[6] * 6)
+    assert after.state.asks == (Again("usa", "uc"),)
+    assert after.play("again").awaited() == ["csa"]
+
+
+def test_an_answer_about_hits_in_the_midst_of_a_melee_goes_on_with_it() -> None:
+    start = scene(usa={"uc": "a:i3 b:i2"}, csa={"uc": "c:i3 d:i2"})
+    for side in ("usa", "csa"):
+        start = start.armed(side, standing=Standing(hits="ask"))  # type: ignore[arg-type]
+    asked = start.play("melee uc", *(1, 6, 6), *(6, 6), *(1, 6, 6), *(6, 6))
+    assert {type(x) for x in asked.state.asks} == {Hits} and len(asked.state.asks) == 2
+    first = asked.play("hits {a}" if asked.awaited() == ["usa"] else "hits {c}")
+    after = first.play("hits {a}" if first.awaited() == ["usa"] else "hits {c}", 3, 3)
+    assert after.hits("a", "b", "c", "d") == [0, 0, 0, 0] and after.state.asks == (Again("usa", "uc"),)
+
+
+def test_an_answer_about_hits_in_the_midst_of_support_goes_on_with_the_morale_check() -> None:
+    start = scene(usa={"uc": "s:s2", "cc": "x:i3 y:i2"}, csa={"cc": "b:i3"})
+    start = start.armed("usa", standing=Standing(hits="ask"))
+    asked = start.play("fire cc some {s}", 5, 1)
+    assert asked.state.asks == (Hits("usa", "cc", 1),) and asked.hits("b") == [1]
+    after = asked.play("hits {x}", 4)
+    assert after.at("x") == ["routed"] and after.state.volley is None
+
+
+@rule("DX-17.4")
+def test_nobody_is_asked_without_live_windows() -> None:
+    after = attacked("cover rally low-ammunition", setup={"live": False}).play("fire uc all", 1, 1, 1, 6)
+    assert after.state.asks == ()
