@@ -37,6 +37,7 @@ def nightfall(battle: Battle) -> None:
     for side in SIDES:
         places = [p for p in battle.field.spots if battle.engaged(p) and not battle.defends(side, p)]
         fall_back(battle, side, *places)
+    fresh(battle)
     battle.settle()
     for side in SIDES:
         for at in battle.field.spots:
@@ -44,6 +45,14 @@ def nightfall(battle: Battle) -> None:
                 disorganization.check(battle, side, at)
     if battle.setup.edition == "gettysburg" and not battle.ending:
         deployment.begin(battle)
+
+
+def fresh(battle: Battle) -> None:
+    """What the cards have done no longer counts: a turn or a night is over."""
+    battle.crossed = {}
+    for key, laid in list(battle.cards.items()):
+        if laid.done or laid.engaged or laid.left:
+            battle.lay(key, done="", engaged=False, left=False)
 
 
 def _overnight(battle: Battle) -> None:

@@ -221,11 +221,9 @@ def muster(battle: Battle) -> None:
 def _show(battle: Battle) -> None:
     """Lays both deployments and goes on with the turn (DX-3.2b)."""
     laid: list[CardKey] = []
-    for side in SIDES:
+    stagings = {side: _final(battle, side) for side in SIDES}  # before either lies, for creeks may meet (DX-8.3b)
+    for side, staged in stagings.items():
         army = battle.armies[side]
-        staged = staging.refit(battle, side, army.staged, army.decoys)
-        if battle.setup.edition == "shiloh" and side == "usa":
-            staged = staging.filled(battle, side, staged)
         for key, at in staged.items():
             battle.lay(key, at=at, up=not battle.card(key).troop and key not in army.decoys)
             laid.append(key)
@@ -235,6 +233,14 @@ def _show(battle: Battle) -> None:
     _drain(battle, laid)
     battle.phase = "morale"
     battle.settle()
+
+
+def _final(battle: Battle, side: Side) -> dict[CardKey, Pos]:
+    """What a side deploys of what it has staged."""
+    army = battle.armies[side]
+    staged = staging.refit(battle, side, army.staged, army.decoys)
+    shiloh = battle.setup.edition == "shiloh" and side == "usa"
+    return staging.filled(battle, side, staged) if shiloh else staged
 
 
 def _tell_shown(battle: Battle, side: Side, laid: list[CardKey]) -> None:

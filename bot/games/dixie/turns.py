@@ -14,7 +14,7 @@ from bot.games.dixie import combat, days, decks, morale, moves, options
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, Next
 from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Laid, Side
+from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Side
 
 EXTRA = 6
 """Turns of each side after both decks are empty (DX-16.1)."""
@@ -70,11 +70,9 @@ def begin(battle: Battle, side: Side) -> None:
     """Begins a side's Battle Turn: what was done in the last one no longer counts."""
     battle.active, battle.phase = side, "morale"
     battle.turn += 1
-    battle.crossed, battle.played = {}, []
+    battle.played = []
     battle.firing, battle.closed, battle.fought = "", (), False
-    for key, laid in list(battle.cards.items()):
-        if laid.done or laid.engaged or laid.left:
-            battle.put(key, Laid(laid.at, laid.up, laid.hits, why=laid.why))
+    days.fresh(battle)
     for each in SIDES:
         battle.army(each, passing=False)
     battle.tell("turn", f"Battle Turn {battle.turn}: the {side.upper()}.", turn=battle.turn, side=side)
