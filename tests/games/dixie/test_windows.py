@@ -93,7 +93,7 @@ def test_only_the_csa_is_asked_before_a_melee() -> None:
 def test_an_answer_about_hits_in_the_midst_of_a_melee_goes_on_with_it() -> None:
     start = scene(usa={"uc": "a:i3 b:i2"}, csa={"uc": "c:i3 d:i2"})
     for side in ("usa", "csa"):
-        start = start.armed(side, standing=Standing(hits="ask"))  # type: ignore[arg-type]
+        start = start.armed(side, standing=Standing(hits="ask"))
     asked = start.play("melee uc", *(1, 6, 6), *(6, 6), *(1, 6, 6), *(6, 6))
     assert {type(x) for x in asked.state.asks} == {Hits} and len(asked.state.asks) == 2
     first = asked.play("hits {a}" if asked.awaited() == ["usa"] else "hits {c}")
