@@ -27,8 +27,8 @@ ORDERS_SHARE = 0.03
 """How often, before a decision, some seat gives an order."""
 TRIES = 500
 """How often options are drawn anew because they do not go together."""
-POSITION, ALT = 3000, 1024
-"""The most characters of a position in words and of an alternative text."""
+POSITION, OWN, ALT = 3000, 1500, 1024
+"""The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
 
 
 class Fault(Exception):
@@ -255,7 +255,9 @@ def state_faults(game: AnyGame, state: Any) -> list[str]:
         faults += [f"{seat or 'spectator'}: {fault}" for fault in view_faults(game, view)]
         if game.awaited(view) != awaited or game.result(view) != result:
             faults.append(f"{seat} sees others awaited, or another result")
-        if seat is not None:
+        if seat is None:
+            faults += ["a spectator is told what a seat alone knows"] if game.own(view) else []
+        else:
             root = game.choices(view, seat, ())
             if root is None or bool(root.choices) != (seat in awaited):
                 faults.append(f"{seat} is {'' if seat in awaited else 'not '}awaited, but its choices are {root}")
@@ -270,6 +272,8 @@ def view_faults(game: AnyGame, view: Any) -> list[str]:
         faults.append(f"headline is not one line: {headline!r}")
     if not 0 < len(position) <= POSITION:
         faults.append(f"the position has {len(position)} characters")
+    if len(game.own(view)) > OWN:
+        faults.append(f"what the seat alone knows has {len(game.own(view))} characters")
     if not 0 < len(alt) <= ALT:
         faults.append(f"the alternative text has {len(alt)} characters")
     return faults

@@ -96,8 +96,8 @@ def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = 
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     last = engine.ledger.numbers.get("public", 0)
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
-    if engine.game.hidden:
-        container.add_item(ui.TextDisplay(engine.game.position(view)[:1500]))
+    if own := engine.game.own(view):
+        container.add_item(ui.TextDisplay(own))
     awaited = engine.awaited()
     if engine.ledger.status != "playing":
         tell(container, said)

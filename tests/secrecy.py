@@ -189,6 +189,7 @@ def received(game: AnyGame, state: Any, seat: Seat | None, texts: list[str], rng
         "result": game.result(view),
         "headline": game.headline(view),
         "position": game.position(view),
+        "own": game.own(view),
         "alt": game.alt(view),
     }
     if seat is not None:

@@ -229,6 +229,11 @@ class Game(Protocol[S, V, D]):
         """The whole position in words (Markdown, at most 3,000 characters), good enough to play from."""
         ...
 
+    def own(self, view: V) -> str:
+        """What this seat alone knows, a few lines of Markdown for its panel, at most 1,500 characters; "" where nothing
+        and for a spectator."""
+        ...
+
     def alt(self, view: V) -> str:
         """The position as a picture's alternative text, at most 1,024 characters."""
         ...

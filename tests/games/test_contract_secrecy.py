@@ -109,6 +109,15 @@ class LeakyHeadline(Peeking):
         return f"{super().headline(view)} · {attacks} attacks"
 
 
+class LeakyOwn(Peeking):
+    """Counts the attacks in the other hand on the seat's panel."""
+
+    def own(self, view: View) -> str:
+        told = super().own(view)
+        attacks = sum(card.startswith("a") for side in self.last.sides.values() for card in side.hand)
+        return told and f"{told}\n- {attacks} attacks in both hands"
+
+
 class LeakyView(Probe):
     """Shows in everybody's table whether a commitment is a card: a hand counts one less."""
 
@@ -202,6 +211,7 @@ LEAKS: tuple[type[Probe], ...] = (
     LeakyRefusal,
     LeakyAwaited,
     LeakyHeadline,
+    LeakyOwn,
     LeakyView,
     LeakyCommitment,
     LeakyFinding,

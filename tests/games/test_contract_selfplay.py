@@ -100,6 +100,20 @@ class Undecided(Probe):
         return None
 
 
+class Blabbing(Probe):
+    """Tells a spectator something of its own."""
+
+    def own(self, view: View) -> str:
+        return super().own(view) or "Red is up to something."
+
+
+class Verbose(Probe):
+    """Tells a seat more than its panel holds."""
+
+    def own(self, view: View) -> str:
+        return super().own(view) * 40
+
+
 class Endless(Probe):
     """Never lets a round end."""
 
@@ -124,6 +138,8 @@ FAULTS: tuple[tuple[type[Probe], str], ...] = (
     (Unsavable, "TypeError"),
     (Whispering, "drawn from 'nobody'"),
     (Undecided, "with result None"),
+    (Blabbing, "a spectator is told what a seat alone knows"),
+    (Verbose, "what the seat alone knows has"),
     (Endless, "no end after 500"),
 )
 

@@ -134,6 +134,10 @@ class Probe:
         """The position in words."""
         return words.position(view)
 
+    def own(self, view: View) -> str:
+        """Hand, deck, commitment, scouts' findings and standing order."""
+        return words.own(view)
+
     def alt(self, view: View) -> str:
         """The position as alternative text."""
         return words.alt(view)

@@ -43,13 +43,19 @@ def position(view: View) -> str:
     if table.marks:
         marks = (f"{mark.x}/{mark.y} {' '.join(mark.effects)}".strip() for mark in table.marks)
         lines.append(f"- Marks: {', '.join(marks)}")
-    if isinstance(view, SeatView):
-        lines.append(f"- Your hand: {_listed(view.hand)}; your deck: {_listed(view.deck)}")
-        if view.committed:
-            lines.append(f"- You have committed {card_name(view.committed)}")
-        if view.found or view.absent:
-            lines.append(f"- Your scouts: held {_listed(view.found)}; not held {_listed(view.absent)}")
-        lines.append(f"- Standing order to parry: {'on' if view.auto_parry else 'off'}")
+    return "\n".join(filter(None, [*lines, own(view)]))
+
+
+def own(view: View) -> str:
+    """What the seat alone knows, Markdown; "" for a spectator."""
+    if not isinstance(view, SeatView):
+        return ""
+    lines = [f"- Your hand: {_listed(view.hand)}; your deck: {_listed(view.deck)}"]
+    if view.committed:
+        lines.append(f"- You have committed {card_name(view.committed)}")
+    if view.found or view.absent:
+        lines.append(f"- Your scouts: held {_listed(view.found)}; not held {_listed(view.absent)}")
+    lines.append(f"- Standing order to parry: {'on' if view.auto_parry else 'off'}")
     return "\n".join(lines)
 
 

@@ -24,8 +24,8 @@ from bot.games.dixie.state import (
     Withdraw,
 )
 
-POSITION, ALT = 3000, 1024
-"""The most characters of a position in words, and of an alternative text."""
+POSITION, OWN, ALT = 3000, 1500, 1024
+"""The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
 EDITIONS = {"bull-run": "First Bull Run", "shiloh": "Shiloh", "gettysburg": "Gettysburg"}
 _SHORT = {"infantry": "inf", "cavalry": "cav", "artillery": "art"}
 _PHASES = {
@@ -143,6 +143,11 @@ def ending(view: DixieView) -> str:
 def position(view: DixieView, sight: Sight) -> str:
     """The whole position in Markdown, at most 3,000 characters, as far as the viewer knows it."""
     return _fitting(POSITION, *(lambda say=say: _position(view, sight, say) for say in _DETAIL))
+
+
+def own(view: DixieView, sight: Sight) -> str:
+    """What only the viewer knows, in Markdown, at most 1,500 characters; "" for a spectator."""
+    return _fitting(OWN, *(lambda say=say: "\n".join(_own(view, sight, say)) for say in _DETAIL))
 
 
 def alt(view: DixieView, sight: Sight) -> str:

@@ -31,6 +31,7 @@ from bot.games.life_1861 import (
     parsing,
     rounds,
     setup,
+    standing,
     telling,
     tree,
     turns,
@@ -171,6 +172,10 @@ class Life:
     def position(self, view: LifeView) -> str:
         """The whole position in Markdown."""
         return words.position(view)
+
+    def own(self, view: LifeView) -> str:
+        """The seat's standing order and an open offer to end the game."""
+        return standing.own(view)
 
     def alt(self, view: LifeView) -> str:
         """The position as alternative text."""

@@ -135,6 +135,10 @@ class Overland:
         """The whole position in Markdown."""
         return words.position(view, tree.tree(view).legal.values())
 
+    def own(self, view: OverlandView) -> str:
+        """Nothing: all is known to everyone."""
+        return ""
+
     def alt(self, view: OverlandView) -> str:
         """The position as alternative text."""
         return words.alt(view, tree.tree(view).legal.values())
