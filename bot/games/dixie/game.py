@@ -128,6 +128,10 @@ class Dixie:
         """The whole position in Markdown."""
         return words.position(view, tree.sight_of(view))
 
+    def own(self, view: DixieView) -> str:
+        """The side's Reserve, what it has staged and armed."""
+        return words.own(view, tree.sight_of(view))
+
     def alt(self, view: DixieView) -> str:
         """The position as alternative text."""
         return words.alt(view, tree.sight_of(view))
