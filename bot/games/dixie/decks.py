@@ -19,6 +19,9 @@ from bot.games.dixie.state import RESERVE, Army, CardKey, DixieView, Laid, Setup
 
 _MISSED = "3"
 """The division of the Army of the Tennessee that missed Shiloh's first day (DX-15.1f)."""
+_PURPOSE = "a card of the deck"
+_EXCHANGES = 30
+"""How often a card of a random deck may be exchanged for a dearer one."""
 
 
 def pool(battle: Battle, side: Side) -> list[CardKey]:
@@ -102,11 +105,44 @@ def points_of(sight: Sight, keys: Iterable[CardKey]) -> int:
     return sum(sight.card(k).points for k in keys)
 
 
+def deal(battle: Battle, side: Side) -> None:
+    """Deals a side's list at random within its Battle Points (DX-14.0d).
+
+    How many cards they are is public, so it depends on nothing that is drawn: as many as the points have room for on
+    average. Cards are then exchanged at random, for cheaper ones until the total holds, for dearer ones while it has
+    room.
+    """
+    most = total(battle.setup, side)
+    free = listable(battle.setup, side, ())
+    chosen = [free.pop(battle.draw(len(free), _PURPOSE, side) - 1) for _ in range(size(battle, side))]
+    room, tries = most - points_of(battle, chosen), 0
+    while room < 0 or tries < _EXCHANGES:
+        tries += 1
+        out = chosen[battle.draw(len(chosen), _PURPOSE, side) - 1]
+        worth = battle.card(out).points
+        if better := [k for k in free if _improves(battle.card(k).points - worth, room)]:
+            into = better[battle.draw(len(better), _PURPOSE, side) - 1]
+            chosen[chosen.index(out)], free[free.index(into)] = into, out
+            room -= battle.card(into).points - worth
+    battle.army(side, list=tuple(sorted(chosen, key=number)))
+
+
+def _improves(more: int, room: int) -> bool:
+    """Whether so many points more bring a deck nearer its total, with ``room`` left (below 0: too many)."""
+    return more < 0 if room < 0 else 0 < more <= room
+
+
+def size(sight: Sight, side: Side) -> int:
+    """How many cards a random deck by Battle Points has."""
+    half = listable(sight.setup, side, ())
+    return min(len(half), total(sight.setup, side) * len(half) // points_of(sight, half))
+
+
 def fill(battle: Battle, side: Side) -> None:
-    """Completes a side's list at random until no card more fits its Battle Points (DX-14.0d)."""
+    """Completes a side's own list at random until no card more fits its Battle Points (DX-14.0d)."""
     chosen = list(battle.armies[side].list)
     while fits := fitting(battle, side, chosen):
-        chosen.append(fits[battle.draw(len(fits), "a card of the deck", side) - 1])
+        chosen.append(fits[battle.draw(len(fits), _PURPOSE, side) - 1])
     battle.army(side, list=tuple(sorted(chosen, key=number)))
 
 

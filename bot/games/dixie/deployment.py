@@ -10,7 +10,7 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie import decks, options, staging
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Commit, Decision, Decoy, Deploy, Recall, Suggest
-from bot.games.dixie.picking import MENU, on_page, paged, pick
+from bot.games.dixie.picking import MENU, on_page, pick
 from bot.games.dixie.sight import Sight, everywhere, side_of
 from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Pos, Side
 
@@ -48,14 +48,16 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
 
 
 def _beside(view: DixieView, sight: Sight, side: Side) -> tuple[Path, ...]:
-    """What is laid out beside the button that commits: each position's cards, decoys, and the suggestion."""
+    """What is laid out beside the button that commits: a menu for each position where one holds all cards, else the way
+    to them; the suggestion and the decoys."""
+    if view.phase == "decks":
+        return (("list",),)
     found: list[Path] = []
     offered = [c.key for c in _offered(view, sight, side)]
-    cards = _qualified(sight, side)
-    pages = [(page,) for page in paged(sight, cards)] if len(cards) > MENU else [()]
     if "deploy" in offered:
-        found += [("deploy", at, *page) for at in staging.friendly(sight, side) for page in pages]
-        found.append(("deploy", "suggest"))
+        paged = len(_qualified(sight, side)) > MENU
+        menus = [("deploy", at) for at in staging.friendly(sight, side)]
+        found += [("deploy",)] if paged else [*menus, ("deploy", "suggest")]
     if "decoy" in offered:
         found.append(("decoy",))
     return tuple(found)

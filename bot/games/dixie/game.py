@@ -47,7 +47,7 @@ class Dixie:
         battle.tell("opening", words.opening(setup), edition=setup.edition)
         if setup.deck == "points":
             for side in SIDES:
-                decks.fill(battle, side)
+                decks.deal(battle, side)
         if setup.deck != "own":
             deployment.muster(battle)
         return battle.outcome()

@@ -41,15 +41,16 @@ def mark(battle: Battle, side: Side, at: Pos, count: int) -> bool:
         if _asks(battle, side, at, taken, keys):
             battle.asks.append(Hits(side, at, count))
             return False
-        give(battle, _preferred(battle, side, keys)[:taken])
+        give(battle, sorted(_preferred(battle, side, keys)[:taken], key=number))
         count -= taken
     return True
 
 
 def give(battle: Battle, keys: Sequence[CardKey], count: int = 1) -> None:
     """Marks so many hits on each of these cards; they are revealed, and those with more hits than CV, and decoys, are
-    eliminated (DX-7.2f, DX-7.3c, DX-13.6a)."""
+    eliminated (DX-7.2f, DX-7.3c, DX-13.6a). They are told in the order of their numbers, whatever was preferred."""
     lost: list[CardKey] = []
+    keys = sorted(keys, key=number)
     for key in keys:
         battle.reveal(key)
         hits = battle.cards[key].hits + count
@@ -81,9 +82,9 @@ def mark_leaders(battle: Battle, side: Side, at: Pos, sixes: int) -> None:
         return
     battle.consulted = True
     generals_last = battle.armies[side].standing.hits != "highest"
-    keys.sort(key=lambda k: (battle.card(k).kind == "general") == generals_last)
+    order = sorted(keys, key=lambda k: (battle.card(k).kind == "general") == generals_last)
     for _ in range(sixes):
-        key = min(keys, key=lambda k: battle.cards[k].hits)
+        key = min(order, key=lambda k: battle.cards[k].hits)
         battle.lay(key, hits=battle.cards[key].hits + 1)
     marked = [
         f"{battle.name(k)} ({telling.counted(battle.cards[k].hits, 'hit')})" for k in keys if battle.cards[k].hits

@@ -88,7 +88,9 @@ def _cards(
     most = _fit(keys, path, rest, most)
     # A level whose cards may be left out altogether is a multi-select even with one card on it.
     cards = tuple(card_choice(sight, k) for k in keys)
-    return Level(prompt, cards, least, most if least else max(2, most), tuple(k for k in keys if k in chosen))
+    most = most if least else max(2, most)
+    stand = tuple(k for k in keys if k in chosen)
+    return Level(prompt, cards, least, most, stand if len(stand) <= most else ())
 
 
 def _fit(keys: list[CardKey], path: Path, rest: Path, most: int) -> int:

@@ -203,13 +203,23 @@ def _untimely(view: DixieView, side: Side, word: str) -> Refusal:
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Does what a decision says and goes on to whoever is to decide next."""
+    """Does what a decision says and goes on to whoever is to decide next. An order leaves no mark, and the picture as
+    it was; whatever ends moves or fights shows cards, or asks what the other side has armed and prefers."""
     word = text(decision).split()[0]
-    (ORDERS.get(word) or OWNERS[word]).carry_out(battle, side, decision)
-    if word not in ORDERS and not battle.asks and not battle.ending:
-        turns.advance(battle)
+    if word in ORDERS:
+        battle.marks = list(battle.state.last)
+        ORDERS[word].carry_out(battle, side, decision)
+    else:
+        battle.consulted = word not in _UNDONE
+        OWNERS[word].carry_out(battle, side, decision)
+        if not battle.asks and not battle.ending:
+            turns.advance(battle)
     if battle.ending:
         close(battle)
+
+
+_UNDONE = ("commit", "move", "march", "outflank", "terrain", "reveal")
+"""Decisions that consult nothing by themselves (DX-17.7)."""
 
 
 def close(battle: Battle) -> None:

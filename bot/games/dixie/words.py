@@ -269,7 +269,8 @@ def _last(view: DixieView, most: int = 6) -> str:
 def _alt(view: DixieView, sight: Sight, say: Saying) -> str:
     places = "; ".join(_place(view, sight, at, say) for at in everywhere(sight))
     last = f" Last: {_last(view, 3)}." if view.last else ""
-    return f"Dixie, {headline(view, sight)}. {_sizes(view)}. {places}.{last}".replace("`", "").replace("..", ".")
+    own = "".join(f" {line}." for line in _own(view, sight, say)).replace("**", "")
+    return f"Dixie, {headline(view, sight)}. {_sizes(view)}. {places}.{own}{last}".replace("`", "").replace("..", ".")
 
 
 def report(passages: Iterable[Passage[DixieState]]) -> list[str]:
