@@ -1,11 +1,71 @@
-"""Who leads whom."""
+"""Who leads whom, and who is Army Commander (DX-13.9)."""
 
 from __future__ import annotations
 
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import CardKey
+from bot.games.dixie.battle import Battle
+from bot.games.dixie.cards import RANKS, Card
+from bot.games.dixie.sight import Sight, number
+from bot.games.dixie.state import OUT, RESERVE, SIDES, CardKey, Side
+
+_ARMY, _WING, _CORPS, _DIVISION = "army", "wing", "corps", "division"
 
 
 def leads(sight: Sight, leader: CardKey, key: CardKey) -> bool:
-    """Whether a general's morale benefit reaches a troop card."""
-    return True
+    """Whether a general's morale benefit reaches a troop card: all of them without integrity (DX-11.1), else those of
+    his command (DX-13.9)."""
+    if sight.setup.integrity == "none":
+        return True
+    general, troops = sight.card(leader), sight.card(key)
+    if general.arm == "artillery":
+        return troops.kind == "artillery"
+    if general.arm == "cavalry" and not (troops.kind == "cavalry" or troops.horse):
+        return False
+    if general.rank == _ARMY or sight.commanders.get(general.side) == leader:
+        return True
+    if not set(general.corps) & set(troops.corps):
+        return False
+    divided = sight.setup.integrity == "division" and general.rank == _DIVISION
+    return not divided or troops.horse or general.division == troops.division
+
+
+def appoint(battle: Battle) -> bool:
+    """Settles who is Army Commander on either side, and tells of a change (DX-13.9a to DX-13.9d); whether there was
+    one."""
+    if battle.setup.integrity == "none":
+        return False
+    changed = [side for side in SIDES if _commander(battle, side) != battle.armies[side].commander]
+    for side in changed:
+        key = _commander(battle, side)
+        battle.army(side, commander=key)
+        if key:
+            battle.tell("command", f"{battle.name(key)} commands the {side.upper()} army.", card=key, side=side)
+    return bool(changed)
+
+
+def _commander(battle: Battle, side: Side) -> CardKey:
+    """Who commands a side's army now. Who has been appointed stays it while he lives, unless Meade or Lee, or where a
+    corps commander was appointed a Wing commander, comes into play."""
+    present = battle.armies[side].commander
+    alive = present in battle.cards and battle.cards[present].at != OUT
+    generals = sorted(_in_play(battle, side), key=lambda k: _seniority(battle.card(k), k))
+    if not generals:
+        return present if alive and battle.card(present).rank != _ARMY else ""
+    first = battle.card(generals[0]).rank
+    if alive and battle.card(present).rank != _ARMY and (first == _CORPS or first == battle.card(present).rank):
+        return present
+    return generals[0]
+
+
+def _in_play(battle: Battle, side: Side) -> list[CardKey]:
+    """The generals lying face-up in positions who may command an army: corps commanders and above, of no single arm."""
+    found = []
+    for key, laid in battle.cards.items():
+        if key[0] == side[0] and laid.up and laid.at not in (RESERVE, OUT):
+            card = battle.card(key)
+            if card.kind == "general" and not card.arm and card.rank in (_ARMY, _WING, _CORPS):
+                found.append(key)
+    return found
+
+
+def _seniority(card: Card, key: CardKey) -> tuple[int, int, int]:
+    return -RANKS.index(card.rank), -(card.attack + card.defence), number(key)

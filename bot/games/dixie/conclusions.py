@@ -1,9 +1,190 @@
-"""Conclusions that hold at every instant."""
+"""The conclusions that hold at every instant: who is seen, who dies alone, who holds what, and who has won."""
 
 from __future__ import annotations
 
+from bot.games.dixie import command, disorganization
 from bot.games.dixie.battle import Battle
+from bot.games.dixie.ground import WITH_TROOPS, forget
+from bot.games.dixie.sight import everywhere
+from bot.games.dixie.state import OTHER, OUT, RESERVE, SIDES, CardKey, Pos, Side
+
+_SAFE = 2
+"""So many cards of a side always fit a position: four, less two terrain cards."""
+
+
+class Presence:
+    """Who has what in which position, counted once: ``troops`` and ``taken`` (troops, or cards lying face-down) are a
+    side's positions, ``leaders`` its generals and special cards that go with troops, ``count`` what it has stacked."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.troops: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
+        self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
+        self.leaders: list[tuple[CardKey, Side, Pos]] = []
+        self.count: dict[tuple[Side, Pos], int] = {}
+        for key, laid in battle.cards.items():
+            if laid.at in (RESERVE, OUT):
+                continue
+            card = battle.card(key)
+            if card.troop:
+                self.troops[card.side].add(laid.at)
+            if card.troop or not laid.up:
+                self.taken[card.side].add(laid.at)
+                self.count[card.side, laid.at] = self.count.get((card.side, laid.at), 0) + 1
+            elif card.kind == "general" or card.effect in WITH_TROOPS:
+                self.leaders.append((key, card.side, laid.at))
+
+    def holds(self, side: Side, at: Pos) -> bool:
+        """Whether a side has troops in a position and the enemy neither troops nor cards lying face-down (DX-4.1)."""
+        return at in self.troops[side] and at not in self.taken[OTHER[side]]
 
 
 def settle(battle: Battle) -> None:
-    """Draws them."""
+    """Draws the conclusions, one after another until nothing changes. While a side moves, its own cards are not judged
+    yet and nothing falls to the enemy for what it leaves: only when its movement is complete (DX-8.0c)."""
+    while not battle.ending:
+        there = Presence(battle)
+        if side := _victor(battle, there):
+            win(battle, side, "positions", _how(battle, there, side))
+        elif not (
+            _meet(battle, there)
+            or _lonely(battle, there)
+            or _second(battle, there)
+            or _hold(battle, there)
+            or _crowded(battle, there)
+            or (battle.phase != "move" and command.appoint(battle))
+        ):
+            return
+
+
+def win(battle: Battle, side: Side, ending: str, text: str) -> None:
+    """Ends the battle in a side's favour (DX-4.3)."""
+    battle.winner, battle.ending, battle.phase = side, ending, "over"
+    battle.asks, battle.melee, battle.volley = [], None, None
+    battle.tell("victory", text, side=side, ending=ending)
+
+
+def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
+    """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); whether
+    there were any lying face-down."""
+    found = False
+    for side in sides:
+        down = [k for k in battle.stack(side, at) if not battle.cards[k].up]
+        for key in down:
+            battle.reveal(key)
+        if down:
+            found = battle.consulted = True
+            names = ", ".join(battle.name(k) for k in down)
+            text = f"Revealed in {battle.spot(at)}, {side.upper()}: {names}."
+            battle.tell("revealed", text, cards=down, at=at, side=side)
+        for key in down:
+            if not battle.card(key).troop:
+                battle.remove(key, "eliminated")
+                battle.tell("eliminated", f"{battle.name(key)} is eliminated: a decoy.", card=key, at=at)
+    return found
+
+
+def recall_lone(battle: Battle) -> None:
+    """Movement being complete, the active side's generals and special cards that have engaged without troops go back to
+    the Reserve, for they cannot (DX-11.2e)."""
+    side, there = battle.active, Presence(battle)
+    for key, whose, at in there.leaders:
+        if whose == side and at not in there.troops[side] and at in there.taken[OTHER[side]]:
+            if not battle.cards[key].engaged:
+                continue
+            battle.lay(key, at=RESERVE, up=False)
+            forget(battle, key)
+            text = f"{battle.name(key)} cannot engage {battle.spot(at)} alone and goes back to the Reserve."
+            battle.tell("recalled", text, card=key, at=at)
+
+
+def _moving(battle: Battle, side: Side) -> bool:
+    return battle.phase == "move" and battle.active == side
+
+
+def _meet(battle: Battle, there: Presence) -> bool:
+    """Where both sides are, all cards are seen, once movement is complete."""
+    if battle.phase == "move":
+        return False
+    met = there.taken["usa"] & there.taken["csa"]
+    shown = [unmask(battle, p, *SIDES) for p in everywhere(battle) if p in met]
+    return any(shown)
+
+
+def _lonely(battle: Battle, there: Presence) -> bool:
+    """Generals and special cards that an engagement finds without troops are eliminated (DX-11.2b, DX-11.2d)."""
+    lost = False
+    for key, side, at in there.leaders:
+        if at not in there.troops[OTHER[side]] or at in there.taken[side] or _moving(battle, side):
+            continue
+        lost = True
+        battle.remove(key, "eliminated")
+        battle.tell("eliminated", f"{battle.name(key)} is eliminated, alone in {battle.spot(at)}.", card=key, at=at)
+    return lost
+
+
+def _second(battle: Battle, there: Presence) -> bool:
+    """A general whom a compulsory move has brought to another goes on to the Reserve (DX-11.0b)."""
+    generals = [x for x in there.leaders if battle.card(x[0]).kind == "general"]
+    if len({x[1:] for x in generals}) == len(generals):
+        return False
+    kept: set[tuple[Side, Pos]] = set()
+    for key, side, at in sorted(generals, key=lambda x: battle.cards[x[0]].left):
+        if (side, at) in kept:
+            battle.lay(key, at=RESERVE, up=False)
+            forget(battle, key)
+            battle.tell("recalled", f"{battle.name(key)} finds a general in {battle.spot(at)} and goes to the Reserve.")
+        kept.add((side, at))
+    return True
+
+
+def _hold(battle: Battle, there: Presence) -> bool:
+    """Who is alone in a position holds it, and defends it with its terrain (DX-10.4, DX-10.4a)."""
+    changed = False
+    for at in everywhere(battle):
+        for side in SIDES:
+            if battle.holders.get(at) == side or not there.holds(side, at) or _moving(battle, OTHER[side]):
+                continue
+            changed, captured = True, not battle.defends(side, at)
+            battle.holders[at] = side
+            if captured:
+                battle.tell("captured", f"The {side.upper()} holds {battle.spot(at)}.", at=at, side=side)
+                battle.mark("capture", at, side, "captured")
+    return changed
+
+
+def _crowded(battle: Battle, there: Presence) -> bool:
+    """Positions with too many cards are disorganized, as when command stacking is lost (DX-8.4, DX-11.3b)."""
+    found = False
+    for (side, at), count in there.count.items():
+        if count <= _SAFE or _moving(battle, side) or battle.phase in ("decks", "deploy"):
+            continue
+        if disorganization.surplus(battle, side, at) and not disorganization.waits(battle, side, at):
+            disorganization.check(battle, side, at)
+            found = True
+    return found
+
+
+def _victor(battle: Battle, there: Presence) -> Side | None:
+    """Who has won by the positions that it occupies alone now (DX-4.0, DX-4.2, DX-13.8)."""
+    for side in (battle.active, OTHER[battle.active]):
+        if _moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
+            continue
+        if battle.setup.edition == "shiloh":
+            goal = "bc" if side == "csa" else "fc" if battle.day > 1 else ""
+            if goal and there.holds(side, goal):
+                return side
+        elif len(_taken(battle, there, side)) >= (3 if battle.setup.columns == 5 else 2):
+            return side
+    return None
+
+
+def _taken(battle: Battle, there: Presence, side: Side) -> list[Pos]:
+    """The enemy's positions that a side holds alone."""
+    return [p for p, spot in battle.field.spots.items() if spot.line != side and there.holds(side, p)]
+
+
+def _how(battle: Battle, there: Presence, side: Side) -> str:
+    if battle.setup.edition == "shiloh":
+        return f"The {side.upper()} alone holds {battle.spot('bc' if side == 'csa' else 'fc')} and has won."
+    places = " and ".join(battle.spot(p) for p in _taken(battle, there, side))
+    return f"The {side.upper()} alone holds {places} and has won."

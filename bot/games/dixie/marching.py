@@ -1,19 +1,91 @@
-"""Marches of two battle moves."""
+"""Two battle moves at once: cavalry and generals freely, infantry and artillery by force-march (DX-8.5, DX-8.6)."""
 
 from __future__ import annotations
 
-from bot.games.contract import Level, Path
+from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.decisions import Decision
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import DixieView, Side
+from bot.games.dixie.decisions import Decision, March
+from bot.games.dixie.disorganization import rolls
+from bot.games.dixie.going import destination, named, place_choice, tell_moved
+from bot.games.dixie.ground import TWICE, Ground, put
+from bot.games.dixie.picking import pick
+from bot.games.dixie.sight import Bonus, Sight, everywhere
+from bot.games.dixie.state import RESERVE, CardKey, DixieView, Side
 
 
 def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
-    """See bot.games.dixie.tree."""
-    return Level("Nothing", ())
+    """To make two battle moves at once, after ``path``."""
+    ground = Ground(sight, side)
+    found = _destinations(ground)
+    if not path:
+        hint = "Two battle moves; infantry and guns must pass a roll"
+        return Level("March", (Choice("march", "March", hint),) if found else ())
+    if len(path) == 1:
+        return Level("March where?", tuple(place_choice(ground, to, len(keys)) for to, keys in found.items()))
+    to = destination(ground, path[1])
+    named(ground, path[2:], lambda key: ground.two_moves(key, to))
+    if to not in found:
+        raise Refusal(f"No card can make two battle moves to {ground.place(to)}", "DX-8.5", tuple(found)[:4])
+    prompt = f"Which cards march to {ground.place(to)}?"
+    return pick(sight, found[to], path[:2], path[2:], prompt, most=ground.most(found[to], to))
+
+
+def _destinations(ground: Ground) -> dict[str, list[CardKey]]:
+    """Where cards may make two battle moves to, and which."""
+    found: dict[str, list[CardKey]] = {}
+    for at, keys in ground.cards.items():
+        for to in (RESERVE, *ground.field.spots):
+            if ground.between(at, to):
+                for key in keys:
+                    if not ground.two_moves(key, to):
+                        found.setdefault(to, []).append(key)
+    return {to: found[to] for to in (RESERVE, *everywhere(ground.sight)) if to in found}
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """See bot.games.dixie.tree."""
-    raise NotImplementedError
+    """Rolls for those that must be forced, and moves those that may go; a general whose companions all fail stays with
+    them."""
+    assert isinstance(decision, March)
+    ground, to = Ground(battle, side), decision.to
+    battle.secret = not all(battle.cards[k].up for k in decision.cards)
+    going = ground.together(decision.cards, to)
+    forced = [k for k in going if battle.card(k).kind not in TWICE]
+    failed = [k for k in forced if not _passes(battle, k, going)]
+    for key in failed:
+        battle.lay(key, done="failed")
+    stuck = [k for k in going if k not in failed and _left_behind(battle, k, forced, failed)]
+    came = {k: battle.cards[k].at for k in going if k not in failed and k not in stuck}
+    shown = [k for k in came if battle.cards[k].up]
+    for key in came:
+        put(battle, ground, key, to, "moved")
+    if failed:
+        _tell_failed(battle, side, failed)
+    if came:
+        tell_moved(battle, side, came, to, shown)
+    battle.settle()
+
+
+def _passes(battle: Battle, key: CardKey, going: list[CardKey]) -> bool:
+    """A card's roll for a force-march, helped by the attack rating of a general deployed with it who goes too
+    (DX-8.6, DX-8.6a)."""
+    at = battle.cards[key].at
+    leader = next((k for k in going if battle.card(k).kind == "general" and battle.cards[k].at == at != RESERVE), "")
+    extra: tuple[Bonus, ...] = ()
+    if leader and battle.leads(leader, key) and battle.card(leader).attack:
+        extra = (Bonus(battle.name(leader), "DX-8.6a", battle.card(leader).attack),)
+    return rolls(battle, key, *battle.morale(key, extra), "a force-march")
+
+
+def _left_behind(battle: Battle, key: CardKey, forced: list[CardKey], failed: list[CardKey]) -> bool:
+    """Whether a general's companions in a forced march have all failed."""
+    if battle.card(key).kind != "general":
+        return False
+    companions = [k for k in forced if battle.cards[k].at == battle.cards[key].at != RESERVE]
+    return bool(companions) and all(k in failed for k in companions)
+
+
+def _tell_failed(battle: Battle, side: Side, failed: list[CardKey]) -> None:
+    many = f"{len(failed)} card{'s' if len(failed) > 1 else ''}"
+    own = f"Not fit to march this turn: {', '.join(battle.name(k) for k in failed)}."
+    others = f"The {side.upper()} tries to force-march {many} in vain."
+    battle.tell_apart("failed", side, own, others, cards=failed)

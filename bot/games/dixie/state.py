@@ -26,15 +26,16 @@ class Laid(Struct, frozen=True):
     """A card that has been drawn: where it is (a position, RESERVE or OUT) and in what state.
 
     ``done`` tells what it did this Battle Turn: "" nothing yet, "fired" (fire, melee or enfilade), "moved" (it can move
-    no more), "step" (the first of two battle moves), "failed" (it forfeits its turn). ``engaged`` and ``left`` tell
-    whether it Engaged or Disengaged this turn, for a card may not do both. ``why`` is how it went OUT: "routed",
+    no more), "step" (the first of two battle moves), "failed" (it forfeits its turn), and for the moment that it
+    lasts "flanked" (it has come around a flank and is to fire) and "scouting". ``engaged`` and ``left`` tell whether it
+    Engaged or Disengaged this turn, for a card may not do both. ``why`` is how it went OUT: "routed",
     "eliminated", "played", "removed".
     """
 
     at: str
     up: bool = False
     hits: int = 0
-    done: Literal["", "fired", "step", "moved", "failed"] = ""
+    done: Literal["", "fired", "step", "moved", "failed", "flanked", "scouting"] = ""
     engaged: bool = False
     left: bool = False
     why: str = ""

@@ -10,7 +10,7 @@ combat.go_on.
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie import combat, days, decks, morale, moves, options
+from bot.games.dixie import combat, days, decks, morale, moves, options, scouting
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, Next
 from bot.games.dixie.sight import Sight
@@ -89,6 +89,8 @@ def advance(battle: Battle) -> None:
                 days.nightfall(battle)
             else:
                 combat.begin(battle)
+        elif battle.phase == "move" and scouting.go_on(battle):
+            continue
         elif battle.phase == "reinforce" and moves.finish(battle):
             _reinforce(battle)
         else:

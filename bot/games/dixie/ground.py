@@ -1,0 +1,223 @@
+"""Who may make which battle moves, from what a side knows of the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.dixie.battle import Battle
+from bot.games.dixie.sight import Sight, number
+from bot.games.dixie.state import OTHER, OUT, RESERVE, CardKey, Side
+
+TWICE = ("cavalry", "general")
+"""Kinds that make two battle moves freely (DX-8.5)."""
+WITH_TROOPS = ("color-guard", "johnny-shiloh")
+"""Special cards that move with troops; a Ford stays where it is."""
+
+Objection = tuple[str, str]
+"""Why a card may not go somewhere, as a clause, and the rulebook id."""
+
+
+class Ground:
+    """The field as a side sees it when it moves: where its cards are, and where enemies stand in their way."""
+
+    def __init__(self, sight: Sight, side: Side) -> None:
+        self.sight, self.side, self.field = sight, side, sight.field
+        self.cards: dict[str, list[CardKey]] = {}
+        self.opposed: set[str] = set()
+        """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
+        self.led: set[str] = set()
+        for key, laid in sight.cards.items():
+            if laid.at == OUT:
+                continue
+            if key[0] == side[0]:
+                self.cards.setdefault(laid.at, []).append(key)
+                if laid.up and sight.card(key).kind == "general":
+                    self.led.add(laid.at)
+            elif laid.at != RESERVE and (not laid.up or sight.card(key).troop):
+                self.opposed.add(laid.at)
+        for place, count in sight.hidden.items():
+            who, at = place.split()
+            if count and who != side and at in self.field.spots:
+                self.opposed.add(at)
+        self._left: dict[str, int | None] = {}
+
+    def decoy(self, key: CardKey) -> bool:
+        """Whether one of the side's cards lies face-down although it is no troops."""
+        laid = self.sight.cards[key]
+        return not laid.up and laid.at != RESERVE and not self.sight.card(key).troop
+
+    def left(self, column: str) -> int | None:
+        """How many troop cards may still cross the Centerline in a column; None without limit (DX-8.3, DX-8.3c)."""
+        if column not in self._left:
+            limit = self.sight.limit(column)
+            self._left[column] = None if limit is None else max(0, limit - self.sight.crossed.get(column, 0))
+        return self._left[column]
+
+    def far(self, at: str) -> bool:
+        """Whether a place is beyond the Centerline."""
+        return at != RESERVE and self.field.spots[at].near != self.side
+
+    def counts(self, key: CardKey, to: str) -> bool:
+        """Whether a card's way to a place counts against a movement limit: troops, and what may be taken for them."""
+        if self.far(self.sight.cards[key].at) == self.far(to):
+            return False
+        return self.sight.card(key).troop or self.decoy(key)
+
+    def column(self, at: str, to: str) -> str:
+        """The column in which a way from a place to another crosses the Centerline."""
+        return self.field.spots[to if self.far(to) else at].column
+
+    def between(self, at: str, to: str) -> str:
+        """The place between two battle moves, "" where two moves do not lead there."""
+        if at == RESERVE:
+            return self.field.across(to) if self.far(to) else ""
+        if self.far(at):
+            return self.field.across(at) if to == RESERVE else ""
+        return RESERVE if to not in (RESERVE, at) and not self.far(to) else ""
+
+    # -- objections
+
+    def one_move(self, key: CardKey, to: str) -> Objection | None:
+        """Why a card may not make one battle move to a place, or None."""
+        at = self.sight.cards[key].at
+        if barred := self._idle(key) or self._stays(key):
+            return barred
+        if to not in self.field.links(self.side, at):
+            return f"No battle move leads from {self.place(at)} to {self.place(to)}", "DX-8.0a"
+        if at in self.opposed and at != RESERVE and not self.far(at) and to != RESERVE:
+            return f"Cards engaged in {self.place(at)} can only disengage to the Reserve", "DX-8.2a"
+        return self._arrival(key, at, to)
+
+    def two_moves(self, key: CardKey, to: str) -> Objection | None:
+        """Why a card may not make two battle moves at once to a place, or None."""
+        laid, card = self.sight.cards[key], self.sight.card(key)
+        if barred := self._idle(key) or self._stays(key):
+            return barred
+        if laid.done == "step":
+            return f"{card.name} has one battle move left, not two", "DX-8.5"
+        if card.horse:
+            return f"{card.name} is horse artillery and never makes two moves", "DX-7.2h"
+        if card.kind == "special" or self.decoy(key):
+            return f"{card.name} cannot make two battle moves", "DX-8.5"
+        mid = self.between(laid.at, to)
+        if not mid:
+            return f"Two battle moves do not lead from {self.place(laid.at)} to {self.place(to)}", "DX-8.0a"
+        if mid in self.opposed:
+            why = "a card may not engage and disengage in one turn"
+            return f"The enemy is in {self.place(mid)} on the way: {why}", "DX-8.5"
+        return self._arrival(key, laid.at, to)
+
+    def _idle(self, key: CardKey) -> Objection | None:
+        """Why a card has no move left this turn, or None."""
+        laid, card = self.sight.cards[key], self.sight.card(key)
+        if laid.done == "fired":
+            return f"{card.name} has fired or fought this turn and does not move", "DX-7.0a"
+        if laid.done == "failed":
+            return f"{card.name} has failed its roll and does not move this turn", "DX-8.6b"
+        if laid.done == "moved" or (laid.done == "step" and card.kind not in TWICE):
+            return f"{card.name} has moved this turn", "DX-8.0"
+        if key in self.sight.outflanking:
+            return f"{card.name} is to outflank {self.place(self.sight.outflanking[key])}", "DX-13.1a"
+        return None
+
+    def _stays(self, key: CardKey) -> Objection | None:
+        """Why a card is none that moves, or None."""
+        laid, card = self.sight.cards[key], self.sight.card(key)
+        if card.kind == "terrain":
+            return f"{card.name} is terrain, which is never moved", "DX-10.2a"
+        if card.kind == "special" and (laid.at == RESERVE or (laid.up and card.effect not in WITH_TROOPS)):
+            return f"{card.name} is a special card, which is played and not moved", "DX-12.0"
+        return None
+
+    def _arrival(self, key: CardKey, at: str, to: str) -> Objection | None:
+        """Why a card may not disengage from where it is or engage where it would go."""
+        laid, card = self.sight.cards[key], self.sight.card(key)
+        leaves, meets = at in self.opposed, to in self.opposed
+        if leaves and meets:
+            return f"{card.name} is engaged and can only disengage to a position without the enemy", "DX-8.2"
+        if (leaves and laid.engaged) or (meets and laid.left):
+            return f"{card.name} may not engage and disengage in the same turn", "DX-8.5"
+        if meets and self.decoy(key):
+            return f"{card.name} is a decoy, which cannot engage", "DX-13.6"
+        if card.kind == "general" and (laid.up or laid.at == RESERVE) and to in self.led:
+            return f"There is a general in {self.place(to)} already", "DX-11.0"
+        if card.kind == "special" and laid.up and to != RESERVE and self.sight.special(self.side, to, card.effect):
+            return f"There is a {card.name} in {self.place(to)} already", "DX-12.0d"
+        if self.counts(key, to) and self.left(self.column(at, to)) == 0:
+            return "No more troops may cross the water there this turn", "DX-8.3"
+        return None
+
+    # -- going together
+
+    def together(self, keys: Iterable[CardKey], to: str) -> list[CardKey]:
+        """Those of some cards, each of which may go to a place alone, that may go there together: one general, and no
+        more troops than the movement limit lets across; what does not fit stays where it is."""
+        going: list[CardKey] = []
+        general = to in self.led
+        crossing = 0
+        for key in sorted(keys, key=number):
+            if self.sight.card(key).kind == "general" and not self.decoy(key) and to != RESERVE:
+                if general:
+                    continue
+                general = True
+            if self.counts(key, to):
+                left = self.left(self.column(self.sight.cards[key].at, to))
+                if left is not None and crossing == left:
+                    continue
+                crossing += 1
+            going.append(key)
+        return going
+
+    def most(self, keys: Iterable[CardKey], to: str) -> int:
+        """How many of some cards may be named at once: where all count against a movement limit, what is left of it."""
+        found = list(keys)
+        at = self.sight.cards[found[0]].at if found else RESERVE
+        if found and all(self.counts(k, to) for k in found):
+            left = self.left(self.column(at, to))
+            return len(found) if left is None else min(left, len(found))
+        return len(found)
+
+    def place(self, at: str) -> str:
+        """A place as texts name it."""
+        return "the Reserve" if at == RESERVE else self.sight.spot(at)
+
+
+def put(battle: Battle, ground: Ground, key: CardKey, to: str, done: str) -> None:
+    """A card of the ground's side arrives at a place by its own move: whether it Engaged or Disengaged is kept, what
+    crossed is counted, and in the Reserve it is turned face-down again (DX-8.1d). Generals and special cards of the
+    Reserve are laid face-up (DX-3.1c)."""
+    laid, troop = battle.cards[key], battle.card(key).troop
+    if ground.counts(key, to):
+        column = ground.column(laid.at, to)
+        battle.crossed[column] = battle.crossed.get(column, 0) + 1
+    through = laid.at != RESERVE and ground.between(laid.at, to) == RESERVE
+    up = laid.up and (not through or not troop) if laid.at != RESERVE else not troop
+    battle.lay(
+        key,
+        at=to,
+        up=up and to != RESERVE,
+        done=done,
+        engaged=laid.engaged or to in ground.opposed,
+        left=laid.left or laid.at in ground.opposed,
+    )
+    if to == RESERVE or through:
+        forget(battle, key)
+
+
+def forget(battle: Battle, key: CardKey) -> None:
+    """The enemy no longer knows where a card is, for it has been in the Reserve."""
+    enemy = OTHER[battle.card(key).side]
+    battle.known[enemy] = tuple(k for k in battle.known.get(enemy, ()) if k != key)
+
+
+def describe(sight: Sight, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
+    """Some cards as their own side reads of them, and as the others do: those in ``shown`` by name."""
+    found, seen = list(keys), set(shown)
+    hidden = sum(k not in seen for k in found)
+    names = [sight.name(k) for k in found if k in seen]
+    count = [f"{hidden} card{'s' if hidden > 1 else ''}"] if hidden else []
+    return _joined([sight.name(k) for k in found]), _joined(names + count)
+
+
+def _joined(parts: list[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
