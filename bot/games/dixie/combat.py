@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie import branches, fire, melee, telling
+from bot.games.dixie import branches, conclusions, fire, melee, telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Battery, Decision, Fire
 from bot.games.dixie.firepower import Shot, enveloping, objection, on_battery, ready, shootable
@@ -31,9 +31,6 @@ def go_on(battle: Battle) -> bool:
     """Goes on with the volley or melee under way, if any, and sees whether the enemy is enveloped; whether that is done
     and the battle goes on."""
     done = fire.go_on(battle) and melee.go_on(battle)
-    if battle.ending:
-        battle.volley, battle.melee = None, None
-        return False
     if done and not battle.asks and battle.phase == "combat":
         _envelop(battle)
     return done and not battle.asks and not battle.ending
@@ -41,8 +38,7 @@ def go_on(battle: Battle) -> bool:
 
 def left(view: DixieView, sight: Sight, side: Side) -> str:
     """What could still fire, for the label of ending the phase, such as "2 guns have not fired"; "" for nothing."""
-    places = [p for p in everywhere(sight) if p not in view.closed]
-    unfired = {s.card for p in places for s in ready(sight, side, p) if s.how in _PLAIN}
+    unfired = {s.card for shots in _open(view, sight, side).values() for s in shots if s.how in _PLAIN}
     guns = sum(sight.card(k).kind == "artillery" for k in unfired)
     rest = len(unfired) - guns
     what = [telling.counted(n, word) for n, word in ((rest, "card"), (guns, "gun")) if n]
@@ -80,15 +76,22 @@ def _envelop(battle: Battle) -> None:
     side = battle.active
     for at in everywhere(battle):
         if not battle.ending and enveloping(battle, side, at):
-            battle.winner, battle.ending, battle.phase = side, "envelopment", "over"
             text = f"The {side.upper()} can enfilade {battle.spot(at)}, where no troops are: the enemy is enveloped."
-            battle.tell("envelopment", text, at=at, side=side)
+            conclusions.win(battle, side, "envelopment", text)
 
 
 def _open(view: DixieView, sight: Sight, side: Side) -> dict[Pos, list[Shot]]:
-    """The positions that may be fired at, and with what."""
-    found = {p: ready(sight, side, p) for p in everywhere(sight) if p not in view.closed}
-    return {p: shots for p, shots in found.items() if shots}
+    """The positions that may be fired at, and with what; asked again about the same view, the same answer."""
+    latest = _latest.get("open")
+    if latest and latest[0] is view and latest[1] == side:
+        return latest[2]
+    each = {p: ready(sight, side, p) for p in everywhere(sight) if p not in view.closed}
+    found = {p: shots for p, shots in each.items() if shots}
+    _latest["open"] = (view, side, found)
+    return found
+
+
+_latest: dict[str, tuple[DixieView, Side, dict[Pos, list[Shot]]]] = {}
 
 
 def _batteries(view: DixieView, sight: Sight, side: Side, at: Pos) -> dict[CardKey, list[Shot]]:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path
-from bot.games.dixie import branches, disorganization, hits, morale, telling, windows
+from bot.games.dixie import branches, hits, morale, telling, windows
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, DeclareMelee, FightOn, Leave
-from bot.games.dixie.falling_back import fall_back, rear
+from bot.games.dixie.falling_back import fall_back
 from bot.games.dixie.sight import Bonus, Sight, everywhere
-from bot.games.dixie.state import OTHER, RESERVE, SIDES, Again, CardKey, DixieView, Melee, Pos, Side
+from bot.games.dixie.state import OTHER, SIDES, Again, CardKey, DixieView, Melee, Pos, Side
 
 POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
 """Firepower in melee."""
@@ -186,9 +186,6 @@ def _leave(battle: Battle, side: Side) -> None:
     battle.tell("leave", f"The {side.upper()} disengages from {battle.spot(melee.at)}.", at=melee.at, side=side)
     fall_back(battle, side, melee.at)
     battle.settle()
-    back = rear(battle, side, melee.at)
-    if back != RESERVE and not battle.ending and battle.stacked(side, back) > battle.room(side, back):
-        disorganization.check(battle, side, back)
 
 
 def _cv(sight: Sight, side: Side, at: Pos) -> int:
