@@ -137,7 +137,7 @@ class Life:
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
         """The side gives up, and the game ends (LF-12.5). Raises Refusal when it is over."""
         if state.ending:
-            raise Refusal("The game is over", "LF-12.1")
+            raise Refusal(*turns.over(state))
         return _ended(state, "resigned-soldier" if seat == "soldier" else "resigned-civilians", last=())
 
     def result(self, view: LifeView) -> Result | None:

@@ -14,7 +14,7 @@ from bot.games.life_1861.looting import plunder, take
 from bot.games.life_1861.places import blessing
 from bot.games.life_1861.play import Play
 from bot.games.life_1861.state import ROUNDS, Ending, Key, Luck
-from bot.games.life_1861.victory import living
+from bot.games.life_1861.victory import living, to_come
 
 TOWN_HITS = ((8, 4), (4, 6))
 """The tension from which the town attacks the Soldier, and the least die with which it hits, higher bands first
@@ -104,7 +104,7 @@ def go_on(play: Play) -> None:
     while not play.state.ending:
         if turns.soldier_may_go(play.state) and turns.soldier_goes(play):
             return
-        if turns.to_come(play.state):
+        if to_come(play.state):
             return
         _tell_lost_turn(play)
         if not status.begin(play):

@@ -6,6 +6,7 @@ from __future__ import annotations
 from bot.games.life_1861 import turns, words
 from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, Hunger, LifeView, Plan, Seat
 from bot.games.life_1861.status import FED_BY_ONE
+from bot.games.life_1861.victory import to_come
 
 
 def own(view: LifeView) -> str:
@@ -61,7 +62,7 @@ def _after(view: LifeView, civilian_turns: int) -> str:
 def due(view: LifeView, plan: Plan) -> int | None:
     """How many Civilian turns come before the plan lets the Soldier's next turn begin, or has him asked, with everyone
     where they are; None where none can come any more in this round."""
-    taken, coming = view.turns.count("soldier"), len(turns.to_come(view))
+    taken, coming = view.turns.count("soldier"), len(to_come(view))
     done = len(view.turns) - taken
     # After his own turn a Civilian's comes (LF-3.7); and between two turns the plan has been looked at already.
     at_once = view.turn is not None and view.turn.piece != "soldier"

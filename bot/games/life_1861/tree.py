@@ -198,8 +198,8 @@ def orders(view: LifeView, seat: Seat, at: Path) -> Level | None:
         return None
     keys = following(paths, at)
     if at and not keys:
-        reason = "The game is over" if view.ending else f"{quoted(' '.join(at))} is no order that can be given now"
-        raise Refusal(reason, "LF-13.7")
+        barred = f"{quoted(' '.join(at))} is no order that can be given now", "LF-13.7"
+        raise Refusal(*(turns.over(view) if view.ending else barred))
     return Level(labels.order_prompt(at), tuple(labels.order(view, (*at, key)) for key in keys))
 
 
@@ -207,7 +207,7 @@ def _objection_to_order(view: LifeView, seat: Seat, order: SetPlan | SetHunger |
     if path(order) in _orders(view, seat):
         return None
     if view.ending:
-        return "The game is over", "LF-12.1"
+        return turns.over(view)
     if path(order) == _in_force(view, seat):
         return "That order stands already", "LF-13.7"
     match order:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.games.life_1861 import telling, words
 from bot.games.life_1861.board import board
 from bot.games.life_1861.play import Play, seat_of
-from bot.games.life_1861.state import CIVILIANS, Hunger, Key, LifeState, LifeView, Luck, Reward, Seat, Turn
+from bot.games.life_1861.state import CIVILIANS, Ending, Hunger, Key, LifeState, LifeView, Luck, Reward, Seat, Turn
+from bot.games.life_1861.victory import to_come as to_come
 
 Known = LifeState | LifeView
 """Whatever the rules ask is in the public part of a position."""
@@ -18,14 +19,23 @@ SOLDIER_TURNS = 2
 """In a round (LF-3.4)."""
 
 
+_ENDED_BY: dict[Ending, str] = {
+    "soldier-dead": "LF-12.2",
+    "civilians-dead": "LF-12.2",
+    "resigned-soldier": "LF-12.5",
+    "resigned-civilians": "LF-12.5",
+    "agreed": "LF-12.6",
+}
+
+
+def over(known: Known) -> Objection:
+    """That the game is over, and the rule by which it ended."""
+    return "The game is over", _ENDED_BY.get(known.ending, "LF-12.1")
+
+
 def alive(known: Known, piece: Key) -> bool:
     """Whether a piece is on the board."""
     return known.pieces[piece].health > 0
-
-
-def to_come(known: Known) -> list[Key]:
-    """The living Civilians that have not had or begun their turn this round."""
-    return [key for key in CIVILIANS if key not in known.turns and alive(known, key)]
 
 
 def soldier_may_go(known: Known) -> bool:
@@ -65,14 +75,14 @@ def awaited(known: Known) -> dict[Seat, str]:
     if known.turn:
         return {seat_of(known.turn.piece): f"{telling.whose(known.turn.piece)} turn"}
     if known.asked:
-        return {"soldier": "the Soldier says whether he goes now"}
+        return {"soldier": words.asked(known)}
     return {"civilians": "a Civilian's turn"}
 
 
 def objection_to_acting(known: Known, seat: Seat, piece: Key) -> Objection | None:
     """Why ``seat`` may not act with a piece now, whatever the action, or None."""
     if known.ending:
-        return "The game is over", "LF-12.2" if known.ending.endswith("dead") else "LF-12.1"
+        return over(known)
     if known.pending:
         return f"First a question must be answered: {next(iter(awaited(known).values()))}", "LF-3.5"
     if piece not in known.pieces:

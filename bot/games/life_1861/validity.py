@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from bot.games.life_1861 import words
 from bot.games.life_1861.board import board
+from bot.games.life_1861.play import seat_of
 from bot.games.life_1861.setup import PRINTED
 from bot.games.life_1861.state import (
     CIVILIANS,
@@ -26,7 +27,8 @@ from bot.games.life_1861.state import (
     Step,
     Stock,
 )
-from bot.games.life_1861.victory import living
+from bot.games.life_1861.status import FED_BY_ONE
+from bot.games.life_1861.victory import living, to_come
 
 _QUESTIONED = 2
 """The actions that a turn can have used while its last one still waits for an answer."""
@@ -106,6 +108,8 @@ def _of_pieces(state: LifeState) -> Iterator[str]:
             yield f"{info.name} is on the board exactly while alive."
         if piece.diseases < 0:
             yield f"{info.name} cannot have {piece.diseases} diseases."
+        if not piece.health and (piece.diseases or piece.boon or piece.pistol):
+            yield f"{info.name} is dead and can have neither disease nor Boon nor pistol."
         if piece.pistol and key not in CIVILIANS:
             yield f"{info.name} has a pistol, which only Civilians find."
     ill = sum(piece.diseases for piece in state.pieces.values())
@@ -211,21 +215,29 @@ def _of_questions(state: LifeState) -> Iterator[str]:
         yield "The Soldier is asked whether he goes next, but may not."
     match state.pending:
         case Hunger(fed):
-            alive = sum(state.pieces[key].health > 0 for key in CIVILIANS)
-            if state.turn or not (0 < fed < alive or state.ending):
-                yield f"It is asked which {fed} of {alive} Civilians are fed."
+            yield from _of_hunger(state, fed)
         case Reward():
             if not state.turn or state.turn.piece != "soldier":
                 yield "Only the Soldier on his turn chooses his loot."
         case Luck(piece, dice, target):
             yield from _of_luck(state, piece, dice, target)
-    waiting = any(state.pieces[key].health and key not in state.turns for key in CIVILIANS)
-    if not (state.ending or state.turn or state.asked or state.pending or waiting):
+    if not (state.ending or state.turn or state.asked or state.pending or to_come(state)):
         yield "Nobody is left to act, but the round is not over."
     if strangers := [key for key in state.bread if key not in CIVILIANS or key not in state.turns]:
         yield f"{words.listed(map(words.name, strangers))} took free bread without a turn."
     if len(set(state.bread)) < len(state.bread):
         yield "A Civilian took free bread twice in a round."
+
+
+def _of_hunger(state: LifeState, fed: int) -> Iterator[str]:
+    """The question of the Status stage (LF-8.5)."""
+    alive, food = sum(state.pieces[key].health > 0 for key in CIVILIANS), state.stocks["civilians"].food
+    if state.turn or not 0 < fed < alive:
+        yield f"It is asked which {fed} of {alive} Civilians are fed."
+    elif fed != food * FED_BY_ONE:
+        yield f"It is asked which {fed} Civilians are fed, but the food of the Civilians is {food}."
+    if to_come(state):
+        yield "It is asked who is fed before every Civilian has had a turn."
 
 
 def _soldier_may_go(state: LifeState) -> bool:
@@ -243,6 +255,8 @@ def _of_luck(state: LifeState, piece: str, dice: tuple[int, int], target: str) -
         yield f"{words.name(piece)} attacks a bandit where none is."
     elif kind != "bandit" and target not in (*board().pieces, ""):
         yield f"{words.name(piece)} attacks “{target}”, which is nobody."
+    elif target in board().pieces and (seat_of(target) == seat_of(piece) or not state.pieces[target].health):
+        yield f"{words.name(piece)} attacks {words.who(target)}, who is no living enemy."
 
 
 def _of_orders(state: LifeState) -> Iterator[str]:

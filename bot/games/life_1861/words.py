@@ -146,7 +146,8 @@ def tension(level: int) -> str:
 def plan(order: Plan) -> str:
     """The Soldier's standing plan, without a full stop."""
     if order.kind == "after":
-        return f"act after {order.first} and after {count(order.second, 'Civilian turn')}"
+        first = f"after {order.first}" if order.first else "before any"
+        return f"act {first} and after {count(order.second, 'Civilian turn')}"
     if order.kind == "near":
         return f"ask once a Civilian is within {hexes(order.hexes)}"
     return "ask before every Civilian turn"
@@ -181,6 +182,12 @@ def _alive(known: Known, piece: Key) -> bool:
     return known.pieces[piece].health > 0
 
 
+def asked(known: Known) -> str:
+    """What the Soldier is asked between two turns: he can wait for a Civilian only (LF-13.2)."""
+    waits = victory.to_come(known)
+    return "the Soldier says whether he goes now" if waits else "the Soldier's turn, the last of the round"
+
+
 def headline(view: LifeView) -> str:
     """One short line: the round, its event, who is to act, and the tension."""
     if view.ending:
@@ -201,7 +208,7 @@ def _to_act(view: LifeView) -> str:
     if view.turn:
         return f"{capital(who(view.turn.piece))}'s turn, {count(max(0, 2 - view.turn.actions), 'action')} left"
     if view.asked:
-        return "the Soldier says whether he goes now"
+        return asked(view)
     return "a Civilian's turn"
 
 
@@ -261,10 +268,9 @@ def _round(view: LifeView) -> list[str]:
     elif not view.ending:
         lines.append(f"{capital(_to_act(view))}.")
     taken = ", ".join(name(piece) for piece in view.turns) or "none"
-    waiting = [name(c) for c in CIVILIANS if _alive(view, c) and c not in view.turns]
     his = max(0, 2 - view.turns.count("soldier")) if _alive(view, "soldier") else 0
     lines.append(
-        f"Turns this round: {taken}. Still to come: {listed(waiting)} of the Civilians; "
+        f"Turns this round: {taken}. Still to come: {listed(map(name, victory.to_come(view)))} of the Civilians; "
         f"{count(his, 'Soldier turn')} (never two in a row)."
     )
     return lines

@@ -162,4 +162,18 @@ def test_an_offer_is_public_and_play_goes_on() -> None:
 def test_nothing_may_be_done_after_the_end() -> None:
     after = play(position(round=15, **last_turn()), "end daniel", 1)
     for seat, text in (("soldier", "end soldier"), ("civilians", "end anna"), ("soldier", "offer end")):
-        assert refused(after, text, seat=seat).reason
+        assert refused(after, text, seat=seat).rule == "LF-12.1"
+
+
+@pytest.mark.rule("LF-12.2", "LF-12.5", "LF-12.6")
+def test_it_is_said_by_which_rule_the_game_is_over() -> None:
+    begun = position(**soldier_asked())
+    agreed = play(play(begun, "offer end", seat="civilians"), "offer end", seat="soldier")
+    dead = position(soldier=None, ending="soldier-dead")
+    for after, rule in ((dead, "LF-12.2"), (GAME.resign(begun, "civilians").state, "LF-12.5"), (agreed, "LF-12.6")):
+        for seat, text in (("soldier", "end soldier"), ("civilians", "end anna"), ("soldier", "plan near 1")):
+            assert refused(after, text, seat=seat).rule == rule
+        with pytest.raises(Refusal, match=rule):
+            GAME.resign(after, "soldier")
+        with pytest.raises(Refusal, match=rule):
+            GAME.orders(GAME.view(after, "soldier"), "soldier", ("plan",))

@@ -139,7 +139,11 @@ def test_alternative_texts_say_what_is_where() -> None:
         (on_turn("soldier"), "The Soldier's turn, 2 actions left"),
         ({**on_turn("soldier", actions=1), "pending": Reward()}, "the Soldier chooses his loot"),
         ({**on_turn("anna", actions=1), "pending": Luck("anna", (1, 6), "soldier")}, "Anna chooses a die"),
-        ({"pending": Hunger(2), "turns": ("anna", "ben", "clara", "daniel")}, "the Civilians choose 2 to be fed"),
+        (soldier_asked("anna", "ben", "clara", "daniel"), "the Soldier's turn, the last of the round"),
+        (
+            {"pending": Hunger(2), "turns": ("anna", "ben", "clara", "daniel"), "stocks": {"civilians": Stock(food=1)}},
+            "the Civilians choose 2 to be fed",
+        ),
     ],
 )
 def test_the_headline_says_who_is_to_act(more: dict[str, Any], words_: str) -> None:
