@@ -75,16 +75,34 @@ def parse(line: str) -> Decision:
     """The decision or order that ``line`` says. Raises Refusal."""
     if len(line) > LONGEST:
         raise Refusal(f"{quoted(line)} is too long: {_FORMS}", RULE)
-    tokens = [token for token in plain_words(line) if token not in _FILLERS]
+    tokens = [token for token in _attacker_first(plain_words(line)) if token not in _FILLERS]
     if not tokens:
         raise Refusal(f"An empty text says nothing: {_FORMS}", RULE)
     if len(tokens) > 1 and _piece_or_none(tokens[0]) and tokens[1] in _KINDS:
+        if _KINDS[tokens[1]] == "attack" and len(tokens) == 2:
+            raise Refusal(f"{quoted(line)} does not say whom, as in “attack anna soldier”", RULE)
         tokens[:2] = tokens[1::-1]  # "anna moves to c3"
     kind = _KINDS.get(tokens[0])
     if kind is None:
         raise Refusal(f"{quoted(line)} begins with no known action: {_FORMS}", RULE)
     read = _READERS.get(kind)
     return read(tokens[1:]) if read else _act(kind, tokens[1:])
+
+
+def _attacker_first(said: list[str]) -> list[str]:
+    """The words, but "attack anna with the soldier" and "attack on anna by the soldier" as "attack soldier anna"."""
+    if not said or _KINDS.get(said[0]) != "attack":
+        return said
+    for at, word in enumerate(said):
+        after = [token for token in said[at + 1 :] if token != "the"]
+        if word in ("with", "by") and after and _piece_or_none(after[0]):
+            return [said[0], after[0], *said[1:at], *after[1:]]
+    return said
+
+
+def _said(tokens: list[str]) -> str:
+    """A player's words as the subject of a sentence."""
+    return quoted(" ".join(tokens)) if tokens else "That"
 
 
 def _piece_or_none(token: str) -> Key | None:
@@ -160,8 +178,7 @@ def _place(tokens: list[str]) -> Hex:
     built |= {info.name.lower().replace(" ", ""): info.hex for info in board().buildings.values()}
     found = {at for plain, at in built.items() if len(name) > 2 and plain.startswith(name)}
     if len(found) != 1:
-        what = quoted(" ".join(tokens)) if tokens else "Nothing"
-        raise Refusal(f"{what} is no hex of the board: A1 to I5, or a building's name", "LF-14.1")
+        raise Refusal(f"{_said(tokens)} is no hex of the board: A1 to I5, or a building's name", "LF-14.1")
     return found.pop()
 
 
@@ -181,7 +198,7 @@ def _resources(tokens: list[str], fewest: int, most: int) -> list[Resource]:
         number = 1
     if not fewest <= len(found) <= most:
         wanted = str(fewest) if fewest == most else f"{fewest} or {most}"
-        raise Refusal(f"{quoted(' '.join(tokens))} names {len(found)} resources, not {wanted}", RULE)
+        raise Refusal(f"{_said(tokens)} names {words.count(len(found), 'resource')}, not {wanted}", RULE)
     return found
 
 
@@ -194,7 +211,7 @@ def _swap(tokens: list[str]) -> tuple[str, str]:
 
 def _one_of(known: dict[str, str], tokens: list[str], example: str) -> str:
     if len(tokens) != 1 or tokens[0] not in known:
-        raise Refusal(f"{quoted(' '.join(tokens))} does not say {example}", RULE)
+        raise Refusal(f"{_said(tokens)} does not say {example}", RULE)
     return known[tokens[0]]
 
 
@@ -210,7 +227,7 @@ def _take(tokens: list[str]) -> Take:
 
 def _use(tokens: list[str]) -> Use:
     if len(tokens) != 1 or tokens[0] not in ("1", "2", "3", "4", "5", "6"):
-        raise Refusal(f"{quoted(' '.join(tokens))} is no die: 1 to 6", "LF-13.8")
+        raise Refusal(f"{_said(tokens)} is no die: 1 to 6", "LF-13.8")
     return Use(int(tokens[0]))
 
 
@@ -218,7 +235,7 @@ def _civilians(tokens: list[str]) -> list[Key]:
     """Different Civilians, as they are named."""
     found = [_piece(token) for token in tokens]
     if not found or "soldier" in found or len(set(found)) < len(found):
-        raise Refusal(f"{quoted(' '.join(tokens))} does not name different Civilians", "LF-8.5")
+        raise Refusal(f"{_said(tokens)} does not name different Civilians", "LF-8.5")
     return found
 
 
