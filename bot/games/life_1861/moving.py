@@ -15,11 +15,14 @@ from bot.games.life_1861.play import Play, seat_of
 from bot.games.life_1861.state import RESOURCES, Hex, Key, Step, Stock
 from bot.games.life_1861.turns import Known, Objection
 
+SOLDIER_PICKS_UP = 2
+"""Resources with one action, at most (LF-4.5)."""
+
 
 def movement(known: Known, piece: Key) -> int:
-    """The hexes that a piece can still move this turn (LF-4.2)."""
+    """The hexes that a piece can still move this turn (LF-4.2); 0 also where a game master has slowed it meanwhile."""
     turn = known.turn
-    return words.moves(known, piece) - (turn.moved if turn and turn.piece == piece else 0)
+    return max(0, words.moves(known, piece) - (turn.moved if turn and turn.piece == piece else 0))
 
 
 @cache
@@ -77,6 +80,8 @@ def objection_to_pick_up(known: Known, piece: Key, what: str) -> Objection | Non
     at, keys = known.pieces[piece].at, what.split("-")
     if len(keys) > 1 and piece != "soldier":
         return "Only the Soldier picks up two resources with one action", "LF-4.5"
+    if len(keys) > SOLDIER_PICKS_UP:
+        return "The Soldier picks up two resources with one action, no more", "LF-4.5"
     if at == BAKERY:
         return f"Food in the Bakery is not picked up: “bakery {piece}” takes it", "LF-4.6"
     if at == FARM and known.farm.stage == "ripe" and known.farm.owner != seat_of(piece):

@@ -134,7 +134,8 @@ def objection_to_merchant(known: Known, piece: Key, give: str, get: str) -> Obje
     at = known.pieces[piece].at
     here, (ware, number) = merchants_at(known, at), offered(get)
     if not 0 <= number < len(here):
-        return f"At {words.where(at)} there is {words.count(len(here), 'merchant')}", "LF-10.1"
+        there = words.count(len(here), "merchant") if here else "no merchant"
+        return f"At {words.where(at)} there {'are' if len(here) > 1 else 'is'} {there}", "LF-10.1"
     if not is_resource(give) or not is_resource(ware):
         return "A merchant swaps one resource for another", "LF-10.1"
     if give == ware:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from bot.games.contract import Refusal
+from bot.games.life_1861 import GAME
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import Farm, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
@@ -49,6 +52,15 @@ def test_two_moves_share_one_limit() -> None:
     assert reach(run(position(soldier="e3", **on_turn("soldier")), "move soldier e1")) == 2
     spent = run(position(anna="e3", **on_turn("anna")), "move anna b3")
     assert actions(spent, "move") == []
+
+
+@pytest.mark.rule("LF-4.2", "LF-10.7")
+def test_who_is_slowed_in_the_midst_of_a_turn_moves_no_more() -> None:
+    """A game master gives a disease to a piece that has moved its full limit."""
+    state = run(position(anna="e3", **on_turn("anna")), "move anna b3")
+    ill = replace(state, pieces=state.pieces | {"anna": replace(state.pieces["anna"], diseases=1)})
+    assert actions(ill, "move") == []
+    assert "no movement is left" in refused(ill, "move anna b2").reason
 
 
 @pytest.mark.rule("LF-4.2")
@@ -95,6 +107,9 @@ def test_the_soldier_picks_up_two_with_one_action() -> None:
     assert after.turn and after.turn.actions == 1
     assert run(state, "pick-up soldier food-food").ground == {"i3": Stock(ammo=1)}
     assert run(state, "pick-up soldier food").ground == {"i3": Stock(food=1, ammo=1)}
+    plenty = GAME.view(replace(state, ground={"i3": Stock(food=3)}), "soldier")
+    with pytest.raises(Refusal, match=r"LF-4\.5"):
+        GAME.choices(plenty, "soldier", ("pick-up", "soldier", "food-food-food"))
 
 
 @pytest.mark.rule("LF-4.4")

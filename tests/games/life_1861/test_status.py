@@ -208,6 +208,7 @@ def test_a_merchant_swaps_one_for_one() -> None:
     assert refused(after, "merchant anna food ammo").rule in ("LF-10.1", "LF-10.2")
     away = position(anna="e2", merchants=(Merchant("e3", WARES, 6),), **on_turn("anna"))
     assert refused(away, "merchant anna food ammo").rule == "LF-10.1"
+    assert "there is no merchant" in refused(away, "merchant anna food ammo").reason
     assert refused(state, "merchant anna ammo food").rule == "LF-10.1"
 
 
