@@ -30,7 +30,8 @@ def report(passages: list[Passage[LifeState]]) -> list[str]:
     if not passages:
         return []
     facts = list(_facts(passages))
-    highest = max(passage.after.tension for passage in passages)
+    told = [data["tension"] for _, data, _ in facts if "tension" in data]  # also between two decisions
+    highest = max([passages[0].before.tension, *told])
     lines = [f"Tension was {passages[-1].after.tension} at the end and {highest} at its highest."]
     lines += [_attacks(facts, seat) for seat in SEATS]
     lines += _losses(facts)

@@ -41,6 +41,17 @@ def test_lost_turns_are_counted() -> None:
     assert "The Soldier lost 1 turn." in GAME.report([passage(state, "end soldier", 20)])
 
 
+def test_the_highest_tension_counts_also_where_no_decision_ends_on_it() -> None:
+    state = position(tension=4, counter=2, **last_turn())
+    result = outcome(state, "end daniel", 20, card="town-meeting")
+    assert result.state.tension == 4
+    lines = GAME.report([Passage(state, "civilians", "end daniel", result.state, tuple(result.events))])
+    assert lines[0] == "Tension was 4 at the end and 5 at its highest."
+    falling = position(soldier="e2", anna="e3", tension=4, **on_turn("anna"))
+    lines = GAME.report([passage(falling, "attack anna soldier", 1)])
+    assert lines[0] == "Tension was 3 at the end and 4 at its highest."
+
+
 def test_a_quiet_game() -> None:
     lines = GAME.report([passage(position(), "move anna a4")])
     assert lines[1:] == ["The Soldier never attacked.", "The Civilians never attacked.", "Nobody lost any health."]
