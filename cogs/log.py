@@ -15,13 +15,15 @@ from cogs.answers import Interaction, answer, own_panel, sheet
 from cogs.custom_ids import custom_id
 from cogs.pictures import illustrate
 from cogs.play import here
-from cogs.public import COLOURS, Row, button, names, told_line
+from cogs.public import COLOURS, OLDER, Row, button, names, told_line
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
 
 PAGE = 12
 """Entries a page."""
+WHOLE = 3000
+"""Characters of an entry that is shown alone."""
 
 
 async def told_to(interaction: Interaction, engine: Engine) -> list[Told]:
@@ -41,7 +43,7 @@ async def show_log(interaction: Interaction, engine: Engine, first: int | None =
             first, title = max(first, mine + 1), "### Since your last move"
     first = max(0, min(first, len(told) - 1))
     page = told[first : first + PAGE]
-    lines = [told_line(t)[:300] for t in page]
+    lines = [told_line(t, OLDER) for t in page]
     row: Row = Row()
     row.add_item(turned("Older", engine, max(0, first - PAGE), first > 0))
     row.add_item(turned("Newer", engine, first + PAGE, first + PAGE < len(told)))
@@ -78,7 +80,7 @@ async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
     step = steps[at]
     view = engine.game.view(await engine.archive.state_at(engine.game, step.seq), None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-    container.add_item(ui.TextDisplay(f"{told_line(step)}\n-# Step {at + 1} of {len(steps)}"))
+    container.add_item(ui.TextDisplay(f"{told_line(step, WHOLE)}\n-# Step {at + 1} of {len(steps)}"))
     files = illustrate(container, await interaction.client.gallery.draw(engine.game.key, view), engine.game.alt(view))
     if not files:
         container.add_item(ui.TextDisplay(engine.game.headline(view)))

@@ -80,6 +80,16 @@ def narrowed(tree: Tree, path: Path) -> tuple[Path, Level]:
     return path, level
 
 
+def ahead(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
+    """A choice, or the one whole decision that it leads to: a button that leaves nothing to choose carries it out."""
+    whole, level = settle(tree, (*path, choice.key))
+    if level is not None:
+        return (*path, choice.key), choice
+    last = tree.level(whole[:-1])
+    assert last is not None
+    return whole, next(c for c in last.choices if c.key == whole[-1])
+
+
 def names(tree: Tree, path: Path) -> list[str]:
     """The labels of what a path has chosen so far."""
     found: list[str] = []
@@ -129,8 +139,10 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
     """The choices after ``path``: all whole decisions where they are few, else the next level. What has just happened
     stands between the hints and the buttons: a phone shows a message's bottom first."""
     path, level = narrowed(tree, path)
-    few = leaves(tree, path)
-    hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in few or () if c.hint]
+    ways = leaves(tree, path)
+    if ways is None and level.most == 1 and len(level.choices) <= WIDE:
+        ways = [ahead(tree, path, c) for c in level.choices]
+    hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in ways or () if c.hint]
     if hints:
         container.add_item(ui.TextDisplay("\n".join(hints)))
     tell(container, said)
@@ -138,10 +150,8 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
         prepare(container, Tree(tree.engine, tree.seat, "o"), order)
     chosen = " · ".join(names(tree, path))
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
-    if few is not None:
-        as_buttons(container, [(c.label, tree.button_id(p)) for p, c in few])
-    elif level.most == 1 and len(level.choices) <= WIDE:
-        as_buttons(container, [(c.label, tree.button_id((*path, c.key))) for c in level.choices])
+    if ways is not None:
+        as_buttons(container, [(c.label, tree.button_id(p)) for p, c in ways])
     else:
         as_menus(container, tree, path, level)
 

@@ -26,6 +26,8 @@ WAYS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("m
 """The button under a call: its verb and its label."""
 LINES = 4
 """How many entries of the log the public message shows."""
+NEWEST, OLDER = 1000, 300
+"""How many characters it shows of the newest of them, which may end a round, and of the others."""
 FEW = 4
 """How many options a footer names all."""
 TRIES = 3
@@ -138,9 +140,10 @@ def names(engine: Engine) -> Mapping[Seat, str]:
     return {s.key: s.name for s in engine.game.seats}
 
 
-def told_line(told: Told) -> str:
-    """One entry of the log as Markdown."""
+def told_line(told: Told, most: int) -> str:
+    """One entry of the log as Markdown, cut where it has more than so many characters."""
     text = " ".join(told.lines)
+    text = text if len(text) <= most else f"{text[: most - 1]}…"
     return f"`{told.no:>3}` " + (f"~~{text}~~" if told.struck else text)
 
 
@@ -148,8 +151,8 @@ def log_lines(engine: Engine, upto: int) -> str:
     """The last lines of the public log, up to that entry."""
     public = sum(public_body(entry) is not None for entry in engine.recent)
     told = tell(engine.recent, PUBLIC, names(engine), engine.ledger.numbers.get(PUBLIC, 0) - public + 1)
-    lines = [told_line(t)[:400] for t in [t for t in told if t.seq <= upto][-LINES:]]
-    return "\n".join(lines) or "…"
+    shown = [t for t in told if t.seq <= upto][-LINES:]
+    return "\n".join(told_line(t, NEWEST if t is shown[-1] else OLDER) for t in shown) or "…"
 
 
 def waiting(engine: Engine) -> tuple[str, list[int]]:

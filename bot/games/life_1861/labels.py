@@ -10,7 +10,7 @@ from bot.games.life_1861.board import board
 from bot.games.life_1861.state import Hex, Hunger, Key, LifeView, Luck, Plan, Resource, Reward
 
 KINDS: dict[str, tuple[str, str, str]] = {
-    "move": ("Move", "The hexes of all moves of a turn count together", "Who moves?"),
+    "move": ("Move", "All the moves of a turn count together", "Who moves?"),
     "pick-up": ("Pick up", "What lies free on the hex", "Who picks something up?"),
     "bakery": ("Take food at the Bakery", "One for each Civilian is free each round", "Who takes food?"),
     "doctor": ("See the Doctor", "1 trade good: 1 health back, or one disease cured", "Who sees the Doctor?"),
@@ -34,7 +34,11 @@ def root(view: LifeView) -> str:
     if view.turn:
         left = turns.ACTIONS - view.turn.actions
         return f"What does {words.who(view.turn.piece)} do? {words.count(left, 'action')} left."
-    return "Does the Soldier go now, or wait?" if view.asked else "Which Civilian's turn is it, and what is done?"
+    if view.asked:
+        tip = " *Orders* holds plans that answer for you." if view.plan == Plan() else ""
+        return f"Does the Soldier go now, or wait?{tip}"
+    waiting = words.listed(words.name(key) for key in turns.to_come(view))
+    return f"Turns to come: {waiting}. Begin one: what is its first action?"
 
 
 def kind(view: LifeView, key: str) -> Choice:
@@ -42,6 +46,9 @@ def kind(view: LifeView, key: str) -> Choice:
     label, hint, _ = KINDS[key]
     if key == "end" and not view.turn:
         return Choice(key, "Spend a turn doing nothing", "A turn without an action")
+    if key == "move" and view.turn:
+        left = words.moves(view, view.turn.piece) - view.turn.moved
+        return Choice(key, label, f"{words.hexes(left)} left in this turn")
     return Choice(key, label, hint)
 
 
@@ -114,6 +121,8 @@ def rests(view: LifeView, key: str, piece: Key, rest: Path, keys: tuple[str, ...
 def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, ...]:
     start, far, name = view.pieces[piece].at, board().distances, telling.subject(piece)
     notes = _notes(view, piece)
+    # Where something is comes first: the menus are long.
+    keys = tuple(sorted(keys, key=lambda at: at not in notes and at not in board().built))
     return tuple(
         Choice(at, f"{name} to {where(at)}", f"{words.hexes(far[start, at])}{notes.get(at, '')}"[:100]) for at in keys
     )
