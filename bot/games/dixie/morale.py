@@ -52,6 +52,7 @@ def _roll(battle: Battle, key: CardKey) -> None:
     """Rolls one die after another for a card's hits, until none is left or it fails."""
     need, parts = _needed(battle, key)
     at, name, dice = battle.cards[key].at, battle.name(key), list[int]()
+    taken = telling.counted(battle.cards[key].hits, "hit")
     while battle.cards[key].hits:
         die = battle.die(f"{name} in {battle.spot(at)}: Morale")
         dice.append(die)
@@ -73,7 +74,12 @@ def _roll(battle: Battle, key: CardKey) -> None:
         outcome=outcome,
     )
     battle.mark(
-        "morale", at, battle.card(key).side, f"{name} {outcome}", tuple(dice), tuple(dice[-1:] if failed else ())
+        "morale",
+        at,
+        battle.card(key).side,
+        f"{name}, {taken}: {outcome}",
+        tuple(dice),
+        tuple(dice[-1:] if failed else ()),
     )
     if failed:
         _fail(battle, key)
