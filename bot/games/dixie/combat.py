@@ -1,4 +1,4 @@
-"""The Combat phase: who fires at what, counter-battery, and envelopment (DX-7, DX-13.3, DX-13.4)."""
+"""The Combat phase: who fires at what, counter-battery, and envelopment (sections 7, 13.3 and 13.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special cards that are played in one's own Combat or Move phase: where, on whom, and what they do (DX-12)."""
+"""Special cards that are played in one's own Combat or Move phase: where, on whom, and what they do (section 12)."""
 
 from __future__ import annotations
 

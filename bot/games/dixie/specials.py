@@ -1,4 +1,4 @@
-"""Special cards: what may be played now, in one's own phases or in a window (DX-12)."""
+"""Special cards: what may be played now, in one's own phases or in a window (section 12)."""
 
 from __future__ import annotations
 
