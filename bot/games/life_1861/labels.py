@@ -7,12 +7,13 @@ from functools import cache
 from bot.games.contract import Choice, Path
 from bot.games.life_1861 import combat, looting, places, telling, turns, words
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import Hex, Hunger, Key, LifeView, Luck, Plan, Resource, Reward
+from bot.games.life_1861.state import ROUNDS, Hex, Hunger, Key, LifeView, Luck, Plan, Resource, Reward
+from bot.games.life_1861.victory import to_come
 
 KINDS: dict[str, tuple[str, str, str]] = {
     "move": ("Move", "All the moves of a turn count together", "Who moves?"),
     "pick-up": ("Pick up", "What lies free on the hex", "Who picks something up?"),
-    "bakery": ("Take food at the Bakery", "One for each Civilian is free each round", "Who takes food?"),
+    "bakery": ("Take food at the Bakery", "A Civilian's first a round is free, then 1 trade good", "Who takes food?"),
     "doctor": ("See the Doctor", "1 trade good: 1 health back, or one disease cured", "Who sees the Doctor?"),
     "store": ("Trade at the Store", "Any two resources for any one", "Who trades at the Store?"),
     "farm": ("Use the Farm", "Its crop comes two rounds after it is activated", "Who uses the Farm?"),
@@ -26,6 +27,7 @@ KINDS: dict[str, tuple[str, str, str]] = {
 """For each kind of action: its button, its hint, and the question who does it."""
 
 where = cache(words.where)
+_LOOT = {"any": "any resource", "pistol": "pistol", "ammo": "ammunition", "goods": "trade good", "nothing": "nothing"}
 _SERVICES = {"heal": "1 health back", "cure": "one disease cured"}
 
 
@@ -34,10 +36,12 @@ def root(view: LifeView) -> str:
     if view.turn:
         left = turns.ACTIONS - view.turn.actions
         return f"What does {words.who(view.turn.piece)} do? {words.count(left, 'action')} left."
+    if view.asked and not to_come(view):
+        return "What does the Soldier do? It is the last turn of the round."
     if view.asked:
         tip = " *Orders* holds plans that answer for you." if view.plan == Plan() else ""
         return f"Does the Soldier go now, or wait?{tip}"
-    waiting = words.listed(words.name(key) for key in turns.to_come(view))
+    waiting = words.listed(words.name(key) for key in to_come(view))
     return f"Turns to come: {waiting}. Begin one: what is its first action?"
 
 
@@ -46,6 +50,8 @@ def kind(view: LifeView, key: str) -> Choice:
     label, hint, _ = KINDS[key]
     if key == "end" and not view.turn:
         return Choice(key, "Spend a turn doing nothing", "A turn without an action")
+    if key == "bakery" and turns.actors(view, "soldier"):
+        return Choice(key, label, "1 trade good" if places.bread_price(view, "soldier") else "Free for him this round")
     if key == "move" and view.turn:
         left = words.moves(view, view.turn.piece) - view.turn.moved
         return Choice(key, label, f"{words.hexes(left)} left in this turn")
@@ -88,9 +94,11 @@ def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
 
 
 def _loot_hint(view: LifeView, piece: Key) -> str:
-    if piece == "soldier":
-        return "6 any resource, 4–5 ammunition, 1–3 trade good"
-    return f"6 pistol, 4–5 ammunition, 1–3 trade good; then a shot hits on {looting.shot(view)}+"
+    """What the die brings this piece now: a second pistol or an empty supply is nothing (LF-5.23, LF-9.3)."""
+    six, four, one = (_LOOT[looting.find(view, piece, die)] for die in (6, 4, 1))
+    shot = looting.shot(view)
+    danger = f"; then a shot hits on {shot}{'+' if shot < 6 else ''}" if piece != "soldier" else ""
+    return f"6 {six}, 4–5 {four}, 1–3 {one}{danger}"
 
 
 def prompt(view: LifeView, key: str, piece: Key, rest: Path) -> str:
@@ -99,16 +107,16 @@ def prompt(view: LifeView, key: str, piece: Key, rest: Path) -> str:
         case "move":
             return f"Where does {words.who(piece)} move from {where(view.pieces[piece].at)}?"
         case "pick-up":
-            return "What?"
+            return f"What does {words.who(piece)} pick up?"
         case "store" | "merchant":
-            return f"{telling.things(rest[0]).capitalize()} for what?" if rest else "Give what?"
+            return f"{telling.things(rest[0]).capitalize()} for what?" if rest else "What is given?"
         case "attack":
             return f"Whom does {words.who(piece)} attack?"
         case "medicine" if not rest:
-            return "For whom?"
+            return "For whom is the medicine?"
         case "doctor" | "medicine":
             return "To heal, or to cure a disease?"
-    return "What is done?"
+    return f"What does {words.who(piece)} do at the Farm?"
 
 
 def rests(view: LifeView, key: str, piece: Key, rest: Path, keys: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -157,11 +165,11 @@ def _rest(view: LifeView, key: str, piece: Key, rest: Path) -> tuple[str, str]:
         case "doctor", (service,):
             return f"{name}: {_SERVICES[service]} (1 trade good)", _state(view, piece)
         case "medicine", (patient,):
-            return f"For {words.name(patient)}", _state(view, patient)
+            return f"For {words.who(patient)}", _state(view, patient)
         case "medicine", (patient, service):
-            return f"Medicine for {words.name(patient)}: {_SERVICES[service]}", _state(view, patient)
+            return f"Medicine for {words.who(patient)}: {_SERVICES[service]}", _state(view, patient)
         case "farm", ("activate",):
-            return f"{name} activates the Farm", f"2 food at the end of round {view.round + places.RIPENS}"
+            return f"{name} activates the Farm", _crop_hint(view.round + places.RIPENS)
         case "farm", ("trade",):
             return f"{name} trades for 1 food (2 trade goods)", ""
         case (("store" | "merchant"), (give,)):
@@ -171,6 +179,12 @@ def _rest(view: LifeView, key: str, piece: Key, rest: Path) -> tuple[str, str]:
             which = f"the {'second' if number == 1 else 'next'} merchant's " if number else ""
             return f"{name} gives {telling.things(give)} for {which}{telling.things(ware)}", ""
     raise AssertionError((key, rest))
+
+
+def _crop_hint(due: int) -> str:
+    if due > ROUNDS:
+        return f"Its crop would come too late: the game ends with round {ROUNDS}"
+    return f"{places.CROP} food at the end of round {due}"
 
 
 def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:

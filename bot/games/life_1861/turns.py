@@ -6,7 +6,7 @@ from bot.games.life_1861 import telling, words
 from bot.games.life_1861.board import board
 from bot.games.life_1861.play import Play, seat_of
 from bot.games.life_1861.state import CIVILIANS, Ending, Hunger, Key, LifeState, LifeView, Luck, Reward, Seat, Turn
-from bot.games.life_1861.victory import to_come as to_come
+from bot.games.life_1861.victory import to_come
 
 Known = LifeState | LifeView
 """Whatever the rules ask is in the public part of a position."""

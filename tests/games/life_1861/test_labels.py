@@ -1,0 +1,73 @@
+"""What buttons and menus say is true in the position in which they say it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.contract import Level
+from bot.games.life_1861 import GAME
+from bot.games.life_1861.state import LifeState, Merchant, Piece, Stock
+from tests.games.life_1861.scene import awaited, on_turn, position, soldier_asked
+from tests.games.life_1861.wandering import words_of
+
+
+def level(state: LifeState, *path: str) -> Level:
+    """The level after a path, for whoever is to act."""
+    (seat,) = awaited(state)
+    found = GAME.choices(GAME.view(state, seat), seat, path)
+    assert found is not None
+    return found
+
+
+def hints(state: LifeState, *path: str) -> list[str]:
+    """The hints of that level."""
+    return [choice.hint for choice in level(state, *path).choices]
+
+
+@pytest.mark.rule("LF-13.1", "LF-13.2")
+def test_the_soldier_is_not_asked_to_wait_where_he_cannot() -> None:
+    assert "wait" in level(position(**soldier_asked())).prompt
+    alone = position(**soldier_asked("anna", "ben", "clara", "daniel"))
+    assert "wait" not in level(alone).prompt and "last turn of the round" in level(alone).prompt
+    assert GAME.awaited(GAME.view(alone, None)) == {"soldier": "the Soldier's turn, the last of the round"}
+
+
+@pytest.mark.rule("LF-5.3", "LF-5.4", "LF-11.10")
+def test_the_price_of_bread() -> None:
+    bread = {"b2": Stock(food=2)}
+    for today, price in (("quiet-day", "1 trade good"), ("foraging-order", "Free for him")):
+        his = position(soldier="b2", ground=bread, today=today, **on_turn("soldier"))
+        assert price in words_of(his, "soldier", "bakery")
+    hers = position(anna="b2", ground=bread, **on_turn("anna"))
+    assert "first a round is free" in words_of(hers, "civilians", "bakery")
+
+
+@pytest.mark.rule("LF-5.19", "LF-5.23", "LF-9.3", "LF-11.12")
+def test_what_looting_can_bring() -> None:
+    assert hints(position(anna="g3", **on_turn("anna")), "loot") == [
+        "6 pistol, 4–5 ammunition, 1–3 trade good; then a shot hits on 6"
+    ]
+    armed = position(anna=Piece("g3", 2, pistol=True), today="skirmish", **on_turn("anna"))
+    assert hints(armed, "loot") == ["6 nothing, 4–5 ammunition, 1–3 trade good; then a shot hits on 5+"]
+    rich = {"soldier": Stock(2, 1, 8, 3), "civilians": Stock(7, 2, 2, 0)}
+    his = position(soldier="g3", stocks=rich, **on_turn("soldier"))
+    assert hints(his, "loot") == ["6 any resource, 4–5 ammunition, 1–3 nothing"]
+
+
+@pytest.mark.rule("LF-5.9", "LF-12.1")
+def test_a_crop_that_would_come_after_the_end_is_not_promised() -> None:
+    assert hints(position(anna="e1", round=13, **on_turn("anna")), "farm", "anna") == ["2 food at the end of round 15"]
+    late = position(anna="e1", round=14, **on_turn("anna"))
+    assert "too late" in hints(late, "farm", "anna")[0]
+
+
+def test_questions_after_the_piece_say_what_is_asked() -> None:
+    merchant = Merchant("e2", Stock(1, 1, 1, 1), 6)
+    anna = position(anna=Piece("e2", 1), merchants=(merchant,), **on_turn("anna"))
+    farmer = position(anna="e1", **on_turn("anna"))
+    assert level(farmer, "farm", "anna").prompt == "What does Anna do at the Farm?"
+    assert level(anna, "merchant", "anna").prompt == "What is given?"
+    assert level(anna, "medicine", "anna").prompt == "For whom is the medicine?"
+    soldier = position(soldier=Piece("i3", 2), ground={"i3": Stock(food=1)}, **on_turn("soldier"))
+    assert level(soldier, "pick-up", "soldier").prompt == "What does the Soldier pick up?"
+    assert [c.label for c in level(soldier, "medicine", "soldier").choices] == ["For the Soldier"]
