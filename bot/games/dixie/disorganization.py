@@ -7,9 +7,12 @@ from bot.games.dixie import telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, SendBack
 from bot.games.dixie.ground import describe, forget
-from bot.games.dixie.picking import pick
+from bot.games.dixie.picking import MENU, pick
 from bot.games.dixie.sight import Bonus, Sight
 from bot.games.dixie.state import RESERVE, CardKey, DixieView, Pos, Side, Withdraw
+
+AT_ONCE = 8
+"""Cards that one answer sends back at most; where more must go, the rest is asked for anew."""
 
 
 def surplus(sight: Sight, side: Side, at: Pos) -> int:
@@ -87,7 +90,9 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     prompt = f"{sight.spot(ask.at)} is overstacked: {telling.counted(ask.count, 'card')} must go back"
     if not path:
         return Level(prompt, (Choice("withdraw", "Choose who goes back", prompt),))
-    return pick(sight, _sendable(sight, side, ask.at), path[:1], path[1:], prompt, ask.count, ask.count)
+    cards = _sendable(sight, side, ask.at)
+    most = min(ask.count, AT_ONCE)
+    return pick(sight, cards, path[:1], path[1:], prompt, most if len(cards) <= MENU else 1, most)
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
@@ -96,4 +101,6 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     assert isinstance(ask, Withdraw) and isinstance(decision, SendBack)
     battle.secret = not all(battle.cards[k].up for k in decision.cards)
     _send_back(battle, side, ask.at, list(decision.cards), "Too many")
+    if more := ask.count - len(decision.cards):
+        battle.asks.append(Withdraw(side, ask.at, more))
     battle.settle()

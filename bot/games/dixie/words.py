@@ -17,6 +17,7 @@ from bot.games.dixie.state import (
     DixieState,
     DixieView,
     Hits,
+    Laid,
     Pos,
     Setup,
     Side,
@@ -187,7 +188,7 @@ def _fitting(most: int, *ways: Callable[[], str]) -> str:
 
 
 def _state(sight: Sight, key: CardKey) -> str:
-    laid = sight.cards[key]
+    laid = sight.cards.get(key, Laid(RESERVE))  # a card of a deck that is being chosen lies nowhere
     told = [count(laid.hits, "hit")] if laid.hits else []
     told += [laid.done] if laid.done in ("fired", "moved", "failed") else []
     told += ["face-down"] if not laid.up and laid.at != RESERVE else []
@@ -195,7 +196,8 @@ def _state(sight: Sight, key: CardKey) -> str:
 
 
 def _marks(sight: Sight, key: CardKey) -> str:
-    return f" ({count(sight.cards[key].hits, 'hit')})" if sight.cards[key].hits else ""
+    hits = sight.cards[key].hits if key in sight.cards else 0
+    return f" ({count(hits, 'hit')})" if hits else ""
 
 
 def _stack(sight: Sight, side: Side, at: Pos, say: Saying) -> str:
