@@ -7,8 +7,6 @@ import pytest
 from bot.games.dixie.state import Again, Hits, Standing
 from tests.games.dixie.scene import Scene, scene
 
-rule = pytest.mark.rule
-
 
 def gettysburg() -> Scene:
     """The Union's Move phase with horse artillery in its Reserve and in its Center."""
@@ -20,7 +18,7 @@ def gettysburg() -> Scene:
     )
 
 
-@rule("DX-7.2h", "DX-7.2i")
+@pytest.mark.rule("DX-7.2h", "DX-7.2i")
 def test_horse_artillery_that_has_moved_fires_at_long_range() -> None:
     start = gettysburg().play("move uc {h}")
     after = start.next(2, 6, 6, 4)
@@ -29,7 +27,7 @@ def test_horse_artillery_that_has_moved_fires_at_long_range() -> None:
     assert after.laid("h").up
 
 
-@rule("DX-7.2h")
+@pytest.mark.rule("DX-7.2h")
 def test_it_may_engage_and_fires_at_short_range() -> None:
     start = gettysburg().play("move cc {k}")
     after = start.next(1, 2, 6, 6, 3, 3)
@@ -37,12 +35,12 @@ def test_it_may_engage_and_fires_at_short_range() -> None:
     assert "F2" in after.told()
 
 
-@rule("DX-7.2h")
+@pytest.mark.rule("DX-7.2h")
 def test_horse_artillery_that_has_not_moved_does_not_fire_then() -> None:
     assert gettysburg().next().purposes == ()
 
 
-@rule("DX-7.2h", "DX-7.0a")
+@pytest.mark.rule("DX-7.2h", "DX-7.0a")
 def test_horse_artillery_that_has_fired_does_not_move() -> None:
     start = scene("gettysburg", usa={"uc": "k:h4"}, csa={"cc": "e:i3A f:i3A"})
     after = start.play("fire cc all", 6, 6, 6, 6).next()
@@ -60,7 +58,7 @@ def charge() -> Scene:
     return start.play("move uc {a},{k}").play("play {b} uc")
 
 
-@rule("DX-12.5")
+@pytest.mark.rule("DX-12.5")
 def test_infantry_that_has_engaged_charges_when_movement_is_complete() -> None:
     after = charge().next(*(6, 6, 6), *(6, 6, 6))
     assert (
@@ -72,14 +70,14 @@ def test_infantry_that_has_engaged_charges_when_movement_is_complete() -> None:
     assert away.at("a", "k") == ["cc", "cc"] and away.state.active == "usa"
 
 
-@rule("DX-12.5", "DX-13.2c")
+@pytest.mark.rule("DX-12.5", "DX-13.2c")
 def test_a_charge_may_last_two_rounds_and_win_the_position() -> None:
     first = charge().armed("usa", standing=Standing(melee="stay")).next(*(6, 6, 6), *(6, 6, 6))
     after = first.play("again", *(3, 6, 6), *(6, 6, 6), 4)
     assert after.at("x", "a") == ["routed", "uc"] and after.state.active == "usa" and after.state.holders["uc"] == "csa"
 
 
-@rule("DX-12.5")
+@pytest.mark.rule("DX-12.5")
 def test_it_is_for_infantry_that_has_engaged_this_turn() -> None:
     start = scene(
         csa={"reserve": "b:bayonet-charge i3", "uc": "a:i3", "cc": "k:k1"},
@@ -91,7 +89,7 @@ def test_it_is_for_infantry_that_has_engaged_this_turn() -> None:
     assert start.play("move uc {k}").refused("play {b} uc").rule == "DX-12.5"
 
 
-@rule("DX-17.5")
+@pytest.mark.rule("DX-17.5")
 def test_a_question_in_a_charge_is_answered_and_the_turn_goes_on() -> None:
     start = charge().armed("csa", standing=Standing(hits="ask"))
     asked = start.next(*(6, 6, 6), *(1, 6, 6))

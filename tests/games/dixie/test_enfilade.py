@@ -7,10 +7,8 @@ import pytest
 from bot.games.dixie.state import Laid
 from tests.games.dixie.scene import scene
 
-rule = pytest.mark.rule
 
-
-@rule("DX-13.3", "DX-13.3a", "DX-16.4")
+@pytest.mark.rule("DX-13.3", "DX-13.3a", "DX-16.4")
 def test_the_example_of_the_rules() -> None:
     usa, csa = {"ur": "a:i3", "uc": "b:i3"}, {"uc": "c:i3 d:i3", "ul": "e:i3", "cl": "f:i3"}
     union = scene(usa=usa, csa=csa)
@@ -21,32 +19,32 @@ def test_the_example_of_the_rules() -> None:
     assert south.play("fire uc some {e}", 1, 2, 3).hits("b") == [2]
 
 
-@rule("DX-13.3", "DX-13.3e")
+@pytest.mark.rule("DX-13.3", "DX-13.3e")
 def test_enfilade_is_fire_only_when_named_and_a_card_that_enfilades_has_fired() -> None:
     start = scene(usa={"ur": "a:i3", "uc": "b:i3"}, csa={"uc": "c:i3"})
     assert start.play("fire uc all", 6, 6, 6).laid("a").done == ""
     assert start.play("fire uc some {a}", 6, 6, 6).laid("a").done == "fired"
 
 
-@rule("DX-13.3")
+@pytest.mark.rule("DX-13.3")
 def test_engaged_cards_do_not_enfilade() -> None:
     start = scene(usa={"ur": "a:i3", "uc": "b:i3"}, csa={"uc": "c:i3", "ur": "d:i2"})
     assert not start.allowed("fire uc some {a}") and start.allowed("fire ur some {a}")
 
 
-@rule("DX-13.3", "DX-13.0")
+@pytest.mark.rule("DX-13.3", "DX-13.0")
 def test_enfilade_is_an_option() -> None:
     start = scene(usa={"ur": "a:i3", "uc": "b:i3"}, csa={"uc": "c:i3"}, setup={"enfilade": False})
     assert not start.allowed("fire uc some {a}")
 
 
-@rule("DX-13.3")
+@pytest.mark.rule("DX-13.3")
 def test_not_from_two_positions_away() -> None:
     start = scene(usa={"ur": "a:i3", "ul": "b:i3"}, csa={"ul": "c:i3"})
     assert start.keys("fire ul some") == [start.labels["b"]] or start.keys("fire ul") == ["all"]
 
 
-@rule("DX-13.3b")
+@pytest.mark.rule("DX-13.3b")
 def test_only_the_terrain_fired_at_counts() -> None:
     into_woods = scene(usa={"uc": "woods b:i3"}, csa={"ul": "a:i3"}, active="csa")
     assert into_woods.play("fire uc some {a}", 2, 6).hits("b") == [1]
@@ -54,14 +52,14 @@ def test_only_the_terrain_fired_at_counts() -> None:
     assert from_hill.play("fire uc some {a}", 1, 6, 6).hits("c") == [1]
 
 
-@rule("DX-13.5a")
+@pytest.mark.rule("DX-13.5a")
 def test_guns_in_enfilade_hit_no_friends() -> None:
     start = scene(usa={"ur": "a:s2", "uc": "b:i3"}, csa={"uc": "c:i3"})
     after = start.play("fire uc some {a}", 5, 1)
     assert after.hits("b", "c") == [0, 1]
 
 
-@rule("DX-13.3d", "DX-3.21c")
+@pytest.mark.rule("DX-13.3d", "DX-3.21c")
 def test_at_shiloh_the_csa_always_enfilades_at_f2() -> None:
     usa = {"fl": "a:i2", "fc": "i2", "fr": "i2", "bl": "i2", "bc": "i2", "br": "i2"}
     del usa["fr"]
@@ -71,7 +69,7 @@ def test_at_shiloh_the_csa_always_enfilades_at_f2() -> None:
     assert north.play("fire br some {a}", 2, 1, 6).hits("c") == [1]
 
 
-@rule("DX-13.3c")
+@pytest.mark.rule("DX-13.3c")
 def test_a_position_without_troops_that_can_be_enfiladed_wins() -> None:
     start = scene(usa={"uc": "a:i1 g", "cc": "x:i3"}, csa={"ul": "e:i3", "uc": "c:i4", "cc": "i3"}, active="csa")
     after = start.play("fire uc some {c}", 1, 1, 1, 6)
@@ -82,20 +80,20 @@ def test_a_position_without_troops_that_can_be_enfiladed_wins() -> None:
     assert won.awaited() == []
 
 
-@rule("DX-13.3c")
+@pytest.mark.rule("DX-13.3c")
 def test_the_card_that_envelops_must_not_have_fired() -> None:
     vacant = scene(usa={"uc": "a:i1", "cc": "x:i3"}, csa={"ul": "e:i3", "cc": "i3"}, active="csa")
     after = vacant.play("fire uc all" if vacant.allowed("fire uc all") else "fire uc some {e}", 1, 1, 6)
     assert after.state.ending == ""
 
 
-@rule("DX-13.3d")
+@pytest.mark.rule("DX-13.3d")
 def test_there_is_no_envelopment_at_shiloh() -> None:
     start = scene("shiloh", usa={"fc": "a:i1"}, csa={"fl": "e:i3 f:i3"}, active="csa")
     assert start.play("fire fc some {e}", 1, 1, 6).state.ending == ""
 
 
-@rule("DX-13.3c")
+@pytest.mark.rule("DX-13.3c")
 def test_decoys_do_not_save_a_position_from_envelopment_when_combat_begins() -> None:
     start = scene(
         usa={"uc": "d:g?", "ur": "i3"}, csa={"ul": "e:i3"}, active="usa", phase="move", setup={"decoys": True}

@@ -7,15 +7,13 @@ import pytest
 from bot.games.dixie.state import Hits, Side, Standing
 from tests.games.dixie.scene import Scene, scene
 
-rule = pytest.mark.rule
-
 
 def preferring(at: Scene, side: Side, hits: str) -> Scene:
     """The scene with a side's preference for who takes hits."""
     return at.armed(side, standing=Standing(hits=hits))  # type: ignore[arg-type]
 
 
-@rule("DX-7.3a")
+@pytest.mark.rule("DX-7.3a")
 def test_every_card_takes_a_hit_before_any_takes_a_second() -> None:
     start = scene(usa={"uc": "i4"}, csa={"uc": "a:i2 b:i3 c:i4*1"})
     after = start.play("fire uc all", 1, 1, 6, 6)
@@ -24,7 +22,7 @@ def test_every_card_takes_a_hit_before_any_takes_a_second() -> None:
     assert after.hits("a", "b", "c") == [2, 2, 1]
 
 
-@rule("DX-7.3c", "DX-7.3d")
+@pytest.mark.rule("DX-7.3c", "DX-7.3d")
 def test_more_hits_than_cv_eliminate_at_once_and_as_many_do_not() -> None:
     after = scene(usa={"uc": "i4"}, csa={"uc": "a:i2 b:i2"}).play("fire uc all", 1, 1, 1, 1)
     assert after.hits("a", "b") == [2, 2] and after.at("a", "b") == ["uc", "uc"]
@@ -34,19 +32,19 @@ def test_more_hits_than_cv_eliminate_at_once_and_as_many_do_not() -> None:
     assert after.at("a") == ["eliminated"] and f"{after.name('a')} is eliminated" in after.told()
 
 
-@rule("DX-7.3f")
+@pytest.mark.rule("DX-7.3f")
 def test_hits_without_a_taker_are_lost() -> None:
     after = scene(usa={"uc": "i4"}, csa={"uc": "a:i1", "cc": "b:i3"}).play("fire uc all", 1, 1, 1, 1)
     assert after.at("a") == ["eliminated"] and after.hits("b") == [0]
 
 
-@rule("DX-7.3e")
+@pytest.mark.rule("DX-7.3e")
 def test_terrain_and_ordinary_special_cards_take_no_hits() -> None:
     after = scene(usa={"uc": "i4 s2 hill"}, csa={"uc": "a:i3"}, active="csa").play("fire uc all", 6, 1, 2)
     assert sum(laid.hits for laid in after.state.cards.values()) == 2
 
 
-@rule("DX-17.5")
+@pytest.mark.rule("DX-17.5")
 def test_hits_go_to_the_lowest_cv_and_to_guns_last_or_to_the_highest() -> None:
     start = scene(usa={"uc": "i3"}, csa={"uc": "a:i2 b:i3 c:a2"})
     assert start.play("fire uc all", 1, 6, 6).hits("a", "b", "c") == [1, 0, 0]
@@ -55,7 +53,7 @@ def test_hits_go_to_the_lowest_cv_and_to_guns_last_or_to_the_highest() -> None:
     assert highest.play("fire uc all", 1, 6, 6).hits("a", "b", "c") == [0, 1, 0]
 
 
-@rule("DX-7.3", "DX-17.5")
+@pytest.mark.rule("DX-7.3", "DX-17.5")
 def test_an_owner_who_wants_to_be_asked_chooses() -> None:
     start = preferring(scene(usa={"uc": "x:i3"}, csa={"uc": "a:i2 b:i3 c:s2"}), "csa", "ask")
     asked = start.play("fire uc all", 1, 1, 6)
@@ -66,7 +64,7 @@ def test_an_owner_who_wants_to_be_asked_chooses() -> None:
     assert after.hits("a", "b", "c") == [0, 1, 1] and after.awaited() == ["usa"]
 
 
-@rule("DX-7.3a", "DX-17.5")
+@pytest.mark.rule("DX-7.3a", "DX-17.5")
 def test_full_rounds_are_not_asked_about_only_who_takes_one_more() -> None:
     start = preferring(scene(usa={"uc": "i4"}, csa={"uc": "a:i2 b:i3"}), "csa", "ask")
     assert start.play("fire uc all", 1, 1, 6, 6).hits("a", "b") == [1, 1]
@@ -75,7 +73,7 @@ def test_full_rounds_are_not_asked_about_only_who_takes_one_more() -> None:
     assert asked.play("hits {b}").hits("a", "b") == [1, 2]
 
 
-@rule("DX-17.5")
+@pytest.mark.rule("DX-17.5")
 def test_where_decoys_are_played_hidden_cards_are_asked_about_whatever_they_are() -> None:
     def after(hidden: str) -> Scene:
         start = scene(usa={"uc": "s2"}, csa={"cc": f"a:i3 b:{hidden}?"}, setup={"decoys": True})
@@ -85,7 +83,7 @@ def test_where_decoys_are_played_hidden_cards_are_asked_about_whatever_they_are(
     assert after("g").play("hits {a}").hits("a", "b") == [1, 0]
 
 
-@rule("DX-7.2f", "DX-17.5")
+@pytest.mark.rule("DX-7.2f", "DX-17.5")
 def test_the_owner_chooses_which_hidden_card_is_hit_and_shown() -> None:
     start = preferring(scene(usa={"uc": "s2"}, csa={"cc": "a:i3? b:i2?"}), "csa", "ask")
     after = start.play("fire cc all", 1, 6).play("hits {a}")
@@ -93,7 +91,7 @@ def test_the_owner_chooses_which_hidden_card_is_hit_and_shown() -> None:
     assert after.name("b") not in after.told()
 
 
-@rule("DX-11.2")
+@pytest.mark.rule("DX-11.2")
 def test_generals_take_a_hit_for_each_six() -> None:
     start = scene(usa={"uc": "i4"}, csa={"uc": "a:i3 g:g"})
     after = start.play("fire uc all", 6, 6, 6, 1)
@@ -102,7 +100,7 @@ def test_generals_take_a_hit_for_each_six() -> None:
     assert long_range.play("fire cc all", 6, 5).hits("g") == [1]
 
 
-@rule("DX-12.0b", "DX-12.0c", "DX-17.5")
+@pytest.mark.rule("DX-12.0b", "DX-12.0c", "DX-17.5")
 def test_sixes_are_divided_between_generals_and_lasting_special_cards() -> None:
     start = scene(usa={"uc": "i3 g:g c:color-guard"}, csa={"uc": "i4"}, active="csa")
     assert start.play("fire uc all", 6, 6, 5, 5).hits("g", "c") == [1, 1]

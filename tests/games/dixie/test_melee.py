@@ -9,15 +9,13 @@ import pytest
 from bot.games.dixie.state import Again, Standing
 from tests.games.dixie.scene import Scene, scene
 
-rule = pytest.mark.rule
-
 
 def fight(usa: str, csa: str, **more: Any) -> Scene:
     """The Union's Combat phase, with the CSA attacking its Center."""
     return scene(usa={"uc": usa}, csa={"uc": csa}, **more)
 
 
-@rule("DX-13.2", "DX-13.2b", "DX-13.2f")
+@pytest.mark.rule("DX-13.2", "DX-13.2b", "DX-13.2f")
 def test_both_sides_strike_at_once_with_f3_and_guns_with_f1_and_all_hits_are_rolled_for() -> None:
     start = fight("a:i2 s:s2", "b:i3 k:k1")
     after = start.play("melee uc", *(3, 4), *(2, 1), *(3, 6, 6), 4, *(1, 1, 1))
@@ -29,13 +27,13 @@ def test_both_sides_strike_at_once_with_f3_and_guns_with_f1_and_all_hits_are_rol
     assert after.laid("a").done == "fired" == after.laid("s").done and after.laid("b").done == ""
 
 
-@rule("DX-13.2b")
+@pytest.mark.rule("DX-13.2b")
 def test_its_morale_check_is_made_by_both_sides_at_once() -> None:
     after = fight("a:i2 c:i3", "b:i2 d:i3").play("melee uc", *(1, 6), *(6, 6, 6), *(1, 6), *(6, 6, 6), 3, 3)
     assert after.at("a", "b") == ["routed", "routed"] and after.at("c", "d") == ["uc", "uc"]
 
 
-@rule("DX-13.2e")
+@pytest.mark.rule("DX-13.2e")
 def test_terrain_counts_neither_in_strength_nor_in_morale_but_generals_do() -> None:
     start = fight("a:i2 x:i3 hill g12", "b:i3")
     after = start.play("melee uc", *(5, 5), *(5, 5, 5), *(3, 5, 5), 4)
@@ -43,7 +41,7 @@ def test_terrain_counts_neither_in_strength_nor_in_morale_but_generals_do() -> N
     assert start.play("melee uc", *(5, 5), *(5, 5, 5), *(3, 5, 5), 5).at("a") == ["routed"]
 
 
-@rule("DX-13.2a")
+@pytest.mark.rule("DX-13.2a")
 def test_melees_come_before_fire() -> None:
     start = scene(usa={"uc": "i3", "ul": "i3"}, csa={"uc": "i3", "ul": "i3"})
     after = start.play("fire ul all", 6, 6, 6)
@@ -51,13 +49,13 @@ def test_melees_come_before_fire() -> None:
     assert after.refused("melee uc").rule == "DX-13.2a"
 
 
-@rule("DX-13.2", "DX-13.0")
+@pytest.mark.rule("DX-13.2", "DX-13.0")
 def test_a_melee_needs_an_engagement_and_the_option() -> None:
     assert fight("i3", "i3", setup={"melee": False}).legal("melee") == []
     assert scene(usa={"uc": "i3"}, csa={"cc": "i3"}).refused("melee cc").rule == "DX-13.2"
 
 
-@rule("DX-13.2f")
+@pytest.mark.rule("DX-13.2f")
 def test_a_position_that_has_fought_a_melee_does_not_fire() -> None:
     after = scene(usa={"uc": "a:i3", "ul": "s2"}, csa={"uc": "i3", "ul": "i3"}).play("melee uc", *[6] * 6)
     assert after.awaited() == ["usa"]
@@ -65,7 +63,7 @@ def test_a_position_that_has_fought_a_melee_does_not_fire() -> None:
     assert away.refused("fire uc all").rule in ("DX-7.0b", "DX-7.2") and away.legal("melee") == ["melee ul"]
 
 
-@rule("DX-13.2c")
+@pytest.mark.rule("DX-13.2c")
 def test_who_began_it_says_first_whether_he_fights_on() -> None:
     start = fight("a:i3 x:i3", "b:i3", holders={"uc": "usa"})
     first = start.play("melee uc", *[6] * 9)
@@ -75,7 +73,7 @@ def test_who_began_it_says_first_whether_he_fights_on() -> None:
     assert not away.laid("a").up
 
 
-@rule("DX-13.2c", "DX-17.6")
+@pytest.mark.rule("DX-13.2c", "DX-17.6")
 @pytest.mark.parametrize(("how", "theirs", "stays"), [("stay", "b:i1", True), ("leave", "b:i4", False)])
 def test_the_other_side_stays_or_leaves_by_its_preference(how: Any, theirs: str, stays: bool) -> None:
     start = fight("a:i3", theirs).armed("csa", standing=Standing(melee=how))
@@ -86,7 +84,7 @@ def test_the_other_side_stays_or_leaves_by_its_preference(how: Any, theirs: str,
     assert after.at("a") == ["reserve" if stays else "uc"]
 
 
-@rule("DX-17.6")
+@pytest.mark.rule("DX-17.6")
 @pytest.mark.parametrize(("theirs", "stays"), [("b:i2", False), ("b:i3", True)])
 def test_the_other_side_leaves_with_fewer_cv_unless_told_otherwise(theirs: str, stays: bool) -> None:
     dice = 3 + int(theirs[-1])
@@ -94,26 +92,26 @@ def test_the_other_side_leaves_with_fewer_cv_unless_told_otherwise(theirs: str, 
     assert first.play("again", *([6] * dice if stays else [])).at("b") == ["uc" if stays else "cc"]
 
 
-@rule("DX-13.2c")
+@pytest.mark.rule("DX-13.2c")
 def test_after_the_second_round_the_side_that_began_must_disengage() -> None:
     start = fight("a:i3", "b:i3").play("melee uc", *[6] * 6)
     after = start.play("again", *[6] * 6)
     assert after.at("a", "b") == ["reserve", "uc"] and after.state.melee is None
 
 
-@rule("DX-13.2c")
+@pytest.mark.rule("DX-13.2c")
 def test_a_melee_that_is_won_ends() -> None:
     after = fight("a:i3", "b:i1").play("melee uc", 3, 3, 6, 6)
     assert after.at("b") == ["eliminated"] and after.state.melee is None and after.state.asks == ()
 
 
-@rule("DX-13.2", "DX-11.2")
+@pytest.mark.rule("DX-13.2", "DX-11.2")
 def test_sixes_in_a_melee_hit_generals() -> None:
     after = fight("a:i3", "b:i3 g:g").play("melee uc", *(6, 6, 5), *(6, 6, 6), *(1, 6))
     assert after.at("g") == ["routed"]
 
 
-@rule("DX-12.4")
+@pytest.mark.rule("DX-12.4")
 def test_an_armed_rebel_yell_counts_for_one_round() -> None:
     start = scene(usa={"uc": "a:i3"}, csa={"uc": "b:i3", "reserve": "y:rebel-yell"})
     armed = start.play("arm {y} uc", seat="csa")
@@ -122,7 +120,7 @@ def test_an_armed_rebel_yell_counts_for_one_round() -> None:
     assert len(first.play("again", *[6] * 6).purposes) == 6
 
 
-@rule("DX-12.4")
+@pytest.mark.rule("DX-12.4")
 def test_the_active_csa_plays_it_by_hand_before_it_declares() -> None:
     start = scene(usa={"uc": "a:i3"}, csa={"uc": "b:i3", "reserve": "y:rebel-yell"}, active="csa")
     ready = start.play("play {y} uc")
@@ -130,7 +128,7 @@ def test_the_active_csa_plays_it_by_hand_before_it_declares() -> None:
     assert len(ready.play("melee uc", *[6] * 7).purposes) == 7
 
 
-@rule("DX-12.6a")
+@pytest.mark.rule("DX-12.6a")
 def test_cover_does_not_apply_in_melee() -> None:
     start = scene(usa={"uc": "a:i3 x:i3", "reserve": "c:cover"}, csa={"uc": "b:i3"}, active="csa")
     armed = start.play("arm {c} any 1", seat="usa")

@@ -8,15 +8,13 @@ import pytest
 
 from tests.games.dixie.scene import Scene, scene
 
-rule = pytest.mark.rule
-
 
 def before(usa: dict[str, str], csa: dict[str, str], edition: Any = "bull-run", **more: Any) -> Scene:
     """The end of the CSA's moves; the Union's Morale phase follows."""
     return scene(edition, usa=usa, csa=csa, active="csa", phase="move", **more)
 
 
-@rule("DX-6.0", "DX-6.0b", "DX-6.0c", "DX-6.0f")
+@pytest.mark.rule("DX-6.0", "DX-6.0b", "DX-6.0c", "DX-6.0f")
 def test_a_card_rolls_a_die_for_each_hit() -> None:
     start = before({"uc": "a:i3*2 b:i3"}, {"uc": "i3"})
     routed = start.next(2, 5)
@@ -26,12 +24,12 @@ def test_a_card_rolls_a_die_for_each_hit() -> None:
     assert passed.purposes == (f"{passed.name('a')} in USA Center: Morale",) * 2
 
 
-@rule("DX-6.0")
+@pytest.mark.rule("DX-6.0")
 def test_no_more_dice_are_rolled_for_a_card_that_has_routed() -> None:
     assert before({"uc": "a:i3*2 b:i3"}, {"uc": "i3"}).next(4).at("a") == ["routed"]
 
 
-@rule("DX-6.0e")
+@pytest.mark.rule("DX-6.0e")
 def test_a_six_always_routs_and_a_one_always_passes() -> None:
     strong = before({"uc": "a:i4*1 b:i3 g12 hill"}, {"uc": "i3"})
     assert strong.next(5).at("a") == ["uc"] and strong.next(6).at("a") == ["routed"]
@@ -39,7 +37,7 @@ def test_a_six_always_routs_and_a_one_always_passes() -> None:
     assert weak.next(1).at("a") == ["cc"] and weak.next(2).at("a") == ["routed"]
 
 
-@rule("DX-6.0d", "DX-10.3a", "DX-10.3b", "DX-10.3c")
+@pytest.mark.rule("DX-6.0d", "DX-10.3a", "DX-10.3b", "DX-10.3c")
 def test_terrain_changes_morale() -> None:
     woods = before({"cc": "a:i3*1 b:i3"}, {"cc": "i3 woods"})
     assert woods.next(2).at("a") == ["cc"] and woods.next(3).at("a") == ["routed"]
@@ -49,7 +47,7 @@ def test_terrain_changes_morale() -> None:
     assert field.next(4).at("a") == ["routed"]
 
 
-@rule("DX-11.1", "DX-11.1a")
+@pytest.mark.rule("DX-11.1", "DX-11.1a")
 def test_a_general_lends_his_attack_or_his_defence() -> None:
     defending = before({"uc": "a:i3*1 b:i3 g12"}, {"uc": "i3"})
     assert defending.next(5).at("a") == ["uc"]
@@ -60,7 +58,7 @@ def test_a_general_lends_his_attack_or_his_defence() -> None:
     assert f"+2 {defending.name('a')}" not in defending.next(5).told() and "DX-11.1" in defending.next(5).told()
 
 
-@rule("DX-6.0a", "DX-11.2a")
+@pytest.mark.rule("DX-6.0a", "DX-11.2a")
 def test_generals_roll_first_and_a_six_kills_them() -> None:
     start = before({"uc": "a:i3*1 b:i3 g:g12*3"}, {"uc": "i3"})
     lives = start.next(5, 1, 3, 5)
@@ -70,14 +68,14 @@ def test_generals_roll_first_and_a_six_kills_them() -> None:
     assert lives.purposes[0].startswith(lives.name("g")) and lives.purposes[-1].startswith(lives.name("a"))
 
 
-@rule("DX-12.0a", "DX-12.7")
+@pytest.mark.rule("DX-12.0a", "DX-12.7")
 def test_a_color_guard_lends_morale_and_rolls_as_a_general_does() -> None:
     start = before({"uc": "a:i3*1 b:i3 f:color-guard*1"}, {"uc": "i3"})
     assert start.next(5, 4).at("f", "a") == ["uc", "uc"]
     assert start.next(6, 4).at("f", "a") == ["routed", "routed"]
 
 
-@rule("DX-12.8")
+@pytest.mark.rule("DX-12.8")
 def test_johnny_shiloh_lends_morale_to_defenders_alone() -> None:
     start = before({"fc": "a:i3*1 b:i3 johnny-shiloh", "bc": "i2"}, {"fc": "i3"}, "shiloh")
     assert start.next(4).at("a") == ["fc"]
@@ -85,14 +83,14 @@ def test_johnny_shiloh_lends_morale_to_defenders_alone() -> None:
     assert attacking.next(4).at("a") == ["routed"]
 
 
-@rule("DX-6.5")
+@pytest.mark.rule("DX-6.5")
 @pytest.mark.parametrize(("letter", "most"), [("A", 3), ("B", 2), ("C", 1)])
 def test_morale_letters_count_at_gettysburg(letter: str, most: int) -> None:
     start = before({"uc": f"a:i2{letter}*1 b:i3"}, {"uc": "i3"}, "gettysburg")
     assert start.next(most).at("a") == ["uc"] and start.next(most + 1).at("a") == ["routed"]
 
 
-@rule("DX-6.1", "DX-7.3b")
+@pytest.mark.rule("DX-6.1", "DX-7.3b")
 def test_only_the_side_whose_turn_begins_rolls() -> None:
     after = before({"uc": "a:i3"}, {"uc": "b:i3*1 c:i3"}).next()
     assert after.hits("b") == [1] and after.state.active == "usa"

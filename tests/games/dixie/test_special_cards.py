@@ -8,8 +8,6 @@ from bot.games.dixie import GAME
 from bot.games.dixie.state import OTHER, Side
 from tests.games.dixie.scene import Scene, scene
 
-rule = pytest.mark.rule
-
 
 def armed(at: Scene, side: Side, card: str, where: str = "any", least: int = 0) -> Scene:
     """The scene after a side has armed a card in silence; nobody else's view has changed."""
@@ -20,7 +18,7 @@ def armed(at: Scene, side: Side, card: str, where: str = "any", least: int = 0) 
     return after
 
 
-@rule("DX-12.1")
+@pytest.mark.rule("DX-12.1")
 def test_sharpshooters_make_a_general_roll_for_each_one_and_two() -> None:
     start = scene(csa={"uc": "i3", "reserve": "s:sharpshooters"}, usa={"uc": "i3 g:g"}, active="csa")
     assert start.play("play {s} uc {g}", 1, 2, 3, 5, 1).at("g", "s") == ["uc", "played"]
@@ -29,7 +27,7 @@ def test_sharpshooters_make_a_general_roll_for_each_one_and_two() -> None:
     assert start.play("play {s} uc {g}", 3, 4, 5).at("g") == ["uc"]
 
 
-@rule("DX-12.1")
+@pytest.mark.rule("DX-12.1")
 def test_sharpshooters_reach_across_but_no_further() -> None:
     start = scene(
         csa={"cc": "i3", "reserve": "s:sharpshooters"},
@@ -41,7 +39,7 @@ def test_sharpshooters_reach_across_but_no_further() -> None:
     assert start.refused("play {s} ul {h}").rule == "DX-12.1"
 
 
-@rule("DX-12.2")
+@pytest.mark.rule("DX-12.2")
 def test_confused_cards_hit_their_own_side() -> None:
     start = scene(usa={"uc": "a:i3 x:i3"}, csa={"uc": "b:i3", "reserve": "c:uniform-confusion"})
     after = armed(start, "csa", "{c}", "uc", 3).play("fire uc some {a}", 1, 2, 6)
@@ -49,14 +47,14 @@ def test_confused_cards_hit_their_own_side() -> None:
     assert "on its own side" in after.told()
 
 
-@rule("DX-12.2", "DX-6.1", "DX-7.3f")
+@pytest.mark.rule("DX-12.2", "DX-6.1", "DX-7.3f")
 def test_confused_guns_far_away_hit_nobody() -> None:
     start = scene(usa={"uc": "a:s2"}, csa={"cc": "b:i3", "reserve": "c:uniform-confusion"})
     after = armed(start, "csa", "{c}", "cc", 1).play("fire cc all", 1, 1)
     assert after.hits("a", "b") == [0, 0]
 
 
-@rule("DX-12.3")
+@pytest.mark.rule("DX-12.3")
 def test_a_rallied_card_stays_and_loses_that_hit() -> None:
     start = scene(usa={"uc": "a:i3*2 b:i3", "reserve": "r:rally"}, csa={"uc": "i3"}, active="csa", phase="move")
     after = armed(start, "usa", "{r}", "any", 3).next(6, 2)
@@ -64,13 +62,13 @@ def test_a_rallied_card_stays_and_loses_that_hit() -> None:
     assert armed(start, "usa", "{r}", "any", 4).next(6).at("a", "r") == ["routed", "reserve"]
 
 
-@rule("DX-12.3")
+@pytest.mark.rule("DX-12.3")
 def test_a_rally_is_no_use_to_generals() -> None:
     start = scene(usa={"uc": "g:g*1 b:i3", "reserve": "r:rally"}, csa={"uc": "i3"}, active="csa", phase="move")
     assert armed(start, "usa", "{r}", "any", 1).next(6).at("g", "r") == ["routed", "reserve"]
 
 
-@rule("DX-12.6", "DX-17.3")
+@pytest.mark.rule("DX-12.6", "DX-17.3")
 def test_cover_takes_two_hits_away_when_so_many_are_at_stake() -> None:
     start = scene(csa={"uc": "i4"}, usa={"uc": "a:i3", "reserve": "c:cover"}, active="csa")
     ready = armed(start, "usa", "{c}", "uc", 2)
@@ -81,7 +79,7 @@ def test_cover_takes_two_hits_away_when_so_many_are_at_stake() -> None:
     assert elsewhere.play("fire uc all", 1, 1, 1, 6).hits("a") == [3]
 
 
-@rule("DX-12.11")
+@pytest.mark.rule("DX-12.11")
 def test_low_ammunition_takes_a_die() -> None:
     start = scene(csa={"uc": "a:i3 b:i2"}, usa={"uc": "c:i4", "reserve": "l:low-ammunition"}, active="csa")
     after = armed(start, "usa", "{l}", "any", 3).play("fire uc all", 6, 6, 1, 1)
@@ -92,14 +90,14 @@ def test_low_ammunition_takes_a_die() -> None:
     assert "DX-12.11" in after.told()
 
 
-@rule("DX-12.11")
+@pytest.mark.rule("DX-12.11")
 def test_a_card_without_dice_left_has_fired_all_the_same() -> None:
     start = scene(csa={"uc": "a:i1"}, usa={"uc": "c:i4", "reserve": "l:low-ammunition"}, active="csa")
     after = armed(start, "usa", "{l}", "any", 1).play("fire uc all")
     assert after.laid("a").done == "fired" and after.at("l") == ["played"]
 
 
-@rule("DX-12.7", "DX-12.0a", "DX-12.0")
+@pytest.mark.rule("DX-12.7", "DX-12.0a", "DX-12.0")
 def test_a_color_guard_is_laid_with_ones_own_troops() -> None:
     start = scene(usa={"uc": "i3", "reserve": "f:color-guard i3"}, csa={"cr": "i3"}, phase="move")
     assert start.keys("play {f}") == ["uc"]
@@ -107,7 +105,7 @@ def test_a_color_guard_is_laid_with_ones_own_troops() -> None:
     assert after.at("f") == ["uc"] and after.laid("f").up
 
 
-@rule("DX-12.9", "DX-10.3d")
+@pytest.mark.rule("DX-12.9", "DX-10.3d")
 def test_a_ford_lies_on_water_whoever_played_that() -> None:
     start = scene(usa={"uc": "i3", "reserve": "f:ford"}, csa={"cc": "i3 creek-2", "cr": "hill i3"}, phase="move")
     assert start.keys("play {f}") == ["cc"]
@@ -115,7 +113,7 @@ def test_a_ford_lies_on_water_whoever_played_that() -> None:
     assert after.at("f") == ["cc"] and after.laid("f").up
 
 
-@rule("DX-12.12")
+@pytest.mark.rule("DX-12.12")
 def test_a_spy_shows_the_enemys_cards_to_its_owner_alone() -> None:
     start = scene(csa={"cc": "i3", "reserve": "s:spy"}, usa={"uc": "a:i3? b:i2?"}, active="csa")
     after = start.play("play {s} uc")
@@ -125,7 +123,7 @@ def test_a_spy_shows_the_enemys_cards_to_its_owner_alone() -> None:
     assert not after.laid("a").up and after.outcome is not None and after.outcome.consulted
 
 
-@rule("DX-12.0d", "DX-12.0e")
+@pytest.mark.rule("DX-12.0d", "DX-12.0e")
 def test_two_special_cards_a_side_and_not_alike() -> None:
     start = scene(
         "shiloh",
@@ -140,7 +138,7 @@ def test_two_special_cards_a_side_and_not_alike() -> None:
     assert after.state.played == ("usa fc low-ammunition", "usa fc cover")
 
 
-@rule("DX-12.0d")
+@pytest.mark.rule("DX-12.0d")
 def test_the_same_kind_is_not_played_twice_on_a_position_in_a_phase() -> None:
     start = scene(
         "gettysburg", csa={"cc": "i3", "reserve": "y:rebel-yell z:rebel-yell"}, usa={"cc": "i3"}, active="csa"
@@ -149,7 +147,7 @@ def test_the_same_kind_is_not_played_twice_on_a_position_in_a_phase() -> None:
     assert after.refused("play {z} cc").rule == "DX-12.4"
 
 
-@rule("DX-12.0f", "DX-17.3")
+@pytest.mark.rule("DX-12.0f", "DX-17.3")
 def test_outside_their_window_cards_are_armed_not_played() -> None:
     start = scene(usa={"uc": "i3", "reserve": "c:cover r:rally"}, csa={"uc": "i3"})
     assert start.legal("play") == []
@@ -158,14 +156,14 @@ def test_outside_their_window_cards_are_armed_not_played() -> None:
     assert start.keys("arm {c} uc") == ["1", "2", "3", "4"]
 
 
-@rule("DX-17.3")
+@pytest.mark.rule("DX-17.3")
 def test_an_armed_card_may_be_disarmed() -> None:
     start = scene(csa={"uc": "i4"}, usa={"uc": "a:i3", "reserve": "c:cover"}, active="csa")
     off = armed(start, "usa", "{c}", "uc", 1).play("disarm {c}", seat="usa")
     assert off.play("fire uc all", 1, 1, 6, 6).hits("a") == [2]
 
 
-@rule("DX-17.3", "DX-17.7")
+@pytest.mark.rule("DX-17.3", "DX-17.7")
 def test_whatever_may_be_armed_what_consults_it_is_marked() -> None:
     for hand in ("cover", "i2"):
         after = scene(csa={"uc": "i4"}, usa={"uc": "i3", "reserve": hand}, active="csa").play("fire uc all", 6, 6, 6, 6)

@@ -9,7 +9,6 @@ import pytest
 from bot.games.dixie.state import Again, Hits, Standing, Window
 from tests.games.dixie.scene import Scene, scene
 
-rule = pytest.mark.rule
 LIVE = {"live": True}
 
 
@@ -24,7 +23,7 @@ def attacked(hand: str, mine: str = "a:i3", theirs: str = "x:i4", **more: Any) -
     )
 
 
-@rule("DX-17.4", "DX-12.0f")
+@pytest.mark.rule("DX-17.4", "DX-12.0f")
 @pytest.mark.parametrize("hand", ["low-ammunition", "i2"])
 def test_the_game_pauses_before_fire_for_every_hand(hand: str) -> None:
     asked = attacked(hand).play("fire uc all")
@@ -33,25 +32,25 @@ def test_the_game_pauses_before_fire_for_every_hand(hand: str) -> None:
     assert after.awaited() == ["csa"] and "plays no special card" in after.told()
 
 
-@rule("DX-17.4")
+@pytest.mark.rule("DX-17.4")
 def test_not_for_an_empty_reserve_which_anyone_can_see() -> None:
     assert attacked("").play("fire uc all", 6, 6, 6, 6).state.asks == ()
 
 
-@rule("DX-17.4")
+@pytest.mark.rule("DX-17.4")
 def test_once_a_position() -> None:
     start = attacked("i2", theirs="x:i3 y:i2")
     after = start.play("fire uc some {x}").play("pass now", 6, 6, 6)
     assert after.play("fire uc some {y}", 6, 6).state.asks == ()
 
 
-@rule("DX-17.4")
+@pytest.mark.rule("DX-17.4")
 def test_passing_for_the_whole_turn() -> None:
     after = attacked("i2", theirs="x:i3 y:i2").play("fire uc some {x}").play("pass turn", 1, 1, 6)
     assert after.hits("a") == [2] and after.awaited() == ["csa"]
 
 
-@rule("DX-12.11", "DX-17.4")
+@pytest.mark.rule("DX-12.11", "DX-17.4")
 def test_a_card_is_played_on_one_of_those_that_fire() -> None:
     asked = attacked("l:low-ammunition i2", theirs="x:i3 y:i2").play("fire uc all")
     assert asked.keys("play {l}") == [asked.labels["x"], asked.labels["y"]]
@@ -60,7 +59,7 @@ def test_a_card_is_played_on_one_of_those_that_fire() -> None:
     assert len(again.play("pass now", *[6] * 4).purposes) == 4
 
 
-@rule("DX-12.6", "DX-17.4")
+@pytest.mark.rule("DX-12.6", "DX-17.4")
 def test_a_pause_when_hits_have_been_rolled() -> None:
     asked = attacked("c:cover").play("fire uc all").play("pass now", 1, 1, 1, 6)
     assert asked.state.asks == (Window("usa", "hits", "uc", 3),)
@@ -68,7 +67,7 @@ def test_a_pause_when_hits_have_been_rolled() -> None:
     assert asked.play("pass now").hits("a") == [3]
 
 
-@rule("DX-12.3", "DX-17.4")
+@pytest.mark.rule("DX-12.3", "DX-17.4")
 def test_a_pause_when_a_card_has_failed_its_morale() -> None:
     start = attacked("r:rally", "a:i3*2 b:i3*1", phase="move")
     asked = start.next(6)
@@ -79,7 +78,7 @@ def test_a_pause_when_a_card_has_failed_its_morale() -> None:
     assert routed.at("a", "b") == ["routed", "uc"] and routed.state.phase == "combat"
 
 
-@rule("DX-12.4", "DX-17.4")
+@pytest.mark.rule("DX-12.4", "DX-17.4")
 def test_only_the_csa_is_asked_before_a_melee() -> None:
     start = scene(usa={"uc": "a:i3", "reserve": "i2"}, csa={"uc": "b:i3", "reserve": "y:rebel-yell"}, setup=LIVE)
     asked = start.play("melee uc")
@@ -110,7 +109,7 @@ def test_an_answer_about_hits_in_the_midst_of_support_goes_on_with_the_morale_ch
     assert after.at("x") == ["routed"] and after.state.volley is None
 
 
-@rule("DX-17.4")
+@pytest.mark.rule("DX-17.4")
 def test_nobody_is_asked_without_live_windows() -> None:
     after = attacked("cover rally low-ammunition", setup={"live": False}).play("fire uc all", 1, 1, 1, 6)
     assert after.state.asks == ()
