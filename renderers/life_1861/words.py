@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.life_1861.state import CIVILIANS, ROUNDS, Farm, Hunger, LifeView, Luck, Reward, Roll
-from bot.games.life_1861.victory import living, winners
+from bot.games.life_1861.victory import living, to_come, winners
 from bot.games.life_1861.words import card, count, hexes, moves, name
 
 EFFECTS = {
@@ -72,7 +72,9 @@ def status(view: LifeView) -> str:
         key = view.turn.piece
         left = max(0, moves(view, key) - view.turn.moved)
         return f"{name(key)}: {count(max(0, 2 - view.turn.actions), 'action')}, {hexes(left)}"
-    return "Soldier: go now, or wait?" if view.asked else "A Civilian is to act"
+    if view.asked:
+        return "Soldier: go now, or wait?" if to_come(view) else "Soldier: the last turn"
+    return "A Civilian is to act"
 
 
 def awaited(view: LifeView) -> str:

@@ -217,6 +217,12 @@ def test_whoever_is_awaited_has_the_golden_edge(fields: dict[str, Any]) -> None:
         assert (edge == (214, 164, 54)) == (name == seat)
 
 
+def test_the_soldier_is_not_shown_a_choice_to_wait_where_nobody_is_left_to_go_first() -> None:
+    assert "wait" in words.status(start(asked=True))
+    alone = words.status(start(asked=True, turns=("anna", "ben", "clara", "daniel")))
+    assert "wait" not in alone and "last turn" in alone
+
+
 def test_every_roll_of_a_decision_is_reported_in_order_with_its_dice_on_the_hex() -> None:
     rolls = (
         Roll("attack", "anna", "soldier", "e3", (2, 6), 6, 5, "hit"),
