@@ -13,7 +13,9 @@ The two worlds are compared until they may part; then world B is resampled from 
 
 A decision of another seat whose outcome is ``secret`` is made with another content in world B half of the time: all
 secret decisions with the same public part (its first word, unless the game says otherwise) must look alike from
-outside. A secret order that shows the seat nothing is left out of world B half of the time.
+outside. Where a part of what everyone learns is no word of it (how many cards are moved, and from where), the game's
+test says what the same decision is in world B: its *counterpart*. A secret order that shows the seat nothing is left
+out of world B half of the time.
 
 What this cannot catch: an outcome that reveals more than the rules ask, when it is marked as consulted and the excess
 is in the view too. The rules' own tests say what may be revealed.
@@ -37,6 +39,9 @@ from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusa
 AnyGame = Game[Any, Any, Any]
 Walk = Callable[[Any, Seat, Path], Level | None]
 """``game.choices`` or ``game.orders``."""
+Counterpart = Callable[[Any, Seat | None, str, Any, random.Random], str]
+"""For a state, the seat that watches, another seat's decision in it, and a state with the same view for the watcher: a
+decision in that state which the watcher must not be able to tell from it; "" where there is none."""
 
 BRANCHES = 2
 """Branches followed at each level when two trees are compared; the levels themselves are compared whole."""
@@ -104,14 +109,16 @@ def check_forward(
     steps: int = 30,
     public_part: Callable[[str], str] = first_word,
     passing: frozenset[str] = frozenset(),
+    counterpart: Counterpart | None = None,
 ) -> Compared:
     """Resamples ``state`` and plays both worlds forward, comparing what ``seat`` receives.
 
     Stops after ``steps`` decisions and orders or when the game is over. ``public_part`` gives the words of a secret
-    decision that everyone learns; ``passing`` names kinds of events that may show something which no view keeps.
+    decision that everyone learns, ``counterpart`` the same in another world; ``passing`` names kinds of events that may
+    show something which no view keeps.
     """
     tray = DiceTray(rng.randbytes(32), ("salt",), "secrecy", 1)
-    pair = Pair(game, seat, rng, World(state, tray, {}), World(state, tray, {}), public_part, passing)
+    pair = Pair(game, seat, rng, World(state, tray, {}), World(state, tray, {}), public_part, passing, counterpart)
     pair.resample()
     compared = Compared()
     for _ in range(steps):
@@ -165,9 +172,12 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
         )
 
 
-def check_secrecy(game: AnyGame, state: Any, rng: random.Random, steps: int = 30) -> list[Compared]:
+def check_secrecy(
+    game: AnyGame, state: Any, rng: random.Random, steps: int = 30, counterpart: Counterpart | None = None
+) -> list[Compared]:
     """``check_forward`` for each seat and a spectator."""
-    return [check_forward(game, state, seat, rng, steps) for seat in (None, *(info.key for info in game.seats))]
+    seats = (None, *(info.key for info in game.seats))
+    return [check_forward(game, state, seat, rng, steps, counterpart=counterpart) for seat in seats]
 
 
 def assert_alike(game: AnyGame, one: Any, other: Any, seat: Seat | None, rng: random.Random) -> None:
@@ -240,6 +250,7 @@ class Pair:
     b: World
     public_part: Callable[[str], str]
     passing: frozenset[str]
+    counterpart: Counterpart | None = None
 
     def resample(self) -> None:
         """Makes world B anew from world A."""
@@ -258,6 +269,7 @@ class Pair:
     def act(self, walk: Walk, actor: Seat, text: str) -> Literal["revealed", "refuted", None]:
         """Carries a decision out in both worlds and compares; why the worlds part, or None while they do not."""
         game, seat, a, b = self.game, self.seat, self.a, self.b
+        before = a.state
         in_a, draws_a = a.decide(game, actor, text)
         told_a = told(in_a.events, draws_a, seat)
         text_b = text
@@ -265,7 +277,7 @@ class Pair:
             if walk == game.orders and not told_a and self.rng.random() < 0.5:
                 return None
             if self.rng.random() < 0.5 or not self._allowed_in_b(actor, text):
-                text_b = self._alike(walk, actor, self.public_part(text)) or text
+                text_b = self._instead(walk, actor, text, before) or text
         if actor != seat and not self._allowed_in_b(actor, text_b):
             return "refuted"
         in_b, draws_b = b.decide(game, actor, text_b)
@@ -282,6 +294,12 @@ class Pair:
 
     def _allowed_in_b(self, actor: Seat, text: str) -> bool:
         return self.game.check(self.game.view(self.b.state, actor), actor, self.game.parse(text)) is None
+
+    def _instead(self, walk: Walk, actor: Seat, text: str, before: Any) -> str:
+        """A decision of world B that must look like this one, made in that state of world A; "" where there is none."""
+        if self.counterpart is not None and walk == self.game.choices:
+            return self.counterpart(before, self.seat, text, self.b.state, self.rng)
+        return self._alike(walk, actor, self.public_part(text))
 
     def _alike(self, walk: Walk, actor: Seat, part: str) -> str:
         """A decision of world B that begins with the words of ``part``; "" where there is none."""
