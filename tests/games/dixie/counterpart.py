@@ -1,0 +1,63 @@
+"""Moves that look the same from outside: as many cards from and to the same places, those the enemy knows the same.
+
+Generals and special cards are shown as soon as they come, so only troops are exchanged, one for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.contract import Refusal, Seat
+from bot.games.dixie.game import GAME
+from bot.games.dixie.sight import card
+from bot.games.dixie.state import OTHER, CardKey, DixieState
+
+Menu = tuple[tuple[str, ...], list[CardKey]]
+"""The cards of a menu, and the path to it."""
+
+
+def counterpart(state: DixieState, other: DixieState, actor: Seat, text: str) -> str:
+    """What the actor's decision in ``state`` is in ``other``, for who does not know his hidden cards; "" where it is
+    not one of moves, or there is none."""
+    words = text.split()
+    if words[0] not in ("move", "march", "outflank", "withdraw"):
+        return ""
+    known = GAME.view(state, OTHER[actor]).laid
+    keys = words[-1].split(",")
+    if not all(card(state.setup.edition, k).troop for k in keys if k not in known):
+        return ""
+    for path, offered in menus(other, actor, tuple(words[:1] if words[0] == "withdraw" else words[:2])):
+        chosen = exchanged(state, other, keys, [k for k in offered if k not in known])
+        if len(chosen) == len(keys) and set(chosen) <= set(offered):
+            found = " ".join((*path, ",".join(sorted(chosen, key=offered.index))))
+            if GAME.check(GAME.view(other, actor), actor, GAME.parse(found)) is None:
+                return found
+    return ""
+
+
+def exchanged(state: DixieState, other: DixieState, keys: list[CardKey], hidden: list[CardKey]) -> list[CardKey]:
+    """The cards, each that is hidden exchanged for another hidden troop card from the same place, as far as there are
+    any."""
+    known = [k for k in keys if k in GAME.view(state, OTHER["usa" if k[0] == "u" else "csa"]).laid]
+    chosen = list(known)
+    for key in keys:
+        if key in known:
+            continue
+        alike = [k for k in hidden if k not in chosen and other.cards[k].at == state.cards[key].at]
+        troops = [k for k in alike if card(state.setup.edition, k).troop]
+        chosen += sorted(troops, key=keys.__contains__)[:1]
+    return chosen
+
+
+def menus(state: DixieState, actor: Seat, path: tuple[str, ...]) -> Iterator[Menu]:
+    """The menus of cards below a path, one for each page."""
+    try:
+        level = GAME.choices(GAME.view(state, actor), actor, path)
+    except Refusal:
+        return
+    keys = [c.key for c in level.choices] if level else []
+    if keys and keys[0] not in state.cards:
+        for page in keys:
+            yield from menus(state, actor, (*path, page))
+    elif keys:
+        yield path, keys
