@@ -26,8 +26,3 @@ def parts(first: str, bonuses: Iterable[Bonus]) -> str:
 def data(bonuses: Iterable[Bonus]) -> list[dict[str, str | int]]:
     """The same as plain data."""
     return [{"why": b.why, "rule": b.rule, "value": b.value} for b in bonuses]
-
-
-def army(side: str) -> str:
-    """A side in a text."""
-    return f"the {side.upper()}"

@@ -94,6 +94,7 @@ def test_fire_at_one_position_ends_before_the_next() -> None:
     assert after.refused("fire uc all").rule == "DX-7.0b"
 
 
+@pytest.mark.rule("DX-7.3g")
 def test_all_means_the_best_first_and_nobody_fires_at_nothing() -> None:
     start = engaged("k:k1 a:i2 s:s2", "b:i1")
     after = start.play("fire uc all", 1, 2)

@@ -105,7 +105,7 @@ def test_a_melee_that_is_won_ends() -> None:
     assert after.at("b") == ["eliminated"] and after.state.melee is None and after.state.asks == ()
 
 
-@pytest.mark.rule("DX-13.2", "DX-11.2")
+@pytest.mark.rule("DX-13.2", "DX-11.2", "DX-11.2c")
 def test_sixes_in_a_melee_hit_generals() -> None:
     after = fight("a:i3", "b:i3 g:g").play("melee uc", *(6, 6, 5), *(6, 6, 6), *(1, 6))
     assert after.at("g") == ["routed"]
