@@ -155,9 +155,10 @@ def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int
         battle.lay(general, at=at, up=True, done="moved", engaged=True)
         come.append(general)
     names = telling.listed(map(battle.name, come)) if come else "nobody"
-    behind = f", {telling.counted(tried - len(come), 'card')} stay behind" if len(come) < tried else ""
+    stay = tried - len(come)
+    behind = f", {telling.counted(stay, 'card')} stay{'s' if stay == 1 else ''} behind" if stay else ""
     text = f"{battle.spot(at)} is outflanked by {names}{behind}."
-    battle.tell("outflanked", text, cards=come, at=at, side=side, behind=tried - len(come))
+    battle.tell("outflanked", text, cards=come, at=at, side=side, behind=stay)
     battle.mark("move", at, side, f"{len(come)} outflank")
 
 
