@@ -39,9 +39,9 @@ from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusa
 AnyGame = Game[Any, Any, Any]
 Walk = Callable[[Any, Seat, Path], Level | None]
 """``game.choices`` or ``game.orders``."""
-Counterpart = Callable[[Any, Seat | None, str, Any, random.Random], str]
-"""For a state, the seat that watches, another seat's decision in it, and a state with the same view for the watcher: a
-decision in that state which the watcher must not be able to tell from it; "" where there is none."""
+Counterpart = Callable[[Any, Any, Seat, str], str]
+"""For a state, another with the same view for whoever watches, a seat and its decision in the first: a decision in the
+second which the watcher must not be able to tell from it; "" where there is none."""
 
 BRANCHES = 2
 """Branches followed at each level when two trees are compared; the levels themselves are compared whole."""
@@ -298,7 +298,7 @@ class Pair:
     def _instead(self, walk: Walk, actor: Seat, text: str, before: Any) -> str:
         """A decision of world B that must look like this one, made in that state of world A; "" where there is none."""
         if self.counterpart is not None and walk == self.game.choices:
-            return self.counterpart(before, self.seat, text, self.b.state, self.rng)
+            return self.counterpart(before, self.b.state, actor, text)
         return self._alike(walk, actor, self.public_part(text))
 
     def _alike(self, walk: Walk, actor: Seat, part: str) -> str:
