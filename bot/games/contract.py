@@ -7,7 +7,7 @@ never touches Discord, files, clocks or a global random generator: it is handed 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
@@ -162,6 +162,12 @@ class Game(Protocol[S, V, D]):
     hidden: bool
     """Whether any seat may know less than the whole state."""
     state_type: type[S]
+
+    @property
+    def practice(self) -> Callable[[V, Seat, random.Random], str] | None:
+        """The practice opponent: the canonical text of what an awaited seat decides, or orders before it does, worked
+        out from its own view alone, the same for the same view and random numbers. None for a game without one."""
+        ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
         """The first state, for ``options`` with every key given. Raises Refusal for options that do not go together."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo
+from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo, wander
 from tests.probe import phases, tree, words
 from tests.probe.state import (
     HOLD,
@@ -56,6 +56,10 @@ class Probe:
     def awaited(self, view: View) -> dict[Seat, str]:
         """Who is to act."""
         return tree.awaited(view)
+
+    def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
+        """Any legal decision."""
+        return wander(PROBE, view, seat, rng)
 
     def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
         """The tree of decisions."""

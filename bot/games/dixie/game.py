@@ -37,6 +37,7 @@ class Dixie:
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     state_type = DixieState
+    practice = None
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
         """The first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for options

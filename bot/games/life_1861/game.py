@@ -60,6 +60,7 @@ class Life:
     )
     hidden = True
     state_type = LifeState
+    practice = None
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[LifeState]:
         """The board as it is set up, and the first round's Event stage. Raises Refusal for an option there is not."""

@@ -46,6 +46,7 @@ class Overland:
     )
     hidden = False
     state_type = OverlandState
+    practice = None
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
         """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""
