@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Refusal, Seat
-from bot.ledger import Actor, Ledger, Player
+from bot.ledger import PRACTICE, Actor, Ledger, Player
 from bot.store import Store, StoreError
 from bot.waits import since
 
@@ -36,7 +36,7 @@ def people(db: sqlite3.Connection, users: Iterable[int]) -> dict[int, Person]:
     found = {}
     for user in users:
         row = db.execute("SELECT called, dm FROM people WHERE user = ?", (user,)).fetchone()
-        found[user] = Person(*row) if row else Person()
+        found[user] = Person(*row) if row else Person("never" if user == PRACTICE.user else "channel")
     return found
 
 
@@ -119,7 +119,7 @@ def asked_of(ledger: Ledger, players: Mapping[Seat, Player]) -> list[int]:
     if asked is None or ledger.status != "playing":
         return []
     asker = players[asked.seat].user
-    others = [p.user for s, p in players.items() if s not in asked.agreed and p.user != asker]
+    others = [p.user for s, p in players.items() if s not in asked.agreed and p.user != asker and not p.practises]
     return list(dict.fromkeys(others))
 
 
@@ -133,7 +133,7 @@ class Nudged(Struct, frozen=True):
 async def nudge(engine: Engine, actor: Actor) -> Nudged:
     """Calls everyone else whom the game awaits, once in REST. It is no part of the game's record. Raises Refusal;
     called by the engine under its lock."""
-    names = {p.user: p.name for p in engine.players.values()}
+    names = {p.user: p.name for p in engine.players.values() if not p.practises}
     users = [user for user in names if user != actor.user and reasons(engine, user)]
     now = engine.services.now()
     must_nudge(engine, actor, users, now)

@@ -22,6 +22,7 @@ from bot.engine import Services
 from bot.engines import Engines
 from bot.games.contract import Game
 from bot.games.library import GAMES
+from bot.practising import Practising
 from bot.settings import Settings
 from bot.store import Store
 from cogs.answers import report
@@ -49,6 +50,7 @@ class Adjutant(commands.AutoShardedBot):
     engines: Engines
     courier: Courier
     clock: Clock
+    practising: Practising
     store: Store
 
     def __init__(
@@ -86,14 +88,21 @@ class Adjutant(commands.AutoShardedBot):
         if broken := broken_limits(self.tree):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
         self.store = await Store.open(self.settings.database)
-        services = Services(self.store, lambda: int(self._now() * 1000), posted=self._posted)
+        services = Services(
+            self.store,
+            lambda: int(self._now() * 1000),
+            posted=self._posted,
+            practise=lambda game: self.practising.awaited(game),
+        )
         self.engines = Engines(services, self.games)
+        self.practising = Practising(self.engines, self._posted)
         presenter = PublicPresenter(self.gallery)
         pace = self.settings.edit_gap, self.settings.back_off
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         await self.courier.start()
         self.clock = Clock(self.store, services.now, self._posted, self._after)
         self.clock.start()
+        await self.practising.start()
         # Games of a database older than what it keeps of waits.
         self._catch_up = asyncio.create_task(self.engines.note_waits())
         self.drop_idle.start()
@@ -113,6 +122,7 @@ class Adjutant(commands.AutoShardedBot):
         self.show_alive.cancel()
         if hasattr(self, "clock"):
             self._catch_up.cancel()
+            await self.practising.close()
             await self.clock.close()
         if hasattr(self, "courier"):
             await self.courier.close()

@@ -16,7 +16,7 @@ from bot.archive import Draft, Repeated
 from bot.calls import asked_of
 from bot.dice import Dice
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
-from bot.ledger import Actor, Ledger, Mark
+from bot.ledger import PRACTICE, Actor, Ledger, Mark
 from bot.record import Entry, Heads
 from bot.store import Store, StoreError
 from bot.waits import of_users, since
@@ -43,13 +43,19 @@ def nobody(channel: int) -> None:
     """Hears of new posts and does nothing."""
 
 
+def unpractised(game: str) -> None:
+    """Hears that a game awaits the practice opponent, and does nothing."""
+
+
 class Services(Struct, frozen=True):
-    """What engines share: the store, the time (milliseconds since 1970), entropy, and who hears of new posts."""
+    """What engines share: the store, the time (milliseconds since 1970), entropy, who hears of new posts, and who hears
+    of a game that awaits the practice opponent."""
 
     store: Store
     now: Callable[[], int]
     entropy: rec.Entropy = os.urandom
     posted: Callable[[int], None] = nobody
+    practise: Callable[[str], None] = unpractised
 
 
 def drafted(engine: Engine, actor: Actor, kind: str, **more: Any) -> Entry:
@@ -149,6 +155,8 @@ async def commit(
     engine.take_over(draft)
     for channel in draft.channels:
         engine.services.posted(channel)
+    if PRACTICE.user in (draft.waits or ()):
+        engine.services.practise(engine.id)
     return Reply(lines, entry.seq)
 
 
@@ -165,7 +173,8 @@ def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str]) -> str:
     told: Iterable[Seat] = players if ended else new
     if entry.kind == "decline":
         told = [s for s in players if players[s].user == ledger.owner]
-    absent = [players[s].user for s in told if entry.at - ledger.acted.get(s, 0) > LATELY]
+    people = [s for s in told if not players[s].practises]
+    absent = [players[s].user for s in people if entry.at - ledger.acted.get(s, 0) > LATELY]
     draft.called = {"turn": list(dict.fromkeys(absent)), "ask": asked_of(ledger, players)}
     return "turn" if absent else "board"
 

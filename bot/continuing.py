@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.engine import Engine
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
-from bot.ledger import Actor, Origin, Player
+from bot.ledger import PRACTICE, Actor, Origin, Player
 from bot.options import checked_options
 from bot.record import Record
 from bot.replay import Rules, Wrong, other_rules, read, verify
@@ -117,6 +117,7 @@ def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat
                 if all(seat != s.key for s in game.seats):
                     raise Wrong(f"public entry {body.no} seats someone where {game.name} has no seat")
                 held[seat] = Player(whole_number(body.by), body.data["name"])
+            held |= dict.fromkeys(body.data.get("practice", ()), PRACTICE)
         elif body.kind == "leave":
             for seat in body.data.get("seats") or [body.seat]:
                 held.pop(seat, None)

@@ -197,6 +197,9 @@ class Courier:
         if row.kind in ("call", "summons", "silent"):
             await self._remind(engine, row)
             return
+        if row.kind == "stuck":
+            await self._post(engine, row)
+            return
         if row.audience == PUBLIC:
             await self._tidy(engine, row)
         standing = await self._outbox.standing(row.game, row.audience)

@@ -24,7 +24,7 @@ from bot.opening import Taken as Taken
 from bot.options import checked_options, objection
 from bot.record import Entry, Record, Whole
 from bot.replay import Wrong, rules_of
-from bot.seating import Places, Wish, places, swapped
+from bot.seating import Wish, places, reseated, swapped
 
 log = logging.getLogger(__name__)
 
@@ -136,8 +136,7 @@ class Engines:
         if (there := await self.played_again(actor, before)) is not None:
             return there
         game, next_ = before.game, swapped(before.game, before.players)
-        held = tuple(s for s, p in next_.items() if p.user == actor.user)
-        seats = Places(held, {s: p for s, p in next_.items() if p.user != actor.user})
+        seats = reseated(actor, next_)
         made = opened(self.services, game, actor, place, checked_options(game, before.ledger.options), seats)
         return await self._ready(made, await before.played_again(lambda db: insert(db, made)))
 
@@ -153,8 +152,7 @@ class Engines:
 
     async def _continue(self, actor: Actor, origin: Continued, game: Game[Any, Any, Any], place: Place) -> Engine:
         """Opens the lobby in which a record is gone on with."""
-        held = tuple(s for s, p in origin.invited.items() if p.user == actor.user)
-        seats = Places(held, {s: p for s, p in origin.invited.items() if p.user != actor.user})
+        seats = reseated(actor, origin.invited)
         made = opened(self.services, game, actor, place, origin.origin.options, seats, origin)
         if origin.here is None:
             return await self._ready(made, await self.services.store.write(lambda db: insert(db, made)))

@@ -17,6 +17,20 @@ class Player(Struct, frozen=True):
     user: int
     name: str
 
+    @property
+    def practises(self) -> bool:
+        """Whether it is no person but the practice opponent."""
+        return self.user == PRACTICE.user
+
+    @property
+    def mention(self) -> str:
+        """How messages name the player: a mention, but by name for the practice opponent."""
+        return self.name if self.practises else f"<@{self.user}>"
+
+
+PRACTICE = Player(0, "Practice opponent")
+"""Who holds a seat that the bot plays itself. Nobody has 0 for an id."""
+
 
 class Actor(Struct, frozen=True):
     """Who does something: ``interaction`` is the id Discord gave it (0: none), unique in the log."""

@@ -114,16 +114,17 @@ async def leave(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:
     gone = [seat] if seat is not None else engine.seats_of(actor.user)
     players = {s: p for s, p in engine.players.items() if s not in gone}
     data = as_drawn(engine) | ({"seats": gone} if len(gone) > 1 else {})
-    draft = draft_of(engine, drafted(engine, actor, "leave" if players else "close", seat=mine, data=data))
+    people = [p for p in players.values() if not p.practises]
+    draft = draft_of(engine, drafted(engine, actor, "leave" if people else "close", seat=mine, data=data))
     draft.players = players
-    if not players:
+    if not people:
         draft.ledger.status = "closed"
         return await commit(engine, draft, actor, ("You left, and as nobody is left the game is closed.",))
     if draft.ledger.origin is None:
         # A game that goes on keeps its seats for those who played it; elsewhere who leaves has declined.
         draft.ledger.invited = {s: p for s, p in draft.ledger.invited.items() if s not in gone}
-    if all(p.user != engine.ledger.owner for p in players.values()):
-        draft.ledger.owner = next(iter(players.values())).user
+    if all(p.user != engine.ledger.owner for p in people):
+        draft.ledger.owner = people[0].user
     stays = any(p.user == actor.user for p in players.values())
     said = f"{engine.seat_name(mine)} is free again." if stays else "You left the game."
     return await commit(engine, draft, actor, (said,))

@@ -14,7 +14,7 @@ from bot.commit import Services
 from bot.continuing import Continued, once
 from bot.dice import commitment
 from bot.games.contract import Game, Refusal
-from bot.ledger import Actor, Ledger, Player
+from bot.ledger import PRACTICE, Actor, Ledger, Player
 from bot.record import Entry, Heads
 from bot.seating import Places
 
@@ -78,7 +78,8 @@ def opened(
         ledger.invited = dict(origin.invited)
     entry = Entry(1, "open", now, actor.user, seat=places.held[0], data=told(ledger, actor, places))
     others = list(dict.fromkeys(p.user for p in places.invited.values()))
-    draft = Draft(entry, ledger, {seat: Player(actor.user, actor.name) for seat in places.held})
+    players = dict.fromkeys(places.held, Player(actor.user, actor.name)) | dict.fromkeys(places.practice, PRACTICE)
+    draft = Draft(entry, ledger, players)
     draft.posts, draft.called = ["turn" if others else "board"], {"turn": others}
     heads = Heads(ledger.numbers, ledger.heads)
     draft.leaves = rec.link(entry, id, [s.key for s in game.seats], heads, services.entropy)
@@ -100,6 +101,8 @@ def told(ledger: Ledger, actor: Actor, places: Places) -> dict[str, Any]:
     }
     if len(places.held) > 1:
         data["seats"] = list(places.held)
+    if places.practice:
+        data["practice"] = list(places.practice)
     if places.drawn:
         data["drawn"] = True
     if ledger.origin is not None:

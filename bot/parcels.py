@@ -43,7 +43,8 @@ class Presenter(Protocol):
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> Parcel:
         """The message of ``kind``: "board", "turn", "bottom" (the public message as of now), "retire" (as it was after
         entry ``position``, without buttons), "ask" (whether an undo is agreed to) or "settle" (the same, answered by
-        entry ``position``). ``row`` marks a post's buttons; 0 for an edit."""
+        entry ``position``), "silent" or "stuck" (beside the board: that nothing happens any more, or that the practice
+        opponent does not know what to do). ``row`` marks a post's buttons; 0 for an edit."""
         ...
 
     async def call(self, engine: Engine, user: int, row: int) -> Parcel:

@@ -16,18 +16,27 @@ RANDOM = "random"
 
 class Wish(Struct, frozen=True):
     """How the opener wants to sit: on ``seat`` (a key, RANDOM, or "" for the first), and whom a free seat is kept
-    for."""
+    for, or PRACTICE who takes it."""
 
     seat: str = ""
     invite: Player | None = None
 
 
 class Places(Struct, frozen=True):
-    """How a lobby begins: the opener's seats, those kept for others, and whether sides are drawn at the start."""
+    """How a lobby begins: the opener's seats, those kept for others, whether sides are drawn at the start, and the
+    practice opponent's seats."""
 
     held: tuple[Seat, ...]
     invited: dict[Seat, Player]
     drawn: bool = False
+    practice: tuple[Seat, ...] = ()
+
+
+def reseated(actor: Actor, seats: Mapping[Seat, Player]) -> Places:
+    """A lobby for the same people: the actor has his seats and the practice opponent its own, the others' are kept."""
+    held = tuple(s for s, p in seats.items() if p.user == actor.user)
+    practice = tuple(s for s, p in seats.items() if p.practises)
+    return Places(held, {s: p for s, p in seats.items() if s not in held + practice}, practice=practice)
 
 
 def places(game: Game[Any, Any, Any], actor: Actor, wish: Wish) -> Places:
@@ -38,6 +47,10 @@ def places(game: Game[Any, Any, Any], actor: Actor, wish: Wish) -> Places:
         raise Refusal(f"There is no seat {wish.seat}; there is {', '.join(s.name for s in game.seats)}")
     mine = seats[0] if drawn or not wish.seat else wish.seat
     others = [seat for seat in seats if seat != mine]
+    if wish.invite is not None and wish.invite.practises:
+        if game.practice is None:
+            raise Refusal(f"There is no practice opponent for {game.name}")
+        return Places((mine,), {}, drawn, tuple(others))
     if not others:
         if wish.invite is not None and wish.invite.user != actor.user:
             raise Refusal(f"{game.name} is played by one: there is no seat to invite anybody to")

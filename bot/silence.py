@@ -28,7 +28,7 @@ def is_silent(engine: Engine) -> bool:
 
 def closers(engine: Engine) -> set[int]:
     """The users who may close a silent game: the players who are not awaited; all of them, where each is."""
-    users = {player.user for player in engine.players.values()}
+    users = {player.user for player in engine.players.values() if not player.practises}
     return users - {engine.players[seat].user for seat in engine.awaited()} or users
 
 

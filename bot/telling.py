@@ -63,6 +63,9 @@ def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
     kept = [f"{names.get(s, s)} is kept for {name}" for s, name in entry.data.get("invited", {}).items()]
     if entry.data.get("drawn") is True:
         kept = [f"a seat is kept for {name}" for name in entry.data.get("invited", {}).values()]
+    if practice := entry.data.get("practice"):
+        sides = "the other side" if entry.data.get("drawn") is True else " and ".join(names.get(s, s) for s in practice)
+        kept.append(f"the practice opponent plays {sides}")
     return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}."
 
 

@@ -28,6 +28,9 @@ async def undo(engine: Engine, actor: Actor, seat: Seat | None, revision: int | 
         return await go_back(engine, actor, mine, target)
     if all(player.user == actor.user for player in engine.players.values()):
         raise Refusal("Your last decision rolled a die or revealed something, so it stands")
+    if all(player.user == actor.user or player.practises for player in engine.players.values()):
+        # The practice opponent agrees to everything.
+        return await go_back(engine, actor, mine, engine.ledger.before, agreed=True)
     if engine.ledger.asked is not None:
         raise Refusal("An undo is asked for already: the other players have yet to agree")
     return await ask(engine, actor, mine)
@@ -77,7 +80,7 @@ async def answer(engine: Engine, actor: Actor, agrees: bool, asked_at: int) -> R
         raise Refusal("Only the other players can answer that")
     if agrees:
         agreed = (*asked.agreed, *waiting)
-        if all(s in agreed or p.user == asker for s, p in engine.players.items()):
+        if all(s in agreed or p.user == asker or p.practises for s, p in engine.players.items()):
             return await go_back(engine, actor, asked.seat, asked.to, agreed=True)
         asked = Asked(asked.seat, asked.to, agreed, asked.at)
     draft = draft_of(engine, drafted(engine, actor, "answer", seat=waiting[0], data={"agrees": agrees}))

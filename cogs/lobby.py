@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.engines import Card
 from bot.games.contract import PUBLIC, Game, Refusal
-from bot.ledger import Player
+from bot.ledger import PRACTICE, Player
 from bot.lobby import to_take
 from bot.options import completed, from_text
 from bot.seating import RANDOM, Wish
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 USUAL = "overland"
 """The game that is opened where none is named."""
+PRACTISE = "practice"
+"""The opponent that the bot plays itself."""
 
 
 def may_see(interaction: Interaction, card: Card) -> bool:
@@ -70,6 +72,17 @@ def invited(user: discord.User | discord.Member | None) -> Player | None:
     return Player(user.id, plain(user.display_name))
 
 
+def opposed(opponent: str, invite: Player | None) -> Player | None:
+    """Who has the free seat: the person invited, or the practice opponent if ``opponent`` says so. Raises Refusal."""
+    if not opponent.strip():
+        return invite
+    if opponent.strip().lower() not in (PRACTISE, PRACTICE.name.lower()):
+        raise Refusal(f"There is no opponent called {plain(opponent)}; there is {PRACTISE}. A person is invited")
+    if invite is not None:
+        raise Refusal("Invite somebody or play the practice opponent, not both")
+    return PRACTICE
+
+
 def chosen_game(interaction: Interaction) -> str:
     """The game that is named so far in /game new."""
     return str(getattr(interaction.namespace, "game", None) or USUAL)
@@ -93,6 +106,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         game="Which game",
         seat="Which side you play; random: drawn at the start",
         invite="Who plays with you: a seat is kept for them; yourself: you play every side",
+        opponent="practice: I play the other side myself, at once",
         options="How to play, such as “Combat table: Standard”; several with commas between",
     )
     async def new(
@@ -101,13 +115,14 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         game: str = USUAL,
         seat: str = "",
         invite: discord.User | None = None,
+        opponent: str = "",
         options: str = "",
     ) -> None:
         """Opens a lobby."""
         if game not in self.bot.games:
             raise Refusal(f"There is no game called {plain(game)}; there is {', '.join(sorted(self.bot.games))}")
         rules = self.bot.games[game]
-        wish = Wish(wished_seat(rules, seat), invited(invite))
+        wish = Wish(wished_seat(rules, seat), opposed(opponent, invited(invite)))
         await open_game(interaction, game, from_text(rules, options), wish)
 
     @new.autocomplete("game")
@@ -121,6 +136,13 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         rules = self.bot.games.get(chosen_game(interaction))
         seats = [(s.name, s.key) for s in rules.seats] if rules is not None else []
         return seats_listed([*seats, ("Random: drawn at the start", RANDOM)] if len(seats) > 1 else seats, typed)
+
+    @new.autocomplete("opponent")
+    async def opponents(self, interaction: Interaction, typed: str) -> Choices:
+        """The practice opponent, for a game that has one."""
+        rules = self.bot.games.get(chosen_game(interaction))
+        there = rules is not None and rules.practice is not None
+        return seats_listed([(PRACTICE.name, PRACTISE)] if there else [], typed)
 
     @new.autocomplete("options")
     async def options(self, interaction: Interaction, typed: str) -> Choices:
@@ -217,7 +239,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         if engine.state is not None:
             lines.append(engine.game.headline(engine.view(None)))
         lines += [f"{o.name}: {chosen(engine, o)}" for o in engine.game.options]
-        lines += [f"{engine.seat_name(s)}: <@{p.user}>" for s, p in engine.players.items()]
+        lines += [f"{engine.seat_name(s)}: {p.mention}" for s, p in engine.players.items()]
         lines.append(f"Rules: {ledger.rules} · opened <t:{ledger.created // 1000}:f>")
         lines.append(f"Public entries: {ledger.numbers.get(PUBLIC, 0)}, head `{ledger.heads.get(PUBLIC, '')}`")
         lines.append(f"Dice commitment: `{ledger.commitment}` (epoch {ledger.epoch})")

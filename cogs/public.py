@@ -48,6 +48,8 @@ class PublicPresenter:
             return ask(engine, kind, position, row)
         if kind == "silent":
             return silent(engine, row)
+        if kind == "stuck":
+            return stuck(engine, row)
         if engine.ledger.status == "lobby":
             return lobby(engine, row, kind)
         view = engine.view(None) if engine.state is not None else None
@@ -105,7 +107,7 @@ class PublicPresenter:
                 container.add_item(ui.TextDisplay(text))
             container.add_item(ui.TextDisplay(footer(engine)))
             container.add_item(buttons(engine, row))
-            if ledger.status == "playing" and len({p.user for p in engine.players.values()}) > 1:
+            if ledger.status == "playing" and len({p.user for p in engine.players.values() if not p.practises}) > 1:
                 container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
@@ -127,7 +129,7 @@ class PublicPresenter:
 
 def ended(engine: Engine, result: Result) -> str:
     """Who has won, and who has not."""
-    sides = {s: f"{engine.seat_name(s)} (<@{p.user}>)" for s, p in engine.players.items()}
+    sides = {s: f"{engine.seat_name(s)} ({p.mention})" for s, p in engine.players.items()}
     winners = ", ".join(sides[s] for s in result.winners)
     others = ", ".join(side for s, side in sides.items() if s not in result.winners)
     if not winners:
@@ -161,7 +163,7 @@ def waiting(engine: Engine) -> tuple[str, list[int]]:
     users = [engine.players[s].user for s in awaited]
     times = {s: f"asked <t:{since(engine.ledger, s) // 1000}:R>" for s in awaited}
     alike = len(set(times.values())) == 1
-    parts = [f"<@{engine.players[s].user}> – {why}" + ("" if alike else f", {times[s]}") for s, why in awaited.items()]
+    parts = [f"{engine.players[s].mention} – {why}" + ("" if alike else f", {times[s]}") for s, why in awaited.items()]
     end = f" · {next(iter(times.values()))}" if alike else ""
     return f"**To act:** {'; '.join(parts)}{end}", list(dict.fromkeys(users))
 
@@ -257,7 +259,7 @@ def sitting(engine: Engine) -> list[str]:
         name = "Player" if ledger.drawn and ledger.status == "lobby" else info.name
         free = f"*free*; {declined[info.key]} has declined" if info.key in declined else "*free*"
         kept = f"*kept for <@{invited.user}>*" if invited else free
-        lines.append(f"{name}: <@{player.user}>" if player else f"{name}: {kept}")
+        lines.append(f"{name}: {player.mention}" if player else f"{name}: {kept}")
     return lines
 
 
@@ -296,6 +298,15 @@ def silent(engine: Engine, row: int) -> Parcel:
     return Parcel(beside(engine, row, text, "close", "Close without result"), [], [])
 
 
+def stuck(engine: Engine, row: int) -> Parcel:
+    """Says that the practice opponent does not know what to do."""
+    text = (
+        f"The practice opponent does not know what to do in this game of **{engine.game.name}**; that is a fault of "
+        "mine. A game master can move for it, or take the last decision back. `/game resign` ends the game."
+    )
+    return Parcel(beside(engine, row, text, *WAYS[engine.ledger.status]), [], [])
+
+
 def settlement(engine: Engine, position: int) -> str:
     """What became of an undo that was asked for, by the entry that settled it."""
     kind = next((e.kind for e in engine.recent if e.seq == position), "")
@@ -314,7 +325,7 @@ def ask(engine: Engine, kind: str, position: int, row: int) -> Parcel:
         keep.add_item(button("Log", custom_id("log", engine.id, f"{row}m")))
         container.add_item(keep)
         return Parcel(layout, [], [])
-    others = [p.user for s, p in engine.players.items() if s != asked.seat]
+    others = [p.user for s, p in engine.players.items() if s != asked.seat and not p.practises]
     who = engine.players[asked.seat].name
     text = f"{who} ({engine.seat_name(asked.seat)}) asks to take the last decision back, "
     text += f"although it rolled a die or revealed something. {' '.join(f'<@{u}>' for u in others)}, do you agree?"

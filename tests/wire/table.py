@@ -66,7 +66,8 @@ class Table:
         await self.start()
 
     async def settled(self) -> None:
-        """Returns when everything that was committed has been delivered."""
+        """Returns when the practice opponent waits and everything that was committed has been delivered."""
+        await self.bot.practising.settled()
         await self.bot.courier.settled()
 
     async def engine(self, channel: Channel | None = None) -> Engine:

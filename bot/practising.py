@@ -1,0 +1,133 @@
+"""The practice opponent at work: whenever a game awaits it, it decides, one decision after another until somebody else
+is to act. It goes through the engine like everybody, and begins again after a restart with whatever awaits it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+from bot.calls import add_row
+from bot.engine import Engine, Outdated
+from bot.engines import Engines
+from bot.games.contract import Game, Refusal, Seat
+from bot.ledger import PRACTICE, Actor, Player
+
+log = logging.getLogger(__name__)
+
+BOUND = 500
+"""So many decisions and orders in one go are more than any turn takes: the opponent has lost its way."""
+
+
+class Lost(Exception):
+    """The practice opponent does not come to an end."""
+
+
+class Practising:
+    """The games that the practice opponent plays just now, a task for each. ``rng`` gives its random numbers, which are
+    no dice; ``posted`` hears of channels where something waits to be delivered."""
+
+    def __init__(self, engines: Engines, posted: Callable[[int], None], rng: random.Random | None = None) -> None:
+        self._engines, self._posted = engines, posted
+        self._rng = rng or random.SystemRandom()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._closing = False
+
+    async def start(self) -> None:
+        """Takes up the games in which an earlier run of the bot left it to act."""
+        sql = "SELECT game FROM waits WHERE user = ?"
+        for (game,) in await self._engines.services.store.read(lambda db: db.execute(sql, (PRACTICE.user,)).fetchall()):
+            self.awaited(game)
+
+    def awaited(self, game: str) -> None:
+        """A game awaits the practice opponent."""
+        if self._closing:
+            return
+        self._again.add(game)
+        if game not in self._tasks:
+            task = self._tasks[game] = asyncio.create_task(self._play(game), name=f"practice-{game}")
+            task.add_done_callback(lambda done: self._ended(game))
+
+    async def settled(self) -> None:
+        """Returns when no game awaits the practice opponent, but those in which it has lost its way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stops; what it has decided stands, and the next run goes on."""
+        self._closing = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _ended(self, game: str) -> None:
+        self._tasks.pop(game, None)
+        if game in self._again:
+            self.awaited(game)
+
+    async def _play(self, game: str) -> None:
+        """Decides until another seat is awaited. Whatever goes wrong is logged and said in the channel: the people may
+        go on with a game master, or resign."""
+        self._again.discard(game)
+        try:
+            engine = await self._engines.get(game)
+            for _ in range(BOUND):
+                seat = to_act(engine)
+                if seat is None:
+                    return
+                await self._decide(engine, seat)
+                engine = await self._engines.get(game)
+            raise Lost(f"no end after {BOUND} decisions")
+        except Exception:
+            log.exception("The practice opponent does not know what to do in game %s", game)
+            self._again.discard(game)
+            await self._say_so(game)
+
+    async def _decide(self, engine: Engine, seat: Seat) -> None:
+        """One decision or order; none where the game has moved on while the opponent was thinking."""
+        revision, state = engine.revision(seat), engine.state
+        rng = random.Random(self._rng.getrandbits(64))
+        text = await asyncio.to_thread(thought, engine.game, state, seat, rng)
+        try:
+            await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
+        except Outdated:
+            return
+        except Refusal:
+            if engine.state is state:
+                raise
+
+    async def _say_so(self, game: str) -> None:
+        """Leaves a post that says that the opponent is stuck, unless one stands."""
+
+        def work(db: sqlite3.Connection) -> int | None:
+            sql = """SELECT 1 FROM messages WHERE game = ?1 AND audience = 'stuck'
+                     UNION SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'stuck'"""
+            row = db.execute("SELECT channel FROM games WHERE id = ?", (game,)).fetchone()
+            if row is None or db.execute(sql, (game,)).fetchone():
+                return None
+            (position,) = db.execute("SELECT max(seq) FROM entries WHERE game = ?", (game,)).fetchone()
+            add_row(db, game, row[0], "stuck", "stuck", position, ())
+            return int(row[0])
+
+        channel = await self._engines.services.store.write(work)
+        if channel is not None:
+            self._posted(channel)
+
+
+def to_act(engine: Engine) -> Seat | None:
+    """The first of the practice opponent's seats that the game awaits."""
+    return next((s for s in engine.awaited() if engine.players.get(s, Player(-1, "")).practises), None)
+
+
+def thought(game: Game[Any, Any, Any], state: Any, seat: Seat, rng: random.Random) -> str:
+    """What the practice opponent decides for a seat, from that seat's view alone. Raises Lost for a game that has
+    none."""
+    if game.practice is None:
+        raise Lost(f"{game.name} has no practice opponent")
+    # A view of its own: what is remembered about the engine's belongs to the event loop's thread.
+    return game.practice(game.view(state, seat), seat, rng)

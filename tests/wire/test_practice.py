@@ -1,0 +1,90 @@
+"""A person plays the practice opponent in Discord."""
+
+from __future__ import annotations
+
+from tests.wire.playing import by_play, labels
+from tests.wire.table import Table, answer
+
+
+async def open_practice(at: Table) -> None:
+    """Ann (red) opens and starts a probe against the practice opponent."""
+    opened = answer(await at.ann.slash(at.channel, "game new", game="probe", opponent="practice"))
+    assert "Press *Start*" in opened.text and "dice are committed" in opened.text
+    assert "Blue: Practice opponent" in (await at.board()).text
+    answer(await at.ann.click(opened, "Start"))
+    await at.settled()
+
+
+async def some_move(at: Table) -> str:
+    """What /play lists first for Ann."""
+    listed = await at.ann.autocomplete(at.channel, "play", "decision", "")
+    return str(listed[0][1])
+
+
+async def play_some(at: Table, turns: int) -> None:
+    """Ann decides so many times, each time when the game awaits her; less often where it ends before."""
+    for _ in range(turns):
+        engine = await at.engine()
+        if engine.ledger.status != "playing":
+            return
+        assert "red" in engine.awaited()
+        answer(await by_play(at, at.ann, await some_move(at)))
+        await at.settled()
+
+
+async def test_the_lobby_names_it_and_its_moves_edit_the_board(at_table: Table) -> None:
+    listed = await at_table.ann.autocomplete(at_table.channel, "game new", "opponent", "", game="probe")
+    assert [value for _, value in listed] == ["practice"]
+    await open_practice(at_table)
+    board = await at_table.board()
+    assert at_table.ann.mention in board.text and "<@0>" not in board.text and "Nudge" not in labels(board)
+    pings = len(at_table.ann.pings)
+    await play_some(at_table, 3)
+    assert (await at_table.board()).id == board.id, "its quick answers edit the board"
+    assert len(at_table.ann.pings) == pings
+
+
+async def test_it_goes_on_after_a_restart_in_the_middle_of_its_turn(at_table: Table) -> None:
+    await open_practice(at_table)
+    # It is stopped before it can answer.
+    await at_table.bot.practising.close()
+    answer(await by_play(at_table, at_table.ann, await some_move(at_table)))
+    while "red" in (await at_table.engine()).awaited():
+        answer(await by_play(at_table, at_table.ann, await some_move(at_table)))
+    assert set((await at_table.engine()).awaited()) == {"blue"}
+    await at_table.restart()
+    await at_table.settled()
+    engine = await at_table.engine()
+    assert engine.ledger.status == "over" or "red" in engine.awaited()
+
+
+async def test_a_game_without_it_says_so(at_table: Table) -> None:
+    listed = await at_table.ann.autocomplete(at_table.channel, "game new", "opponent", "", game="overland")
+    assert listed == []
+    refused = answer(await at_table.ann.slash(at_table.channel, "game new", game="overland", opponent="practice"))
+    assert "There is no practice opponent for Overland" in refused.text
+    both = await at_table.ann.slash(
+        at_table.channel, "game new", game="probe", opponent="practice", invite=at_table.bea
+    )
+    assert "not both" in answer(both).text
+    other = answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", opponent="chess"))
+    assert "no opponent called chess" in other.text
+
+
+async def test_played_again_in_discord_it_has_the_other_side(at_table: Table) -> None:
+    await open_practice(at_table)
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Resign"))
+    over = await at_table.board()
+    assert "Victory for Blue (Practice opponent)!" in over.text
+    again = answer(await at_table.ann.click(over, "Play again"))
+    assert labels(again) == ["Start"]
+    lobby = await at_table.board()
+    assert "Red: Practice opponent" in lobby.text and f"Blue: {at_table.ann.mention}" in lobby.text
+
+
+async def test_in_a_thread_the_wish_for_it_is_kept(at_table: Table) -> None:
+    await at_table.open_probe()
+    offer = answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", opponent="practice"))
+    given = answer(await at_table.ann.click(offer, "Open it in a thread"))
+    assert labels(given) == ["Start"]
