@@ -149,14 +149,13 @@ def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
 
 def sight_of(view: DixieView) -> Sight:
     """What a view knows; asked again about the same view, the same answer."""
-    if not _latest or _latest[0] is not view:
-        _latest[:] = [view, Sight.of(view)]
-    found = _latest[1]
-    assert isinstance(found, Sight)
-    return found
+    latest = _latest.get("view")  # both at once, for another thread may ask meanwhile
+    if latest is None or latest[0] is not view:
+        latest = _latest["view"] = view, Sight.of(view)
+    return latest[1]
 
 
-_latest: list[DixieView | Sight] = []
+_latest: dict[str, tuple[DixieView, Sight]] = {}
 
 
 def asked(view: DixieView) -> Side | None:
