@@ -173,11 +173,16 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
 
 
 def check_secrecy(
-    game: AnyGame, state: Any, rng: random.Random, steps: int = 30, counterpart: Counterpart | None = None
+    game: AnyGame,
+    state: Any,
+    rng: random.Random,
+    steps: int = 30,
+    passing: frozenset[str] = frozenset(),
+    counterpart: Counterpart | None = None,
 ) -> list[Compared]:
     """``check_forward`` for each seat and a spectator."""
     seats = (None, *(info.key for info in game.seats))
-    return [check_forward(game, state, seat, rng, steps, counterpart=counterpart) for seat in seats]
+    return [check_forward(game, state, s, rng, steps, passing=passing, counterpart=counterpart) for s in seats]
 
 
 def assert_alike(game: AnyGame, one: Any, other: Any, seat: Seat | None, rng: random.Random) -> None:
