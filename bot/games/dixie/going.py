@@ -8,6 +8,7 @@ from bot.games.contract import Choice, Path, Refusal
 from bot.games.dixie import telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.ground import Ground, Objection, describe
+from bot.games.dixie.sight import everywhere
 from bot.games.dixie.state import RESERVE, CardKey, Side
 
 
@@ -37,7 +38,8 @@ def named(ground: Ground, rest: Path, barred: Callable[[CardKey], Objection | No
 def tell_moved(battle: Battle, side: Side, came: dict[CardKey, str], to: str, shown: list[CardKey]) -> None:
     """Tells who moved from where (DX-17.2): to the other side by name only those that lay face-up."""
     ground = Ground(battle, side)
-    for at in dict.fromkeys(came.values()):
+    # Place by place as the field lies: the order of the cards' numbers would tell something of those lying face-down.
+    for at in (place for place in (RESERVE, *everywhere(battle)) if place in came.values()):
         keys = [k for k, place in came.items() if place == at]
         own, others = describe(battle, keys, [*shown, *(k for k in keys if battle.cards[k].up and to != RESERVE)])
         text = f"The {side.upper()} moves {{}} from {ground.place(at)} to {ground.place(to)}."

@@ -47,7 +47,8 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     them."""
     assert isinstance(decision, March)
     ground, to = Ground(battle, side), decision.to
-    battle.secret = not all(battle.cards[k].up for k in decision.cards)
+    # Whether a hidden card had to roll is as secret as its kind, so none of their marches is taken back.
+    battle.secret = battle.consulted = not all(battle.cards[k].up for k in decision.cards)
     going = ground.together(decision.cards, to)
     forced = [k for k in going if battle.card(k).kind not in TWICE]
     failed = [k for k in forced if not _passes(battle, k, going)]

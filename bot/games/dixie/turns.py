@@ -46,8 +46,9 @@ def held_railway(sight: Sight, side: Side) -> CardKey:
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Ends the Combat phase, or the moves and with them the turn."""
-    battle.firing, battle.closed, battle.fought, battle.played = "", (), False, []
+    battle.firing, battle.closed, battle.fought = "", (), False
     if battle.phase == "combat":
+        battle.played = []
         battle.tell("phase", f"The {side.upper()} ends its combat and moves.")
         moves.begin(battle)
         return
