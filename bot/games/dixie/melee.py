@@ -163,6 +163,7 @@ def _stay(battle: Battle, side: Side) -> None:
     melee = battle.melee
     assert melee is not None
     other = OTHER[side]
+    battle.tell("again", f"The {side.upper()} fights on in {battle.spot(melee.at)}.", at=melee.at, side=side)
     if side == melee.by and battle.setup.live:
         battle.asks.append(Again(other, melee.at))
     elif side == melee.by and not _prefers_to_stay(battle, other, melee.at):
