@@ -1,4 +1,4 @@
-"""The Move phase: one battle move at a time, terrain from the Reserve, decoys shown, and the end of movement (DX-8)."""
+"""The Move phase: one battle move at a time, terrain from the Reserve, decoys shown, and the end of movement (DX-8.0)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.games.dixie.battle import Battle
 from bot.games.dixie.cards import kinds
 from bot.games.dixie.decisions import Decision, LayTerrain, Move, Reveal
 from bot.games.dixie.going import destination, named, place_choice, tell_moved
-from bot.games.dixie.ground import TWICE, Ground, Objection, put
+from bot.games.dixie.ground import TWICE, Ground, Objection, put, seen
 from bot.games.dixie.picking import card_choice, pick
 from bot.games.dixie.sight import Sight, everywhere
 from bot.games.dixie.staging import TERRAIN, belongs, is_water, water
@@ -36,7 +36,7 @@ def finish(battle: Battle) -> bool:
 
 def left(view: DixieView, sight: Sight, side: Side) -> str:
     """What a player may have overlooked, for the label of ending the phase; "" for nothing."""
-    ground = Ground(sight, side)
+    ground = seen(sight, side)
     for at in everywhere(sight):
         if over := disorganization.surplus(sight, side, at):
             return f"{telling.counted(over, 'card')} too many in {sight.spot(at)}"
@@ -61,7 +61,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
 
 
 def _first(sight: Sight, side: Side) -> tuple[Choice, ...]:
-    found = [Choice("move", "Move", "One battle move")] if _destinations(Ground(sight, side)) else []
+    found = [Choice("move", "Move", "One battle move")] if seen(sight, side).once() else []
     if any(_grounds(sight, side, key) for key in _held(sight, side)):
         found.append(Choice("terrain", "Play terrain"))
     if any(_unshown(sight, side, key) is None for key in _decoys(sight, side)):
@@ -69,21 +69,9 @@ def _first(sight: Sight, side: Side) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _destinations(ground: Ground) -> dict[str, list[CardKey]]:
-    """Where cards may make one battle move to, and which."""
-    found: dict[str, list[CardKey]] = {}
-    for at, keys in ground.cards.items():
-        for to in ground.field.links(ground.side, at):
-            for key in keys:
-                if not ground.one_move(key, to):
-                    found.setdefault(to, []).append(key)
-    order = [RESERVE, *everywhere(ground.sight)]
-    return {to: found[to] for to in order if to in found}
-
-
 def _move_choices(sight: Sight, side: Side, path: Path) -> Level | None:
-    ground = Ground(sight, side)
-    found = _destinations(ground)
+    ground = seen(sight, side)
+    found = ground.once()
     if len(path) == 1:
         return Level("Move where?", tuple(place_choice(ground, to, len(keys)) for to, keys in found.items()))
     to = destination(ground, path[1])

@@ -95,7 +95,7 @@ class Scene(Struct, frozen=True):
     def keys(self, path: str, seat: str = "") -> list[str]:
         """The keys of the level after a path of the tree of decisions or of orders; none where the path is whole."""
         who, words = seat or self.awaited()[0], tuple(self.named(path).split())
-        walk = GAME.choices if words and words[0] in self._roots(GAME.choices, who) else GAME.orders
+        walk = GAME.choices if not words or words[0] in self._roots(GAME.choices, who) else GAME.orders
         level = walk(GAME.view(self.state, who), who, words)
         return [choice.key for choice in level.choices] if level else []
 
@@ -208,10 +208,10 @@ def opening(seed: int = 1, **options: str) -> Scene:
 
 def deployed(start: Scene) -> Scene:
     """The battle after both sides have committed the deployment that is suggested to them."""
-    scene = start
-    for seat in scene.awaited():
-        scene = scene.play("commit", seat=seat)
-    return scene
+    state = start.state
+    for seat in start.awaited():
+        state = GAME.apply(state, seat, GAME.parse("commit"), lambda sides, purpose, stream=PUBLIC: 1).state
+    return Scene(state, start.labels)
 
 
 DAYS = {"shiloh": 2}
@@ -221,7 +221,13 @@ LEFT = 5
 
 
 def _armies(setup: Setup, lies: Mapping[CardKey, Laid]) -> dict[Side, Army]:
-    return {"csa": Army(deck=LEFT, committed=True), "usa": Army(deck=LEFT, committed=True)}
+    """Both armies with some reinforcements left; by Battle Points the list holds what is drawn and so many more."""
+    listed: dict[Side, list[CardKey]] = {"csa": [], "usa": []}
+    for side, found in listed.items() if setup.deck != "random" else ():
+        drawn = [key for key in lies if key[0] == side[0]]
+        more = [key for key in cards(setup.edition, side) if key not in lies][:LEFT]
+        found += sorted([*drawn, *more], key=lambda key: int(key[1:]))
+    return {side: Army(deck=LEFT, list=tuple(found), committed=True) for side, found in listed.items()}
 
 
 def _card(setup: Setup, side: Any, at: str, text: str, taken: Mapping[CardKey, Laid]) -> tuple[CardKey, str, Laid]:

@@ -1,0 +1,205 @@
+"""Battles of two and three days."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.dixie.cards import cards
+from bot.games.dixie.game import GAME
+from bot.games.dixie.state import RESERVE, SIDES, Army, Side
+from tests.games.dixie.scene import Scene, deployed, opening, scene
+
+
+def in_reserve(at: Scene, side: str) -> list[str]:
+    return [key for key, laid in at.state.cards.items() if laid.at == RESERVE and key[0] == side[0]]
+
+
+def decks(csa: int, usa: int) -> dict[Side, Army]:
+    return {"csa": Army(deck=csa, committed=True), "usa": Army(deck=usa, committed=True)}
+
+
+SHILOH = {"bl": "i2", "bc": "i2", "br": "i2", "fl": "i2", "fr": "i2"}
+
+
+def nightfall(usa: dict[str, str], csa: dict[str, str], *dice: int, deck: int = 5, **more: object) -> Scene:
+    """Shiloh, when the CSA has drawn its last reinforcements on Day 1."""
+    at = scene("shiloh", phase="move", active="csa", usa=usa, csa=csa, armies=decks(2, deck), **more)  # type: ignore[arg-type]
+    return at.next(*dice)
+
+
+@pytest.mark.rule("DX-15.1", "DX-15.1c")
+def test_shiloh_the_first_day_ends_with_the_csas_deck() -> None:
+    usa, csa = {"bl": "i2", "bc": "i2", "br": "i2", "fl": "i2", "fr": "i2"}, {"fc": "i3", "reserve": "i2"}
+    at = nightfall(usa, csa)
+    assert (at.state.day, at.state.active, at.state.phase) == (2, "usa", "combat")
+    assert at.state.armies["csa"].deck == 0
+    still = scene("shiloh", phase="move", active="csa", usa=usa, csa=csa, armies=decks(3, 5)).next()
+    assert still.state.day == 1
+
+
+@pytest.mark.rule("DX-15.1a")
+def test_shiloh_attackers_go_back_at_night() -> None:
+    at = nightfall(SHILOH | {"fc": "i3"}, {"fc": "a:i3 g:g", "reserve": "i2"}, holders={"fc": "usa"})
+    assert at.at("a", "g") == ["reserve", "reserve"]
+    at = nightfall(SHILOH | {"fc": "b:i3"}, {"fc": "i3", "reserve": "i2"}, holders={"fc": "csa"})
+    assert at.at("b") == ["bc"]
+
+
+@pytest.mark.rule("DX-15.1a", "DX-8.3d", "DX-8.4")
+def test_shiloh_a_night_that_overstacks_disorganizes() -> None:
+    """Three go back over the creek to a position with three friends: six roll, those that fail go to the Reserve."""
+    usa = SHILOH | {"bc": "a:i1 b:i1 c:i2", "fl": "i2 =Shiloh_Church"} | {"fc": "d:i1 e:i1 f:i1"}
+    usa.pop("fr")
+    usa["fl"] = "i2"
+    at = nightfall(usa, {"fc": "i3", "reserve": "i2"}, 6, 6, 1, 1, 1, 1, holders={"fc": "csa"})
+    places = at.at("a", "b", "c", "d", "e", "f")
+    assert sorted(places) == ["bc"] * 4 + ["reserve"] * 2
+
+
+@pytest.mark.rule("DX-15.1b", "DX-15.1d")
+@pytest.mark.parametrize(("left", "received"), [(5, 3), (4, 2), (1, 1), (0, 0)])
+def test_shiloh_the_union_receives_half_overnight(left: int, received: int) -> None:
+    at = nightfall(SHILOH | {"fc": "i2"}, {"reserve": "i2"}, deck=left)
+    assert len(in_reserve(at, "usa")) == received
+    assert at.state.armies["usa"].deck == left - received
+
+
+@pytest.mark.rule("DX-4.2a", "DX-15.1a")
+def test_shiloh_the_union_may_win_at_dawn() -> None:
+    """The CSA, attacking Center-Front, goes back at nightfall: the USA alone holds it on Day 2 and has won."""
+    at = nightfall(SHILOH | {"fc": "i3"}, {"fc": "a:i3", "reserve": "i2"}, holders={"fc": "usa"})
+    assert (at.state.winner, at.state.day) == ("usa", 2)
+
+
+@pytest.mark.rule("DX-15.1e", "DX-15.1f")
+@pytest.mark.parametrize("history", ["some", "more"])
+def test_shiloh_the_army_of_the_ohio_comes_on_the_second_day(history: str) -> None:
+    half = cards("shiloh", "usa")
+
+    def late(key: str) -> bool:
+        missed = half[key].army == "Tennessee" and half[key].division == "3" and history == "more"
+        return half[key].army == "Ohio" or missed
+
+    for seed in range(10):
+        at = opening(seed, edition="shiloh", history=history)
+        assert not any(late(key) for key in in_reserve(at, "usa"))
+    at = nightfall(SHILOH | {"fc": "i2"}, {"reserve": "i2"}, deck=9, setup={"history": history})
+    new = in_reserve(at, "usa")
+    assert len(new) == 5 and all(late(key) for key in new)
+
+
+def gettysburg(usa: dict[str, str], csa: dict[str, str], *, day: int = 1, left: int = 1, **more: object) -> Scene:
+    """Gettysburg over three days, the USA about to draw its last reinforcement of a day."""
+    setup = {"days": 3}
+    return scene(
+        "gettysburg",
+        phase="move",
+        usa=usa,
+        csa=csa,
+        day=day,
+        setup=setup,
+        armies=decks(0, left),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+LINE = {"usa": {"uc": "i2", "ul": "i2", "ur": "i2"}, "csa": {"cc": "i2", "cl": "i2", "cr": "i2"}}
+
+
+@pytest.mark.rule("DX-15.2", "DX-15.2a")
+def test_gettysburg_the_first_day() -> None:
+    at = opening(edition="gettysburg", days="three")
+    for side in ("csa", "usa"):
+        assert (len(in_reserve(at, side)), at.state.armies[side].deck) == (18, 6)
+    assert 18 + 6 + 2 * (6 + 6) == 48 and 18 + 6 + 2 * (12 + 6) == 60
+
+
+@pytest.mark.rule("DX-15.2b")
+def test_gettysburg_over_three_days_the_union_draws_one_a_turn() -> None:
+    at = gettysburg(LINE["usa"], LINE["csa"], left=3).next()
+    assert (len(in_reserve(at, "usa")), at.state.armies["usa"].deck, at.state.day) == (1, 2, 1)
+
+
+@pytest.mark.rule("DX-15.2c", "DX-15.2a", "DX-15.2d")
+def test_gettysburg_a_night() -> None:
+    """The CSA rolls for its hits, attackers go back, both draw, both deploy, the CSA begins."""
+    at = gettysburg(
+        LINE["usa"] | {"uc": "i4", "cl": "x:i2"},
+        {"cc": "i2", "cl": "i2 h:i1*1", "cr": "i2", "uc": "y:i3"},
+        holders={"uc": "usa", "cl": "csa"},
+    )
+    night = at.next(1)
+    assert (night.state.phase, night.state.day) == ("deploy", 2)
+    assert night.hits("h") == [0] and night.at("x", "y") == ["ur", "cc"]
+    assert (len(in_reserve(night, "csa")), len(in_reserve(night, "usa"))) == (6, 13)
+    assert [night.state.armies[s].deck for s in ("csa", "usa")] == [6, 6]
+    assert night.awaited() == ["csa", "usa"]
+    lying = {k: x.at for k, x in night.state.cards.items() if x.at != RESERVE}
+    dawn = deployed(night)
+    assert (dawn.state.phase, dawn.state.active, dawn.state.day) == ("combat", "csa", 2)
+    assert all(dawn.state.cards[k].at == at for k, at in lying.items()), "nobody else changes his place"
+    assert len(in_reserve(dawn, "usa")) < 13
+
+
+@pytest.mark.rule("DX-15.2d", "DX-3.1")
+def test_gettysburg_a_night_keeps_to_stacking_and_friendly_positions() -> None:
+    night = gettysburg({"uc": "i2 i2 i2", "ur": "i2", "cr": "i3"}, {"cc": "i2", "cl": "i2", "reserve": "i2 i2"}).next()
+    assert night.state.phase == "deploy"
+    infantry = [k for k in in_reserve(night, "usa") if cards("gettysburg", "usa")[k].kind == "infantry"]
+    both = night.play(f"deploy uc {infantry[0]},{infantry[1]}", seat="usa").state.armies["usa"].staged
+    assert [both.get(k) for k in infantry[:2]] == ["uc", None], "three are there already"
+    assert night.allowed(f"deploy cr {infantry[0]}", "usa"), "a captured position is friendly"
+    assert not night.allowed("deploy cr " + next(iter(in_reserve(night, "csa"))), "csa")
+
+
+@pytest.mark.rule("DX-15.2e")
+def test_gettysburg_terrain_of_its_day() -> None:
+    usa = LINE["usa"] | {"reserve": "a:=McPherson's_Ridge b:=Little_Round_Top"}
+    for day, allowed in ((1, [True, False]), (2, [True, True])):
+        at = gettysburg(usa, LINE["csa"], day=day, left=3)
+        assert [at.allowed("terrain ul {a}"), at.allowed("terrain ul {b}")] == allowed
+    at = opening(3, edition="gettysburg", days="three")
+    half = cards("gettysburg", "usa")
+    for seed in range(30):
+        at = opening(seed, edition="gettysburg", days="three")
+        for key in in_reserve(at, "usa"):
+            if half[key].kind == "terrain" and not half[key].day1:
+                for place in ("ul", "uc", "ur"):
+                    staged = at.play(f"deploy {place} {key}", seat="usa").state.armies["usa"].staged
+                    assert key not in staged
+                return
+    raise AssertionError("no muster has terrain of a later day")
+
+
+@pytest.mark.rule("DX-15.2f")
+def test_gettysburg_the_union_has_won_when_the_third_day_ends() -> None:
+    at = gettysburg(LINE["usa"], LINE["csa"], day=3).next()
+    assert at.state.winner == "usa"
+    result = GAME.result(GAME.view(at.state, None))
+    assert result and result.winners == ("usa",)
+
+
+@pytest.mark.rule("DX-15.2g")
+def test_gettysburg_historical_cards_on_the_first_day() -> None:
+    half = {side: cards("gettysburg", side) for side in SIDES}
+    for seed in range(5):
+        at = opening(seed, edition="gettysburg", days="three", history="some")
+        for side in SIDES:
+            assert all(half[side][key].day1 for key in in_reserve(at, side))
+    night = gettysburg(LINE["usa"], LINE["csa"]).changed()
+    assert night.next(picks=[40]).state.day == 2
+
+
+@pytest.mark.rule("DX-15.1g", "DX-15.1")
+def test_shiloh_night_falls_after_the_unions_morale() -> None:
+    """The card that the CSA hit rolls before the night; the CSA's does not, for its turn is over."""
+    at = nightfall(SHILOH | {"fc": "a:i2*1"}, {"reserve": "i2"}, 2)
+    told = at.told()
+    assert at.hits("a") == [0] and told.index(at.name("a")) < told.index("Night falls")
+
+
+@pytest.mark.rule("DX-15.1c", "DX-15.2d")
+def test_who_went_back_at_night_is_fresh_in_the_morning() -> None:
+    at = nightfall(SHILOH | {"fc": "b:i3"}, {"fc": "i3", "reserve": "i2"}, holders={"fc": "csa"})
+    assert at.at("b") == ["bc"] and at.laid("b").done == ""
+    assert at.next().allowed("move reserve {b}")

@@ -1,0 +1,128 @@
+"""What holds in every position that play can reach, in all editions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.games.contract import PUBLIC, wander
+from bot.games.dixie.game import GAME
+from bot.games.dixie.sight import Sight, everywhere, side_of
+from bot.games.dixie.state import OTHER, OUT, RESERVE, SIDES, DixieState
+from tests.games.dixie.counterpart import counterpart
+from tests.games.dixie.scene import opening
+from tests.secrecy import check_secrecy
+
+SETUPS: tuple[dict[str, str], ...] = (
+    {"edition": "bull-run"},
+    {"edition": "bull-run", "deck": "points", "live": "on"},
+    {"edition": "bull-run", "columns": "5", "decoys": "on"},
+    {"edition": "shiloh"},
+    {"edition": "shiloh", "history": "more", "decoys": "on", "live": "on"},
+    {"edition": "gettysburg", "integrity": "corps"},
+    {"edition": "gettysburg", "integrity": "division", "days": "three", "history": "some"},
+    {"edition": "gettysburg", "columns": "5", "deck": "own", "decoys": "on"},
+)
+PASSING = frozenset({"revealed"})
+"""Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment."""
+each_setup = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: "-".join(setup.values()))
+
+
+def battle(setup: dict[str, str], seed: int, most: int = 400) -> Iterator[tuple[DixieState, str, str, Any]]:
+    """A random battle: each state, who decided what in it, and the outcome."""
+    rng = random.Random(seed)
+    state = opening(seed, **setup).state
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    for _ in range(most):
+        awaited = sorted(GAME.awaited(GAME.view(state, None)))
+        if not awaited:
+            return
+        who = rng.choice(awaited)
+        text = wander(GAME, GAME.view(state, who), who, rng)
+        assert text, f"{who} is awaited and has no choice"
+        outcome = GAME.apply(state, who, GAME.parse(text), draw)
+        yield state, who, text, outcome
+        state = outcome.state
+
+
+@each_setup
+@pytest.mark.rule("DX-2.1", "DX-8.1d")
+def test_cards_are_conserved(setup: dict[str, str]) -> None:
+    """Cards come from the deck alone, and never come back from out of play; what the deck loses, the Reserve gains."""
+    for seed in range(3):
+        for before, _, text, outcome in battle(setup, seed):
+            after = outcome.state
+            assert set(before.cards) <= set(after.cards), text
+            for side in SIDES:
+                drawn = sum(k[0] == side[0] for k in after.cards) - sum(k[0] == side[0] for k in before.cards)
+                if after.day == before.day and before.phase not in ("decks",):
+                    assert before.armies[side].deck - after.armies[side].deck == drawn, text
+            for key, laid in before.cards.items():
+                assert laid.at != OUT or after.cards[key] == laid, text
+                if laid.up and after.cards[key].at == laid.at and laid.at != RESERVE:
+                    assert after.cards[key].up, f"{key} was turned down by {text}"
+
+
+@each_setup
+@pytest.mark.rule("DX-3.1", "DX-10.1", "DX-11.0", "DX-11.2b", "DX-8.4a")
+def test_no_position_stays_overstacked_or_held_by_a_general(setup: dict[str, str]) -> None:
+    for seed in range(3):
+        for _, _, text, outcome in battle(setup, seed):
+            state = outcome.state
+            if state.asks or state.phase in ("move", "over", "reinforce"):
+                continue
+            sight = Sight(
+                state.setup, state.cards, state.holders, state.crossed, state.outflanking,
+                {s: a.commander for s, a in state.armies.items()}, {}, state.phase, state.active, state.day,
+            )  # fmt: skip
+            for at in everywhere(sight):
+                for side in SIDES:
+                    assert sight.stacked(side, at) <= max(0, sight.room(side, at)), (text, side, at)
+                    generals = [
+                        k for k in sight.stack(side, at) if sight.card(k).kind == "general" and state.cards[k].up
+                    ]
+                    assert len(generals) <= 1, (text, side, at)
+                    if sight.troops(OTHER[side], at) and not sight.troops(side, at):
+                        assert not generals, f"a general alone among enemies in {at} after {text}"
+
+
+@each_setup
+@pytest.mark.rule("DX-4.3", "DX-16.1")
+def test_every_battle_ends_with_a_reason(setup: dict[str, str]) -> None:
+    for seed in range(2):
+        last = None
+        for *_, outcome in battle(setup, seed, most=6000):
+            last = outcome.state
+        assert last is not None and last.phase == "over"
+        assert last.ending in ("positions", "envelopment", "held", "time")
+        assert last.winner in SIDES
+        assert GAME.result(GAME.view(last, None)) is not None
+
+
+@each_setup
+@pytest.mark.rule("DX-7.0a", "DX-8.0", "DX-8.0a")
+def test_what_fired_does_not_move(setup: dict[str, str]) -> None:
+    for seed in range(3):
+        for before, _, text, outcome in battle(setup, seed, most=250):
+            if not text.startswith(("move ", "march ")):
+                continue
+            for key, laid in before.cards.items():
+                now = outcome.state.cards[key]
+                if now.at != laid.at and now.at != OUT:
+                    assert laid.done not in ("fired", "moved", "failed"), (text, key)
+                    assert side_of(key) == before.active
+
+
+@each_setup
+@pytest.mark.rule("DX-16.2", "DX-13.1h", "DX-17.3", "DX-17.5")
+def test_nobody_learns_what_he_may_not_know(setup: dict[str, str]) -> None:
+    for seed in range(2):
+        steps = list(battle(setup, seed, most=160))
+        for depth in (0, len(steps) // 3, 2 * len(steps) // 3):
+            check_secrecy(GAME, steps[depth][0], random.Random(seed * 100 + depth), 12, PASSING, counterpart)

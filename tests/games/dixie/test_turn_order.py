@@ -1,0 +1,141 @@
+"""Battle Turns: who comes when, what happens in which phase, reinforcements, and how a battle without end ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.dixie.game import GAME
+from bot.games.dixie.state import RESERVE, Army, Edition, Side
+from tests.games.dixie.scene import Scene, deployed, opening, scene
+
+RATES = {"bull-run": (1, 1), "shiloh": (2, 2), "gettysburg": (1, 2)}
+"""Reinforcements a turn: CSA, USA."""
+QUIET: dict[Edition, dict[str, dict[str, str]]] = {
+    "bull-run": {"usa": {"uc": "i2", "ul": "i2", "ur": "i2"}, "csa": {"cc": "i2", "cl": "i2", "cr": "i2"}},
+    "gettysburg": {"usa": {"uc": "i2", "ul": "i2", "ur": "i2"}, "csa": {"cc": "i2", "cl": "i2", "cr": "i2"}},
+    "shiloh": {
+        "usa": {"fc": "i2", "fl": "i2", "fr": "i2", "bc": "i2", "bl": "i2", "br": "i2"},
+        "csa": {"reserve": "i2"},
+    },
+}
+"""Nobody engaged."""
+
+
+def quiet(edition: Edition = "bull-run", usa: int = 5, csa: int = 5, **more: object) -> Scene:
+    """A battle with nobody engaged, at the end of moves, and so many reinforcements left."""
+    armies: dict[Side, Army] = {"csa": Army(deck=csa, committed=True), "usa": Army(deck=usa, committed=True)}
+    cards = QUIET[edition]
+    return scene(edition, phase="move", usa=cards["usa"], csa=cards["csa"], armies=armies, **more)  # type: ignore[arg-type]
+
+
+def reserve(at: Scene, side: str) -> int:
+    return sum(laid.at == RESERVE and key[0] == side[0] for key, laid in at.state.cards.items())
+
+
+@pytest.mark.rule("DX-5.0")
+@pytest.mark.parametrize("edition", list(RATES))
+def test_the_csa_begins_and_turns_alternate(edition: Edition) -> None:
+    at = deployed(opening(edition=edition))
+    order = []
+    for _ in range(4):
+        order.append(at.state.active)
+        at = at.next().next()
+    assert order == ["csa", "usa", "csa", "usa"]
+
+
+@pytest.mark.rule("DX-5.0a", "DX-6.0")
+def test_morale_combat_moves_reinforcements() -> None:
+    """The CSA ends its moves: it draws, then the USA's hits are rolled for, and the USA is to fire."""
+    at = scene(
+        phase="move",
+        active="csa",
+        usa={"uc": "a:i3*1", "ul": "i2", "ur": "i2"},
+        csa={"uc": "i3", "cl": "i2", "cr": "i2"},
+    )
+    at = at.next(2)
+    assert (at.state.active, at.state.phase, at.awaited()) == ("usa", "combat", ["usa"])
+    assert reserve(at, "csa") == 1 and at.hits("a") == [0]
+    told = at.told()
+    assert told.index("draw") < told.index(at.name("a"))
+    assert at.allowed("fire uc all") and not at.legal("move")
+    at = at.next()
+    assert at.state.phase == "move" and not at.legal("fire")
+
+
+@pytest.mark.rule("DX-9.0", "DX-9.0b")
+@pytest.mark.parametrize("edition", list(RATES))
+@pytest.mark.parametrize("side", ["csa", "usa"])
+def test_how_many_are_drawn(edition: Edition, side: Side) -> None:
+    at = quiet(edition, active=side)
+    before = reserve(at, side)
+    after = at.next()
+    rate = RATES[edition][side == "usa"]
+    assert reserve(after, side) - before == rate
+    assert after.state.armies[side].deck == 5 - rate
+    names = after.told(audience=side)
+    assert "card" in after.told() and names != after.told()
+
+
+@pytest.mark.rule("DX-9.0")
+def test_no_more_than_there_are() -> None:
+    at = quiet("gettysburg", usa=1, active="usa")
+    after = at.next()
+    assert (reserve(after, "usa"), after.state.armies["usa"].deck) == (1, 0)
+    assert reserve(quiet("gettysburg", usa=0).next(), "usa") == 0
+
+
+@pytest.mark.rule("DX-9.0a")
+def test_what_was_drawn_moves_in_the_next_turn() -> None:
+    at = quiet(active="usa").next()
+    (new,) = [key for key, laid in at.state.cards.items() if laid.at == RESERVE]
+    assert at.awaited() == ["csa"]
+    at = at.next().next().next()
+    assert at.state.active == "usa" and at.allowed(f"move uc {new}") and not at.state.cards[new].up
+
+
+@pytest.mark.rule("DX-16.1")
+@pytest.mark.parametrize(
+    ("edition", "usa", "csa", "winner"),
+    [
+        ("bull-run", {"uc": "i2", "ul": "i2", "ur": "i2"}, {"cc": "i2", "cl": "i2", "cr": "i2"}, "csa"),
+        ("gettysburg", {"uc": "i2", "ul": "i2", "ur": "i2"}, {"cc": "i2", "cl": "i2", "cr": "i2"}, "usa"),
+        ("bull-run", {"cl": "i2", "uc": "i2", "ul": "i2"}, {"cc": "i2", "cr": "i2"}, "usa"),
+        ("gettysburg", {"uc": "i2", "ur": "i2"}, {"ul": "i2", "cc": "i2", "cl": "i2"}, "csa"),
+    ],
+)
+def test_six_turns_each_after_both_decks_are_empty(
+    edition: Edition, usa: dict[str, str], csa: dict[str, str], winner: str
+) -> None:
+    none: dict[Side, Army] = {"csa": Army(committed=True), "usa": Army(committed=True)}
+    at = scene(edition, phase="move", active="usa", usa=usa, csa=csa, armies=none)
+    turns = 0
+    while not at.state.winner:
+        at = at.next()
+        turns += at.state.phase == "combat" or bool(at.state.winner)
+        assert turns <= 14
+    assert (at.state.winner, at.state.ending) == (winner, "time")
+    assert 12 <= turns <= 13
+
+
+@pytest.mark.rule("DX-16.1")
+def test_at_shiloh_time_is_the_unions() -> None:
+    none: dict[Side, Army] = {"csa": Army(committed=True), "usa": Army(committed=True)}
+    usa = {"fl": "i2", "fr": "i2", "bc": "i2", "bl": "i2", "br": "i2"}
+    at = scene("shiloh", phase="move", active="usa", usa=usa, csa={"fc": "i1"}, armies=none, day=2)
+    for _ in range(40):
+        at = at if at.state.winner else at.next()
+    assert (at.state.winner, at.state.ending) == ("usa", "time")
+
+
+@pytest.mark.rule("DX-16.3")
+def test_giving_up_and_agreeing() -> None:
+    at = quiet()
+    given_up = GAME.resign(at.state, "usa").state
+    assert (given_up.winner, given_up.ending) == ("csa", "resigned")
+    offered = at.play("offer end", seat="csa")
+    assert offered.awaited() == at.awaited() and "offers" in offered.told()
+    assert offered.play("offer withdraw", seat="csa").state.offers == ()
+    agreed = offered.play("offer end", seat="usa").state
+    assert (agreed.winner, agreed.ending) == ("", "agreed")
+    result = GAME.result(GAME.view(agreed, None))
+    assert result and result.winners == ()
