@@ -8,19 +8,15 @@ from bot.games.dixie.ground import WITH_TROOPS, forget
 from bot.games.dixie.sight import everywhere
 from bot.games.dixie.state import OTHER, OUT, RESERVE, SIDES, CardKey, Pos, Side
 
-_SAFE = 2
-"""So many cards of a side always fit a position: four, less two terrain cards."""
-
 
 class Presence:
     """Who has what in which position, counted once: ``troops`` and ``taken`` (troops, or cards lying face-down) are a
-    side's positions, ``leaders`` its generals and special cards that go with troops, ``count`` what it has stacked."""
+    side's positions, ``leaders`` its generals and special cards that go with troops."""
 
     def __init__(self, battle: Battle) -> None:
         self.troops: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
-        self.count: dict[tuple[Side, Pos], int] = {}
         for key, laid in battle.cards.items():
             if laid.at in (RESERVE, OUT):
                 continue
@@ -29,7 +25,6 @@ class Presence:
                 self.troops[card.side].add(laid.at)
             if card.troop or not laid.up:
                 self.taken[card.side].add(laid.at)
-                self.count[card.side, laid.at] = self.count.get((card.side, laid.at), 0) + 1
             elif card.kind == "general" or card.effect in WITH_TROOPS:
                 self.leaders.append((key, card.side, laid.at))
 
@@ -155,8 +150,9 @@ def _hold(battle: Battle, there: Presence) -> bool:
 def _crowded(battle: Battle, there: Presence) -> bool:
     """Positions with too many cards are disorganized, as when command stacking is lost (DX-8.4, DX-11.3b)."""
     found = False
-    for (side, at), count in there.count.items():
-        if count <= _SAFE or _moving(battle, side) or battle.phase in ("decks", "deploy"):
+    places = [(side, at) for side in SIDES for at in everywhere(battle) if at in there.taken[side]]
+    for side, at in places:
+        if _moving(battle, side) or battle.phase in ("decks", "deploy"):
             continue
         if disorganization.surplus(battle, side, at) and not disorganization.waits(battle, side, at):
             disorganization.check(battle, side, at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.sight import Sight, number
+from bot.games.dixie.sight import Sight, everywhere, number
 from bot.games.dixie.state import OTHER, OUT, RESERVE, CardKey, Side
 
 TWICE = ("cavalry", "general")
@@ -40,6 +40,51 @@ class Ground:
             if count and who != side and at in self.field.spots:
                 self.opposed.add(at)
         self._left: dict[str, int | None] = {}
+        self._once: dict[str, list[CardKey]] | None = None
+        self._twice: dict[str, list[CardKey]] | None = None
+
+    def once(self) -> dict[str, list[CardKey]]:
+        """Where cards may make one battle move to, in the order of the field, and which."""
+        if self._once is None:
+            found: dict[str, list[CardKey]] = {}
+            for at, keys in self._movable().items():
+                for to in self.field.links(self.side, at):
+                    if not self._confined(at, to):
+                        found.setdefault(to, []).extend(self._arriving(keys, at, to))
+            self._once = self._ordered(found)
+        return self._once
+
+    def twice(self) -> dict[str, list[CardKey]]:
+        """Where cards may make two battle moves at once to, in the order of the field, and which."""
+        if self._twice is None:
+            found: dict[str, list[CardKey]] = {}
+            for at, keys in self._movable().items():
+                able = [k for k in keys if not self._single(k)]
+                for to in (RESERVE, *self.field.spots):
+                    if (mid := self.between(at, to)) and mid not in self.opposed:
+                        found.setdefault(to, []).extend(self._arriving(able, at, to))
+            self._twice = self._ordered(found)
+        return self._twice
+
+    def _movable(self) -> dict[str, list[CardKey]]:
+        """The cards that have a battle move left, by place."""
+        return {at: [k for k in keys if not self._idle(k) and not self._stays(k)] for at, keys in self.cards.items()}
+
+    def _arriving(self, keys: list[CardKey], at: str, to: str) -> list[CardKey]:
+        """Those of some cards in one place that may go to another."""
+        crosses = self.far(at) != self.far(to)
+        if not crosses or self.left(self.column(at, to)) != 0:
+            # Most cards are troops that have not met the enemy this turn: for them nothing else is to be looked at.
+            easy = at not in self.opposed or to not in self.opposed
+            return [k for k in keys if (easy and self._plain(k)) or not self._arrival(k, at, to)]
+        return [k for k in keys if not self._arrival(k, at, to)]
+
+    def _plain(self, key: CardKey) -> bool:
+        laid = self.sight.cards[key]
+        return self.sight.card(key).troop and not laid.engaged and not laid.left
+
+    def _ordered(self, found: dict[str, list[CardKey]]) -> dict[str, list[CardKey]]:
+        return {to: found[to] for to in (RESERVE, *everywhere(self.sight)) if found.get(to)}
 
     def decoy(self, key: CardKey) -> bool:
         """Whether one of the side's cards lies face-down although it is no troops."""
@@ -84,21 +129,15 @@ class Ground:
             return barred
         if to not in self.field.links(self.side, at):
             return f"No battle move leads from {self.place(at)} to {self.place(to)}", "DX-8.0a"
-        if at in self.opposed and at != RESERVE and not self.far(at) and to != RESERVE:
+        if self._confined(at, to):
             return f"Cards engaged in {self.place(at)} can only disengage to the Reserve", "DX-8.2a"
         return self._arrival(key, at, to)
 
     def two_moves(self, key: CardKey, to: str) -> Objection | None:
         """Why a card may not make two battle moves at once to a place, or None."""
-        laid, card = self.sight.cards[key], self.sight.card(key)
-        if barred := self._idle(key) or self._stays(key):
+        laid = self.sight.cards[key]
+        if barred := self._idle(key) or self._stays(key) or self._single(key):
             return barred
-        if laid.done == "step":
-            return f"{card.name} has one battle move left, not two", "DX-8.5"
-        if card.horse:
-            return f"{card.name} is horse artillery and never makes two moves", "DX-7.2h"
-        if card.kind == "special" or self.decoy(key):
-            return f"{card.name} cannot make two battle moves", "DX-8.5"
         mid = self.between(laid.at, to)
         if not mid:
             return f"Two battle moves do not lead from {self.place(laid.at)} to {self.place(to)}", "DX-8.0a"
@@ -107,9 +146,26 @@ class Ground:
             return f"The enemy is in {self.place(mid)} on the way: {why}", "DX-8.5"
         return self._arrival(key, laid.at, to)
 
+    def _confined(self, at: str, to: str) -> bool:
+        """Whether cards in a place are engaged in their own line, and would leave it otherwise than to the Reserve."""
+        return at in self.opposed and not self.far(at) and to != RESERVE
+
+    def _single(self, key: CardKey) -> Objection | None:
+        """Why a card never makes two battle moves, or not now, or None."""
+        laid, card = self.sight.cards[key], self.sight.card(key)
+        if laid.done == "step":
+            return f"{card.name} has one battle move left, not two", "DX-8.5"
+        if card.horse:
+            return f"{card.name} is horse artillery and never makes two moves", "DX-7.2h"
+        if card.kind == "special" or self.decoy(key):
+            return f"{card.name} cannot make two battle moves", "DX-8.5"
+        return None
+
     def _idle(self, key: CardKey) -> Objection | None:
         """Why a card has no move left this turn, or None."""
         laid, card = self.sight.cards[key], self.sight.card(key)
+        if not laid.done and not self.sight.outflanking:
+            return None
         if laid.done == "fired":
             return f"{card.name} has fired or fought this turn and does not move", "DX-7.0a"
         if laid.done == "failed":
@@ -123,6 +179,8 @@ class Ground:
     def _stays(self, key: CardKey) -> Objection | None:
         """Why a card is none that moves, or None."""
         laid, card = self.sight.cards[key], self.sight.card(key)
+        if card.troop:
+            return None
         if card.kind == "terrain":
             return f"{card.name} is terrain, which is never moved", "DX-10.2a"
         if card.kind == "special" and (laid.at == RESERVE or (laid.up and card.effect not in WITH_TROOPS)):
@@ -180,6 +238,17 @@ class Ground:
     def place(self, at: str) -> str:
         """A place as texts name it."""
         return "the Reserve" if at == RESERVE else self.sight.spot(at)
+
+
+def seen(sight: Sight, side: Side) -> Ground:
+    """The ground as a side sees it, for a Sight that does not change; asked again about the same, the same answer."""
+    latest = _latest.get("ground")
+    if latest is None or latest.sight is not sight or latest.side != side:
+        latest = _latest["ground"] = Ground(sight, side)
+    return latest
+
+
+_latest: dict[str, Ground] = {}
 
 
 def put(battle: Battle, ground: Ground, key: CardKey, to: str, done: str) -> None:

@@ -7,16 +7,16 @@ from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, March
 from bot.games.dixie.disorganization import rolls
 from bot.games.dixie.going import destination, named, place_choice, tell_moved
-from bot.games.dixie.ground import TWICE, Ground, put
+from bot.games.dixie.ground import TWICE, Ground, put, seen
 from bot.games.dixie.picking import pick
-from bot.games.dixie.sight import Bonus, Sight, everywhere
+from bot.games.dixie.sight import Bonus, Sight
 from bot.games.dixie.state import RESERVE, CardKey, DixieView, Side
 
 
 def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
     """To make two battle moves at once, after ``path``."""
-    ground = Ground(sight, side)
-    found = _destinations(ground)
+    ground = seen(sight, side)
+    found = ground.twice()
     if not path:
         hint = "Two battle moves; infantry and guns must pass a roll"
         return Level("March", (Choice("march", "March", hint),) if found else ())
@@ -28,18 +28,6 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         raise Refusal(f"No card can make two battle moves to {ground.place(to)}", "DX-8.5", tuple(found)[:4])
     prompt = f"Which cards march to {ground.place(to)}?"
     return pick(sight, found[to], path[:2], path[2:], prompt, most=ground.most(found[to], to))
-
-
-def _destinations(ground: Ground) -> dict[str, list[CardKey]]:
-    """Where cards may make two battle moves to, and which."""
-    found: dict[str, list[CardKey]] = {}
-    for at, keys in ground.cards.items():
-        for to in (RESERVE, *ground.field.spots):
-            if ground.between(at, to):
-                for key in keys:
-                    if not ground.two_moves(key, to):
-                        found.setdefault(to, []).append(key)
-    return {to: found[to] for to in (RESERVE, *everywhere(ground.sight)) if to in found}
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:

@@ -1,4 +1,4 @@
-"""The Move phase: one battle move at a time, terrain from the Reserve, decoys shown, and the end of movement (DX-8.0)."""
+"""The Move phase: one battle move at a time, terrain, decoys shown, and the end of movement (DX-8.0)."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bot.games.dixie.decisions import Decision, Outflank
 from bot.games.dixie.disorganization import rolls
 from bot.games.dixie.firepower import shot
 from bot.games.dixie.going import destination, named
-from bot.games.dixie.ground import Ground, Objection
+from bot.games.dixie.ground import Ground, Objection, seen
 from bot.games.dixie.picking import pick
 from bot.games.dixie.sight import Bonus, Sight, everywhere, number
 from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieView, Pos, Side
@@ -27,7 +27,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         if path:
             raise Refusal("This battle is played without outflanking", "DX-13.0")
         return Level("Outflank", ())
-    ground = Ground(sight, side)
+    ground = seen(sight, side)
     places = [at for at in everywhere(sight) if not _barred(ground, at) and _able(ground, at)]
     if not path:
         hint = "Cards of the Reserve, when movement is complete"

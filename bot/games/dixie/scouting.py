@@ -8,7 +8,7 @@ from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, Scout
 from bot.games.dixie.firepower import shot
 from bot.games.dixie.going import destination, named
-from bot.games.dixie.ground import Ground, Objection, put
+from bot.games.dixie.ground import Ground, Objection, put, seen
 from bot.games.dixie.picking import pick
 from bot.games.dixie.sight import Sight, everywhere, number
 from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieView, Pos, Side
@@ -20,7 +20,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         if path:
             raise Refusal("This battle is played without scouting", "DX-13.0")
         return Level("Scouting", ())
-    ground = Ground(sight, side)
+    ground = seen(sight, side)
     found = {at: keys for at in everywhere(sight) if not _barred(ground, at) and (keys := _scouts(ground, at))}
     if not path:
         hint = "Cavalry takes the fire of one card and sees who is there"
