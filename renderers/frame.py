@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from renderers import fonts
@@ -75,6 +76,14 @@ class Frame:
         self.image.paste(patch, (x, y), patch)
         if piece:
             self.placed.append(Placed("piece", piece, (x, y, x + patch.width, y + patch.height)))
+
+    def stamp(self, patch: Image.Image, at: tuple[float, float], placed: tuple[Placed, ...]) -> None:
+        """Puts the RGBA ``patch`` with its top left corner at ``at``, and notes what is ``placed`` upon it."""
+        x, y = round(at[0]), round(at[1])
+        self.image.paste(patch, (x, y), patch)
+        for each in placed:
+            left, top, right, bottom = each.box
+            self.placed.append(replace(each, box=(left + x, top + y, right + x, bottom + y)))
 
 
 class Pen:

@@ -1,0 +1,8 @@
+"""Dixie's picture: the battleline with the cards of both sides, and a seat's own Reserve.
+
+``draw`` makes the PNG, ``draw_column`` one column large; ``prepare`` draws what never changes ahead of the first.
+"""
+
+from renderers.dixie.picture import compose, draw, prepare
+
+__all__ = ["compose", "draw", "prepare"]

@@ -1,0 +1,125 @@
+"""The colours of Dixie beyond the house's, and the palette its pictures are written in."""
+
+from __future__ import annotations
+
+from bot.games.dixie.state import Kind, Side
+from renderers.encode import Palette
+from renderers.theme import (
+    CARD,
+    CONFEDERATE,
+    CONFEDERATE_LIGHT,
+    DEPTH,
+    FADED,
+    GOLD,
+    HILL,
+    INK,
+    LEAF,
+    PAPER,
+    RED,
+    SLOT,
+    TINT,
+    UNION,
+    UNION_LIGHT,
+    WATER,
+    Colour,
+    Meeting,
+    blended,
+)
+
+INFANTRY: Colour = (44, 92, 156)
+CAVALRY: Colour = (226, 180, 44)
+GUNS: Colour = (172, 44, 34)
+GENERAL: Colour = (52, 40, 34)
+SPECIAL: Colour = (110, 60, 128)
+TERRAIN: Colour = (58, 100, 56)
+BORDERS: dict[Kind, Colour] = {
+    "infantry": INFANTRY,
+    "cavalry": CAVALRY,
+    "artillery": GUNS,
+    "general": GENERAL,
+    "special": SPECIAL,
+    "terrain": TERRAIN,
+}
+"""A card's border, by its kind."""
+INKS: dict[Kind, Colour] = dict.fromkeys(BORDERS, CARD) | {"cavalry": INK, "general": (246, 214, 120)}
+"""What is written on a border's colour."""
+PALE_GOLD: Colour = (246, 214, 120)
+
+STOCK: dict[Side, Colour] = {"usa": (230, 237, 245), "csa": (240, 234, 218)}
+"""The stock a side's cards are printed on."""
+SPENT: dict[Side, Colour] = {"usa": (188, 197, 208), "csa": (204, 196, 176)}
+"""The same of a card that has fired or moved, or forfeits its turn."""
+LINES: dict[Side, Colour] = {"usa": (214, 222, 226), "csa": (226, 214, 188)}
+"""The ground of a battleline's positions."""
+CONTESTED: Colour = (238, 206, 190)
+"""The ground of an engaged position."""
+COATS: dict[Side, Colour] = {"usa": UNION, "csa": CONFEDERATE}
+HATCHES: dict[Side, Colour] = {"usa": UNION_LIGHT, "csa": CONFEDERATE_LIGHT}
+HOUSE: dict[Side, str] = {"usa": "us", "csa": "csa"}
+"""What the shared dice call a side."""
+
+TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
+    *((INKS[kind], BORDERS[kind]) for kind in BORDERS),
+    *((ink, stock[side]) for ink in (INK, RED) for stock in (STOCK, SPENT) for side in STOCK),
+    *((FADED, STOCK[side]) for side in STOCK),
+    (INK, PAPER),
+    (INK, CARD),
+    (INK, GOLD),
+    (INK, TINT),
+    (INK, CONTESTED),
+    *((INK, LINES[side]) for side in LINES),
+    (FADED, CARD),
+    (RED, CARD),
+    (UNION, CARD),
+    (CARD, UNION),
+    (CARD, CONFEDERATE),
+    (CARD, RED),
+    (CARD, INK),
+    (INK, WATER),
+)
+"""Every pair of text colour and ground in use; red writing only where it is large."""
+
+_MEETING: tuple[Meeting, ...] = (
+    *((BORDERS[kind], INKS[kind], 5) for kind in BORDERS),
+    *((BORDERS[kind], STOCK[side], 2) for kind in BORDERS for side in STOCK),
+    *((INK, STOCK[side], 8) for side in STOCK),
+    *((INK, SPENT[side], 6) for side in SPENT),
+    *((FADED, STOCK[side], 4) for side in STOCK),
+    *((INK, LINES[side], 5) for side in LINES),
+    *((COATS[side], LINES[side], 3) for side in LINES),
+    (INK, CARD, 10),
+    (INK, PAPER, 6),
+    (INK, GOLD, 5),
+    (INK, TINT, 3),
+    (INK, CAVALRY, 2),
+    (INK, LEAF, 3),
+    (INK, WATER, 3),
+    (INK, CONTESTED, 3),
+    (INK, RED, 1),
+    (FADED, CARD, 4),
+    (FADED, PAPER, 3),
+    (FADED, LEAF, 3),
+    (HILL, CARD, 3),
+    (HILL, STOCK["usa"], 2),
+    (SLOT, CARD, 2),
+    (TINT, PAPER, 2),
+    (LEAF, STOCK["usa"], 3),
+    (LEAF, STOCK["csa"], 3),
+    (WATER, DEPTH, 4),
+    (DEPTH, PAPER, 3),
+    (DEPTH, STOCK["usa"], 2),
+    (UNION, CARD, 9),
+    (UNION, UNION_LIGHT, 3),
+    (UNION, GOLD, 3),
+    (CONFEDERATE, CARD, 9),
+    (CONFEDERATE, CONFEDERATE_LIGHT, 3),
+    (CONFEDERATE, GOLD, 2),
+    (RED, CARD, 8),
+    (RED, GOLD, 3),
+    (RED, CONTESTED, 3),
+    (GOLD, CARD, 4),
+    (GOLD, PAPER, 3),
+)
+
+PALETTE: Palette = tuple(blended(tuple(c for pair in TEXT_ON_GROUND for c in pair), _MEETING))
+"""At most 256 colours."""

@@ -1,0 +1,128 @@
+"""The words on Dixie's pictures: short names, what a card does, where the battle stands."""
+
+from __future__ import annotations
+
+import re
+
+from bot.games.dixie.cards import Card, kinds
+from bot.games.dixie.sight import Sight
+from bot.games.dixie.state import OTHER, DixieView, Side
+
+EDITIONS = {
+    "bull-run": ("First Bull Run", "July 21, 1861"),
+    "shiloh": ("Shiloh", "April 6–7, 1862"),
+    "gettysburg": ("Gettysburg", "July 1–3, 1863"),
+}
+"""A battle's name and when it was."""
+NUMBERED = re.compile(r"(?P<number>\d+(?:st|nd|rd|th)) (?P<rest>.+?)(?: \((?P<whose>.+?)(?:'s)?\))?")
+TAIL = re.compile(
+    r"('s?)? (Brigade|Battery|Batteries|Battalion|Artillery|Squadron|Dragoons|Legion|Howitzers)$|'s? (Cavalry|Company)$"
+)
+SHORTER = {
+    "Uniform Confusion": "Confusion",
+    "Low Ammunition": "Low Ammo",
+    "Bayonet Charge": "Bayonets",
+    "Color Guard": "Colors",
+    "Sharpshooters": "Snipers",
+}
+GUNS = {"smoothbore": "1/3", "rifled": "2/2"}
+"""Firepower at long and short range (DX-7.2)."""
+LETTERS = {"corps": "Corps", "division": "Division", "brigade": "Brigade", "army": "Army", "wing": "Wing"}
+DOES = {
+    "sharpshooters": ("3 dice at a general or Color Guard; a 1 or 2 tests its morale", "3 dice at a general"),
+    "uniform-confusion": ("An enemy card's hits fall on its own side", "hits fall on their own"),
+    "rally": ("A card that failed its Morale roll stays", "a failed card stays"),
+    "rebel-yell": ("CSA cards +1 CV in a round of melee", "+1 CV in melee"),
+    "bayonet-charge": ("Infantry that engages fights a melee at once", "melee on engaging"),
+    "cover": ("Takes away 2 hits of fire", "takes away 2 hits"),
+    "color-guard": ("Stays: +1 morale here", "+1 morale"),
+    "johnny-shiloh": ("Stays: +1 morale in defence", "+1 in defence"),
+    "ford": ("Stays: one card more may cross", "1 more may cross"),
+    "railway": ("Draw 2 more cards", "2 more cards"),
+    "low-ammunition": ("An enemy card fires with 1 CV less", "−1 CV for a shot"),
+    "spy": ("See the enemy's cards in one position", "see one position"),
+}
+"""What special cards do, in few words (DX-12.1 to DX-12.12)."""
+
+
+def names(card: Card) -> list[str]:
+    """What a card is called, the longest first: "79th New York Militia", "79th New York", "79th NY"."""
+    found = [card.name]
+    if numbered := NUMBERED.fullmatch(card.name):
+        whose = f" {numbered['whose']}" if numbered["whose"] else ""
+        found += [f"{numbered['number']} {card.state}{whose}"] if card.state else [f"{numbered['number']}{whose}"]
+    elif card.troop and (tail := TAIL.search(card.name)):
+        found.append(card.name[: tail.start()])
+    elif card.kind == "terrain":
+        found.append(kinds()[0][card.effect].name)
+    elif card.name in SHORTER:
+        found.append(SHORTER[card.name])
+    return list(dict.fromkeys(found))
+
+
+def places(card: Card) -> list[str]:
+    """Where a card belongs, the longest form first: "III Corps, 2/1, NY", "III, 2/1", "2/1"."""
+    corps, place = " ".join(card.corps), "/".join(p for p in (card.division, card.brigade) if p)
+    if place.isdigit() and not corps:
+        place = f"{'Division' if card.division else 'Brigade'} {place}"
+    whole = {"CAV": "Cavalry", "Reserve": corps, "": card.army.replace("Northeastern Virginia", "N.E. Virginia")}
+    above = whole.get(corps, f"{corps} Corps")
+    forms = ((above, place, card.state), (corps, place), (place or card.army,))
+    found = [", ".join(p for p in parts if p) for parts in forms]
+    return [text for text in dict.fromkeys(found) if text]
+
+
+def effects(card: Card) -> tuple[str, ...]:
+    """What a terrain or special card does, the longest form first."""
+    if card.kind == "special":
+        return DOES[card.effect]
+    ground = kinds()[0][card.effect]
+    said = []
+    if ground.attack_cv or ground.attack_morale:
+        said.append(f"attackers {signed(ground.attack_cv)} CV, {signed(ground.attack_morale)} morale")
+    if ground.defend_morale:
+        said.append(f"defenders {signed(ground.defend_cv)} CV, {signed(ground.defend_morale)} morale")
+    elif ground.defend_cv:
+        said.append(f"defenders' short fire {signed(ground.defend_cv)} CV")
+    if ground.limit:
+        said.append(f"{ground.limit} may cross in a turn")
+    if not ground.outflank:
+        said.append("no outflanking")
+    text = "; ".join(said)
+    return (text[:1].upper() + text[1:],)
+
+
+def signed(value: int) -> str:
+    """A number with its sign, the minus a true one."""
+    return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+def spot(sight: Sight, at: str) -> str:
+    """A position's name on its label where columns are narrow: without its side."""
+    name = sight.spot(at)
+    return name.removeprefix("USA ").removeprefix("CSA ")
+
+
+def captured(sight: Sight, side: Side) -> list[str]:
+    """The enemy's positions that a side occupies unopposed."""
+    return [
+        at
+        for at, place in sight.field.spots.items()
+        if place.line == OTHER[side] and sight.holders.get(at) == side and not sight.present(OTHER[side], at)
+    ]
+
+
+def needed(view: DixieView, side: Side) -> tuple[int, str]:
+    """How many positions a side must capture (DX-4.0), or the one that it must hold at Shiloh, by name."""
+    if view.setup.edition == "shiloh":
+        return 1, "Center-Back" if side == "csa" else "Center-Front on Day 2"
+    return (2 if view.setup.columns == 3 else 3), ""
+
+
+def day(view: DixieView) -> str:
+    """The day and the turn."""
+    if view.phase in ("decks", "deploy"):
+        what = "Battle Decks" if view.phase == "decks" else "Deployment"
+        return f"Day {view.day}: {what}" if view.setup.days > 1 else what
+    turn = f"Turn {view.turn}"
+    return f"Day {view.day} of {view.setup.days} · {turn}" if view.setup.days > 1 else turn
