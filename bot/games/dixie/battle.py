@@ -25,9 +25,9 @@ class Battle(Sight):
         super().__init__(
             state.setup,
             state.cards,
-            state.holders,
-            state.crossed,
-            state.outflanking,
+            dict(state.holders),
+            dict(state.crossed),
+            dict(state.outflanking),
             commanders,
             {},
             state.phase,

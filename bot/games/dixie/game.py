@@ -59,7 +59,7 @@ class Dixie:
 
     def awaited(self, view: DixieView) -> dict[Seat, str]:
         """Both sides while they prepare, then the active side, or the side that a question is put to."""
-        return words.awaited(view, tree.sight_of(view))
+        return words.awaited(view)
 
     def choices(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
         """The next level of the seat's decisions."""
@@ -123,7 +123,7 @@ class Dixie:
 
     def headline(self, view: DixieView) -> str:
         """Where the battle stands."""
-        return words.headline(view, tree.sight_of(view))
+        return words.headline(view)
 
     def position(self, view: DixieView) -> str:
         """The whole position in Markdown."""

@@ -47,19 +47,22 @@ def view(state: DixieState, seat: str | None) -> DixieView:
 
 def _view(state: DixieState, seat: str | None) -> DixieView:
     side = seat if seat in SIDES else ""
-    seen = set(state.known.get(side, ())) if side else set()
+    own_letter, seen = side[:1], state.known.get(seat, ()) if seat in SIDES else ()
     laid: dict[CardKey, Laid] = {}
     hidden: dict[str, int] = {}
-    reserves: dict[Side, int] = {"csa": 0, "usa": 0}
+    reserved = {"c": 0, "u": 0}
     for key, x in state.cards.items():
-        owner = side_of(key)
-        if x.at == RESERVE:
-            reserves[owner] += 1
-        if owner == side or (x.up and x.at != RESERVE) or key in seen:
+        letter, at = key[0], x.at
+        if at == RESERVE:
+            reserved[letter] += 1
+            if letter == own_letter or key in seen:
+                laid[key] = x
+        elif letter == own_letter or x.up or key in seen:
             laid[key] = x
-        elif x.at != RESERVE:
-            place = f"{owner} {x.at}"
+        else:
+            place = f"{side_of(key)} {at}"
             hidden[place] = hidden.get(place, 0) + 1
+    reserves: dict[Side, int] = {"csa": reserved["c"], "usa": reserved["u"]}
     own = {k: p for k, p in state.outflanking.items() if side_of(k) == side}
     return DixieView(
         seat=side,

@@ -53,27 +53,26 @@ _NOTHING = Stacked()
 
 class Sight:
     """A position as far as it is known. ``hidden`` counts, by "<side> <position>", the cards lying face-down that
-    cannot be named; it is empty where everything is known."""
+    cannot be named; it is empty where everything is known. What it is made of is not copied, and not changed."""
 
     def __init__(
         self,
         setup: Setup,
         cards: Mapping[CardKey, Laid],
-        holders: Mapping[Pos, Side],
-        crossed: Mapping[str, int],
-        outflanking: Mapping[CardKey, Pos],
-        commanders: Mapping[Side, CardKey],
-        hidden: Mapping[str, int],
+        holders: dict[Pos, Side],
+        crossed: dict[str, int],
+        outflanking: dict[CardKey, Pos],
+        commanders: dict[Side, CardKey],
+        hidden: dict[str, int],
         phase: Phase,
         active: Side,
         day: int,
     ) -> None:
         self.setup, self.phase, self.active, self.day = setup, phase, active, day
         self.field: Field = field(setup.edition, setup.columns)
-        self.cards: Mapping[CardKey, Laid] = dict(cards)
-        self.holders = dict(holders)
-        self.crossed, self.outflanking = dict(crossed), dict(outflanking)
-        self.commanders, self.hidden = dict(commanders), dict(hidden)
+        self.cards, self.holders = cards, holders
+        self.crossed, self.outflanking = crossed, outflanking
+        self.commanders, self.hidden = commanders, hidden
         self._printed = printed(setup.edition)
         self._places: dict[tuple[str, str], list[CardKey]] = {}
         self._stacks: dict[tuple[str, str], Stacked] = {}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from bot.games.contract import Passage
 from bot.games.dixie.cards import Card, kinds
+from bot.games.dixie.field import field
 from bot.games.dixie.sight import Sight, everywhere
 from bot.games.dixie.state import (
     OTHER,
@@ -72,27 +73,28 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def question(view: DixieView, sight: Sight) -> str:
+def question(view: DixieView) -> str:
     """What the open question asks, in a few words; "" without one."""
     ask = view.asks[-1] if view.asks else None
+    spots = field(view.setup.edition, view.setup.columns).spots
     match ask:
         case Hits(_, at, hits):
-            return f"who takes {count(hits, 'hit')} in {sight.spot(at)}"
+            return f"who takes {count(hits, 'hit')} in {spots[at].name}"
         case Window(_, _, at):
-            return f"a special card in {sight.spot(at)}?"
+            return f"a special card in {spots[at].name}?"
         case Again(_, at):
-            return f"another round of melee in {sight.spot(at)}?"
+            return f"another round of melee in {spots[at].name}?"
         case Withdraw(_, at, cards):
-            return f"which {count(cards, 'card')} leave{'s' if cards == 1 else ''} {sight.spot(at)}"
+            return f"which {count(cards, 'card')} leave{'s' if cards == 1 else ''} {spots[at].name}"
     return ""
 
 
-def awaited(view: DixieView, sight: Sight) -> dict[str, str]:
+def awaited(view: DixieView) -> dict[str, str]:
     """Who is to act, and why."""
     if view.ending:
         return {}
     if view.asks:
-        return {view.asks[-1].side: f"{the(view.asks[-1].side)}: {question(view, sight)}"}
+        return {view.asks[-1].side: f"{the(view.asks[-1].side)}: {question(view)}"}
     if view.phase in ("decks", "deploy"):
         what = "chooses its deck" if view.phase == "decks" else "deploys"
         return {side: f"{the(side)} {what}" for side in SIDES if not view.committed[side]}
@@ -113,7 +115,7 @@ def opening(setup: Setup) -> str:
     )
 
 
-def headline(view: DixieView, sight: Sight) -> str:
+def headline(view: DixieView) -> str:
     """Where the battle stands, in one line."""
     name = EDITIONS[view.setup.edition]
     if view.ending:
@@ -121,7 +123,7 @@ def headline(view: DixieView, sight: Sight) -> str:
     day = f"Day {view.day}, " if view.setup.days > 1 else ""
     if view.phase in ("decks", "deploy"):
         return f"{name} · {day}{_PHASES[view.phase]}"
-    asked = f" · {view.asks[-1].side.upper()}: {question(view, sight)}" if view.asks else ""
+    asked = f" · {view.asks[-1].side.upper()}: {question(view)}" if view.asks else ""
     return f"{name} · {day}Turn {view.turn}, {view.active.upper()}: {_PHASES[view.phase]}{asked}"
 
 
@@ -251,8 +253,8 @@ def _gone(view: DixieView, sight: Sight) -> str:
 
 
 def _position(view: DixieView, sight: Sight, say: Saying) -> str:
-    parts = [f"**{headline(view, sight)}**", f"{_sizes(view)}."]
-    acting = awaited(view, sight)
+    parts = [f"**{headline(view)}**", f"{_sizes(view)}."]
+    acting = awaited(view)
     if acting:
         parts.append(f"To act: {'; '.join(acting.values())}.")
     parts.append("\n".join(f"- {_place(view, sight, at, say)}" for at in everywhere(sight)))
@@ -272,7 +274,7 @@ def _alt(view: DixieView, sight: Sight, say: Saying) -> str:
     places = "; ".join(_place(view, sight, at, say) for at in everywhere(sight))
     last = f" Last: {_last(view, 3)}." if view.last else ""
     own = "".join(f" {line}." for line in _own(view, sight, say)).replace("**", "")
-    return f"Dixie, {headline(view, sight)}. {_sizes(view)}. {places}.{own}{last}".replace("`", "").replace("..", ".")
+    return f"Dixie, {headline(view)}. {_sizes(view)}. {places}.{own}{last}".replace("`", "").replace("..", ".")
 
 
 def report(passages: Iterable[Passage[DixieState]]) -> list[str]:
