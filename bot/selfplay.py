@@ -1,6 +1,10 @@
 """Random self-play: a game plays itself by walking down its tree, and every promise of the contract is checked.
 
-Game number n of a run (from 0) is played from seed + n, so a fault found there is had again by one game of that seed.
+The first half of a run's games are played one by one, number n (from 0) from seed + n, so a fault found there is had
+again by one game of that seed. Random players soon lose, so the other half are played side by side, a decision of each
+in turn: one that ends is dropped for a copy of one that goes on, until that has taken ``SHARE`` times the decisions of
+the first half. So some come to what is late in a game, whatever it takes to live that long. A fault found there is had
+again by the same run.
 """
 
 from __future__ import annotations
@@ -8,10 +12,12 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from copy import copy
+from itertools import chain
 from time import perf_counter
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import msgspec
 from msgspec import Struct
@@ -25,6 +31,8 @@ BOUND = 20_000
 """Decisions and orders after which a game counts as endless."""
 ORDERS_SHARE = 0.03
 """How often, before a decision, some seat gives an order."""
+SHARE = 4
+"""How many decisions are made side by side, for each made one by one, while what ends is dropped for copies."""
 TRIES = 500
 """How often options are drawn anew because they do not go together."""
 POSITION, OWN, ALT = 3000, 1500, 1024
@@ -44,6 +52,8 @@ class Report(Struct):
     games: int = 0
     decisions: int = 0
     orders: int = 0
+    dropped: int = 0
+    """Games that ended before others and were dropped for copies of those; their decisions count, their ends do not."""
     seconds: float = 0.0
     winners: Counter[str] = msgspec.field(default_factory=Counter)
     """Games won, by the winners' names joined by " and "; "nobody" for a draw."""
@@ -66,12 +76,20 @@ def run(
     """
     report = Report(game.key, seed, invariants)
     started = perf_counter()
-    for number in range(games):
-        table = (_Checked if invariants else _Table)(game, seed + number, options or {}, bound)
-        result = table.play()
-        report.games += 1
+    tables = [
+        (_Checked if invariants else _Table)(game, seed + number, options or {}, bound) for number in range(games)
+    ]
+    together = tables[games - games // 2 :]
+    for table in together:
+        table.name = f"one of {len(together)} games side by side in a run of {games} of seed {seed}"
+    alone = tables[: games - games // 2]
+    for table, result in chain(_one_by_one(alone), _side_by_side(together, alone, seed)):
         report.decisions += table.decisions
         report.orders += table.orders
+        if result is None:
+            report.dropped += 1
+            continue
+        report.games += 1
         names = {info.key: info.name for info in game.seats}
         report.winners[" and ".join(names[seat] for seat in result.winners) or "nobody"] += 1
         report.endings[result.text] += 1
@@ -88,6 +106,8 @@ def main_text(report: Report, most: int = 20) -> str:
         f"{report.decisions:,} decisions and {report.orders:,} orders in {report.seconds:.1f} s: "
         f"{pace:,.0f} decisions a second",
     ]
+    if report.dropped:
+        lines.append(f"{report.dropped:,} games that ended were dropped for copies of longer ones.")
     for title, counts in (("Won by", report.winners), ("Endings", report.endings)):
         lines.append(f"{title}:")
         for what, count in counts.most_common(most):
@@ -122,44 +142,62 @@ class _Table:
     """One game played with nothing checked, as fast as the rules go."""
 
     def __init__(self, game: AnyGame, seed: int, options: Mapping[str, str], bound: int) -> None:
-        self.game, self.seed, self.bound = game, seed, bound
-        self.decisions = self.orders = 0
+        self.game, self.bound = game, bound
+        self.name = f"one game of seed {seed}"
+        self.decisions = self.orders = self.inherited = 0
+        self.seat = game.seats[0].key
         self.rng = random.Random(seed)
         self.options = options_at_random(game, self.rng, options)
         self.state: Any = None
 
     def play(self) -> Result:
         """Plays to the end. Raises Fault."""
-        game, rng = self.game, self.rng
+        while (result := self.go_on()) is None:
+            pass
+        return result
+
+    def go_on(self) -> Result | None:
+        """A decision or an order, at first the setup; how the game has ended, None while it goes on. Raises Fault."""
         try:
-            self.state = self.begin()
-            seat = game.seats[0].key
-            while True:
-                view = game.view(self.state, seat)
-                to_act = list(game.awaited(view))
-                if not to_act:
-                    break
-                if self.decisions + self.orders >= self.bound:
-                    raise Fault(f"no end after {self.bound:,} decisions and orders")
-                if rng.random() < ORDERS_SHARE:
-                    self.order()
-                    continue
-                chosen = to_act[0] if len(to_act) == 1 else rng.choice(to_act)
-                if chosen != seat:
-                    seat = chosen
-                    view = game.view(self.state, seat)
-                text = wander(game, view, seat, rng)
-                if not text:
-                    raise Fault(f"{seat} is awaited but has no choice")
-                self.state = self.decide(view, seat, text)
-                self.decisions += 1
-            if (result := game.result(view)) is None:
-                raise Fault("nobody is awaited, but there is no result")
+            if self.state is None:
+                self.state = self.begin()
+            return self.act()
         except Exception as error:
             what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
-            where = f"decision {self.decisions + 1} (after {self.orders} orders)"
-            raise Fault(f"{game.key}, one game of seed {self.seed}, {where}: {what}") from error
-        return result
+            where = f"decision {self.inherited + self.decisions + 1} (after {self.orders} orders)"
+            raise Fault(f"{self.game.key}, {self.name}, {where}: {what}") from error
+
+    def act(self) -> Result | None:
+        """Has a seat that is to act decide, or some seat give an order; the result where nobody is to act."""
+        game, rng = self.game, self.rng
+        view = game.view(self.state, self.seat)
+        to_act = list(game.awaited(view))
+        if not to_act:
+            if (result := game.result(view)) is None:
+                raise Fault("nobody is awaited, but there is no result")
+            return result
+        if self.inherited + self.decisions + self.orders >= self.bound:
+            raise Fault(f"no end after {self.bound:,} decisions and orders")
+        if rng.random() < ORDERS_SHARE:
+            self.order()
+            return None
+        chosen = to_act[0] if len(to_act) == 1 else rng.choice(to_act)
+        if chosen != self.seat:
+            self.seat = chosen
+            view = game.view(self.state, chosen)
+        text = wander(game, view, chosen, rng)
+        if not text:
+            raise Fault(f"{chosen} is awaited but has no choice")
+        self.state = self.decide(view, chosen, text)
+        self.decisions += 1
+        return None
+
+    def twin(self, seed: int) -> Self:
+        """A game that goes on from here with chance of its own; it counts only what it plays itself."""
+        other = copy(self)
+        other.rng = random.Random(seed)
+        other.inherited, other.decisions, other.orders = self.inherited + self.decisions + self.orders, 0, 0
+        return other
 
     def order(self) -> None:
         """Has some seat give a random order, if it may."""
@@ -187,8 +225,14 @@ class _Checked(_Table):
 
     def __init__(self, game: AnyGame, seed: int, options: Mapping[str, str], bound: int) -> None:
         super().__init__(game, seed, options, bound)
-        self.tray = DiceTray(hashlib.sha256(f"self-play {seed}".encode()).digest(), (), f"self-play-{seed}", 1)
+        self.tray = _tray(seed)
         self.used: Mapping[str, int] = {}
+
+    def twin(self, seed: int) -> Self:
+        """The same with dice of its own."""
+        other = super().twin(seed)
+        other.tray, other.used = _tray(seed), {}
+        return other
 
     def begin(self) -> Any:
         """The first state, checked."""
@@ -221,6 +265,34 @@ class _Checked(_Table):
         if faults:
             raise Fault(f"{what}: {'; '.join(faults)}")
         return outcome.state
+
+
+def _tray(seed: int) -> DiceTray:
+    return DiceTray(hashlib.sha256(f"self-play {seed}".encode()).digest(), (), f"self-play-{seed}", 1)
+
+
+def _one_by_one(tables: list[_Table]) -> Iterator[tuple[_Table, Result]]:
+    """Plays each game to its end."""
+    for table in tables:
+        yield table, table.play()
+
+
+def _side_by_side(going: list[_Table], alone: list[_Table], seed: int) -> Iterator[tuple[_Table, Result | None]]:
+    """Plays all games at once, a decision of each in turn. What ends before others is dropped (None) for a copy of one
+    of them, as long as that does not take too many decisions beside those of ``alone``, which have been played."""
+    rng, left = random.Random(f"side by side {seed}"), SHARE * sum(table.decisions for table in alone)
+    while going:
+        results = [(table, table.go_on()) for table in going]
+        left -= len(going)
+        going = [table for table, result in results if result is None]
+        living = len(going)
+        for table, result in results:
+            if result is None:
+                continue
+            dropped = living > 0 and left > 0
+            if dropped:
+                going.append(going[rng.randrange(living)].twin(rng.getrandbits(64)))
+            yield table, None if dropped else result
 
 
 def replay_faults(act: Callable[[Draws], Outcome[Any]], live: Outcome[Any], draws: list[Draw]) -> list[str]:

@@ -9,7 +9,9 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
+from types import ModuleType
 
+import renderers.life_1861
 import renderers.overland
 from bot.dice import Dice, DiceTray
 from bot.games.contract import wander
@@ -18,9 +20,10 @@ from bot.local import LocalDiscord
 from tests.bench.figures import Figure, percentile, spread
 from tests.crash.process import ROOT, BotProcess
 
-DECISIONS = {"overland": 20_000, "life_1861": 5_000, "dixie": 5_000, "chancellorsville": 2_000, "donelson": 300}
+DECISIONS = {"overland": 20_000, "life": 5_000, "dixie": 5_000, "chancellorsville": 2_000, "donelson": 300}
 """The budgets of self-play, decisions a second."""
 PICTURES = 60
+RENDERERS: dict[str, ModuleType] = {"overland": renderers.overland, "life": renderers.life_1861}
 
 
 async def starts(times: int = 5) -> list[Figure]:
@@ -39,7 +42,7 @@ def self_play() -> list[Figure]:
     """Random self-play of every game there is, nothing checked."""
     found = []
     for key in GAMES:
-        command = [sys.executable, "-m", "bot", "selfplay", key, "--games", "3000", "--no-invariants"]
+        command = [sys.executable, "-m", "bot", "selfplay", key, "--games", "1000", "--no-invariants"]
         out = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
         pace = re.search(r"([\d,]+) decisions a second", out)
         assert pace is not None, out
@@ -49,16 +52,22 @@ def self_play() -> list[Figure]:
 
 
 def pictures() -> list[Figure]:
-    """The time to draw one picture of Overland, over the views of some games."""
-    game, rng = GAMES["overland"], Random(1)
-    renderers.overland.prepare()
+    """The time to draw one picture of each game, over the views of some games."""
+    return [figure for key in RENDERERS for figure in _pictures(key)]
+
+
+def _pictures(key: str) -> list[Figure]:
+    game, renderer, rng = GAMES[key], RENDERERS[key], Random(1)
+    renderer.prepare()
     times, sizes = list[float](), list[int]()
     while len(times) < PICTURES:
         dice = Dice(DiceTray(rng.randbytes(32), (), "bench", 1), {})
-        state = game.setup({"table": "easier"}, dice).state
-        while game.awaited(view := game.view(state, "us")) and len(times) < PICTURES:
+        state = game.setup({option.key: next(iter(option.values)) for option in game.options}, dice).state
+        while (seats := list(game.awaited(view := game.view(state, None)))) and len(times) < PICTURES:
             begun = time.perf_counter()
-            sizes.append(len(renderers.overland.draw(view)))
+            sizes.append(len(renderer.draw(view)))
             times.append(time.perf_counter() - begun)
-            state = game.apply(state, "us", game.parse(wander(game, view, "us", rng)), dice).state
-    return [*spread("A picture of Overland", times), Figure("Its size, mean", sum(sizes) / len(sizes) / 1024, "KiB")]
+            text = wander(game, game.view(state, seats[0]), seats[0], rng)
+            state = game.apply(state, seats[0], game.parse(text), dice).state
+    mean = Figure("Its size, mean", sum(sizes) / len(sizes) / 1024, "KiB")
+    return [*spread(f"A picture of {game.name}", times), mean]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot.games.contract import Draws, Level, Outcome, Path, Refusal, Result, Seat, public
+from bot.games.life_1861 import GAME as LIFE
+from bot.games.life_1861.game import Life
+from bot.games.life_1861.state import LifeState
 from bot.selfplay import Fault, main_text, run
 from tests.games.tables import AnyGame, each_game
 from tests.probe.game import PROBE, Probe
@@ -172,11 +176,48 @@ def test_unchecked_play_stops_at_the_bound_and_at_dead_ends_too() -> None:
 @pytest.mark.parametrize("invariants", [True, False])
 def test_the_same_seed_plays_the_same_games(game: AnyGame, invariants: bool) -> None:
     def counts(seed: int) -> tuple[Any, ...]:
-        report = run(game, 12, seed, invariants)
+        report = run(game, 5, seed, invariants)
         return report.decisions, report.orders, report.winners, report.endings
 
     assert counts(5) == counts(5)
     assert len({str(counts(seed)) for seed in range(5)}) > 1
+
+
+def rounds_of_life(seed: int, games: int) -> list[int]:
+    """The rounds in which games of 1861 ended, each game once."""
+    found: list[int] = []
+    for text, count in run(LIFE, games, seed, invariants=False).endings.items():
+        number = re.search(r"round (\d+)", text)
+        found += [int(number.group(1)) if number else 15] * count
+    return sorted(found)
+
+
+def test_half_of_the_games_are_kept_long() -> None:
+    """Alone random players starve by the middle of 1861; of those side by side some live on."""
+    alone = [rounds_of_life(seed, 1)[0] for seed in range(60)]
+    latest = [rounds_of_life(seed, 100)[-1] for seed in range(1, 4)]
+    assert sorted(latest)[1] >= max(alone) + 3
+
+
+def test_a_fault_in_a_long_game_is_had_again_by_the_same_run() -> None:
+    """It lies too late for games that are played alone."""
+
+    class Weary(Life):
+        def problems(self, state: LifeState) -> list[str]:
+            return ["nobody has ever come so far"] if state.round == 9 else super().problems(state)
+
+    found = []
+    for _ in range(2):
+        with pytest.raises(Fault, match="ever come so far") as caught:
+            run(Weary(), 80, seed=3)
+        found.append(str(caught.value))
+    assert found[0] == found[1] and found[0].startswith("life, one of 40 games side by side in a run of 80 of seed 3,")
+
+
+def test_what_is_dropped_counts_as_no_game() -> None:
+    report = run(PROBE, 20, seed=1, invariants=False)
+    assert report.dropped > 0 and report.games == 20 == sum(report.endings.values())
+    assert f"{report.dropped:,} games that ended were dropped" in main_text(report)
 
 
 def test_options_are_as_given() -> None:
@@ -192,7 +233,8 @@ def test_the_report_in_words() -> None:
     assert lines[1] == f"{report.decisions:,} decisions and {report.orders:,} orders in 2.0 s: " + (
         f"{report.decisions / 2:,.0f} decisions a second"
     )
-    assert lines[2] == "Won by:"
+    assert lines[2] == f"{report.dropped:,} games that ended were dropped for copies of longer ones."
+    assert lines[3] == "Won by:"
     ((winner, count),) = report.winners.most_common(1)
-    assert lines[3].split("%")[1].strip() == winner and lines[3].split()[0] == str(count)
+    assert lines[4].split("%")[1].strip() == winner and lines[4].split()[0] == str(count)
     assert lines[-1] == f"  … and {len(report.endings) - 1} more"
