@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.dixie import telling, windows
+from bot.games.dixie import disorganization, telling, windows
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.sight import Bonus, everywhere
-from bot.games.dixie.state import SIDES, CardKey, Pos, Side
+from bot.games.dixie.state import RESERVE, SIDES, CardKey, Pos, Side
 
 LEADER = 6
 """The Morale of generals and of special cards that take hits (DX-11.2a)."""
@@ -43,7 +43,7 @@ def in_melee(battle: Battle) -> bool:
 
 
 def _waiting(battle: Battle, sides: Sequence[Side], at: Pos) -> list[CardKey]:
-    places = [at] if at else list(everywhere(battle))
+    places = [at] if at else [*everywhere(battle), RESERVE]
     keys = [k for place in places for side in sides for k in battle.stack(side, place) if battle.cards[k].hits]
     return sorted(keys, key=lambda k: battle.card(k).troop)
 
@@ -51,6 +51,9 @@ def _waiting(battle: Battle, sides: Sequence[Side], at: Pos) -> list[CardKey]:
 def _roll(battle: Battle, key: CardKey) -> None:
     """Rolls one die after another for a card's hits, until none is left or it fails."""
     need, parts = _needed(battle, key)
+    if battle.cards[key].at == RESERVE:
+        _roll_in_reserve(battle, key, need, parts)
+        return
     at, name, dice = battle.cards[key].at, battle.name(key), list[int]()
     taken = telling.counted(battle.cards[key].hits, "hit")
     while battle.cards[key].hits:
@@ -83,6 +86,15 @@ def _roll(battle: Battle, key: CardKey) -> None:
     )
     if failed:
         _fail(battle, key)
+
+
+def _roll_in_reserve(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...]) -> None:
+    """A card that has gone to the Reserve with hits on it rolls for them there, unseen unless it fails (DX-6.1)."""
+    while battle.cards[key].hits:
+        if not disorganization.rolls(battle, key, need, parts, "Morale"):
+            rout(battle, key)
+            return
+        battle.lay(key, hits=battle.cards[key].hits - 1)
 
 
 def _fail(battle: Battle, key: CardKey) -> None:

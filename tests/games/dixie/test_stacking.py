@@ -140,3 +140,16 @@ def test_the_enemys_question_waits_for_the_enemy() -> None:
     assert at.awaited() == ["csa"]
     at = at.play("withdraw {c}")
     assert at.at("c") == [RESERVE] and (at.state.active, at.state.phase) == ("csa", "combat")
+
+
+@pytest.mark.rule("DX-6.1", "DX-8.4")
+@pytest.mark.parametrize(("die", "fate"), [(3, RESERVE), (4, "routed")])
+def test_a_card_that_goes_back_with_a_hit_rolls_for_it_in_the_reserve(die: int, fate: str) -> None:
+    """Nobody sees the roll, for nobody sees the Reserve; a rout is seen."""
+    usa = {"uc": "g:g+1*1 a:i3B*1 b:i3B c:i3B d:i3B e:i3B", "ur": "i3", "ul": "i3"}
+    at = scene("gettysburg", phase="move", active="csa", usa=usa, csa={"cc": "i3", "cl": "i2", "cr": "i2"})
+    first = min((at.labels[k] for k in "abcde"), key=lambda key: int(key[1:]))
+    assert first == at.labels["a"]
+    at = at.next(6, 6, 1, 1, 1, 1, picks=[1, die])
+    assert at.at("a") == [fate] and at.hits("a") == [0]
+    assert ("routs" in at.told()) == (fate == "routed")
