@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.state import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.ground import WITH_TROOPS
+from bot.games.dixie.state import OTHER, RESERVE, CardKey, Pos, Side
 
 
 def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
-    """All of a side's cards in these positions, but for terrain, make one battle move back at once: across the
-    Centerline to their own line, or from there to the Reserve (DX-8.2a, DX-8.3d). Overstacking is the caller's to look
-    at, and to settle."""
-    going = [(at, [k for k in battle.stack(side, at) if battle.card(k).kind != "terrain"]) for at in places]
+    """All of a side's cards in these positions, but for terrain and fords, make one battle move back at once: across
+    the Centerline to their own line, or from there to the Reserve (DX-8.2a, DX-8.3d, DX-8.3e). Overstacking is the
+    caller's to look at, and to settle."""
+    going = [(at, [k for k in battle.stack(side, at) if _goes(battle, k)]) for at in places]
     for at, cards in going:
         back = rear(battle, side, at)
         for key in cards:
@@ -23,8 +24,16 @@ def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
 
 
 def rear(battle: Battle, side: Side, at: Pos) -> str:
-    """Where a side's cards go back to from a position."""
-    return RESERVE if battle.field.spots[at].near == side else battle.field.across(at)
+    """Where a side's cards go back to from a position: across the Centerline, but not where the enemy is the defender
+    (DX-8.3e)."""
+    back = battle.field.across(at)
+    held = battle.present(OTHER[side], back) and not battle.defends(side, back)
+    return RESERVE if held or battle.field.spots[at].near == side else back
+
+
+def _goes(battle: Battle, key: CardKey) -> bool:
+    card = battle.card(key)
+    return card.kind != "terrain" and (card.kind != "special" or card.effect in WITH_TROOPS)
 
 
 def retire(battle: Battle, key: CardKey, to: str) -> None:
