@@ -37,5 +37,6 @@ def _goes(battle: Battle, key: CardKey) -> bool:
 
 
 def retire(battle: Battle, key: CardKey, to: str) -> None:
-    """Takes a card back; in the Reserve it lies face-down again (DX-8.1d)."""
-    battle.lay(key, at=to, left=True, done="moved", up=battle.cards[key].up and to != RESERVE)
+    """Takes a card back; in the Reserve it lies face-down again (DX-8.1d). It does nothing more this turn, nor do horse
+    artillery's guns fire as if it had moved."""
+    battle.lay(key, at=to, left=True, done="fired", up=battle.cards[key].up and to != RESERVE)

@@ -26,12 +26,13 @@ class Ground:
         self.opposed: set[str] = set()
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
         self.led: set[str] = set()
+        """Places where the side has a general, face-down as a decoy or not (DX-11.0)."""
         for key, laid in sight.cards.items():
             if laid.at == OUT:
                 continue
             if key[0] == side[0]:
                 self.cards.setdefault(laid.at, []).append(key)
-                if laid.up and sight.card(key).kind == "general":
+                if sight.card(key).kind == "general":
                     self.led.add(laid.at)
             elif laid.at != RESERVE and (not laid.up or sight.card(key).troop):
                 self.opposed.add(laid.at)
@@ -197,7 +198,7 @@ class Ground:
             return f"{card.name} may not engage and disengage in the same turn", "DX-8.5"
         if meets and self.decoy(key):
             return f"{card.name} is a decoy, which cannot engage", "DX-13.6"
-        if card.kind == "general" and (laid.up or laid.at == RESERVE) and to in self.led:
+        if card.kind == "general" and to != RESERVE and to in self.led:
             return f"There is a general in {self.place(to)} already", "DX-11.0"
         if card.kind == "special" and laid.up and to != RESERVE and self.sight.special(self.side, to, card.effect):
             return f"There is a {card.name} in {self.place(to)} already", "DX-12.0d"
@@ -214,7 +215,7 @@ class Ground:
         general = to in self.led
         crossing = 0
         for key in sorted(keys, key=number):
-            if self.sight.card(key).kind == "general" and not self.decoy(key) and to != RESERVE:
+            if self.sight.card(key).kind == "general" and to != RESERVE:
                 if general:
                     continue
                 general = True

@@ -40,9 +40,9 @@ def left(view: DixieView, sight: Sight, side: Side) -> str:
     for at in everywhere(sight):
         if over := disorganization.surplus(sight, side, at):
             return f"{telling.counted(over, 'card')} too many in {sight.spot(at)}"
-        alone = at in ground.led and not sight.troops(side, at)
-        if alone and at in ground.opposed:
-            return f"{sight.name(sight.general(side, at))} is alone in {sight.spot(at)}"
+        leader = sight.general(side, at)
+        if leader and at in ground.opposed and not sight.troops(side, at):
+            return f"{sight.name(leader)} is alone in {sight.spot(at)}"
     return ""
 
 
