@@ -14,6 +14,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands, tasks
 
+import renderers.dixie
 import renderers.life_1861
 import renderers.overland
 from bot.clock import After, Clock, real_time
@@ -32,10 +33,14 @@ from cogs.public import PublicPresenter
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.lobby", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.overland", "cogs.life", "cogs.clicks")
+COGS = (
+    *("cogs.lobby", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes"),
+    *("cogs.overland", "cogs.life", "cogs.dixie", "cogs.clicks"),
+)
 ARTISTS: dict[str, Callable[[Any], bytes]] = {
     "overland": renderers.overland.draw,
     "life": renderers.life_1861.draw,
+    "dixie": renderers.dixie.draw,
 }
 
 
@@ -170,6 +175,7 @@ def warm_up() -> None:
 
     renderers.overland.prepare()
     renderers.life_1861.prepare()
+    renderers.dixie.prepare()
     for table in ("easier", "standard"):
         solver.par(table)
 

@@ -1,0 +1,58 @@
+"""/dixie: every kind of decision has its command, and what a card says."""
+
+from __future__ import annotations
+
+import random
+from typing import get_args
+
+import msgspec
+import pytest
+
+from bot.games.dixie import GAME, cardsheet, decisions
+from bot.games.dixie.cards import kinds
+from bot.games.dixie.sight import Sight, printed
+from bot.games.dixie.state import Edition, Laid
+from cogs import dixie
+
+BOOK = GAME.rulebook()
+
+
+def test_every_kind_of_decision_has_its_command() -> None:
+    words = {str(kind.__struct_config__.tag).split()[0] for kind in get_args(decisions.Decision)}
+    names = {command.name for command in dixie.group().commands}
+    # Whether a melee goes on is said by /dixie melee.
+    assert words - {"again", "leave"} <= names
+    assert {"odds", "card"} <= names
+
+
+@pytest.mark.parametrize("edition", get_args(Edition))
+def test_every_card_can_be_read(edition: Edition) -> None:
+    """Each says what it is worth; terrain and specials say what they do, by the rulebook."""
+    rng = random.Random(1)
+    options = {o.key: next(iter(o.values)) for o in GAME.options}
+    state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
+    sight = Sight.of(GAME.view(state, "usa"))
+    for key, card in printed(edition).items():
+        text = "\n".join(cardsheet.told(_of(sight, edition), key, BOOK))
+        assert card.name in text and len(text) < 1500
+        if card.kind in ("terrain", "special"):
+            assert "(DX-1" in text, f"{key} {card.name} ({card.effect}) says nothing of what it does"
+
+
+def _of(sight: Sight, edition: Edition) -> Sight:
+    """The same with another edition's cards."""
+    setup = msgspec.structs.replace(sight.setup, edition=edition)
+    return Sight(setup, {}, {}, {}, {}, sight.commanders, {}, "combat", "usa", 1)
+
+
+def test_a_card_says_how_it_fares() -> None:
+    """Where it is, its hits, and how it left the battle."""
+    at = {"u1": Laid("uc", True, 2, "fired"), "u3": Laid("out", True, why="routed"), "u4": Laid("reserve")}
+    rng = random.Random(1)
+    options = {o.key: next(iter(o.values)) for o in GAME.options}
+    state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
+    sight = Sight(state.setup, at, {}, {}, {}, {"usa": "", "csa": ""}, {}, "combat", "usa", 1)
+    said = {key: "\n".join(cardsheet.told(sight, key, BOOK)) for key in at}
+    assert "USA Center, face-up, 2 hits, has fired" in said["u1"]
+    assert "routed" in said["u3"] and "In the Reserve" in said["u4"]
+    assert len(kinds()[0]) == len(cardsheet.GROUND)
