@@ -229,7 +229,8 @@ def _show(battle: Battle) -> None:
         for key, at in staged.items():
             battle.lay(key, at=at, up=not battle.card(key).troop and key not in army.decoys)
             laid.append(key)
-        battle.army(side, committed=False, staged={}, decoys=())
+        armed = tuple(a for a in army.armed if a.card not in staged)
+        battle.army(side, committed=False, staged={}, decoys=(), armed=armed)
     for side in SIDES:
         _tell_shown(battle, side, [k for k in laid if side_of(k) == side])
     _drain(battle, laid)

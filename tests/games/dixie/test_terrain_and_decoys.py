@@ -136,3 +136,23 @@ def test_a_decoy_counts_for_stacking() -> None:
     at = at.next(1, 1, 1, picks=[1])
     assert at.keys("withdraw") == [at.labels[k] for k in ("a", "b", "c", "d", "x")]
     assert at.play("withdraw {x}").at("x") == [RESERVE]
+
+
+@pytest.mark.rule("DX-17.3", "DX-13.6")
+def test_an_armed_card_that_is_deployed_as_a_decoy_is_armed_no_longer() -> None:
+    at = moving({"ur": "i3", "uc": "i3", "ul": "i3", "reserve": "r:rally"}, setup=DECOYS)
+    at = at.play("arm {r} any 1", seat="usa").changed(phase="deploy")
+    at = at.armed("usa", committed=False).armed("csa", committed=False)
+    for seat, orders in (("usa", ["deploy ul {r}"]), ("csa", [])):
+        for order in (*orders, "commit"):
+            at = at.play(order, seat=seat)
+    assert at.at("r") == ["ul"] and not at.laid("r").up and at.state.armies["usa"].armed == ()
+
+
+@pytest.mark.rule("DX-11.0", "DX-11.0b", "DX-13.6")
+def test_a_general_who_falls_back_on_a_decoy_does_not_give_it_away() -> None:
+    """One may lie face-down where he comes to; by his own move he does not go there."""
+    usa = {"cl": "g:=Sherman a:i3", "ur": "h:=McDowell? i3", "uc": "i3"}
+    at = scene(usa=usa, csa=LINE, setup=DECOYS)
+    assert at.play("melee cl", 4, 4, 4, 4, 4).play("leave").at("g", "h") == ["ur", "ur"]
+    assert moving(usa, setup=DECOYS).refused("move ur {g}").rule == "DX-11.0"
