@@ -75,7 +75,7 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         hidden=dict(sorted(hidden.items())),
         reserves=reserves,
         decks={s: state.armies[s].deck for s in SIDES},
-        army=state.armies[seat] if seat in SIDES else None,
+        army=_own(state, seat) if seat in SIDES else None,
         committed={s: state.armies[s].committed for s in SIDES},
         commanders={s: state.armies[s].commander for s in SIDES},
         holders=state.holders,
@@ -95,6 +95,12 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         ending=state.ending,
         last=state.last,
     )
+
+
+def _own(state: DixieState, side: Side) -> Army:
+    """What a side knows of its army: not which cards are in a deck that was dealt at random (DX-14.0d)."""
+    army = state.armies[side]
+    return army if state.setup.deck == "own" else replace(army, list=())
 
 
 def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:

@@ -103,6 +103,14 @@ def test_a_deck_by_battle_points(edition: Edition, columns: str) -> None:
                 assert len(deck) == muster + reinforcements and sum(points) <= total
 
 
+@pytest.mark.rule("DX-14.0d", "DX-2.0b")
+def test_nobody_knows_what_is_in_a_deck_dealt_at_random() -> None:
+    dealt, chosen = opening(deck="points"), opening(deck="own").play("list fill", seat="usa")
+    for at, known in ((dealt, False), (chosen, True)):
+        army = GAME.view(at.state, "usa").army
+        assert army and at.state.armies["usa"].list and bool(army.list) == known
+
+
 @pytest.mark.rule("DX-14.0c")
 def test_what_cards_are_worth() -> None:
     worth: dict[Edition, int] = {"bull-run": 3, "shiloh": 3, "gettysburg": 4}

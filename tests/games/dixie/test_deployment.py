@@ -193,6 +193,38 @@ def test_terrain_is_deployed_where_its_card_says(edition: Edition) -> None:
         assert fits == [p for p, name in names.items() if name.removeprefix("usa ") == place]
 
 
+@pytest.mark.rule("DX-10.1b")
+def test_places_of_terrain_with_five_columns() -> None:
+    five = {"columns": 5, "deck": "points"}
+    at = scene(
+        "gettysburg",
+        phase="move",
+        usa={"ul": "i2", "uc": "i2", "ur": "i2", "reserve": "a:=Little_Round_Top b:=Cemetery_Hill c:=Barlow's_Knoll"},
+        csa={"cl": "i2", "cc": "i2", "cr": "i2"},
+        setup=five,
+    )
+    for label, places in (("a", ["ul", "ulc"]), ("b", ["uc"]), ("c", ["urc", "ur"])):
+        fits = [p for p in ("ul", "ulc", "uc", "urc", "ur") if at.allowed(f"terrain {p} {{{label}}}")]
+        assert fits == places
+
+
+@pytest.mark.rule("DX-13.6d", "DX-13.6", "DX-12.0a")
+def test_what_acts_once_is_deployed_as_a_decoy_alone() -> None:
+    for decoys in ("off", "on"):
+        at = next(at for n in range(500) if (at := opening(n, decoys=decoys)) and _once(at))
+        at, key = cleared(at, "usa"), _once(at)
+        assert at.allowed(f"deploy uc {key}", "usa") == (decoys == "on")
+    at = at.play(f"deploy uc {key}", seat="usa").play("commit", seat="usa").play("commit", seat="csa")
+    assert at.state.cards[key].at == "uc" and not at.state.cards[key].up
+
+
+def _once(at: Scene) -> str:
+    """A special card of the USA's muster that does not stay in play."""
+    lasting = ("color-guard", "johnny-shiloh", "ford")
+    half = cards("bull-run", "usa")
+    return next((k for k in of_kind(at, "usa", "special") if half[k].effect not in lasting), "")
+
+
 @pytest.mark.rule("DX-3.2", "DX-3.1")
 def test_the_example_of_the_rules() -> None:
     """The USA deploys 3, 4 and 2 of 18 cards, the CSA 2, 3 and 3: 9 and 10 are left in Reserve (of a muster of 18)."""

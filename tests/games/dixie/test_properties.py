@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot.games.contract import PUBLIC, wander
+from bot.games.dixie.cards import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.sight import Sight, everywhere, side_of
-from bot.games.dixie.state import OTHER, OUT, RESERVE, SIDES, DixieState
+from bot.games.dixie.state import OTHER, OUT, RESERVE, SIDES, DixieState, Side
 from tests.games.dixie.counterpart import counterpart
 from tests.games.dixie.scene import opening
 from tests.secrecy import check_secrecy
@@ -103,6 +104,30 @@ def test_every_battle_ends_with_a_reason(setup: dict[str, str]) -> None:
         assert last.ending in ("positions", "envelopment", "held", "time")
         assert last.winner in SIDES
         assert GAME.result(GAME.view(last, None)) is not None
+
+
+@each_setup
+@pytest.mark.rule("DX-4.3", "DX-4.0", "DX-4.2", "DX-4.1")
+def test_no_battle_goes_on_that_has_been_won(setup: dict[str, str]) -> None:
+    """Looked at afresh in each state; only what a side leaves in its own moves falls later (DX-8.0c)."""
+    for seed in range(4):
+        for _, _, text, outcome in battle(setup, seed):
+            state = outcome.state
+            for side in SIDES:
+                if not state.ending and state.phase == "combat" and not state.melee and not state.volley:
+                    assert not won(state, side), (text, side)
+
+
+def won(state: DixieState, side: Side) -> bool:
+    """Whether a side has what wins, counted by hand."""
+    troops = {
+        who: {x.at for k, x in state.cards.items() if k[0] == who[0] and cards(state.setup.edition, who)[k].troop}
+        for who in SIDES
+    }
+    alone = troops[side] - troops[OTHER[side]] - {RESERVE, OUT}
+    if state.setup.edition == "shiloh":
+        return "bc" in alone if side == "csa" else "fc" in alone and state.day == 2
+    return sum(at[0] != side[0] for at in alone) >= (3 if state.setup.columns == 5 else 2)
 
 
 @each_setup

@@ -77,7 +77,7 @@ def test_cavalry_scouts_from_its_own_battleline_unengaged_and_unmoved() -> None:
     assert reserve.play("move ur {a}").refused("scout cl {a}").rule == "DX-13.7"
 
 
-@pytest.mark.rule("DX-13.7")
+@pytest.mark.rule("DX-13.7", "DX-13.7d")
 def test_nothing_to_scout_where_everybody_is_seen() -> None:
     at = scouted("a:k2A", "x:i1")
     assert at.refused("scout cl {a}").rule == "DX-13.7" and at.allowed("move cl {a}")
@@ -100,7 +100,7 @@ def test_the_question_who_takes_the_hits_does_not_end_the_scouting() -> None:
     assert at.at("a", "b") == ["ur", "ur"] and at.hits("a", "b") == [0, 0] and at.laid("y").up
 
 
-@pytest.mark.rule("DX-13.7")
+@pytest.mark.rule("DX-13.7d")
 def test_at_shiloh_the_csa_has_no_battleline_to_scout_from() -> None:
     usa = {"bl": "i2?", "bc": "i2", "br": "i2", "fc": "i2", "fr": "i2"}
     at = scene("shiloh", phase="move", active="csa", usa=usa, csa={"fl": "a:k2 i1"})
