@@ -88,7 +88,7 @@ def _effect(card: Card, book: rulebook.Rulebook) -> str:
         entry = book.find(GROUND[card.effect])
     elif card.kind == "special":
         name = kinds()[1][card.effect].name
-        entry = next((e for e in book.entries if e.title == name and e.id.startswith("DX-12.")), None)
+        entry = next((e for e in book.entries if e.title == name and e.section.startswith("12. ")), None)
     else:
         return ""
     return f"{' '.join(entry.text.split())} ({entry.id})" if entry is not None else ""
