@@ -10,9 +10,10 @@ from bot.games.dixie.cards import cards
 from bot.games.dixie.options import scale, total
 from bot.games.dixie.sight import Sight, everywhere, side_of
 from bot.games.dixie.staging import SPECIALS, TERRAIN
-from bot.games.dixie.state import OUT, RESERVE, SIDES, DixieState, Hits, Side, Withdraw
+from bot.games.dixie.state import OUT, RESERVE, SIDES, CardKey, DixieState, Hits, Pos, Side, Window, Withdraw
 
 _WHY = {"routed", "eliminated", "played", "removed"}
+_ENDINGS = {"", "positions", "envelopment", "held", "time", "resigned", "agreed"}
 
 
 def problems(state: DixieState) -> list[str]:
@@ -55,13 +56,39 @@ def _of_names(state: DixieState) -> Iterator[str]:
         if army.deck < 0:
             yield f"The {side.upper()} cannot have {army.deck} cards left to draw."
         yield from (f"“{p}” is no position." for p in army.staged.values() if p not in spots)
-    places = [*state.holders, *state.closed, *state.outflanking.values(), *(ask.at for ask in state.asks)]
-    yield from (f"“{p}” is no position." for p in places if p not in spots)
+        leader = army.commander
+        if leader and (leader not in known[side] or known[side][leader].kind != "general"):
+            yield f"{leader} is no general of the {side.upper()}, and commands no army."
+    yield from (f"“{p}” is no position." for p in _places(state) if p not in spots)
+    everyone = known["csa"] | known["usa"]
+    yield from (f"There is no card {k}." for k in _named(state) if k not in everyone)
+    if state.ending not in _ENDINGS:
+        yield f"No battle ends by “{state.ending}”."
     if state.turn < 0 or not 1 <= state.day <= state.setup.days:
         yield f"Turn {state.turn} of day {state.day} is not in this battle."
     for column, count in state.crossed.items():
         if column not in sight.field.columns or count < 0:
             yield f"{count} cards cannot have crossed in column {column}."
+
+
+def _places(state: DixieState) -> list[Pos]:
+    """The positions that are named beside those of cards and deployments."""
+    under_way = [x.at for x in (state.melee, state.volley) if x is not None]
+    marked = [mark.at for mark in state.last]
+    firing = [state.firing] if state.firing else []
+    asked = [ask.at for ask in state.asks]
+    asked += [a.at for army in state.armies.values() for a in army.armed if a.at]
+    return [*state.holders, *state.closed, *state.outflanking.values(), *asked, *under_way, *marked, *firing]
+
+
+def _named(state: DixieState) -> list[CardKey]:
+    """The cards that are named beside those that lie somewhere."""
+    found = [k for keys in state.known.values() for k in keys] + list(state.outflanking)
+    found += [a.card for a in state.asks if isinstance(a, Window) and (a.card or a.moment == "rout")]
+    if state.volley is not None:
+        target = [state.volley.target] if state.volley.target else []
+        found += [*state.volley.cards, *target, *state.volley.short, *state.volley.confused]
+    return found + list(state.melee.charge if state.melee else ())
 
 
 def _sight(state: DixieState) -> Sight:
@@ -140,7 +167,8 @@ def _of_stacks(state: DixieState, sight: Sight) -> Iterator[str]:
         if kinds["csa", "terrain"] + kinds["usa", "terrain"] > TERRAIN:
             yield f"More than two terrain cards lie in {name}."
         for side in SIDES:
-            if quiet and kinds[side, "general"] > 1:
+            shown = [k for k in sight.stack(side, at) if sight.card(k).kind == "general" and sight.cards[k].up]
+            if quiet and len(shown) > 1:
                 yield f"The {side.upper()} has more than one general in {name}."
             if quiet and sight.stacked(side, at) > max(0, sight.room(side, at)):
                 yield f"The {side.upper()} has more cards in {name} than there is room for."
