@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from bot.games.contract import Game
 from bot.local import Person
 from bot.local.journal import Entry
 from tests.probe.game import PROBE
@@ -93,20 +94,25 @@ def _content(data: bytes) -> str:
         return hashlib.sha256(data).hexdigest()[:20]
 
 
-def resample(data: Path, seat: str, seed: int) -> None:
+def resample(data: Path, seat: str, seed: int, game: Game[Any, Any, Any]) -> None:
     """Deals anew, in the database of a bot that is not running, what the seat may not know of the latest position."""
     db = sqlite3.connect(next(data.rglob("*.db")))
     with db:
         seq, raw = db.execute("SELECT seq, state FROM snapshots ORDER BY seq DESC LIMIT 1").fetchone()
-        state = msgspec.json.decode(raw, type=PROBE.state_type)
-        other = PROBE.resample(state, seat, random.Random(seed))
+        state = msgspec.json.decode(raw, type=game.state_type)
+        other = game.resample(state, seat, random.Random(seed))
         assert other != state, "the two worlds are one"
         db.execute("UPDATE snapshots SET state = ? WHERE seq = ?", (msgspec.json.encode(other), seq))
     db.close()
 
 
 async def in_two_worlds(
-    table: Table, person: Person, seat: str, steps: Sequence[Step], seed: int
+    table: Table,
+    person: Person,
+    seat: str,
+    steps: Sequence[Step],
+    seed: int,
+    game: Game[Any, Any, Any] = PROBE,
 ) -> tuple[Received, Received]:
     """Plays the steps on from where the table stands, twice: as it is, and with ``seat`` 's ignorance dealt anew."""
     await table.settled()
@@ -119,7 +125,7 @@ async def in_two_worlds(
         shutil.rmtree(table.data)
         shutil.copytree(kept, table.data)
         if world:
-            resample(table.data, seat, seed)
+            resample(table.data, seat, seed, game)
         await table.start()
         for step in steps:
             await heard.listen(step, happens=not (world and step.only_first))
