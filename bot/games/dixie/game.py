@@ -20,7 +20,7 @@ from bot.games.contract import (
     Seat,
     SeatInfo,
 )
-from bot.games.dixie import decks, deployment, reading, sealed, tree, validity, words
+from bot.games.dixie import decks, deployment, practice, reading, sealed, tree, validity, words
 from bot.games.dixie import options as chosen
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, text
@@ -37,7 +37,6 @@ class Dixie:
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     state_type = DixieState
-    practice = None
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
         """The first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for options
@@ -89,6 +88,10 @@ class Dixie:
         battle = Battle(state, draw)
         tree.carry_out(battle, side, decision)
         return battle.outcome()
+
+    def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
+        """What the practice opponent decides, or orders before that."""
+        return practice.decide(view, _side(seat), rng)
 
     def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
         """The other side wins (DX-16.3). Raises Refusal when the battle is over."""

@@ -1,0 +1,46 @@
+"""The practice opponent: plays sensibly from its own view alone, by expected values and without searching.
+
+Each decision is worked out afresh from the view. The modules propose what to do in a phase, the best first, and the
+first proposal that is legal is taken. What is random is only whom it trusts: the same view and the same random numbers
+give the same decision.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from bot.games.contract import Refusal
+from bot.games.dixie import reading, tree
+from bot.games.dixie.practice import answering, deploying, firing, moving
+from bot.games.dixie.practice.outlook import Outlook
+from bot.games.dixie.state import DixieView, Side
+
+
+def decide(view: DixieView, side: Side, rng: random.Random) -> str:
+    """The canonical text of what an awaited side decides, or orders before that."""
+    outlook = Outlook(view, tree.sight_of(view), side)
+    for text in _proposals(outlook):
+        if legal(view, side, text):
+            return text
+    raise AssertionError("one of the proposals is always legal")
+
+
+def _proposals(outlook: Outlook) -> Iterator[str]:
+    """What to do, the best first."""
+    view = outlook.view
+    if view.asks:
+        yield from answering.proposals(outlook)
+    elif view.phase in ("decks", "deploy"):
+        yield from deploying.proposals(outlook)
+    else:
+        yield from answering.arming(outlook)
+        yield from (firing if view.phase == "combat" else moving).proposals(outlook)
+
+
+def legal(view: DixieView, side: Side, text: str) -> bool:
+    """Whether a side may decide or order so now."""
+    try:
+        return tree.check(view, side, reading.parse(text)) is None
+    except Refusal:
+        return False
