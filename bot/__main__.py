@@ -13,7 +13,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +48,9 @@ def parser() -> argparse.ArgumentParser:
     selfplay.add_argument("--games", type=int, default=100)
     selfplay.add_argument("--seed", type=int, default=1)
     selfplay.add_argument("--no-invariants", action="store_true", help="play only, for speed")
+    players = ("random", "practice", "mixed")
+    selfplay.add_argument("--players", choices=players, default="random", help="mixed: practice against random")
+    selfplay.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="fix one of its options")
     backup = commands.add_parser("backup", help="copy the database while it is in use")
     backup.add_argument("file", type=Path)
     return top
@@ -154,16 +157,30 @@ def proof(command: str, file: Path) -> int:
     return 0
 
 
-def play_by_itself(name: str, games: int, seed: int, invariants: bool) -> int:
-    """Random self-play. Returns 0 when no promise was broken."""
-    from bot import selfplay
+def play_by_itself(
+    name: str, games: int, seed: int, invariants: bool, players: str = "random", fixed: Sequence[str] = ()
+) -> int:
+    """Self-play at random, or by the practice opponent; ``fixed`` are options, each as "key=value". Returns 0 when no
+    promise was broken."""
+    from bot import matches, selfplay
+    from bot.games.contract import Refusal
     from bot.games.library import GAMES
+    from bot.options import checked_options
 
     if name not in GAMES:
         print(f"There is no game called {name}; there is {', '.join(GAMES)}.", file=sys.stderr)
         return 2
+    options = {key: value for key, _, value in (text.partition("=") for text in fixed)}
     try:
-        print(selfplay.main_text(selfplay.run(GAMES[name], games, seed, invariants)))
+        checked_options(GAMES[name], options)
+        if players == "random":
+            report = selfplay.run(GAMES[name], games, seed, invariants, options)
+        else:
+            report = matches.run(GAMES[name], games, seed, players == "mixed", options)
+        print(selfplay.main_text(report))
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
     except selfplay.Fault as fault:
         print(fault, file=sys.stderr)
         return 1
@@ -195,7 +212,8 @@ def main(arguments: list[str] | None = None) -> int:
     if asked.command in ("replay", "verify"):
         return proof(asked.command, asked.file)
     if asked.command == "selfplay":
-        return play_by_itself(asked.game, asked.games, asked.seed, not asked.no_invariants)
+        checked = not asked.no_invariants
+        return play_by_itself(asked.game, asked.games, asked.seed, checked, asked.players, asked.option)
     try:
         settings = from_environment()
     except ValueError as error:

@@ -92,6 +92,15 @@ def test_selfplay(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
     def broken(*arguments: object) -> None:
         raise selfplay.Fault("the promise is broken")
 
+    fixed = ["--option", "edition=shiloh"]
+    assert main(["selfplay", "dixie", "--players", "practice", "--games", "1", *fixed]) == 0
+    assert "Center-" in said(capsys)[0], "the ends of Shiloh name the Center"
+    assert main(["selfplay", "dixie", "--players", "mixed", "--games", "1", *fixed]) == 0
+    assert "practice" in said(capsys)[0]
+    assert main(["selfplay", "overland", "--players", "practice"]) == 2
+    assert sentence(said(capsys)[1]) == "There is no practice opponent for Overland."
+    assert main(["selfplay", "dixie", "--option", "weather=fog"]) == 2
+    assert sentence(said(capsys)[1]) == "Dixie has no option weather."
     monkeypatch.setattr(selfplay, "run", broken)
     assert main(["selfplay", "overland"]) == 1
     assert sentence(said(capsys)[1]) == "the promise is broken"
