@@ -53,7 +53,7 @@ def test_a_general_who_is_with_them_and_goes_along_helps() -> None:
     assert at.play("march ul {a}", 4).at("a") == ["ur"], "not if he stays"
 
 
-@pytest.mark.rule("DX-8.6a")
+@pytest.mark.rule("DX-8.6a", "DX-8.6c")
 def test_a_general_in_reserve_does_not_help() -> None:
     """Their die belongs to the Union alone, for they lie face-down."""
     at = marching({"ur": "i2", "uc": "i2", "reserve": "g:g21 a:i2"}).play("march cl {a},{g}", picks=[3])
@@ -61,7 +61,7 @@ def test_a_general_in_reserve_does_not_help() -> None:
     assert "rolls 3" in at.told(audience="usa") and "rolls" not in at.told()
 
 
-@pytest.mark.rule("DX-8.6a", "DX-8.6b")
+@pytest.mark.rule("DX-8.6a", "DX-8.6b", "DX-8.6c")
 def test_a_general_whose_companions_all_fail_stays_and_may_move_yet() -> None:
     at = marching({"ur": "g:g11 a:i2", "uc": "i2"}).play("march ul {a},{g}", 4)
     assert at.at("a", "g") == ["ur", "ur"] and at.allowed("march ul {g}")
@@ -88,3 +88,9 @@ def test_two_moves_lead_past_the_reserve_or_across() -> None:
     assert at.refused("march cl {a}").rule == "DX-8.0a"
     through = at.play("march ul {a}", 1)
     assert not through.laid("a").up, "he has been in the Reserve"
+
+
+@pytest.mark.rule("DX-8.6c")
+def test_neither_ground_nor_a_color_guard_helps_to_march() -> None:
+    at = marching({"ur": "hill color-guard a:i2", "uc": "i2"}, holders={"ur": "usa"})
+    assert at.play("march ul {a}", 3).at("a") == ["ur"]

@@ -165,3 +165,14 @@ def test_at_shiloh_flanks_of_both_lines() -> None:
     del usa["fr"]
     deep = scene("shiloh", phase="move", active="csa", usa=usa, csa={"br": "x:i2", "reserve": "a:i2"})
     assert deep.keys("outflank") == ["br"]
+
+
+@pytest.mark.rule("DX-8.4c", "DX-13.1g")
+def test_what_is_overstacked_is_disorganized_before_outflankers_roll() -> None:
+    """Five engage where four have room: one falls back in disorder, and there is no room for who would outflank."""
+    usa = {"cl": "e:i3", "ur": "f:i3 h:i3 j:i3 k:i3", "uc": "i3", "reserve": "a:i3"}
+    at = flank(usa).play("outflank cl {a}").play("move cl {f},{h},{j},{k}").next(6, 1, 1, 1, 1)
+    assert at.at("e", "f", "h", "j", "k").count(RESERVE) == 1 and at.at("a") == [RESERVE]
+    assert at.laid("a").done != "failed", "it has not rolled"
+    text = at.told()
+    assert text.index("disorganized") < text.index("outflanked")

@@ -118,7 +118,7 @@ def test_a_decoy_is_shown_only_where_such_a_card_may_lie() -> None:
     assert at.refused("reveal {h}").rule == "DX-11.0" and at.refused("reveal {t}").rule == "DX-10.2b"
 
 
-@pytest.mark.rule("DX-13.6")
+@pytest.mark.rule("DX-13.6", "DX-13.6e")
 def test_a_decoy_moves_as_a_card_that_nobody_knows_but_engages_nobody() -> None:
     at = (
         moving({"ur": "x:spy? i3", "uc": "i3"}, None, setup=DECOYS)
