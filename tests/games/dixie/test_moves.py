@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from bot.games.contract import wander
+from bot.games.dixie.battle import Battle
+from bot.games.dixie.game import GAME
+from bot.games.dixie.ground import Ground
+from bot.games.dixie.sight import Sight
 from bot.games.dixie.state import RESERVE
-from tests.games.dixie.scene import Scene, scene
+from tests.games.dixie.scene import Dice, Scene, deployed, opening, scene
 
 OTHERS = {"uc": "i2", "ul": "i2"}
 ENEMIES = {"cc": "i2", "cr": "i2"}
@@ -251,3 +258,30 @@ def test_a_move_may_be_taken_back_and_the_end_of_movement_may_not() -> None:
     assert at.outcome and not at.outcome.consulted
     done = at.next().outcome
     assert done and done.consulted
+
+
+@pytest.mark.rule("DX-8.0", "DX-8.5", "DX-8.0a")
+@pytest.mark.parametrize("edition", ["bull-run", "shiloh", "gettysburg"])
+def test_whatever_nothing_stands_against_may_move(edition: str) -> None:
+    """In battles played at random: the moves that are offered are those without an objection, and a side's own view
+    offers what the whole position does."""
+    rng = random.Random(7)
+    at = deployed(opening(7, edition=edition, decoys="on")).state
+    looked = 0
+    for _ in range(120):
+        if not (awaited := sorted(GAME.awaited(GAME.view(at, None)))):
+            break
+        side = at.active
+        if at.phase == "move" and not at.asks:
+            ground = Ground(Battle(at, Dice(())), side)
+            own = Ground(Sight.of(GAME.view(at, side)), side)
+            keys = [key for lying in ground.cards.values() for key in lying]
+            for to in (RESERVE, *ground.field.spots):
+                once = sorted(key for key in keys if not ground.one_move(key, to))
+                twice = sorted(key for key in keys if not ground.two_moves(key, to))
+                assert once == sorted(ground.once().get(to, [])) == sorted(own.once().get(to, []))
+                assert twice == sorted(ground.twice().get(to, [])) == sorted(own.twice().get(to, []))
+                looked += bool(once)
+        text = wander(GAME, GAME.view(at, awaited[0]), awaited[0], rng)
+        at = GAME.apply(at, awaited[0], GAME.parse(text), lambda sides, *_: rng.randint(1, sides)).state
+    assert looked > 20
