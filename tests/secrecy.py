@@ -281,9 +281,11 @@ class Pair:
         if in_a.secret and actor != seat:
             if walk == game.orders and not told_a and self.rng.random() < 0.5:
                 return None
-            if self.rng.random() < 0.5 or not self._allowed_in_b(actor, text):
-                text_b = self._instead(walk, actor, text, before) or text
-        if actor != seat and not self._allowed_in_b(actor, text_b):
+            if self.counterpart is not None and walk == game.choices:
+                text_b = self.counterpart(before, b.state, actor, text)
+            elif self.rng.random() < 0.5 or not self._allowed_in_b(actor, text):
+                text_b = self._alike(walk, actor, self.public_part(text)) or text
+        if actor != seat and not (text_b and self._allowed_in_b(actor, text_b)):
             return "refuted"
         in_b, draws_b = b.decide(game, actor, text_b)
         told_b = told(in_b.events, draws_b, seat)
@@ -299,12 +301,6 @@ class Pair:
 
     def _allowed_in_b(self, actor: Seat, text: str) -> bool:
         return self.game.check(self.game.view(self.b.state, actor), actor, self.game.parse(text)) is None
-
-    def _instead(self, walk: Walk, actor: Seat, text: str, before: Any) -> str:
-        """A decision of world B that must look like this one, made in that state of world A; "" where there is none."""
-        if self.counterpart is not None and walk == self.game.choices:
-            return self.counterpart(before, self.b.state, actor, text)
-        return self._alike(walk, actor, self.public_part(text))
 
     def _alike(self, walk: Walk, actor: Seat, part: str) -> str:
         """A decision of world B that begins with the words of ``part``; "" where there is none."""

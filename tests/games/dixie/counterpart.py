@@ -17,15 +17,15 @@ Menu = tuple[tuple[str, ...], list[CardKey]]
 
 
 def counterpart(state: DixieState, other: DixieState, actor: Seat, text: str) -> str:
-    """What the actor's decision in ``state`` is in ``other``, for who does not know his hidden cards; "" where it is
-    not one of moves, or there is none."""
+    """What the actor's decision in ``state`` is in ``other``, for who does not know his hidden cards; "" where there is
+    none. What is no move is the same there."""
     words = text.split()
     if words[0] not in ("move", "march", "outflank", "withdraw"):
-        return ""
+        return text
     known = GAME.view(state, OTHER[actor]).laid
     keys = words[-1].split(",")
     if not all(card(state.setup.edition, k).troop for k in keys if k not in known):
-        return ""
+        return text if all(other.cards.get(k) == state.cards[k] for k in keys) else ""
     for path, offered in menus(other, actor, tuple(words[:1] if words[0] == "withdraw" else words[:2])):
         chosen = exchanged(state, other, keys, [k for k in offered if k not in known])
         if len(chosen) == len(keys) and set(chosen) <= set(offered):
