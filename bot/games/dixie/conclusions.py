@@ -6,7 +6,7 @@ from bot.games.dixie import command, disorganization
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.ground import WITH_TROOPS, forget
 from bot.games.dixie.sight import everywhere
-from bot.games.dixie.state import OTHER, OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 
 class Presence:
@@ -17,16 +17,16 @@ class Presence:
         self.troops: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
-        for key, laid in battle.cards.items():
-            if laid.at in (RESERVE, OUT):
-                continue
-            card = battle.card(key)
-            if card.troop:
-                self.troops[card.side].add(laid.at)
-            if card.troop or not laid.up:
-                self.taken[card.side].add(laid.at)
-            elif card.kind == "general" or card.effect in WITH_TROOPS:
-                self.leaders.append((key, card.side, laid.at))
+        for side in SIDES:
+            for at in battle.field.spots:
+                here = battle.lying(side, at)
+                if here.troops:
+                    self.troops[side].add(at)
+                if len(here.cards) > len(here.others):
+                    self.taken[side].add(at)
+                for key, card in here.others:
+                    if card.kind == "general" or card.effect in WITH_TROOPS:
+                        self.leaders.append((key, side, at))
 
     def holds(self, side: Side, at: Pos) -> bool:
         """Whether a side has troops in a position and the enemy neither troops nor cards lying face-down (DX-4.1)."""
@@ -150,10 +150,10 @@ def _hold(battle: Battle, there: Presence) -> bool:
 def _crowded(battle: Battle, there: Presence) -> bool:
     """Positions with too many cards are disorganized, as when command stacking is lost (DX-8.4, DX-11.3b)."""
     found = False
-    places = [(side, at) for side in SIDES for at in everywhere(battle) if at in there.taken[side]]
-    for side, at in places:
-        if _moving(battle, side) or battle.phase in ("decks", "deploy"):
-            continue
+    if battle.phase in ("decks", "deploy"):
+        return found
+    judged = [side for side in SIDES if not _moving(battle, side)]
+    for side, at in [(side, at) for side in judged for at in everywhere(battle) if at in there.taken[side]]:
         if disorganization.surplus(battle, side, at) and not disorganization.waits(battle, side, at):
             disorganization.check(battle, side, at)
             found = True

@@ -6,7 +6,7 @@ Sight of the whole state: so both ask the same questions in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from msgspec import Struct
@@ -41,11 +41,13 @@ class Bonus(Struct, frozen=True):
 
 class Stacked(Struct, frozen=True):
     """A side's cards at a place in the order of their numbers: all, the troops, and of the others those lying face-up
-    with what is printed on them."""
+    with what is printed on them; of these again the terrain, and the first general."""
 
     cards: tuple[CardKey, ...] = ()
     troops: tuple[CardKey, ...] = ()
     others: tuple[tuple[CardKey, Card], ...] = ()
+    terrain: tuple[CardKey, ...] = ()
+    general: CardKey = ""
 
 
 _NOTHING = Stacked()
@@ -99,52 +101,63 @@ class Sight:
 
     def stack(self, side: Side, at: str) -> list[CardKey]:
         """A side's cards at a place, in the order of their numbers."""
-        return list(self._at(side, at).cards)
+        return list(self.lying(side, at).cards)
 
     def troops(self, side: Side, at: str) -> list[CardKey]:
         """A side's infantry, cavalry and artillery at a place."""
-        return list(self._at(side, at).troops)
+        return list(self.lying(side, at).troops)
 
-    def _at(self, side: Side, at: str) -> Stacked:
-        """A side's cards at a place; kept until one of them changes."""
+    def lying(self, side: Side, at: str) -> Stacked:
+        """A side's cards at a place, sorted out; kept until one of them changes."""
         place = (side[0], at)
         found = self._stacks.get(place)
         if found is None:
-            found = self._stacks[place] = self._stacked(self._sorted().get(place, ()))
+            keys = self._sorted().get(place)
+            found = self._stacks[place] = self._stacked(keys) if keys else _NOTHING
         return found
 
     def _sorted(self) -> dict[tuple[str, str], list[CardKey]]:
         """All cards by side and place, in the order of their numbers."""
-        if not self._places:
-            for key in sorted(self.cards, key=number):
-                self._places.setdefault((key[0], self.cards[key].at), []).append(key)
-        return self._places
+        places = self._places
+        if not places:
+            laid = self.cards
+            for key in sorted(laid, key=number):
+                place = (key[0], laid[key].at)
+                if place in places:
+                    places[place].append(key)
+                else:
+                    places[place] = [key]
+        return places
 
-    def _stacked(self, keys: Sequence[CardKey]) -> Stacked:
-        rest = [k for k in keys if not self._printed[k].cv]
-        troops = [k for k in keys if self._printed[k].cv] if rest else keys
-        up = tuple((k, self._printed[k]) for k in rest if self.cards[k].up)
-        return Stacked(tuple(keys), tuple(troops), up)
+    def _stacked(self, keys: list[CardKey]) -> Stacked:
+        printed, laid = self._printed, self.cards
+        rest = [k for k in keys if not printed[k].cv]
+        if not rest:
+            return Stacked(tuple(keys), tuple(keys))
+        up = tuple((k, printed[k]) for k in rest if laid[k].up)
+        terrain = tuple(k for k, c in up if c.kind == "terrain")
+        general = next((k for k, c in up if c.kind == "general"), "")
+        return Stacked(tuple(keys), tuple(k for k in keys if printed[k].cv), up, terrain, general)
 
     def general(self, side: Side, at: Pos) -> CardKey:
         """A side's general in a position who leads there, "" without one; a face-down decoy does not."""
-        return next((k for k, c in self._at(side, at).others if c.kind == "general"), "")
+        return self.lying(side, at).general
 
     def special(self, side: Side, at: Pos, effect: str) -> CardKey:
         """A side's special card of that kind lying face-up in a position, "" without one."""
-        return next((k for k, c in self._at(side, at).others if c.effect == effect), "")
+        return next((k for k, c in self.lying(side, at).others if c.effect == effect), "")
 
     def terrain(self, at: Pos) -> list[CardKey]:
         """The terrain of a position: cards lying face-up, whoever played them."""
-        return [k for side in SIDES for k, c in self._at(side, at).others if c.kind == "terrain"]
+        return [*self.lying("csa", at).terrain, *self.lying("usa", at).terrain]
 
     def engaged(self, at: Pos) -> bool:
         """Whether both sides have troops in a position."""
-        return bool(self._at("csa", at).troops and self._at("usa", at).troops)
+        return bool(self.lying("csa", at).troops and self.lying("usa", at).troops)
 
     def alone(self, side: Side, at: Pos) -> bool:
         """Whether a side occupies a position unopposed, as far as is known: with troops, and no enemy's (DX-4.1)."""
-        return bool(self._at(side, at).troops) and not self.present(OTHER[side], at)
+        return bool(self.lying(side, at).troops) and not self.present(OTHER[side], at)
 
     def unseen(self, side: Side, at: Pos) -> int:
         """How many of a side's cards lie face-down in a position and cannot be named."""
@@ -152,7 +165,7 @@ class Sight:
 
     def present(self, side: Side, at: Pos) -> bool:
         """Whether a side has troops in a position, or cards lying face-down that may be."""
-        return bool(self._at(side, at).troops) or self.unseen(side, at) > 0
+        return bool(self.lying(side, at).troops) or self.unseen(side, at) > 0
 
     def defends(self, side: Side, at: Pos) -> bool:
         """Whether a side is the defender of a position: who held it last alone (DX-10.4, DX-11.1); where nobody has
@@ -167,16 +180,16 @@ class Sight:
 
     def stacked(self, side: Side, at: Pos) -> int:
         """How many of a side's cards count against its room: troops, and decoys lying face-down."""
-        here = self._at(side, at)
+        here = self.lying(side, at)
         return len(here.cards) - len(here.others) + self.unseen(side, at)
 
     def limit(self, column: str) -> int | None:
         """How many troop cards may cross the Centerline in a column in a Battle Turn; None without limit (DX-8.3)."""
-        spots = [p for p, s in self.field.spots.items() if s.column == column]
+        spots = (self.field.near["usa"][column], self.field.near["csa"][column])
         water = [kinds()[0][self.card(k).effect].limit for at in spots for k in self.terrain(at)]
-        fords = sum(bool(self.special(side, at, "ford")) for at in spots for side in SIDES)
-        found = [n for n in water if n]
-        return min(found) + fords if found else None
+        if not (found := [n for n in water if n]):
+            return None
+        return min(found) + sum(bool(self.special(side, at, "ford")) for at in spots for side in SIDES)
 
     def support(self, key: CardKey, at: Pos | None = None, *, terrain: bool = True) -> tuple[Bonus, ...]:
         """What changes a troop card's morale at ``at`` (where it is, unless named): its general, terrain and specials.
