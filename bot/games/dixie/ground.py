@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from bot.games.dixie.battle import Battle
+from bot.games.dixie.field import field
 from bot.games.dixie.sight import Sight, everywhere, number
-from bot.games.dixie.state import OTHER, OUT, RESERVE, CardKey, Side
+from bot.games.dixie.state import OTHER, OUT, RESERVE, CardKey, Edition, Side
 
 TWICE = ("cavalry", "general")
 """Kinds that make two battle moves freely (DX-8.5)."""
@@ -22,6 +24,7 @@ class Ground:
 
     def __init__(self, sight: Sight, side: Side) -> None:
         self.sight, self.side, self.field = sight, side, sight.field
+        self.routes = _routes(sight.setup.edition, sight.setup.columns, side)
         self.cards: dict[str, list[CardKey]] = {}
         self.opposed: set[str] = set()
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
@@ -41,51 +44,70 @@ class Ground:
             if count and who != side and at in self.field.spots:
                 self.opposed.add(at)
         self._left: dict[str, int | None] = {}
+        self._free: dict[str, list[tuple[CardKey, bool]]] = {}
         self._once: dict[str, list[CardKey]] | None = None
         self._twice: dict[str, list[CardKey]] | None = None
+
+    def may_move(self) -> bool:
+        """Whether any card may make a battle move."""
+        return next(self._one_move(), None) is not None
+
+    def may_march(self) -> bool:
+        """Whether any card may make two battle moves at once."""
+        return next(self._two_moves(), None) is not None
 
     def once(self) -> dict[str, list[CardKey]]:
         """Where cards may make one battle move to, in the order of the field, and which."""
         if self._once is None:
-            found: dict[str, list[CardKey]] = {}
-            for at, keys in self._movable().items():
-                for to in self.field.links(self.side, at):
-                    if not self._confined(at, to):
-                        found.setdefault(to, []).extend(self._arriving(keys, at, to))
-            self._once = self._ordered(found)
+            self._once = self._ordered(self._one_move())
         return self._once
 
     def twice(self) -> dict[str, list[CardKey]]:
         """Where cards may make two battle moves at once to, in the order of the field, and which."""
         if self._twice is None:
-            found: dict[str, list[CardKey]] = {}
-            for at, keys in self._movable().items():
-                able = [k for k in keys if not self._single(k)]
-                for to in (RESERVE, *self.field.spots):
-                    if (mid := self.between(at, to)) and mid not in self.opposed:
-                        found.setdefault(to, []).extend(self._arriving(able, at, to))
-            self._twice = self._ordered(found)
+            self._twice = self._ordered(self._two_moves())
         return self._twice
 
-    def _movable(self) -> dict[str, list[CardKey]]:
-        """The cards that have a battle move left, by place."""
-        return {at: [k for k in keys if not self._idle(k) and not self._stays(k)] for at, keys in self.cards.items()}
+    def _one_move(self) -> Iterator[tuple[str, list[CardKey]]]:
+        """Places, and cards that may make one battle move there."""
+        routes = self.routes[0]
+        for at in self.cards:
+            for to, _, column in routes[at] if self._movable(at) else ():
+                if not self._confined(at, to) and (found := self._arriving(self._movable(at), at, to, column)):
+                    yield to, found
 
-    def _arriving(self, keys: list[CardKey], at: str, to: str) -> list[CardKey]:
-        """Those of some cards in one place that may go to another."""
-        crosses = self.far(at) != self.far(to)
-        if not crosses or self.left(self.column(at, to)) != 0:
-            # Most cards are troops that have not met the enemy this turn: for them nothing else is to be looked at.
-            easy = at not in self.opposed or to not in self.opposed
-            return [k for k in keys if (easy and self._plain(k)) or not self._arrival(k, at, to)]
-        return [k for k in keys if not self._arrival(k, at, to)]
+    def _two_moves(self) -> Iterator[tuple[str, list[CardKey]]]:
+        """Places, and cards that may make two battle moves there at once."""
+        routes = self.routes[1]
+        for at in self.cards:
+            able = [card for card in self._movable(at) if not self._single(card[0])]
+            for to, mid, column in routes[at] if able else ():
+                if mid not in self.opposed and (found := self._arriving(able, at, to, column)):
+                    yield to, found
 
-    def _plain(self, key: CardKey) -> bool:
-        laid = self.sight.cards[key]
-        return self.sight.card(key).troop and not laid.engaged and not laid.left
+    def _movable(self, at: str) -> list[tuple[CardKey, bool]]:
+        """The cards in a place that have a battle move left, and whether each is troops that have not met the enemy
+        this turn: for those hardly anything else is to be looked at."""
+        found = self._free.get(at)
+        if found is None:
+            cards = self.sight.cards
+            found = self._free[at] = [
+                (key, self.sight.card(key).troop and not (cards[key].engaged or cards[key].left))
+                for key in self.cards[at]
+                if not self._idle(key) and not self._stays(key)
+            ]
+        return found
 
-    def _ordered(self, found: dict[str, list[CardKey]]) -> dict[str, list[CardKey]]:
-        return {to: found[to] for to in (RESERVE, *everywhere(self.sight)) if found.get(to)}
+    def _arriving(self, cards: list[tuple[CardKey, bool]], at: str, to: str, column: str) -> list[CardKey]:
+        """Those of some cards in one place that may go to another, crossing the Centerline in a column, if any."""
+        barred = (at in self.opposed and to in self.opposed) or (column != "" and self.left(column) == 0)
+        return [key for key, plain in cards if (plain and not barred) or not self._arrival(key, at, to)]
+
+    def _ordered(self, ways: Iterable[tuple[str, list[CardKey]]]) -> dict[str, list[CardKey]]:
+        found: dict[str, list[CardKey]] = {}
+        for to, keys in ways:
+            found.setdefault(to, []).extend(keys)
+        return {to: found[to] for to in (RESERVE, *everywhere(self.sight)) if to in found}
 
     def decoy(self, key: CardKey) -> bool:
         """Whether one of the side's cards lies face-down although it is no troops."""
@@ -115,11 +137,7 @@ class Ground:
 
     def between(self, at: str, to: str) -> str:
         """The place between two battle moves, "" where two moves do not lead there."""
-        if at == RESERVE:
-            return self.field.across(to) if self.far(to) else ""
-        if self.far(at):
-            return self.field.across(at) if to == RESERVE else ""
-        return RESERVE if to not in (RESERVE, at) and not self.far(to) else ""
+        return next((mid for end, mid, _ in self.routes[1][at] if end == to), "")
 
     # -- objections
 
@@ -239,6 +257,29 @@ class Ground:
     def place(self, at: str) -> str:
         """A place as texts name it."""
         return "the Reserve" if at == RESERVE else self.sight.spot(at)
+
+
+Routes = Mapping[str, tuple[tuple[str, str, str], ...]]
+"""By place where its ways lead to, the place between if there is one, and the column in which they cross the
+Centerline, "" for none."""
+
+
+@cache
+def _routes(edition: Edition, columns: int, side: Side) -> tuple[Routes, Routes]:
+    """A side's ways of one battle move and of two, whoever stands in them (DX-8.0a)."""
+    land = field(edition, columns)
+
+    def column(at: str, to: str) -> str:
+        beyond = [p for p in (at, to) if p != RESERVE and land.spots[p].near != side]
+        return land.spots[beyond[0]].column if len(beyond) == 1 else ""
+
+    places = (RESERVE, *land.spots)
+    once = {at: tuple((to, "", column(at, to)) for to in land.links(side, at)) for at in places}
+    steps = {
+        at: [(to, mid) for mid in land.links(side, at) for to in land.links(side, mid) if to != at] for at in places
+    }
+    twice = {at: tuple((to, mid, column(at, to)) for to, mid in steps[at]) for at in places}
+    return once, twice
 
 
 def seen(sight: Sight, side: Side) -> Ground:

@@ -16,10 +16,10 @@ from bot.games.dixie.state import RESERVE, CardKey, DixieView, Side
 def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
     """To make two battle moves at once, after ``path``."""
     ground = seen(sight, side)
-    found = ground.twice()
     if not path:
         hint = "Two battle moves; infantry and guns must pass a roll"
-        return Level("March", (Choice("march", "March", hint),) if found else ())
+        return Level("March", (Choice("march", "March", hint),) if ground.may_march() else ())
+    found = ground.twice()
     if len(path) == 1:
         return Level("March where?", tuple(place_choice(ground, to, len(keys)) for to, keys in found.items()))
     to = destination(ground, path[1])

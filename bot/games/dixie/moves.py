@@ -61,7 +61,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
 
 
 def _first(sight: Sight, side: Side) -> tuple[Choice, ...]:
-    found = [Choice("move", "Move", "One battle move")] if seen(sight, side).once() else []
+    found = [Choice("move", "Move", "One battle move")] if seen(sight, side).may_move() else []
     if any(_grounds(sight, side, key) for key in _held(sight, side)):
         found.append(Choice("terrain", "Play terrain"))
     if any(_unshown(sight, side, key) is None for key in _decoys(sight, side)):
