@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.cards import RANKS, Card
 from bot.games.dixie.sight import Sight, number
-from bot.games.dixie.state import OUT, RESERVE, SIDES, CardKey, Side
+from bot.games.dixie.state import OUT, SIDES, CardKey, Side
 
 _ARMY, _WING, _CORPS, _DIVISION = "army", "wing", "corps", "division"
 
@@ -58,13 +58,8 @@ def _commander(battle: Battle, side: Side) -> CardKey:
 
 def _in_play(battle: Battle, side: Side) -> list[CardKey]:
     """The generals lying face-up in positions who may command an army: corps commanders and above, of no single arm."""
-    found = []
-    for key, laid in battle.cards.items():
-        if key[0] == side[0] and laid.up and laid.at not in (RESERVE, OUT):
-            card = battle.card(key)
-            if card.kind == "general" and not card.arm and card.rank in (_ARMY, _WING, _CORPS):
-                found.append(key)
-    return found
+    led = [key for at in battle.field.spots if (key := battle.general(side, at))]
+    return [key for key in led if not battle.card(key).arm and battle.card(key).rank in (_ARMY, _WING, _CORPS)]
 
 
 def _seniority(card: Card, key: CardKey) -> tuple[int, int, int]:

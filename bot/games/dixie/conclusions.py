@@ -11,19 +11,23 @@ from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 class Presence:
     """Who has what in which position, counted once: ``troops`` and ``taken`` (troops, or cards lying face-down) are a
-    side's positions, ``leaders`` its generals and special cards that go with troops."""
+    side's positions, ``leaders`` its generals and special cards that go with troops, ``full`` where it may have too
+    many cards."""
 
     def __init__(self, battle: Battle) -> None:
         self.troops: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
+        self.full: list[tuple[Side, Pos]] = []
         for side in SIDES:
             for at in battle.field.spots:
                 here = battle.lying(side, at)
                 if here.troops:
                     self.troops[side].add(at)
-                if len(here.cards) > len(here.others):
+                if count := len(here.cards) - len(here.others):
                     self.taken[side].add(at)
+                    if count > disorganization.SAFE:
+                        self.full.append((side, at))
                 for key, card in here.others:
                     if card.kind == "general" or card.effect in WITH_TROOPS:
                         self.leaders.append((key, side, at))

@@ -15,14 +15,14 @@ AT_ONCE = 8
 """Cards that one answer sends back at most; where more must go, the rest is asked for anew."""
 
 
-_SAFE = 2
+SAFE = 2
 """So many cards of a side always fit a position: four, less two terrain cards."""
 
 
 def surplus(sight: Sight, side: Side, at: Pos) -> int:
     """How many cards a side has too many in a position."""
     count = sight.stacked(side, at)
-    return max(0, count - max(0, sight.room(side, at))) if count > _SAFE else 0
+    return max(0, count - max(0, sight.room(side, at))) if count > SAFE else 0
 
 
 def waits(battle: Battle, side: Side, at: Pos) -> bool:
