@@ -3,6 +3,7 @@
 ``draw`` makes the PNG, ``draw_column`` one column large; ``prepare`` draws what never changes ahead of the first.
 """
 
+from renderers.dixie.column import compose_column, draw_column
 from renderers.dixie.picture import compose, draw, prepare
 
-__all__ = ["compose", "draw", "prepare"]
+__all__ = ["compose", "compose_column", "draw", "draw_column", "prepare"]

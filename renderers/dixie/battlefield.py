@@ -31,27 +31,33 @@ WITHIN = 5
 
 def battlefield(frame: Frame, known: Known, plan: Plan) -> None:
     """All positions and the Centerline."""
-    centerline(frame, known, plan)
+    centerline(frame, known, plan, known.sight.field.columns)
     for at, box in plan.spots.items():
         _position(frame, known, at, box, plan.label)
 
 
 def _position(frame: Frame, known: Known, at: Pos, box: Box, label: int) -> None:
     """A position: its ground, its label on the outer edge, its rows from there to the Centerline."""
+    above = known.sight.field.spots[at].near == "usa"
+    _rows(frame, known, at, ground(frame, known, at, box, label), above)
+
+
+def ground(frame: Frame, known: Known, at: Pos, box: Box, label: int) -> Box:
+    """A position's ground and label, edged in red where something is going on; returns the box for its cards."""
     left, top, right, bottom = (round(x) for x in box)
     view = known.view
     above = known.sight.field.spots[at].near == "usa"
-    engaged = known.engaged(at)
     hot = at in (view.firing, view.melee.at if view.melee else "", view.asks[-1].at if view.asks else "")
-    ground = CONTESTED if engaged else LINES[known.holder(at)]
-    frame.pen.rectangle((left, top, right - 1, bottom - 1), RED if hot else INK)
+    colour = CONTESTED if known.engaged(at) else LINES[known.holder(at)]
     thick = 5 if hot else 2
-    frame.pen.rectangle((left + thick, top + thick, right - 1 - thick, bottom - 1 - thick), ground)
+    frame.pen.rectangle((left, top, right - 1, bottom - 1), RED if hot else INK)
+    frame.pen.rectangle((left + thick, top + thick, right - 1 - thick, bottom - 1 - thick), colour)
     edge = (left, top, right, top + label) if above else (left, bottom - label, right, bottom)
     _label(frame, known, at, edge)
-    inner = (left + WITHIN + thick - 2, top + (label if above else thick) + 4)
-    high = bottom - top - label - thick - 8
-    _rows(frame, known, at, (inner[0], inner[1], right - WITHIN - thick + 2, inner[1] + high), above)
+    beside = WITHIN + thick - 2
+    if above:
+        return left + beside, top + label + 4, right - beside, bottom - thick - 4
+    return left + beside, top + thick + 4, right - beside, bottom - label - 4
 
 
 def _label(frame: Frame, known: Known, at: Pos, box: Box) -> None:
@@ -68,15 +74,15 @@ def _label(frame: Frame, known: Known, at: Pos, box: Box) -> None:
     signs += ["done"] if at in view.closed else []
     size = high - 12
     for each in signs:
-        frame.paste(_badge(each, size), (end - size, top + 6), f"{each} {at}")
+        frame.paste(_badge(each, size), (end - size, top + 6), f"{what} {each}")
         end -= size + 3
     frame.paste(_emblem(holder, size), (left + 6, top + 6))
     x = left + 10 + size
     if holder != line:
-        frame.paste(sign("taken", size), (x, top + 6), f"captured {at}")
+        frame.paste(sign("taken", size), (x, top + 6), f"{what} captured")
         x += size
-    text, tall = fitted([known.label(at, wide < NARROW)], end - x - 4, 36, 18)
-    frame.text((x, top + high / 2 + tall * 0.36), text, fonts.SLAB, tall, CARD, "ls", within=what)
+    text, tall = fitted([known.label(at, wide < NARROW)], end - x - 4, round(high * 0.8), 18)
+    frame.text((x, top + high / 2 + tall * 0.33), text, fonts.SLAB, tall, CARD, "ls", within=what)
 
 
 @cache
@@ -151,11 +157,11 @@ def _flank(frame: Frame, at: Pos, count: int, box: Box) -> None:
     frame.text((left + 44, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=f"flank {at}")
 
 
-def centerline(frame: Frame, known: Known, plan: Plan) -> None:
-    """The line between the two armies; where a creek or pond is, it runs along it with the number that may cross."""
+def centerline(frame: Frame, known: Known, plan: Plan, columns: tuple[str, ...]) -> None:
+    """The line between the two armies in some columns; where a creek or pond is, it runs along it with the number that
+    may cross."""
     _, top, _, bottom = plan.line
     middle = (top + bottom) / 2
-    columns = known.sight.field.columns
     boxes = [plan.spots[known.sight.field.near["usa"][c]] for c in columns]
     for column, box in zip(columns, boxes, strict=True):
         x0, x1 = round(box[0]), round(box[2])

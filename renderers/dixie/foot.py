@@ -43,10 +43,8 @@ def high(known: Known) -> int:
 
 def _grid(count: int) -> tuple[int, int]:
     """How many cards lie side by side, and how high they are."""
-    if count <= 8:
-        return 4, 76
     if count <= 16:
-        return 4, 64
+        return 4, 76
     return (5, 58) if count <= 30 else (5, 50) if count <= 50 else (5, 42)
 
 

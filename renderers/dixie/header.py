@@ -7,7 +7,7 @@ from functools import cache
 from PIL import Image
 
 from bot.games.dixie.state import OUT, SIDES, DixieView, Edition, Side
-from bot.games.dixie.words import ending, question
+from bot.games.dixie.words import question
 from renderers import fonts
 from renderers.counters import ring, shield
 from renderers.dixie import words
@@ -82,7 +82,7 @@ def status(known: Known) -> str:
     """What is going on and whom it waits for, in a few words."""
     view, sight = known.view, known.sight
     if view.ending:
-        return ending(view)
+        return "The battle is over"
     if view.asks:
         return f"{view.asks[-1].side.upper()}: {question(view)}"
     acting = _acting(view)

@@ -177,6 +177,12 @@ def _target(s: Sketch) -> None:
     s.disc((0, 50), 14, fill=RED, edge=None)
 
 
+def _glass(s: Sketch) -> None:
+    s.shape((-46, 22), (-40, 10), (-8, 28), (-14, 42), fill=GOLD, edge=INK, width=4)
+    s.shape((-14, 44), (-6, 26), (20, 42), (12, 60), fill=INK, edge=None)
+    s.shape((10, 64), (22, 40), (48, 62), (36, 86), fill=GOLD, edge=INK, width=4)
+
+
 def _flanking(s: Sketch) -> None:
     course = curve(((-34, 90), (-36, 40), (-10, 22), (14, 34), (22, 44)), 4)
     s.line(*course, fill=INK, width=11)
@@ -226,6 +232,8 @@ SIGNS = {
     "step": _stepped,
     "fired": _fired,
     "failed": _failed,
+    "flanked": _flanking,
+    "scouting": _glass,
     "known": _spy,
     "target": _target,
     "outflank": _flanking,

@@ -26,6 +26,10 @@ TEXT = 33
 """Pixels to the em of a text that a phone shows."""
 TWO_LINES, LOW = 56, 42
 """Pixels from which a plate has two lines; a narrow one has two of them from fewer."""
+TALL = 72
+"""Pixels from which a roomy plate has two lines."""
+UPPER = 0.54
+"""The share of a plate's height that the upper of two lines takes."""
 LEAST = 15
 """Pixels to the em of the smallest name."""
 
@@ -86,7 +90,7 @@ def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Place
         at = (block + edge - 2) / 2, high / 2 + size * 0.36
         frame.text(at, face.value, fonts.SLAB, size, INKS[face.card.kind], "ms", within=face.key)
     inner = (max(block, edge) + 4, edge, wide - edge - 3 - (BACK if face.down else 0), high - edge)
-    if wide >= ROOMY and high >= TWO_LINES:
+    if wide >= ROOMY and high >= TALL:
         _roomy(frame, inner, face)
     elif wide >= ROOMY or high < LOW or not face.value:
         _one_line(frame, inner, face, wide)
@@ -101,7 +105,7 @@ def value_size(face: Face, high: int, wide: int) -> int:
     """Pixels to the em of a card's value."""
     if not face.card.troop:
         return min(52, max(26, round(high * 0.62)), round(wide * (0.24 if wide >= ROOMY else 0.2)))
-    return min(76, max(TEXT, round(high * 0.82)), round(wide * 0.3))
+    return min(76, max(TEXT, round(high * 0.82)), max(TEXT, round(wide * 0.3)))
 
 
 def _one_line(frame: Frame, inner: Box, face: Face, wide: int) -> None:
@@ -110,49 +114,58 @@ def _one_line(frame: Frame, inner: Box, face: Face, wide: int) -> None:
     high, middle, roomy = bottom - top, (top + bottom) / 2, wide >= ROOMY
     if roomy:
         right = _marks(frame, (right, middle), face, min(34, round(high)))
-    size, taken = round(min(high, 40 if face.value else 52)), 36 if face.hits and not roomy else 0
-    name = fonts.width(words.names(face.card)[-1], fonts.SLAB, 20)
-    # The corps gives way to the name.
-    full = wide >= NARROW and (roomy or right - left - taken - 80 >= name)
+    size, taken = round(min(high, 40 if face.value else 52, wide * 0.28)), 36 if face.hits and not roomy else 0
+    name = fonts.width(words.names(face.card)[-1], fonts.SLAB, 26 if roomy else 20)
+    # The corps gives way to the name, and so does the emblem, for the border says the same.
+    full = wide >= NARROW and right - left - taken - 80 >= name
     right = _letters(frame, (right, middle), face, min(40, max(24, round(high * 0.8))), full)
-    if face.hits and not roomy:
-        _wounds(frame, (left - 1, middle), face.hits, min(round(high) + 2, 32))
+    if taken:
+        _wounds(frame, (left - 1, middle), face, min(round(high) + 2, 32))
         left += min(round(high) + 2, 32) + 3
-    elif roomy or not face.value or (face.card.troop and (right - left - size - 4 >= name or wide < NARROW)):
+    elif (roomy or face.card.kind != "general") and (
+        not face.value or right - left - size - 4 >= name or (face.card.troop and wide < NARROW)
+    ):
         _emblem(frame, (left, middle), face, size)
         left += size + 4
-    if right - left > 34:
-        text, size = fitted(words.names(face.card), right - left, min(38, round(high * 0.84)), TEXT if roomy else 24)
-        frame.text((left, middle + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=face.key)
+    _name(frame, (left, top, right, bottom), face, TEXT if roomy else 24)
 
 
 def _two_lines(frame: Frame, inner: Box, face: Face, low: bool) -> None:
-    """The name above; below it the emblem and whatever else is to be told. On a ``low`` plate hits and the letter are
-    as high as both lines."""
+    """The name above; below it the emblem and whatever else is to be told. On a ``low`` plate with room beside the
+    name, hits and the letter are as high as both lines."""
     left, top, right, bottom = inner
-    high, middle, room = bottom - top, top + (bottom - top) * 0.76, right - left > 100
-    if low:
-        letter = _letters(frame, (right, (top + bottom) / 2), face, min(34, round(high * 0.8)), False)
-        right = letter if letter < right else right
+    high, room = bottom - top, right - left > 100
+    tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
+    beside = low and room
+    if beside:
+        right = _letters(frame, (right, (top + bottom) / 2), face, min(34, round(high * 0.8)), False)
         if face.hits:
-            _wounds(frame, (left - 1, (top + bottom) / 2), face.hits, round(min(high, 36)))
-            left += min(high, 36) + 3
-    text, size = fitted(words.names(face.card), right - left, min(36, round(high * 0.52)), 20)
-    frame.text((left, top + high * 0.27 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=face.key)
-    tall = min(40, round(high * 0.48))
-    if not low:
-        letter = _letters(frame, (right, middle), face, min(34, max(22, round(high * 0.46))), False)
-        right = letter if letter < right else right
+            size = round(min(high, 36))
+            _wounds(frame, (left - 1, (top + bottom) / 2), face, size)
+            left += size + 3
+    _name(frame, (left, top, right, top + high * UPPER), face, 24)
+    if not beside:
+        right = _letters(frame, (right, lower), face, min(34, tall), False)
         if face.hits:
-            _wounds(frame, (right - tall - 2, middle), face.hits, tall)
-            right -= tall + 4
-    if face.card.troop and (room or not face.hits):
-        _emblem(frame, (left, middle), face, tall)
+            _wounds(frame, (right - tall - 1, lower), face, tall)
+            right -= tall + 3
+    if face.card.troop and right - left > tall:
+        _emblem(frame, (left, lower), face, tall)
         left += tall + 6
     if room:
         if face.done or face.down == "known":
-            right = _signs(frame, (right, middle), face, tall)
-        _belonging(frame, (left, middle), face, max(16, round(high * 0.36)), right - left)
+            right = _signs(frame, (right, lower), face, tall)
+        _belonging(frame, (left, lower), face, max(16, round(tall * 0.8)), right - left)
+
+
+def _name(frame: Frame, box: Box, face: Face, enough: int) -> None:
+    """The name in the midst of ``box``, in the longest form that is ``enough`` pixels to the em."""
+    left, top, right, bottom = box
+    most = min(40, round((bottom - top) * 0.84))
+    text, size = fitted(words.names(face.card), right - left - 3, most, enough)
+    if text:
+        baseline = (top + bottom) / 2 + size * 0.36
+        frame.text((left, baseline), text, fonts.SLAB, size, INK, "ls", within=face.key)
 
 
 def _belonging(frame: Frame, at: tuple[float, float], face: Face, size: int, wide: float) -> None:
@@ -171,21 +184,22 @@ def _roomy(frame: Frame, inner: Box, face: Face) -> None:
     """A large emblem, the name over the order of battle or the effect, the letter as large at the right end."""
     left, top, right, bottom = inner
     high, middle = bottom - top, (top + bottom) / 2
-    across = round(min(high, 64))
-    _emblem(frame, (left, middle), face, across)
-    left += across + 6
     right = _letters(frame, (right, middle), face, min(46, round(high * 0.6)), False)
-    upper, lower = top + high * 0.28, top + high * 0.76
-    text, size = fitted(words.names(face.card), right - left, min(40, round(high * 0.5)), TEXT)
-    frame.text((left, upper + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=face.key)
-    right = _marks(frame, (right, lower), face, min(36, round(high * 0.46)))
+    # The emblem gives way to the name.
+    free = right - left - fonts.width(words.names(face.card)[-1], fonts.SLAB, 26) - 10
+    if across := next((a for a in (64, 52, 40) if a <= min(high, free)), 0):
+        _emblem(frame, (left, middle), face, across)
+        left += across + 6
+    tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
+    _name(frame, (left, top, right, top + high * UPPER), face, TEXT)
+    right = _marks(frame, (right, lower), face, min(36, tall))
     if gun := words.GUNS.get(face.card.gun, ""):
-        size = min(30, round(high * 0.42))
+        size = min(30, tall)
         frame.text((left, lower + size * 0.36), gun, fonts.SLAB, size, INK, "ls", within=face.key)
         left += fonts.width(gun, fonts.SLAB, size) + 10
     ink = INK if face.spent or face.note else FADED
     for below in (face.note, *(words.effects if face.card.effect else words.places)(face.card)):
-        small = next((s for s in (26, 24, 22, 20) if s <= high * 0.44 and _fits(below, s, right - left)), 0)
+        small = next((s for s in (26, 24, 22, 20) if s <= tall and _fits(below, s, right - left - 3)), 0)
         if below and small:
             at = left, lower + small * 0.36
             frame.text(at, below, fonts.SLAB, small, ink, "ls", within=face.key, matters=False)
@@ -238,20 +252,20 @@ def _marks(frame: Frame, at: tuple[float, float], face: Face, size: int) -> floa
     return x
 
 
-def _wounds(frame: Frame, at: tuple[float, float], count: int, size: int) -> None:
+def _wounds(frame: Frame, at: tuple[float, float], face: Face, size: int) -> None:
     """One hit marker, its left edge and middle ``at``; of several, their number is on it."""
     x, middle = at
-    if count == 1:
-        frame.paste(hit(size), (x, middle - size / 2), "hit")
+    what = f"{face.key} hit"
+    frame.paste(hit(size, face.hits == 1), (x, middle - size / 2), what)
+    if face.hits == 1:
         return
-    frame.paste(hit(size, False), (x, middle - size / 2), "hit")
     tall = round(size * 0.78)
-    frame.text((x + size / 2, middle + tall * 0.36), str(count), fonts.SLAB, tall, CARD, "ms", within="hit")
+    frame.text((x + size / 2, middle + tall * 0.36), str(face.hits), fonts.SLAB, tall, CARD, "ms", within=what)
 
 
 def fitted(texts: list[str], wide: float, most: int, enough: int) -> tuple[str, int]:
     """The first of ``texts`` that is at least ``enough`` pixels to the em within ``wide`` pixels, or the last as large
-    as it can be (cut short at last), with its size."""
+    as it can be (cut short at last, and "" where there is no room at all), with its size."""
     for text in texts:
         size = _largest(text, wide, most)
         if size >= min(enough, most):
@@ -260,7 +274,7 @@ def fitted(texts: list[str], wide: float, most: int, enough: int) -> tuple[str, 
     if size >= LEAST:
         return text, size
     cuts = (f"{text[:n].rstrip()}…" for n in range(len(text), 0, -1))
-    return next((cut for cut in cuts if _fits(cut, LEAST, wide)), "…"), LEAST
+    return next((cut for cut in cuts if _fits(cut, LEAST, wide) and len(cut) > 2), ""), LEAST
 
 
 def _largest(text: str, wide: float, most: int) -> int:

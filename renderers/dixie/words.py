@@ -61,15 +61,22 @@ def names(card: Card) -> list[str]:
 
 
 def places(card: Card) -> list[str]:
-    """Where a card belongs, the longest form first: "III Corps, 2/1, NY", "III, 2/1", "2/1"."""
-    corps, place = " ".join(card.corps), "/".join(p for p in (card.division, card.brigade) if p)
+    """Where a card belongs, the longest form first: "III Corps, 2/1, NY", "III, 2/1", "III Corps"."""
+    brigade = "" if card.brigade and not card.brigade.isdigit() and card.brigade in card.name else card.brigade
+    division = "" if card.division == card.name else card.division
+    corps, place = " ".join(card.corps), "/".join(p for p in (division, brigade) if p)
     if place.isdigit() and not corps:
         place = f"{'Division' if card.division else 'Brigade'} {place}"
     whole = {"CAV": "Cavalry", "Reserve": corps, "": card.army.replace("Northeastern Virginia", "N.E. Virginia")}
     above = whole.get(corps, f"{corps} Corps")
-    forms = ((above, place, card.state), (corps, place), (place or card.army,))
+    forms = ((above, place, card.state), (corps, place), (above if corps else place or card.army,))
     found = [", ".join(p for p in parts if p) for parts in forms]
     return [text for text in dict.fromkeys(found) if text]
+
+
+def sort(card: Card) -> str:
+    """What sort of card one without a value is."""
+    return kinds()[0][card.effect].name if card.kind == "terrain" else "Special"
 
 
 def effects(card: Card) -> tuple[str, ...]:

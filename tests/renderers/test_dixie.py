@@ -1,0 +1,402 @@
+"""Dixie's pictures: every card that a viewer may name is on them with its value, nothing overlaps, all of it can be
+read, and the same view gives the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from bot.games.contract import PUBLIC, wander
+from bot.games.dixie.cards import cards
+from bot.games.dixie.field import field
+from bot.games.dixie.game import GAME
+from bot.games.dixie.sight import Sight
+from bot.games.dixie.state import (
+    OUT,
+    RESERVE,
+    SIDES,
+    Again,
+    Armed,
+    Army,
+    DixieState,
+    DixieView,
+    Edition,
+    Hits,
+    Laid,
+    Mark,
+    Melee,
+    Setup,
+    Side,
+)
+from renderers import dixie, fonts
+from renderers.dixie import words
+from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
+from renderers.frame import Frame, Placed
+from renderers.theme import contrast
+from tests.renderers.looking import ground_of, inside, opened, overlap
+
+WIDTH, HEIGHT = 1200, 1600
+BORDER = (28, 28, WIDTH - 28, HEIGHT - 28)
+EDITIONS: tuple[Edition, ...] = ("bull-run", "shiloh", "gettysburg")
+GAMES: dict[str, dict[str, str]] = {
+    "bull-run": {"decoys": "on"},
+    "shiloh": {"edition": "shiloh"},
+    "gettysburg": {"edition": "gettysburg", "columns": "5", "deck": "points", "integrity": "corps"},
+    "own": {"deck": "own", "live": "on"},
+}
+
+
+@cache
+def played(name: str, seed: int = 1) -> tuple[DixieState, ...]:
+    """The states of a game of random decisions."""
+    rng = random.Random(f"{name} {seed}")
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    values = {option.key: next(iter(option.values)) for option in GAME.options} | GAMES[name]
+    states = [GAME.setup(values, draw).state]
+    while awaited := GAME.awaited(GAME.view(states[-1], None)):
+        seat = rng.choice(sorted(awaited))
+        text = wander(GAME, GAME.view(states[-1], seat), seat, rng)
+        states.append(GAME.apply(states[-1], seat, GAME.parse(text), draw).state)
+    return tuple(states)
+
+
+def views(name: str, step: int) -> list[DixieView]:
+    """What spectators and both seats see of some of a game's states, its last among them."""
+    states = played(name)[::-1][::step]
+    return [GAME.view(state, seat) for state in states for seat in (None, *SIDES)]
+
+
+DONE = get_args(get_type_hints(Laid)["done"])
+
+
+def crowded(edition: Edition, columns: int, contested: int, hand: int, *, down: bool = False) -> DixieState:
+    """A battle with as many cards as its positions hold, both sides in ``contested`` of them, hit, fired and moved."""
+    rng = random.Random(7)
+    place = field(edition, columns)
+    left = {side: list(cards(edition, side).values()) for side in SIDES}
+    laid: dict[str, Laid] = {}
+
+    def lay(side: Side, at: str, kinds: str, up: bool = True) -> None:
+        for kind in kinds.split():
+            key = next((c.key for c in left[side] if c.kind == kind or c.effect == kind), "")
+            left[side] = [c for c in left[side] if c.key != key]
+            troop = kind in ("infantry", "cavalry", "artillery")
+            if key:
+                laid[key] = Laid(at, up or not troop)
+            if key and troop and up:
+                laid[key] = Laid(at, True, rng.randint(0, 2), rng.choice(DONE))
+
+    spots = list(place.spots)
+    for i, at in enumerate(spots):
+        near = place.spots[at].near
+        both = i < contested
+        for side in SIDES if both else (near,):
+            lay(side, at, "infantry infantry cavalry artillery general", both or not down)
+        lay(near, at, "terrain color-guard")
+    for side in SIDES:
+        lay(side, OUT, "infantry infantry")
+        for card in left[side][-hand:] if hand else []:
+            laid[card.key] = Laid(RESERVE)
+    armed = tuple(Armed(k) for k, x in laid.items() if x.at == RESERVE and cards(edition, "usa").get(k, _BLANK).effect)
+    dice = tuple(Mark("fire", spots[0], "usa", "1st Rhode Island", (1, 2, 5, 6), (1, 2)) for _ in range(5))
+    rolls = (*dice, Mark("morale", spots[0], "csa", "Kershaw's Brigade fails", (2, 6), (6,)))
+    return DixieState(
+        Setup(edition, columns, integrity="corps" if edition == "gettysburg" else "none"),
+        "combat",
+        "usa",
+        12,
+        1,
+        laid,
+        {"usa": Army(7, committed=True, armed=armed), "csa": Army(8, committed=True)},
+        {},
+        {place.columns[0]: 1},
+        firing=spots[0],
+        closed=tuple(spots[1:2]),
+        last=rolls,
+    )
+
+
+_BLANK = next(c for c in cards("bull-run", "usa").values() if not c.effect)
+CROWDS = [
+    crowded("bull-run", 3, 2, 6),
+    crowded("bull-run", 3, 0, 18, down=True),
+    crowded("bull-run", 5, 10, 30),
+    crowded("shiloh", 3, 6, 33),
+    crowded("gettysburg", 5, 4, 14),
+    crowded("gettysburg", 5, 8, 36),
+    crowded("gettysburg", 3, 6, 0),
+]
+
+
+def upon(a: Placed, b: Placed) -> bool:
+    """Whether a thing is printed on another, or a sign that belongs on it."""
+    return a.within == b.what or a.what.startswith(f"{b.what} ") or a.within.startswith(f"{b.what} ")
+
+
+def clashes(frame: Frame) -> list[tuple[str, str]]:
+    """Pairs on ``frame`` that overlap and should not: texts and pieces, but for what lies on its own piece."""
+    return [
+        (a.what, b.what)
+        for a, b in combinations(frame.placed, 2)
+        if overlap(a.box, b.box) and not (a.kind != "text" and upon(b, a)) and not (b.kind != "text" and upon(a, b))
+    ]
+
+
+def sound(frame: Frame) -> None:
+    """Asserts that nothing overlaps or leaves the sheet, and that a card's writing stays on the card."""
+    assert not clashes(frame)
+    boxes = {p.what: p.box for p in frame.placed if p.kind == "piece"}
+    for p in frame.placed:
+        assert inside(p.box, BORDER), p
+        assert not p.within or inside(p.box, boxes[p.within]), p
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_overlaps_in_games_of_random_play(name: str) -> None:
+    for view in views(name, 7):
+        sound(dixie.compose(view))
+
+
+@pytest.mark.parametrize("state", CROWDS)
+def test_nothing_overlaps_where_positions_and_hands_are_full(state: DixieState) -> None:
+    for seat in (None, *SIDES):
+        view = GAME.view(state, seat)
+        sound(dixie.compose(view))
+        for column in field(state.setup.edition, state.setup.columns).columns:
+            sound(dixie.compose_column(view, column))
+
+
+def shown(view: DixieView) -> set[str]:
+    """The cards that are to be on a view's picture."""
+    own = {k for k, x in view.laid.items() if x.at == RESERVE and not view.ending}
+    return {k for k, x in view.laid.items() if x.at not in (RESERVE, OUT)} | own
+
+
+@pytest.mark.parametrize("state", CROWDS)
+def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(state: DixieState) -> None:
+    for seat in (None, *SIDES):
+        view = GAME.view(state, seat)
+        frame, sight = dixie.compose(view), Sight.of(view)
+        drawn = [p.what.split() for p in frame.placed if p.kind == "piece"]
+        assert {what[1] for what in drawn if what[0] == "card" and len(what) == 2} == shown(view)
+        for key in shown(view):
+            card = sight.card(key)
+            here = [p for p in frame.placed if p.within == f"card {key}"]
+            if card.troop:
+                assert any(p.what == str(card.cv) and p.tall >= fonts.tall(fonts.SLAB, 33) for p in here), card
+                assert not card.morale or any(p.what == card.morale for p in here), card
+            if card.kind == "general":
+                assert any(p.what == f"{card.attack}/{card.defence}" for p in here), card
+
+
+@pytest.mark.parametrize("state", [CROWDS[0], replace(CROWDS[4], last=())])
+def test_every_card_in_sight_is_named_where_no_dice_lie_in_full_narrow_columns(state: DixieState) -> None:
+    for seat in (None, *SIDES):
+        view = GAME.view(state, seat)
+        frame, sight = dixie.compose(view), Sight.of(view)
+        for key in shown(view):
+            here = [p.what.rstrip("…") for p in frame.placed if p.within == f"card {key}"]
+            names = words.names(sight.card(key))
+            assert any(name.startswith(text) for text in here if len(text) > 1 for name in names), (key, here)
+
+
+@pytest.mark.parametrize("state", [CROWDS[4], CROWDS[6]])
+def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
+    view = GAME.view(state, "usa")
+    sight = Sight.of(view)
+    for column in sight.field.columns:
+        spots = {at for at, spot in sight.field.spots.items() if spot.column == column}
+        frame = dixie.compose_column(view, column)
+        for key in (k for k, x in view.laid.items() if x.at in spots):
+            card = sight.card(key)
+            said = " ".join(p.what for p in frame.placed if p.within == f"card {key}")
+            assert any(name in said for name in words.names(card)), card
+            assert not card.gun or words.GUNS[card.gun] in said
+            assert not card.stacking or f"+{card.stacking}" in said
+            if card.effect:
+                assert words.effects(card)[0] in said
+                assert card.place.replace("-", " ") in said
+
+
+def test_there_is_no_picture_of_a_column_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match="lc"):
+        dixie.draw_column(GAME.view(CROWDS[0], None), "lc")
+
+
+def test_cards_lying_face_down_are_counted_and_not_shown() -> None:
+    state = CROWDS[1]
+    frame = dixie.compose(GAME.view(state, None))
+    for at in field("bull-run", 3).spots:
+        side = "usa" if at[0] == "u" else "csa"
+        (count,) = [p for p in frame.placed if p.within == f"{side} face-down in {at}"]
+        assert count.what == "4"
+    own = dixie.compose(GAME.view(state, "usa"))
+    assert not [p for p in own.placed if p.what.startswith("usa face-down")]
+    assert [p for p in own.placed if p.what.startswith("csa face-down")]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_states_that_a_viewer_cannot_tell_apart_have_the_same_pictures(name: str) -> None:
+    rng = random.Random(3)
+    for state in played(name)[4::23]:
+        if state.ending:
+            continue
+        for seat in SIDES:
+            other = GAME.resample(state, seat, rng)
+            assert dixie.draw(GAME.view(other, seat)) == dixie.draw(GAME.view(state, seat))
+            assert dixie.draw(GAME.view(other, None)) == dixie.draw(GAME.view(state, None))
+
+
+def test_a_card_seen_by_a_spy_is_shown_with_an_eye() -> None:
+    state = CROWDS[1]
+    key = next(k for k, x in state.cards.items() if k[0] == "c" and x.at == "cc" and not x.up)
+    seen = dixie.compose(GAME.view(replace(state, known={"usa": (key,)}), "usa"))
+    assert any(p.what == f"card {key} known" for p in seen.placed)
+    (count,) = [p for p in seen.placed if p.within == "csa face-down in cc"]
+    assert count.what == "3"
+
+
+def test_a_deployment_is_shown_to_its_owner_alone() -> None:
+    state = next(s for s in played("bull-run") if s.phase == "deploy" and s.armies["usa"].staged)
+    staged = {f"card {k}" for k in state.armies["usa"].staged}
+    own = {p.what: p.box for p in dixie.compose(GAME.view(state, "usa")).placed}
+    assert staged <= own.keys() and all(own[k][1] < 900 for k in staged)
+    for seat in (None, "csa"):
+        assert not staged & {p.what for p in dixie.compose(GAME.view(state, seat)).placed}
+
+
+BASE = crowded("bull-run", 3, 1, 8)
+CARD = next(k for k, x in BASE.cards.items() if k[0] == "u" and x.at == "ur" and x.hits == 0)
+
+
+def changed(state: DixieState, key: str, **fields: Any) -> DixieState:
+    return replace(state, cards={**state.cards, key: replace(state.cards[key], **fields)})
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(BASE, turn=13),
+        replace(BASE, phase="move"),
+        replace(BASE, active="csa"),
+        replace(BASE, firing="", last=()),
+        replace(BASE, firing="cc"),
+        replace(BASE, closed=()),
+        replace(BASE, holders={"cl": "usa"}),
+        replace(BASE, last=BASE.last[1:]),
+        replace(BASE, last=(*BASE.last[:-1], replace(BASE.last[-1], dice=(2, 5), hit=(5,)))),
+        replace(BASE, asks=(Hits("csa", "uc", 2),)),
+        replace(BASE, asks=(Again("csa", "ur"),)),
+        replace(BASE, melee=Melee("ur", "usa")),
+        replace(BASE, melee=Melee("ur", "usa", 2)),
+        replace(BASE, offers=("usa",)),
+        replace(BASE, phase="over", ending="agreed"),
+        replace(BASE, phase="over", ending="positions", winner="usa"),
+        replace(BASE, phase="over", ending="positions", winner="csa"),
+        replace(BASE, armies={**BASE.armies, "csa": Army(9, committed=True)}),
+        changed(BASE, CARD, hits=1),
+        changed(BASE, CARD, hits=2),
+        changed(BASE, CARD, done="fired"),
+        changed(BASE, CARD, done="failed"),
+        changed(BASE, CARD, at="uc"),
+        changed(BASE, CARD, at=OUT, why="routed"),
+    ],
+)
+def test_what_a_view_tells_is_on_the_picture(other: DixieState) -> None:
+    assert dixie.draw(GAME.view(other, None)) != dixie.draw(GAME.view(BASE, None))
+
+
+def test_a_seat_sees_what_it_has_armed_and_who_is_to_outflank() -> None:
+    army = BASE.armies["usa"]
+    hand = next(k for k, x in BASE.cards.items() if k[0] == "u" and x.at == RESERVE)
+    for other in (
+        replace(BASE, armies={**BASE.armies, "usa": replace(army, armed=(Armed(hand, "uc"),))}),
+        replace(BASE, outflanking={hand: "cl"}),
+    ):
+        before, after = (dixie.draw(GAME.view(s, "usa")) for s in (BASE, other))
+        assert before != after
+        assert (dixie.draw(GAME.view(other, None)) == dixie.draw(GAME.view(BASE, None))) == (not other.outflanking)
+
+
+def test_creeks_run_along_the_centerline_with_who_has_crossed() -> None:
+    creek = next(k for k, c in cards("bull-run", "csa").items() if c.effect == "creek-2")
+    state = replace(BASE, cards={**BASE.cards, creek: Laid("cc", True)}, crossed={"c": 1})
+    said = [p.what for p in dixie.compose(GAME.view(state, None)).placed]
+    assert "Bull Run: 1 of 2 crossed" in said
+
+
+@pytest.mark.parametrize("state", [*CROWDS[:1], CROWDS[4]])
+def test_texts_stand_out_from_their_ground(state: DixieState) -> None:
+    for seat in (None, "usa"):
+        frame = dixie.compose(GAME.view(state, seat))
+        for placed in frame.placed:
+            if placed.kind == "text" and placed.fill is not None and placed.matters:
+                pair = (placed.fill, ground_of(frame.image, placed))
+                assert pair in TEXT_ON_GROUND, placed
+                assert contrast(*pair) >= 4.5, placed
+
+
+def test_every_kind_of_card_can_be_drawn() -> None:
+    for edition in EDITIONS:
+        for side in SIDES:
+            keys = list(cards(edition, side))
+            for start in range(0, len(keys), 45):
+                laid = {k: Laid(RESERVE) for k in keys[start : start + 45]}
+                armies: dict[Side, Army] = {"usa": Army(), "csa": Army()}
+                state = DixieState(Setup(edition), "move", side, 2, 1, laid, armies, {}, {})
+                sound(dixie.compose(GAME.view(state, side)))
+
+
+def test_special_and_terrain_cards_all_have_words() -> None:
+    for edition in EDITIONS:
+        for side in SIDES:
+            for card in cards(edition, side).values():
+                assert not card.effect or words.effects(card)[0], card
+
+
+def test_the_palette_is_a_png_s() -> None:
+    assert len(PALETTE) == len(set(PALETTE)) <= 256
+
+
+def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
+    drawn = [GAME.view(CROWDS[5], "usa"), GAME.view(CROWDS[0], None), *views("shiloh", 60)]
+    ours = [hashlib.sha256(dixie.draw(view)).hexdigest() for view in drawn]
+    assert ours == [hashlib.sha256(dixie.draw(view)).hexdigest() for view in drawn]
+    code = (
+        "import hashlib, sys, msgspec\n"
+        "from bot.games.dixie.state import DixieView\n"
+        "from renderers import dixie\n"
+        "for view in reversed(msgspec.json.decode(sys.stdin.buffer.read(), type=list[DixieView])):\n"
+        "    print(hashlib.sha256(dixie.draw(view)).hexdigest())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input=msgspec.json.encode(drawn),
+        capture_output=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONHASHSEED": "1"},
+    )
+    assert done.stdout.decode().split() == ours[::-1]
+
+
+def test_it_is_a_small_palette_png_in_portrait() -> None:
+    for view in (GAME.view(CROWDS[5], "usa"), GAME.view(CROWDS[4], None), GAME.view(CROWDS[1], "csa")):
+        for png in (dixie.draw(view), dixie.draw_column(view, "c")):
+            image = opened(png)
+            assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
+            assert len(png) < 300 * 1024
