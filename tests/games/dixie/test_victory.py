@@ -113,3 +113,40 @@ def test_shiloh_the_usa_wins_by_center_front_on_day_two_only() -> None:
         at = at.play("move fc {a}")
         at = at if at.state.winner else at.next()
         assert at.state.winner == ("usa" if day == 2 else "")
+
+
+@pytest.mark.rule("DX-4.3", "DX-8.0c")
+def test_what_the_mover_leaves_falls_when_his_movement_is_complete() -> None:
+    """The CSA holds the USA Left, and the USA leaves its Center to it: lost, unless somebody engages again in time."""
+    at = scene(
+        phase="move",
+        usa={"uc": "a:i3", "ur": "i3", "reserve": "b:i2"},
+        csa={"ul": "i3", "uc": "i3", "cc": "i2", "cl": "i2"},
+        holders={"uc": "usa"},
+    )
+    left = at.play("move reserve {a}")
+    assert left.state.winner == ""
+    assert left.next().state.winner == "csa"
+    assert left.play("move uc {b}").next().state.winner == ""
+
+
+@pytest.mark.rule("DX-4.3", "DX-7.3c")
+def test_the_last_hit_of_a_fire_may_win() -> None:
+    """The only defender of a second position takes more hits than CV: won in the midst of the Combat phase."""
+    at = scene(
+        usa={"cc": "i4", "cl": "i3", "ur": "i2"},
+        csa={"cc": "e:i1", "cr": "i3", "ul": "i1"},
+        holders={"cc": "csa"},
+    ).play("fire cc all", 1, 1, 6, 6)
+    assert at.at("e") == ["eliminated"]
+    assert (at.state.winner, at.state.ending, at.awaited()) == ("usa", "positions", [])
+
+
+@pytest.mark.rule("DX-4.3", "DX-13.2b")
+def test_a_rout_in_melee_may_win() -> None:
+    at = scene(
+        usa={"cc": "i4", "cl": "i3", "ur": "i2"},
+        csa={"cc": "e:i1", "cr": "i3", "ul": "i1"},
+        holders={"cc": "csa"},
+    ).play("melee cc", 1, 6, 6, 6, 6, 6)
+    assert at.at("e") == ["routed"] and at.state.winner == "usa"
