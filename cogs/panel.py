@@ -141,7 +141,8 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
     path, level = narrowed(tree, path)
     ways = leaves(tree, path)
     if ways is None and level.most == 1 and len(level.choices) <= WIDE:
-        ways = [ahead(tree, path, c) for c in level.choices]
+        # An order may end the game for good: it takes a second press.
+        ways = [ahead(tree, path, c) if tree.verb == "d" else ((*path, c.key), c) for c in level.choices]
     hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in ways or () if c.hint]
     if hints:
         container.add_item(ui.TextDisplay("\n".join(hints)))

@@ -298,6 +298,8 @@ def order(view: LifeView, at: Path) -> Choice:
             return Choice(key, words.name(key))
         case ("offer",):
             return Choice(key, "An end without a winner", "The game ends when both sides offer it")
+        case (_, "end") if view.offers:
+            return Choice(key, "Agree to end the game", "It ends at once, and nobody wins")
         case (_, "end"):
             return Choice(key, "Offer to end the game", "Nobody wins; the game ends when both offer it")
     return Choice(key, "Withdraw the offer to end the game")

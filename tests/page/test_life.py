@@ -1,0 +1,88 @@
+"""1861 by two people in two windows: Ann the Soldier at a desk, Bea the Civilians on a phone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import expect
+
+from tests.page.browser import PHONE, Window
+from tests.page.conftest import Scene
+
+AWAY = 200.0
+"""Seconds after which somebody is called again."""
+
+
+async def press(window: Window, name: str | re.Pattern[str], then: str) -> None:
+    """Presses a button of the panel and waits for what it says then."""
+    await window.panel.get_by_role("button", name=name).first.click()
+    await expect(window.panel).to_contain_text(then)
+
+
+async def fits(window: Window) -> None:
+    """Nothing of the panel's frame lies beyond the window."""
+    frame = await window.panel.locator(".container").bounding_box()
+    control = window.panel.locator(".container .button, .container .menu")
+    assert frame is not None
+    for number in range(await control.count()):
+        box = await control.nth(number).bounding_box()
+        assert box is not None
+        assert box["x"] >= frame["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"] + 1
+
+
+async def begun(scene: Scene) -> tuple[Window, Window]:
+    """Ann opens a game with a seat of her choice and invites Bea, who joins and starts; their windows."""
+    ann = await scene.browser.window(scene.table.ann)
+    bea = await scene.browser.window(scene.table.bea, PHONE)
+    await scene.table.ann.slash(
+        scene.table.channel, "game new", game="life", seat="soldier", invite=scene.table.bea, options="nobody"
+    )
+    await expect(bea.last).to_contain_text("Civilians: kept for @Bea")
+    await bea.button("Join").last.click()
+    await press(bea, "Start", "It is not your turn: Soldier must act first.")
+    await expect(bea.panel).to_contain_text("Whoever is alive after fifteen rounds wins")
+    return ann, bea
+
+
+async def test_a_turn_of_each_in_two_windows(scene: Scene) -> None:
+    """A lobby, a turn of Anna's by menus, and the Soldier, who is called, moves; each sees the other's board change."""
+    ann, bea = await begun(scene)
+    await ann.button("Your move").last.click()
+    await press(ann, "Wait", "The Soldier waits: a Civilian goes first.")
+    await bea.button("Your move").last.click()
+    await press(bea, "Move", "Who moves?")
+    await press(bea, "Anna", "Where does Anna move from A3 (House)?")
+    await fits(bea)
+    await bea.panel.locator(".menu").click()
+    await expect(bea.page.get_by_role("option").first).to_contain_text("Anna to B2 (Bakery)")
+    await bea.page.get_by_role("option", name=re.compile("Bakery")).click()
+    await expect(bea.panel).to_contain_text("Anna moves from A3 (House) to B2 (Bakery), 1 hex.")
+    await fits(bea)
+    board = ann.page.locator("#log > .message:not(.ephemeral)")
+    await expect(board.last).to_contain_text("Anna moves from A3 (House)")
+    scene.table.local.clock.advance(AWAY)
+    calls = len(scene.table.ann.pings)
+    await press(bea, re.compile("Anna takes 1 food"), "It is not your turn: Soldier must act first.")
+    await expect(board.last).to_contain_text("the Soldier says whether he goes now")
+    await expect(board.last.locator(".picture img")).to_have_attribute("alt", re.compile("Anna B2"))
+    assert len(scene.table.ann.pings) == calls + 1
+    await ann.button("Your move").last.click()
+    await press(ann, "Move", "Where does the Soldier move from I3 (Base)?")
+    await ann.panel.locator(".menu").click()
+    await ann.page.get_by_role("option", name=re.compile("Battlefield")).click()
+    await expect(ann.panel).to_contain_text("The Soldier moves from I3 (Base) to G3 (Battlefield)")
+    await expect(bea.page.locator("#log > .message:not(.ephemeral)").last).to_contain_text("to G3 (Battlefield)")
+
+
+async def test_the_plan_by_the_panel_is_for_one_window(scene: Scene) -> None:
+    """The Soldier's plan is given under *Orders*; the other window receives nothing of it."""
+    ann, bea = await begun(scene)
+    await ann.button("Your move").last.click()
+    await expect(ann.panel).to_contain_text("Orders holds plans that answer for you")
+    await press(ann, "Orders", "Orders that stand until you change them")
+    await press(ann, "The Soldier's plan", "When do the Soldier's turns come?")
+    await press(ann, "After so many Civilian turns", "After how many Civilian turns")
+    await press(ann, "Act after 1 and after 3 Civilian turns", "Your plan: act after 1 and after 3 Civilian turns")
+    await press(ann, "Wait", "Your first turn of this round begins after 1 more Civilian turn.")
+    await expect(bea.page.locator("#log")).to_contain_text("The Soldier waits")
+    assert ann.received("after 1 and after 3") and not bea.received("after 1 and after 3")
