@@ -296,7 +296,7 @@ _latest: dict[str, Ground] = {}
 def put(battle: Battle, ground: Ground, key: CardKey, to: str, done: str) -> None:
     """A card of the ground's side arrives at a place by its own move: whether it Engaged or Disengaged is kept, what
     crossed is counted, and in the Reserve it is turned face-down again (DX-8.1d). Generals and special cards of the
-    Reserve are laid face-up (DX-3.1c)."""
+    Reserve are laid face-up (DX-3.1c), as is a card with a hit marker on it."""
     laid, troop = battle.cards[key], battle.card(key).troop
     if ground.counts(key, to):
         column = ground.column(laid.at, to)
@@ -306,7 +306,7 @@ def put(battle: Battle, ground: Ground, key: CardKey, to: str, done: str) -> Non
     battle.lay(
         key,
         at=to,
-        up=up and to != RESERVE,
+        up=(up or laid.hits > 0) and to != RESERVE,
         done=done,
         engaged=laid.engaged or to in ground.opposed,
         left=laid.left or laid.at in ground.opposed,

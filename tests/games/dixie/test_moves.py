@@ -78,6 +78,13 @@ def test_a_card_lies_face_up_until_it_goes_to_the_reserve() -> None:
     assert at.play("move cl {b}").laid("b").up
 
 
+@pytest.mark.rule("DX-8.1d", "DX-6.1")
+def test_a_card_with_a_hit_on_it_is_known_wherever_it_is_laid() -> None:
+    """Its own side's confused fire has hit it in this turn."""
+    at = moving({"ur": "k:k1*1 a:i2", "uc": "i2", "ul": "i2"}, {})
+    assert at.play("march ul {k}").laid("k").up
+
+
 @pytest.mark.rule("DX-8.2", "DX-8.2a")
 def test_the_examples_of_disengaging() -> None:
     """Cards engaging the enemy Center can only go to their own Center, those engaged in their own Right only to their
