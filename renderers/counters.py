@@ -95,19 +95,15 @@ def leader(name: str, side: str, rating: int) -> tuple[Image.Image, tuple[Placed
     wide = width(name)
     body = _body(side, wide)
     frame = Frame(body)
-    frame.text((wide - 35, 57), str(rating), fonts.SLAB, RATING_SIZE, CARD, "ms")
-    frame.text((wide / 2, HEIGHT - 16), name, fonts.SLAB, NAME_SIZE, CARD, "ms")
+    frame.text((wide - 35, 57), str(rating), fonts.SLAB, RATING_SIZE, CARD, "ms", within=name)
+    frame.text((wide / 2, HEIGHT - 16), name, fonts.SLAB, NAME_SIZE, CARD, "ms", within=name)
     return body, tuple(frame.placed)
 
 
 def put(frame: Frame, at: tuple[float, float], name: str, side: str, rating: int) -> None:
     """Puts a leader's counter on ``frame`` with its top left corner at ``at``."""
     body, texts = leader(name, side, rating)
-    frame.paste(body, at, name)
-    for text in texts:
-        left, top, right, bottom = text.box
-        box = (left + at[0], top + at[1], right + at[0], bottom + at[1])
-        frame.placed.append(Placed("text", text.what, box, text.tall, text.fill, name))
+    frame.stamp(body, at, (Placed("piece", name, (0, 0, body.width, body.height)), *texts))
 
 
 def token(text: str, size: int) -> Image.Image:

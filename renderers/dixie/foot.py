@@ -106,7 +106,7 @@ def _told(frame: Frame, known: Known, box: Box, mark: Mark) -> None:
     for number, side, hit in thrown([mark])[:DICE][::-1]:
         x -= 41
         frame.paste(rolled(number, side, 40, hit), (x, top + 3), f"told {number}")
-    place = words.spot(known.sight, mark.at) if mark.at else ""
+    place = words.initials(known.sight, mark.at) if mark.at else ""
     texts = [f"{mark.words}, {known.sight.spot(mark.at)}", f"{mark.words}, {place}"] if place else []
     text, size = fitted([*texts, mark.words], x - left - 52, 34, 30)
     frame.text((left + 48, top + 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")

@@ -26,6 +26,8 @@ TEXT = 33
 """Pixels to the em of a text that a phone shows."""
 TWO_LINES, LOW = 56, 42
 """Pixels from which a plate has two lines; a narrow one has two of them from fewer."""
+STARRED = 210
+"""Pixels beside a general's value from which there is room for his star."""
 TALL = 72
 """Pixels from which a roomy plate has two lines."""
 UPPER = 0.54
@@ -187,7 +189,8 @@ def _roomy(frame: Frame, inner: Box, face: Face) -> None:
     right = _letters(frame, (right, middle), face, min(46, round(high * 0.6)), False)
     # The emblem gives way to the name.
     free = right - left - fonts.width(words.names(face.card)[-1], fonts.SLAB, 26) - 10
-    if across := next((a for a in (64, 52, 40) if a <= min(high, free)), 0):
+    across = next((a for a in (64, 52, 40) if a <= min(high, free)), 0)
+    if across and (face.card.kind != "general" or right - left >= STARRED):
         _emblem(frame, (left, middle), face, across)
         left += across + 6
     tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2

@@ -110,6 +110,14 @@ def spot(sight: Sight, at: str) -> str:
     return name.removeprefix("USA ").removeprefix("CSA ")
 
 
+def initials(sight: Sight, at: str) -> str:
+    """A position in a few letters: "CSA LC", "R-Front"."""
+    name = sight.spot(at)
+    side = next((s for s in ("USA ", "CSA ") if name.startswith(s)), "")
+    short = name.removeprefix(side).replace("Left", "L").replace("Right", "R").replace("Center", "C")
+    return f"{side}{short.replace('-C', 'C') if side else short}"
+
+
 def captured(sight: Sight, side: Side) -> list[str]:
     """The enemy's positions that a side occupies unopposed."""
     return [
