@@ -55,7 +55,7 @@ class Life:
         Option(
             "survivor",
             "If one side is wiped out before the end",
-            {"nobody": "Nobody wins", "survivor": "The survivors win"},
+            {"nobody": "No early victory: nobody wins", "survivor": "Early victory: the survivors win"},
         ),
     )
     hidden = True
