@@ -19,6 +19,13 @@ SPACE = 8
 LABEL = 46
 
 
+def columns(view: DixieView) -> dict[str, str]:
+    """The columns that can be drawn large, with the names that the Union gives them: "lc" is "Left-Center"."""
+    known = Known(view)
+    near = known.sight.field.near["usa"]
+    return {c: known.label(near[c], True).removesuffix("-Back") for c in known.sight.field.columns}
+
+
 def draw_column(view: DixieView, column: str) -> bytes:
     """A column ("l", "lc", "c", "rc" or "r", as the Union counts them) as ``view`` shows it: a palette PNG of 1200 by
     1600 pixels. Raises ValueError for a column that this battlefield does not have."""
