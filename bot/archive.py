@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
-from bot import waits
+from bot import hands, waits
 from bot.calls import add_posts
 from bot.deadlines import set_deadlines
 from bot.games.contract import PUBLIC, Game, Refusal
+from bot.hands import Due
 from bot.ledger import Ledger, Player
 from bot.record import CHANGES, Entry, Leaf, in_force
 from bot.store import Store
@@ -40,6 +41,8 @@ class Draft(msgspec.Struct):
     result: Any = None
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
+    dealt: dict[str, Due] = {}
+    """What becomes of the seats' hands."""
     waits: dict[int, Wait] | None = None
     """Whom the game awaits now; None leaves that as it is."""
     channels: list[int] = []
@@ -94,7 +97,9 @@ def write(db: sqlite3.Connection, draft: Draft) -> None:
         db.execute("INSERT INTO interactions VALUES (?, ?, ?, ?)", row)
     if draft.waits is not None:
         waits.write(db, game, draft.waits)
-    draft.channels = add_posts(db, ledger, draft.posts, entry.seq, draft.called)
+    private, by_hand = hands.leave(db, ledger, draft.dealt, draft.players, entry.seq)
+    called = {kind: [user for user in users if user not in by_hand] for kind, users in draft.called.items()}
+    draft.channels = [*add_posts(db, ledger, draft.posts, entry.seq, called), *private]
 
 
 class Archive:

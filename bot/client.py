@@ -28,8 +28,8 @@ from bot.settings import Settings
 from bot.store import Store
 from cogs.answers import report
 from cogs.command_limits import broken_limits
-from cogs.pictures import Gallery
-from cogs.public import PublicPresenter
+from cogs.hand import TablePresenter
+from cogs.pictures import Gallery, Parts
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +42,10 @@ ARTISTS: dict[str, Callable[[Any], bytes]] = {
     "life": renderers.life_1861.draw,
     "dixie": renderers.dixie.draw,
 }
+PARTS: dict[str, Parts] = {"dixie": Parts(renderers.dixie.columns, renderers.dixie.draw_column)}
+"""Which games' boards have parts that can be drawn large."""
+ALIKE = frozenset({"life"})
+"""The games whose seats have secrets, but see one picture and need no hand."""
 
 
 class BrokenCommands(Exception):
@@ -82,7 +86,9 @@ class Adjutant(commands.AutoShardedBot):
             max_ratelimit_timeout=30.0,
         )
         self.settings, self.games, self._now, self._after = settings, games, now, after
-        self.gallery = Gallery(ARTISTS)
+        self.gallery = Gallery(ARTISTS, PARTS)
+        self.openings_rest = 0
+        """Until when (milliseconds since 1970) Discord lets us open no more private channels."""
         self.is_set_up = asyncio.Event()
         self.tree.error(self._on_command_error)
 
@@ -98,10 +104,11 @@ class Adjutant(commands.AutoShardedBot):
             lambda: int(self._now() * 1000),
             posted=self._posted,
             practise=lambda game: self.practising.awaited(game),
+            hands=frozenset(key for key, game in self.games.items() if game.hidden and key not in ALIKE),
         )
         self.engines = Engines(services, self.games)
         self.practising = Practising(self.engines, self._posted)
-        presenter = PublicPresenter(self.gallery)
+        presenter = TablePresenter(self.gallery)
         pace = self.settings.edit_gap, self.settings.back_off
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         await self.courier.start()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
+from bot import hands
 from bot import record as rec
 from bot.archive import Draft, Repeated
 from bot.calls import asked_of
@@ -56,6 +57,8 @@ class Services(Struct, frozen=True):
     entropy: rec.Entropy = os.urandom
     posted: Callable[[int], None] = nobody
     practise: Callable[[str], None] = unpractised
+    hands: frozenset[str] = frozenset()
+    """The keys of the games whose seats have hands (see bot.hands)."""
 
 
 def drafted(engine: Engine, actor: Actor, kind: str, **more: Any) -> Entry:
@@ -131,6 +134,7 @@ async def commit(
     if ledger.status == "playing" and state is not None:
         revise(engine, ledger, state)
     public = any(leaf.chain == PUBLIC for leaf in draft.leaves)
+    after: dict[Seat, str] = {}
     if public:
         after = engine.game.awaited(engine.game.view(state, None)) if ledger.status == "playing" else {}
         # What was done in secret must not show in who is pinged.
@@ -139,6 +143,7 @@ async def commit(
         draft.posts = [awaits(engine, draft, after), *posts]
         if engine.ledger.asked is not None and ledger.asked is None:
             draft.posts.append("settle")
+    draft.dealt = hands.due(engine, draft, after)
     draft.answer = "\n".join(lines)
     draft.interaction = actor.interaction
     try:

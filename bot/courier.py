@@ -9,14 +9,11 @@ known by its row's number in a button's custom id.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import re
 import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from typing import Any
 
 import aiohttp
@@ -27,8 +24,9 @@ from bot.calls import stands
 from bot.engine import Engine
 from bot.engines import Engines
 from bot.games.contract import PUBLIC
+from bot.history import HistoryHidden as HistoryHidden
+from bot.history import posted
 from bot.outbox import Outbox, Row
-from bot.parcels import HistoryHidden as HistoryHidden
 from bot.parcels import Parcel as Parcel
 from bot.parcels import Presenter as Presenter
 from bot.settings import BACK_OFF, EDIT_GAP
@@ -41,6 +39,8 @@ TRUST = 60.0
 """Seconds for which a repeated nonce is relied on."""
 TRIES = 30
 """After so many failures one after the other, the fault may be the row's own: it is parked if Discord answers else."""
+HANDS = ("hand", "held")
+"""The kinds of a seat's private message: posted afresh, and edited."""
 REMEMBERED = 10_000
 """How many messages' last edits are remembered."""
 
@@ -48,6 +48,7 @@ CLOSED = (
     "I cannot send you private messages any more, so I call you in the channels of your games again. "
     "`/game mine` changes that."
 )
+SHUT = "I cannot send you private messages: `/hand` shows your side, and tries again to send it."
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, ARCHIVED = 10003, 10008, 30046, 50083
 
 
@@ -155,7 +156,7 @@ class Courier:
             if passing(error) and not hopeless:
                 raise
             if not isinstance(error, discord.HTTPException):
-                # A fault of ours with one game must not hold up the channel for ever.
+                # A fault of ours must not hold up the channel for ever.
                 log.exception("Row %s of game %s cannot be delivered", row.id, row.game)
             await self._park(row, error)
 
@@ -179,6 +180,9 @@ class Courier:
             else:
                 await self._outbox.park(row, repr(error), "")
             return
+        if row.kind in HANDS:
+            await self._park_hand(row, error)
+            return
         log.warning("Row %s of game %s is parked: %r", row.id, row.game, error)
         reason = str(error) if isinstance(error, HistoryHidden) else "something went wrong here"
         if isinstance(error, discord.HTTPException):
@@ -190,6 +194,18 @@ class Courier:
         )
         await self._outbox.park(row, str(error) or repr(error), text)
 
+    async def _park_hand(self, row: Row, error: Exception) -> None:
+        """A hand that cannot be delivered is nobody's business but its person's."""
+        if not isinstance(error, discord.Forbidden | discord.NotFound):
+            log.warning("Row %s of game %s, a hand, is parked: %r", row.id, row.game, error)
+            await self._outbox.park(row, repr(error), "")
+            return
+        log.info("Row %s is refused (%s): that person looks at the hand by command", row.id, error)
+        engine = await self._engines.get(row.game)
+        await self._outbox.close_hands(row, engine.players[row.audience].user, SHUT)
+        if row.pings:
+            self.wake(await self._outbox.fall_back(row, CLOSED))
+
     # -- one row
 
     async def _deliver(self, row: Row) -> None:
@@ -199,6 +215,9 @@ class Courier:
             return
         if row.kind == "stuck":
             await self._post(engine, row)
+            return
+        if row.kind in HANDS:
+            await self._deal(engine, row)
             return
         if row.audience == PUBLIC:
             await self._tidy(engine, row)
@@ -215,6 +234,21 @@ class Courier:
                     return
             elif row.kind in ("turn", "bottom"):
                 await self._retire(engine, row, *standing)
+        await self._post(engine, row)
+
+    async def _deal(self, engine: Engine, row: Row) -> None:
+        """Posts a seat's hand in place of the one that stands, or edits that one."""
+        if not await self._outbox.holds(engine.players[row.audience].user, row.channel):
+            await self._remove(row.game, row.audience)
+            for channel in await self._outbox.without_hand(row):
+                self.wake(channel)
+            return
+        if row.status == "waiting":
+            standing = await self._outbox.standing(row.game, row.audience)
+            if row.kind == "held" and standing is not None and await self._edit(engine, row, *standing, kind="held"):
+                await self._outbox.done(row)
+                return
+            await self._remove(row.game, row.audience)
         await self._post(engine, row)
 
     async def _remind(self, engine: Engine, row: Row) -> None:
@@ -264,7 +298,7 @@ class Courier:
         target = self._client.get_partial_messageable(channel).get_partial_message(message)
 
         async def send() -> None:
-            parcel = await self._present(engine, kind, row.position)
+            parcel = await self._present(engine, kind, row)
             print_ = parcel.print()
             if self._shown.get(message) == print_:
                 return
@@ -290,7 +324,7 @@ class Courier:
         found = None
         fresh = row.status == "waiting"
         if row.status == "in flight" and self._now() - row.sent > TRUST:
-            found = await self._posted(place, row)
+            found = await posted(self._client, place, row, TRUST)
             fresh = found is None
         if fresh:
             row = await self._outbox.launch(row, secrets.token_hex(12), self._now())
@@ -299,7 +333,11 @@ class Courier:
             nonlocal found
             parcel = await self._posting(engine, row)
             allowed = parcel.allowed()
-            sent = await place.send(view=parcel.view, files=parcel.files, allowed_mentions=allowed, nonce=row.nonce)
+            # A hand lies ready without a sound, unless its person wants to be called by it.
+            silent = row.kind in HANDS and not row.pings
+            sent = await place.send(
+                view=parcel.view, files=parcel.files, allowed_mentions=allowed, nonce=row.nonce, silent=silent
+            )
             found = sent.id
             if fresh:
                 # The answer to a repeated nonce is the first message, which may show an earlier state.
@@ -309,8 +347,11 @@ class Courier:
             await self._unarchived(row.channel, send)
         await self._outbox.done(row, found)
 
-    async def _present(self, engine: Engine, kind: str, position: int) -> Parcel:
-        parcel = await self._presenter.present(engine, kind, position, 0)
+    async def _present(self, engine: Engine, kind: str, row: Row) -> Parcel:
+        if kind in HANDS:
+            parcel = await self._presenter.hand(engine, row.audience, 0)
+        else:
+            parcel = await self._presenter.present(engine, kind, row.position, 0)
         # An edit notifies nobody, but it settles for whom the message stands out from now on.
         parcel.ping = await self._outbox.pinged(parcel.ping)
         # Clicks are routed by custom id, so that the library need not remember any view.
@@ -323,6 +364,8 @@ class Courier:
             parcel = await self._presenter.call(engine, row.pings[0], row.id)
         elif row.kind == "summons":
             parcel = await self._presenter.summons(engine, row.pings, row.id)
+        elif row.kind in HANDS:
+            parcel = await self._presenter.hand(engine, row.audience, row.id)
         else:
             parcel = await self._presenter.present(engine, row.kind, row.position, row.id)
         parcel.view.stop()
@@ -345,25 +388,6 @@ class Courier:
             self._edited.clear()
             self._shown.clear()
         self._edited[message], self._shown[message] = edited, print_
-
-    async def _posted(self, place: discord.PartialMessageable, row: Row) -> int | None:
-        """Looks in the channel's history for a post whose answer never arrived."""
-        since = discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(row.sent - TRUST, UTC)))
-        marked = re.compile(rf'"custom_id": ?"[^"]*:{row.id}m"')
-        me = self._client.user
-        # Which channels there are, and what we may do there, is known only then.
-        await self._client.wait_until_ready()
-        known = self._client.get_channel(row.channel)
-        if isinstance(known, discord.TextChannel | discord.Thread):
-            # Without this permission Discord shows an empty history rather than an error.
-            allowed = known.permissions_for(known.guild.me) if known.guild.me else discord.Permissions.all()
-            if not allowed.read_message_history:
-                raise HistoryHidden("I may not read the channel's history, so I cannot tell what I posted last")
-        async for message in place.history(limit=None, after=since):
-            mine = me is not None and message.author.id == me.id
-            if mine and any(marked.search(json.dumps(c.to_dict())) for c in message.components):
-                return message.id
-        return None
 
 
 def passing(error: BaseException) -> bool:

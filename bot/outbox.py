@@ -9,12 +9,21 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.calls import add_row, sorted_by_wish
+from bot import hands
+from bot.calls import add_private, add_row, sorted_by_wish
 from bot.games.contract import PUBLIC
 from bot.store import Store
 
 SHOWS = ("board", "turn", "bottom")
 """The kinds whose message is the game's public one."""
+INSTEAD = {
+    "board": set(SHOWS),
+    "bottom": {"turn", "bottom"},
+    "call": {"call"},
+    "hand": {"hand"},
+    "held": {"hand", "held"},
+}
+"""The later kinds for the same audience that make a waiting row needless."""
 
 
 class Row(Struct, frozen=True):
@@ -49,8 +58,8 @@ class Outbox:
 
     async def next(self, channel: int) -> Row | None:
         """The channel's first row, after dropping what a later row of the same game makes needless: an edit before
-        anything that shows the game, a post at the bottom before another post, and a private message before the
-        next."""
+        anything that shows the game to the same audience, a post at the bottom before another post, and a private
+        message before the next."""
 
         def work(db: sqlite3.Connection) -> Row | None:
             sql = """SELECT id, game, channel, kind, audience, position, status, nonce, sent, pings FROM outbox
@@ -58,9 +67,8 @@ class Outbox:
             found = db.execute(sql, (channel,)).fetchall()
             rows = [replace(Row(*r[:-1]), pings=msgspec.json.decode(r[-1], type=tuple[int, ...])) for r in found]
             for i, row in enumerate(rows):
-                later = {r.kind for r in rows[i + 1 :] if r.game == row.game}
-                instead = {"board": set(SHOWS), "bottom": {"turn", "bottom"}, "call": {"call"}}.get(row.kind, set())
-                if row.status == "waiting" and later & instead:
+                later = {r.kind for r in rows[i + 1 :] if (r.game, r.audience) == (row.game, row.audience)}
+                if row.status == "waiting" and later & INSTEAD.get(row.kind, set()):
                     db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
                 else:
                     return row
@@ -111,6 +119,39 @@ class Outbox:
             return int(channel)
 
         return await self._store.write(work)
+
+    async def holds(self, user: int, channel: int) -> bool:
+        """Whether a user's hands go to that private channel."""
+        hand = await hands.hand_of(self._store, user)
+        return hand.wanted and hand.dm == channel
+
+    async def without_hand(self, row: Row) -> list[int]:
+        """A hand is not to be delivered any more: whom it was to call is called as that person wants it otherwise.
+        Returns the channels where something waits now."""
+
+        def work(db: sqlite3.Connection) -> list[int]:
+            db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
+            pinged, private = sorted_by_wish(db, row.pings)
+            (channel,) = db.execute("SELECT channel FROM games WHERE id = ?", (row.game,)).fetchone()
+            if pinged:
+                add_row(db, row.game, channel, "summons", "summons", row.position, pinged)
+            return [*([channel] if pinged else []), *add_private(db, row.game, row.position, private)]
+
+        return await self._store.write(work)
+
+    async def close_hands(self, row: Row, user: int, notice: str) -> None:
+        """A user's private channel takes no hands any more, until it is opened again: the person is left ``notice``,
+        once."""
+
+        def work(db: sqlite3.Connection) -> None:
+            hand = hands.of(db, user)
+            hands.put(db, user, replace(hand, dm=0))
+            sql = "DELETE FROM outbox WHERE channel = ? AND kind IN ('hand', 'held') AND pings = '[]'"
+            db.execute(sql, (row.channel,))
+            if hand.wanted:
+                db.execute("INSERT OR IGNORE INTO notices VALUES (?, ?)", (user, notice))
+
+        await self._store.write(work)
 
     async def park(self, row: Row, reason: str, notice: str) -> None:
         """Puts a row aside with its reason. The game's owner is left ``notice`` (where it is not ""), unless another

@@ -11,6 +11,7 @@ import discord
 from msgspec import Struct
 
 from bot.engine import Engine
+from bot.games.contract import Seat
 
 
 class Parcel(Struct):
@@ -24,17 +25,13 @@ class Parcel(Struct):
         """Tells whether two parcels show the same (a picture's name tells its content); the rows' marks, in which a
         post and its edits differ, do not show."""
         components: Any = self.view.to_components()  # type: ignore[no-untyped-call]
-        return re.sub(rb':\d+m"', b':m"', json.dumps(components).encode())
+        return re.sub(rb':-?\d+m"', b':m"', json.dumps(components).encode())
 
     def allowed(self) -> discord.AllowedMentions:
         """Nobody is pinged but those meant."""
         return discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in self.ping]
         )
-
-
-class HistoryHidden(Exception):
-    """A post's fate cannot be found out."""
 
 
 class Presenter(Protocol):
@@ -49,6 +46,11 @@ class Presenter(Protocol):
 
     async def call(self, engine: Engine, user: int, row: int) -> Parcel:
         """A private message to a user whom the game awaits. Its first line names nothing hidden."""
+        ...
+
+    async def hand(self, engine: Engine, seat: Seat, row: int) -> Parcel:
+        """The private message of a seat: its own picture and decisions, as of now. Its first line names nothing
+        hidden. ``row`` is as for ``present``."""
         ...
 
     async def summons(self, engine: Engine, users: Sequence[int], row: int) -> Parcel:

@@ -13,7 +13,7 @@ import discord
 from discord.ext import commands
 
 from bot.engine import Engine
-from cogs import notes, opening, records, seats, silence, waiting
+from cogs import hand, notes, opening, records, seats, silence, waiting
 from cogs.answers import Interaction, actor, answer, own_panel, picked, report, sheet
 from cogs.custom_ids import CustomId, parsed, to_path
 from cogs.log import show_log, show_step
@@ -207,6 +207,11 @@ async def close(interaction: Interaction, id: CustomId) -> None:
     await silence.close(interaction, await game_of(interaction, id))
 
 
+async def wish_hand(interaction: Interaction, id: CustomId) -> None:
+    """*Send it in private*, *No private messages*."""
+    await hand.choose(interaction, await game_of(interaction, id), id.arguments[0] == "yes")
+
+
 async def note(interaction: Interaction, id: CustomId) -> None:
     """*Edit* under a note."""
     await notes.edit(interaction, await game_of(interaction, id))
@@ -251,6 +256,7 @@ HANDLERS: dict[str, Handler] = {
     "close": ask_to_close,
     "closed": close,
     "note": note,
+    "handwish": wish_hand,
 }
 
 FORMS: dict[str, Handler] = {"note": keep_note}
@@ -270,6 +276,7 @@ NEEDED: dict[str, str] = {
     "step": "n",
     "undo": "sn",
     "agree": "n",
+    "handwish": "s",
     "decline": "n",
 }
 """What a verb's arguments begin with, "n" being a number; a message may still hold ids of another version's form."""

@@ -15,6 +15,7 @@ from bot.options import packed, unpacked
 from bot.seating import RANDOM, Wish, places
 from cogs.answers import Interaction, actor, answer, own_panel, plain, sheet
 from cogs.custom_ids import LIMIT, custom_id
+from cogs.hand import open_hands
 from cogs.public import COLOURS, Row, button
 
 NEEDED = {
@@ -91,6 +92,7 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
     offered = own_panel(interaction) and engine.ledger.channel != interaction.channel_id
     rows = (row,) if row.children else ()
     await answer(interaction, sheet(text, *proof, colour=COLOURS["lobby"], rows=rows), edit=offered)
+    await open_hands(interaction, engine)
 
 
 def awaited_players(engine: Engine) -> str:

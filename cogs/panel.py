@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.engine import Engine
 from bot.games.contract import Choice, Level, Path, Seat
 from cogs.custom_ids import custom_id, from_path
+from cogs.pictures import Picture, illustrate
 from cogs.public import COLOURS, Row, button
 
 WIDE = 10
@@ -99,8 +100,11 @@ def names(tree: Tree, path: Path) -> list[str]:
     return found
 
 
-def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = "") -> ui.LayoutView:
-    """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link."""
+def panel(
+    tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = "", picture: Picture | None = None
+) -> ui.LayoutView:
+    """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
+    ``picture`` the seat's own, whose file goes with the answer."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -108,6 +112,8 @@ def panel(tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = 
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
     if own := engine.game.own(view):
         container.add_item(ui.TextDisplay(own))
+    if picture is not None:
+        illustrate(container, picture, engine.game.alt(view))
     awaited = engine.awaited()
     if engine.ledger.status != "playing":
         tell(container, said)

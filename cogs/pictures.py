@@ -33,14 +33,27 @@ def illustrate(container: ui.Container[ui.LayoutView], picture: Picture | None, 
     gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
     gallery.add_item(media=f"attachment://{picture.name}", description=alt[:1024])
     container.add_item(gallery)
-    return [discord.File(BytesIO(picture.png), picture.name)]
+    return files_of(picture)
+
+
+def files_of(picture: Picture | None) -> list[discord.File]:
+    """The files that go with a message that shows a picture."""
+    return [discord.File(BytesIO(picture.png), picture.name)] if picture is not None else []
+
+
+class Parts(Struct, frozen=True):
+    """The parts of a game's board that can be drawn large: ``named`` lists those of a view by key with their names,
+    ``draw`` makes the PNG of one."""
+
+    named: Callable[[Any], Mapping[str, str]]
+    draw: Callable[[Any, str], bytes]
 
 
 class Gallery:
     """Draws views by their game's key; the same view is drawn once."""
 
-    def __init__(self, artists: Mapping[str, Callable[[Any], bytes]]) -> None:
-        self._artists = artists
+    def __init__(self, artists: Mapping[str, Callable[[Any], bytes]], parts: Mapping[str, Parts] | None = None) -> None:
+        self._artists, self._parts = artists, parts or {}
         self._kept: OrderedDict[str, Picture] = OrderedDict()
         self._under_way: dict[str, asyncio.Task[Picture]] = {}
         # One thread: drawing is work for a core, and the other belongs to the event loop.
@@ -53,9 +66,19 @@ class Gallery:
     async def draw(self, key: str, view: Any) -> Picture | None:
         """The picture of a view; None for a game without pictures."""
         artist = self._artists.get(key)
-        if artist is None:
-            return None
-        name = hashlib.sha256(key.encode() + msgspec.json.encode(view, order="sorted")).hexdigest()[:16]
+        return await self._once(key, artist, view) if artist is not None else None
+
+    def parts(self, key: str, view: Any) -> Mapping[str, str]:
+        """The parts of a view that can be drawn large, by key with their names; none for most games."""
+        return self._parts[key].named(view) if key in self._parts else {}
+
+    async def draw_part(self, key: str, view: Any, part: str) -> Picture:
+        """One of those parts."""
+        draw = self._parts[key].draw
+        return await self._once(f"{key} {part}", lambda view: draw(view, part), view)
+
+    async def _once(self, what: str, artist: Callable[[Any], bytes], view: Any) -> Picture:
+        name = hashlib.sha256(what.encode() + msgspec.json.encode(view, order="sorted")).hexdigest()[:16]
         if name in self._kept:
             self._kept.move_to_end(name)
             return self._kept[name]

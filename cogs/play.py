@@ -1,4 +1,4 @@
-"""/play, /board and /undo: the commands that serve every game."""
+"""/play, /hand, /board and /undo: the commands that serve every game."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ import sqlite3
 from collections.abc import Awaitable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from discord import app_commands
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.engine import Engine, Outdated, Reply
 from bot.games.contract import Game, Path, Refusal, Seat
+from bot.hands import Hand, hand_of
 from bot.store import StoreError
 from cogs.answers import Interaction, actor, answer, own_panel, sheet
+from cogs.hand import open_hands, own_picture, wish_row
 from cogs.panel import Tree, panel, settle
+from cogs.pictures import files_of, illustrate
+from cogs.public import COLOURS
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -48,8 +52,10 @@ async def show_panel(
     path: Path = (),
     said: tuple[str, ...] = (),
     verb: str = "d",
+    hand: Hand | None = None,
 ) -> None:
-    """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see Tree)."""
+    """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see Tree). With ``hand`` it
+    also says whether that person has hands sent."""
     if engine.ledger.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -60,10 +66,40 @@ async def show_panel(
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
     link = await board_link(interaction, engine)
+    picture = await own_picture(interaction, engine, seat)
     tree = Tree(engine, seat, verb)
     # Meanwhile the game may have moved on.
     path = path if leads_on(tree, path) else ()
-    await answer(interaction, panel(tree, path, said, link), edit=own_panel(interaction))
+    shown = panel(tree, path, said, link, picture)
+    if hand is not None:
+        shown.add_item(wish_row(engine, hand))
+    await answer(interaction, shown, files_of(picture), edit=own_panel(interaction))
+    await open_hands(interaction, engine, asked=hand is not None)
+
+
+def seen(interaction: Interaction, engine: Engine) -> Any:
+    """What the asker may know of a game that has started: a player his own view, others the public one."""
+    held = engine.seats_of(interaction.user.id)
+    return engine.view(held[0] if held else None)
+
+
+async def show_part(interaction: Interaction, engine: Engine, place: str) -> None:
+    """A part of the board, large, as the asker sees it. Raises Refusal."""
+    if engine.state is None:
+        raise Refusal("The game has not started yet")
+    view, wanted = seen(interaction, engine), place.strip().lower()
+    parts = interaction.client.gallery.parts(engine.game.key, view)
+    part = next((key for key, name in parts.items() if wanted in (key, name.lower())), None)
+    if part is None:
+        there = f"there is {', '.join(parts.values())}" if parts else "it is shown whole only"
+        raise Refusal(f"This board has no part of that name; {there}")
+    picture = await interaction.client.gallery.draw_part(engine.game.key, view, part)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.ledger.status])
+    container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n{parts[part]}"))
+    files = illustrate(container, picture, engine.game.alt(view))
+    shown = ui.LayoutView(timeout=None)
+    shown.add_item(container)
+    await answer(interaction, shown, files)
 
 
 def leads_on(tree: Tree, path: Path) -> bool:
@@ -225,13 +261,37 @@ class Play(commands.Cog):
         listed = complete_all(engine, engine.seats_of(interaction.user.id), typed)
         return [app_commands.Choice(name=label[:100], value=text[:100]) for label, text in listed]
 
-    @app_commands.command(name="board", description="Bring the board to the bottom of the channel")
+    @app_commands.command(name="hand", description="Your own side, in private: its picture and what you may do")
     @app_commands.guild_only()
-    async def board(self, interaction: Interaction) -> None:
-        """Posts the public message anew."""
+    async def hand(self, interaction: Interaction) -> None:
+        """Shows the asker's side."""
+        wish = await hand_of(self.bot.store, interaction.user.id)
+        await show_panel(interaction, await here(interaction), hand=wish)
+
+    @app_commands.command(name="board", description="Bring the board to the bottom of the channel, or look closer")
+    @app_commands.describe(place="A part of the board, drawn large for you alone")
+    @app_commands.guild_only()
+    async def board(self, interaction: Interaction, place: str = "") -> None:
+        """Posts the public message anew, or shows a part of it as the asker sees it."""
         engine = await here(interaction)
+        if place:
+            await show_part(interaction, engine, place)
+            return
         await engine.bring()
         await answer(interaction, sheet("Here comes the board."))
+
+    @board.autocomplete("place")
+    async def places(self, interaction: Interaction, typed: str) -> Choices:
+        """The parts of the board that can be drawn large."""
+        engine = await nearby(interaction)
+        if engine is None or engine.state is None:
+            return []
+        found = self.bot.gallery.parts(engine.game.key, seen(interaction, engine))
+        return [
+            app_commands.Choice(name=name[:100], value=key)
+            for key, name in found.items()
+            if typed.lower() in f"{key} {name}".lower()
+        ][:25]
 
     @app_commands.command(name="undo", description="Take your last decision back, if it rolled and revealed nothing")
     @app_commands.guild_only()

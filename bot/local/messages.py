@@ -97,6 +97,11 @@ class Message:
         return f"<Message {self.id} by {self.author.name} in {self.channel.name or 'DM'}: {self.text[:60]!r}>"
 
     @property
+    def silent(self) -> bool:
+        """Whether it notified nobody when it was posted."""
+        return bool(self.flags & Flag.SUPPRESS_NOTIFICATIONS)
+
+    @property
     def ephemeral(self) -> bool:
         """Whether only one person sees it."""
         return bool(self.flags & Flag.EPHEMERAL)

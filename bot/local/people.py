@@ -134,10 +134,11 @@ class Person(User):
 
     @property
     def notifications(self) -> list[Message]:
-        """Like ``pings``, with every private message from the bot."""
-        return [
-            m for m in self.world.posts if self in m.pinged or (m.channel.recipient is self and m.author is not self)
-        ]
+        """Like ``pings``, with every private message from the bot that was not sent without a sound."""
+        return [m for m in self.world.posts if self in m.pinged or (self._is_private(m) and not m.silent)]
+
+    def _is_private(self, message: Message) -> bool:
+        return message.channel.recipient is self and message.author is not self
 
     async def wait_for(self, predicate: Callable[[], T | None], timeout: float = 5.0) -> T:
         """The first true value of ``predicate``, asked after each change; TimeoutError after real ``timeout`` s."""

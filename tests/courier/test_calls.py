@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.hands import Hand, keep
 from bot.ledger import Actor
 from bot.local import Channel, Message, Person
 from tests.courier.scene import labels, posts, rows
@@ -29,6 +30,9 @@ async def wants(table: Table, person: Person, wish: str) -> None:
 async def bea_to_move(table: Table, channel: Channel | None = None) -> Channel:
     """A game in which it is Bea's turn and Ann has been away for a while."""
     place = channel or table.channel
+    for person in (table.ann, table.bea):
+        # With a hand in private, that would be the call.
+        await keep(table.bot.store, person.id, Hand(wanted=False))
     await table.open_probe(place)
     await bea_takes_the_turn(table, place)
     table.local.clock.advance(AWAY)

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from bot.games.contract import Game
-from bot.local import Person
+from bot.local import Message, Person
 from bot.local.journal import Entry
 from tests.probe.game import PROBE
 from tests.wire.table import Table
@@ -50,8 +50,9 @@ class Received:
     """The ids and times met so far, numbered in the order of their first appearance."""
 
     async def listen(self, step: Step, happens: bool) -> None:
-        """Carries a step out and keeps what came of it. Answers to interactions and deliveries to the channel go by
-        two ways at once, so that only the order within each says something."""
+        """Carries a step out and keeps what came of it. Answers to interactions and deliveries to each channel go their
+        own ways at once, so that only the order within each says something; what goes to others in private does not
+        count."""
         journal, before = self.table.local.journal, len(self.table.local.journal)
         self.table.local.clock.advance(1.0)
         given = await step.act(self.table) if happens else None
@@ -61,9 +62,19 @@ class Received:
         answers = [e for e in new if TO_PEOPLE.match(e.path)]
         if step.only_first:
             answers = [e for e in answers if self._mine(e)]
-        requests = [*answers, *(e for e in new if not TO_PEOPLE.match(e.path))]
+        sent = [e for e in new if not TO_PEOPLE.match(e.path) and not self._to_others(e)]
+        requests = [*answers, *sorted(sent, key=lambda e: "/".join(e.path.split("/")[:3]))]
         lines = [self._masked(line) for entry in requests for line in self._lines(entry)]
         self.steps.append((step.name, [*lines, self._masked(repr(given))]))
+
+    def _to_others(self, entry: Entry) -> bool:
+        """Whether a request concerns the private channel of somebody else."""
+        found = re.match(r"/channels/(\d+)", entry.path)
+        channel = self.table.local.world.channels.get(int(found[1])) if found else None
+        if channel is not None and channel.is_dm:
+            return channel.recipient is not self.person
+        payload = entry.payload if isinstance(entry.payload, dict) else {}
+        return entry.path == "/users/@me/channels" and str(payload.get("recipient_id")) != str(self.person.id)
 
     def _mine(self, entry: Entry) -> bool:
         found = TO_PEOPLE.match(entry.path)
@@ -106,6 +117,14 @@ def resample(data: Path, seat: str, seed: int, game: Game[Any, Any, Any]) -> Non
     db.close()
 
 
+def bring_back(standing: Sequence[Message]) -> None:
+    """What was deleted in the first world stands in the second."""
+    for message in standing:
+        if message.deleted:
+            message.deleted = False
+            message.channel.messages[message.id] = message
+
+
 async def in_two_worlds(
     table: Table,
     person: Person,
@@ -121,10 +140,12 @@ async def in_two_worlds(
     kept = table.data.with_name("kept")
     shutil.copytree(table.data, kept)
     received = Received(table, person), Received(table, person)
+    standing = [m for m in table.local.world.posts if not m.deleted]
     for world, heard in enumerate(received):
         shutil.rmtree(table.data)
         shutil.copytree(kept, table.data)
         if world:
+            bring_back(standing)
             resample(table.data, seat, seed, game)
         await table.start()
         for step in steps:

@@ -1,0 +1,189 @@
+"""Hands: a seat's own picture and decisions, by private message and wherever a panel shows them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot import hands
+from bot.engine import Engine
+from bot.games.contract import PUBLIC, Seat
+from bot.hands import Hand
+from bot.parcels import Parcel
+from bot.record import public_body
+from bot.store import StoreError
+from bot.telling import tell
+from cogs.answers import Interaction, answer, fit, sheet
+from cogs.custom_ids import custom_id
+from cogs.panel import Tree, offer
+from cogs.pictures import Picture, illustrate
+from cogs.public import COLOURS, TRIES, PublicPresenter, Row, button, names, told_line
+
+log = logging.getLogger(__name__)
+
+LINES, LONGEST = 2, 600
+"""How many entries of the log a hand shows, and how many characters of each."""
+PATIENCE = 1.5
+"""Seconds that an answer waits for its picture; an interaction waits for three."""
+OPENING = 5.0
+"""Seconds in which Discord must open a private channel."""
+REST = 600_000
+"""Milliseconds before a private channel that is closed to us is tried again unasked."""
+TOO_FAST, CLOSED_TO_US = 40003, (50007, 50278)
+
+
+class TablePresenter(PublicPresenter):
+    """Makes all the courier's parcels: the public ones, and each seat's hand."""
+
+    async def hand(self, engine: Engine, seat: Seat, row: int) -> Parcel:
+        """A seat's private message; see bot.parcels.Presenter."""
+        view = engine.view(seat)
+        picture = await self._drawn(engine, view)
+        for _ in range(TRIES):
+            if engine.view(seat) is view:
+                break
+            # The game moved on meanwhile; picture and words are to tell of one moment.
+            view = engine.view(seat)
+            picture = await self._drawn(engine, view)
+        return hand_message(engine, seat, view, picture, row)
+
+
+def hand_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> Parcel:
+    """A seat's private message: what is awaited, what happened last, its picture (its secrets in words where the game
+    has none), and its decisions. The first line is what a lock screen shows."""
+    game, awaited = engine.game, engine.awaited()
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.ledger.status])
+    where = f"<#{engine.ledger.channel}>"
+    first = f"**{game.name}** awaits you in {where}." if seat in awaited else f"**{game.name}** in {where}"
+    todo = f"\nTo do: {awaited[seat]}." if seat in awaited else ""
+    container.add_item(ui.TextDisplay(f"{first}{todo}"))
+    number = engine.ledger.numbers.get(PUBLIC, 0)
+    head = f"{game.headline(view)}\n-# Entry {number} · {engine.seat_name(seat)}"
+    container.add_item(ui.TextDisplay("\n".join((head, *last_lines(engine, seat)))))
+    files = illustrate(container, picture, game.alt(view))
+    if picture is None and (own := game.own(view)):
+        container.add_item(ui.TextDisplay(own))
+    if engine.ledger.status != "playing":
+        result = engine.result()
+        container.add_item(ui.TextDisplay(result.text if result else "This game is closed."))
+    elif seat in awaited:
+        offer(container, Tree(engine, seat), ())
+    else:
+        others = ", ".join(engine.seat_name(s) for s in awaited)
+        container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
+    container.add_item(foot(engine, seat, row))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    fit(layout)
+    return Parcel(layout, files, [])
+
+
+def last_lines(engine: Engine, seat: Seat) -> list[str]:
+    """The last entries of the log as a seat reads them."""
+    public = sum(public_body(entry) is not None for entry in engine.recent)
+    first = engine.ledger.numbers.get(PUBLIC, 0) - public + 1
+    return [told_line(t, LONGEST) for t in tell(engine.recent, seat, names(engine), first)[-LINES:]]
+
+
+def foot(engine: Engine, seat: Seat, row: int) -> Row:
+    """A hand's own buttons; the id of one ends in the outbox row's mark."""
+    found: Row = ui.ActionRow()
+    if engine.ledger.status == "playing":
+        found.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        orders = engine.orders(seat, ())
+        if orders is not None and orders.choices:
+            found.add_item(button("Orders", Tree(engine, seat, "o").button_id(())))
+    found.add_item(button("Text", custom_id("text", engine.id, f"{row}m")))
+    return found
+
+
+# -- the picture on a panel
+
+
+async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> Picture | None:
+    """A seat's own picture for an answer to its player, where it differs from the public one; None also where it is not
+    drawn in time, or where the seat's hand, which shows it, stands in the same private channel."""
+    if not hands.dealt(engine) or interaction.guild_id is None:
+        return None
+    picture = None
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(TRIES):
+                view = engine.view(seat)
+                picture = await interaction.client.gallery.draw(engine.game.key, view)
+                if engine.view(seat) is view:
+                    return picture
+    return picture
+
+
+# -- private channels, opened in their person's own interaction
+
+
+async def open_hands(interaction: Interaction, engine: Engine, asked: bool = True) -> None:
+    """Opens the asker's private channel for the hands of a game, and has them posted there. Where it is closed to us
+    that is tried again when ``asked`` for, else once in a while. Whatever fails, the asker has been answered."""
+    if not hands.dealt(engine) or not engine.seats_of(interaction.user.id):
+        return
+    try:
+        await _open(interaction, engine, asked)
+    except (StoreError, sqlite3.Error) as error:
+        log.warning("No private channel was opened: %r", error)
+
+
+async def _open(interaction: Interaction, engine: Engine, asked: bool) -> None:
+    client, user = interaction.client, interaction.user.id
+    store, now = client.store, engine.services.now()
+    hand = await hands.hand_of(store, user)
+    if hand.dm or not hand.wanted or now < client.openings_rest or (not asked and now < hand.tried + REST):
+        return
+    hand = replace(hand, dm=await private_channel(interaction), tried=now)
+    await hands.keep(store, user, hand)
+    if hand.dm:
+        await hands.deal(engine, user)
+
+
+async def private_channel(interaction: Interaction) -> int:
+    """The id of the asker's private channel; 0 where Discord does not open it now."""
+    client = interaction.client
+    try:
+        async with asyncio.timeout(OPENING):
+            return (await interaction.user.create_dm()).id
+    except discord.HTTPException as error:
+        if error.code == TOO_FAST:
+            client.openings_rest = client.engines.services.now() + REST
+        log.info("No private channel for %s: %s", interaction.user.id, error)
+    except (TimeoutError, aiohttp.ClientError, discord.RateLimited, OSError) as error:
+        log.info("No private channel for %s: %r", interaction.user.id, error)
+    return 0
+
+
+# -- whether hands are wanted
+
+
+def wish_row(engine: Engine, hand: Hand) -> Row:
+    """Under `/hand`: the position in words, and the button by which a person has hands sent in private, or not."""
+    label, value = ("No private messages", "no") if hand.wanted else ("Send it in private", "yes")
+    row: Row = Row(button("Text", custom_id("text", engine.id)))
+    row.add_item(button(label, custom_id("handwish", engine.id, value)))
+    return row
+
+
+async def choose(interaction: Interaction, engine: Engine, wanted: bool) -> None:
+    """Keeps whether the asker wants hands, in all games; those that stand are taken away where not."""
+    store, user = interaction.client.store, interaction.user.id
+    if wanted:
+        await hands.keep(store, user, Hand())
+        await answer(interaction, sheet("I send you your side by private message from now on, in all your games."))
+        await open_hands(interaction, engine)
+        return
+    if channel := await hands.unwanted(store, user):
+        interaction.client.courier.wake(channel)
+    await answer(interaction, sheet("I send you no more of your side in private. `/hand` shows it at any time."))
