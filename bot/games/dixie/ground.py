@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
@@ -231,28 +232,29 @@ class Ground:
         more troops than the movement limit lets across; what does not fit stays where it is."""
         going: list[CardKey] = []
         general = to in self.led
-        crossing = 0
+        crossing: Counter[str] = Counter()
         for key in sorted(keys, key=number):
             if self.sight.card(key).kind == "general" and to != RESERVE:
                 if general:
                     continue
                 general = True
             if self.counts(key, to):
-                left = self.left(self.column(self.sight.cards[key].at, to))
-                if left is not None and crossing == left:
+                column = self.column(self.sight.cards[key].at, to)
+                if crossing[column] == self.left(column):
                     continue
-                crossing += 1
+                crossing[column] += 1
             going.append(key)
         return going
 
     def most(self, keys: Iterable[CardKey], to: str) -> int:
-        """How many of some cards may be named at once: where all count against a movement limit, what is left of it."""
+        """How many of some cards may be named at once: where all count against movement limits, what is left of these
+        in the columns that they cross in."""
         found = list(keys)
-        at = self.sight.cards[found[0]].at if found else RESERVE
-        if found and all(self.counts(k, to) for k in found):
-            left = self.left(self.column(at, to))
-            return len(found) if left is None else min(left, len(found))
-        return len(found)
+        if not all(self.counts(k, to) for k in found):
+            return len(found)
+        columns = Counter(self.column(self.sight.cards[k].at, to) for k in found)
+        left = {column: self.left(column) for column in columns}
+        return sum(n if (most := left[column]) is None else min(most, n) for column, n in columns.items())
 
     def place(self, at: str) -> str:
         """A place as texts name it."""

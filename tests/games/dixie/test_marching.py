@@ -94,3 +94,15 @@ def test_two_moves_lead_past_the_reserve_or_across() -> None:
 def test_neither_ground_nor_a_color_guard_helps_to_march() -> None:
     at = marching({"ur": "hill color-guard a:i2", "uc": "i2"}, holders={"ur": "usa"})
     assert at.play("march ul {a}", 3).at("a") == ["ur"]
+
+
+@pytest.mark.rule("DX-8.3", "DX-8.3c")
+def test_each_water_counts_those_who_cross_it_alone() -> None:
+    """Cavalry leaves two fights for the Reserve, with a creek behind one of them that one card may cross."""
+    usa = {"cl": "a:k1 b:k1", "cr": "c:k1 d:k1", "ul": "creek-1"}
+    at = scene(phase="move", usa=usa, csa={"cl": "i2", "cr": "i2"})
+    back = at.play("march reserve {a},{b},{c}")
+    assert back.at("a", "b", "c", "d") == [RESERVE] * 3 + ["cr"] and back.state.crossed == {"r": 2, "l": 1}
+    assert back.refused("march reserve {d}").rule == "DX-8.3"
+    assert at.play("march reserve {b},{c},{d}").at("b", "c", "d") == [RESERVE, RESERVE, "cr"]
+    assert not at.allowed("march reserve {a},{b},{c},{d}"), "three are all that can go"
