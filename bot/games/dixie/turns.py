@@ -85,7 +85,7 @@ def advance(battle: Battle) -> None:
     while not battle.asks and not battle.ending and combat.go_on(battle):
         if battle.phase == "morale" and not battle.turn:
             begin(battle, "csa")  # DX-5.0
-        elif battle.phase == "morale" and morale.phase(battle):
+        elif battle.phase == "morale" and morale.phase(battle) and not battle.ending:
             if days.falls(battle):
                 days.nightfall(battle)
             else:

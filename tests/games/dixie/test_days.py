@@ -203,3 +203,14 @@ def test_who_went_back_at_night_is_fresh_in_the_morning() -> None:
     at = nightfall(SHILOH | {"fc": "b:i3"}, {"fc": "i3", "reserve": "i2"}, holders={"fc": "csa"})
     assert at.at("b") == ["bc"] and at.laid("b").done == ""
     assert at.next().allowed("move reserve {b}")
+
+
+@pytest.mark.rule("DX-4.3", "DX-15.1g", "DX-15.2f")
+def test_no_night_falls_upon_a_battle_that_is_won() -> None:
+    """A rout in the last Morale phase of a day gives the enemy his position: what follows of the night is nothing."""
+    at = nightfall(SHILOH | {"bc": "i1*1"}, {"bc": "a:i3", "reserve": "i2 i2"}, 6, deck=4)
+    assert (at.state.winner, at.state.ending, at.state.day) == ("csa", "positions", 1)
+    assert at.at("a") == ["bc"] and "Night" not in at.told() and not in_reserve(at, "usa")
+    lost = {"cr": "i2", "cl": "i1*1"}
+    at = gettysburg({"cc": "i3", "cl": "i3"}, lost, day=3, holders={"cl": "csa"}).next(6)
+    assert (at.state.winner, at.state.ending) == ("usa", "positions") and "third day" not in at.told()
