@@ -24,6 +24,7 @@ from bot.engines import Engines
 from bot.games.contract import Game
 from bot.games.library import GAMES
 from bot.practising import Practising
+from bot.private_channels import Openings
 from bot.settings import Settings
 from bot.store import Store
 from cogs.answers import report
@@ -87,8 +88,7 @@ class Adjutant(commands.AutoShardedBot):
         )
         self.settings, self.games, self._now, self._after = settings, games, now, after
         self.gallery = Gallery(ARTISTS, PARTS)
-        self.openings_rest = 0
-        """Until when (milliseconds since 1970) Discord lets us open no more private channels."""
+        self.openings = Openings()
         self.is_set_up = asyncio.Event()
         self.tree.error(self._on_command_error)
 
@@ -135,6 +135,7 @@ class Adjutant(commands.AutoShardedBot):
         if hasattr(self, "clock"):
             self._catch_up.cancel()
             await self.practising.close()
+            await self.openings.close()
             await self.clock.close()
         if hasattr(self, "courier"):
             await self.courier.close()

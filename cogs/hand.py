@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-import sqlite3
 from typing import Any
 
-import aiohttp
-import discord
 from discord import ui
-from msgspec.structs import replace
 
 from bot import hands
 from bot.engine import Engine
@@ -19,7 +14,6 @@ from bot.games.contract import PUBLIC, Seat
 from bot.hands import Hand
 from bot.parcels import Parcel
 from bot.record import public_body
-from bot.store import StoreError
 from bot.telling import tell
 from cogs.answers import Interaction, answer, fit, sheet
 from cogs.custom_ids import custom_id
@@ -27,17 +21,10 @@ from cogs.panel import Tree, offer
 from cogs.pictures import Picture, illustrate
 from cogs.public import COLOURS, TRIES, PublicPresenter, Row, button, names, told_line
 
-log = logging.getLogger(__name__)
-
 LINES, LONGEST = 2, 600
 """How many entries of the log a hand shows, and how many characters of each."""
 PATIENCE = 1.5
 """Seconds that an answer waits for its picture; an interaction waits for three."""
-OPENING = 5.0
-"""Seconds in which Discord must open a private channel."""
-REST = 600_000
-"""Milliseconds before a private channel that is closed to us is tried again unasked."""
-TOO_FAST, CLOSED_TO_US = 40003, (50007, 50278)
 
 
 class TablePresenter(PublicPresenter):
@@ -124,47 +111,6 @@ async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> P
     return picture
 
 
-# -- private channels, opened in their person's own interaction
-
-
-async def open_hands(interaction: Interaction, engine: Engine, asked: bool = True) -> None:
-    """Opens the asker's private channel for the hands of a game, and has them posted there. Where it is closed to us
-    that is tried again when ``asked`` for, else once in a while. Whatever fails, the asker has been answered."""
-    if not hands.dealt(engine) or not engine.seats_of(interaction.user.id):
-        return
-    try:
-        await _open(interaction, engine, asked)
-    except (StoreError, sqlite3.Error) as error:
-        log.warning("No private channel was opened: %r", error)
-
-
-async def _open(interaction: Interaction, engine: Engine, asked: bool) -> None:
-    client, user = interaction.client, interaction.user.id
-    store, now = client.store, engine.services.now()
-    hand = await hands.hand_of(store, user)
-    if hand.dm or not hand.wanted or now < client.openings_rest or (not asked and now < hand.tried + REST):
-        return
-    hand = replace(hand, dm=await private_channel(interaction), tried=now)
-    await hands.keep(store, user, hand)
-    if hand.dm:
-        await hands.deal(engine, user)
-
-
-async def private_channel(interaction: Interaction) -> int:
-    """The id of the asker's private channel; 0 where Discord does not open it now."""
-    client = interaction.client
-    try:
-        async with asyncio.timeout(OPENING):
-            return (await interaction.user.create_dm()).id
-    except discord.HTTPException as error:
-        if error.code == TOO_FAST:
-            client.openings_rest = client.engines.services.now() + REST
-        log.info("No private channel for %s: %s", interaction.user.id, error)
-    except (TimeoutError, aiohttp.ClientError, discord.RateLimited, OSError) as error:
-        log.info("No private channel for %s: %r", interaction.user.id, error)
-    return 0
-
-
 # -- whether hands are wanted
 
 
@@ -181,8 +127,8 @@ async def choose(interaction: Interaction, engine: Engine, wanted: bool) -> None
     store, user = interaction.client.store, interaction.user.id
     if wanted:
         await hands.keep(store, user, Hand())
+        interaction.client.openings.begin(interaction.user, engine)
         await answer(interaction, sheet("I send you your side by private message from now on, in all your games."))
-        await open_hands(interaction, engine)
         return
     if channel := await hands.unwanted(store, user):
         interaction.client.courier.wake(channel)

@@ -15,7 +15,6 @@ from bot.options import packed, unpacked
 from bot.seating import RANDOM, Wish, places
 from cogs.answers import Interaction, actor, answer, own_panel, plain, sheet
 from cogs.custom_ids import LIMIT, custom_id
-from cogs.hand import open_hands
 from cogs.public import COLOURS, Row, button
 
 NEEDED = {
@@ -91,8 +90,8 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
     # In the offer's place, for that would open one thread after the other.
     offered = own_panel(interaction) and engine.ledger.channel != interaction.channel_id
     rows = (row,) if row.children else ()
+    interaction.client.openings.begin(interaction.user, engine)
     await answer(interaction, sheet(text, *proof, colour=COLOURS["lobby"], rows=rows), edit=offered)
-    await open_hands(interaction, engine)
 
 
 def awaited_players(engine: Engine) -> str:

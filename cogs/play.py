@@ -16,7 +16,7 @@ from bot.games.contract import Game, Path, Refusal, Seat
 from bot.hands import Hand, hand_of
 from bot.store import StoreError
 from cogs.answers import Interaction, actor, answer, own_panel, sheet
-from cogs.hand import open_hands, own_picture, wish_row
+from cogs.hand import own_picture, wish_row
 from cogs.panel import Tree, panel, settle
 from cogs.pictures import files_of, illustrate
 from cogs.public import COLOURS
@@ -73,8 +73,8 @@ async def show_panel(
     shown = panel(tree, path, said, link, picture)
     if hand is not None:
         shown.add_item(wish_row(engine, hand))
+    interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
     await answer(interaction, shown, files_of(picture), edit=own_panel(interaction))
-    await open_hands(interaction, engine, asked=hand is not None)
 
 
 def seen(interaction: Interaction, engine: Engine) -> Any:

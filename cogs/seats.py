@@ -11,7 +11,7 @@ from bot.lobby import must_choose, vacant
 from bot.options import checked_options, named, short
 from cogs.answers import Interaction, actor, answer, own_panel, picked, plain, sheet
 from cogs.custom_ids import custom_id
-from cogs.hand import open_hands, own_picture
+from cogs.hand import own_picture
 from cogs.panel import Tree, panel
 from cogs.pictures import files_of
 from cogs.public import COLOURS, Row, apart, button
@@ -33,12 +33,12 @@ def seat_named(engine: Engine, text: str) -> Seat | None:
 async def join(interaction: Interaction, engine: Engine, seat: Seat | None = None, salt: str = "") -> None:
     """Takes a seat; who takes the last one may start at once."""
     reply = await engine.join(actor(interaction), seat, salt)
+    interaction.client.openings.begin(interaction.user, engine)
     if vacant(engine) or engine.ledger.status != "lobby":
         await answer(interaction, sheet(*reply.lines), edit=own_panel(interaction))
     else:
         row = Row(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
         await answer(interaction, sheet(*reply.lines, rows=(row,)), edit=own_panel(interaction))
-    await open_hands(interaction, engine)
 
 
 async def decline(interaction: Interaction, engine: Engine) -> None:
@@ -61,8 +61,8 @@ async def start(interaction: Interaction, engine: Engine) -> None:
     there = "" if ledger.channel == interaction.channel_id else f"{ADDRESS}/{ledger.guild}/{ledger.channel}"
     picture = await own_picture(interaction, engine, mine[0])
     shown = panel(Tree(engine, mine[0]), said=(*drawn, *reply.lines), board=there, picture=picture)
+    interaction.client.openings.begin(interaction.user, engine)
     await answer(interaction, shown, files_of(picture))
-    await open_hands(interaction, engine)
 
 
 async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:

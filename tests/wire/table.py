@@ -68,6 +68,7 @@ class Table:
     async def settled(self) -> None:
         """Returns when the practice opponent waits and everything that was committed has been delivered."""
         await self.bot.practising.settled()
+        await self.bot.openings.settled()
         await self.bot.courier.settled()
 
     async def engine(self, channel: Channel | None = None) -> Engine:
