@@ -243,7 +243,7 @@ def _final(battle: Battle, side: Side) -> dict[CardKey, Pos]:
     army = battle.armies[side]
     staged = staging.refit(battle, side, army.staged, army.decoys)
     shiloh = battle.setup.edition == "shiloh" and side == "usa"
-    return staging.filled(battle, side, staged) if shiloh else staged
+    return staging.filled(battle, side, staged, army.decoys) if shiloh else staged
 
 
 def _tell_shown(battle: Battle, side: Side, laid: list[CardKey]) -> None:

@@ -172,9 +172,10 @@ def _lay_generals(sight: Sight, generals: list[CardKey], places: list[Pos], stag
             generals.remove(best)
 
 
-def filled(sight: Sight, side: Side, staging: Staging) -> dict[CardKey, Pos]:
+def filled(sight: Sight, side: Side, staging: Staging, decoys: Collection[CardKey] = ()) -> dict[CardKey, Pos]:
     """The staging with troops in every position of the side's lines, as Shiloh asks of the USA (DX-3.21d), as far as
-    there are troops: first from the Reserve, then from positions that have more than one."""
+    there are troops: first from the Reserve, then from positions that have more than one. Where other cards take all
+    the room, the last of them stay in the Reserve."""
     found = dict(staging)
     for at in friendly(sight, side):
         if any(p == at and sight.card(k).troop for k, p in found.items()):
@@ -182,6 +183,8 @@ def filled(sight: Sight, side: Side, staging: Staging) -> dict[CardKey, Pos]:
         idle = [k for k in sight.troops(side, RESERVE) if k not in found]
         spare = [k for k in found if sight.card(k).troop and _crowded(sight, found, found[k])]
         if key := next(iter([*idle, *spare]), ""):
+            while refit(sight, side, found | {key: at}, decoys).get(key) != at:
+                del found[max((k for k, p in found.items() if p == at), key=lambda k: _order(sight, k))]
             found[key] = at
     return found
 

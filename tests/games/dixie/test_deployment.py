@@ -152,6 +152,19 @@ def test_at_shiloh_no_general_holds_a_position_alone() -> None:
     assert at.state.cards[leader].at == "br" and len(troops) == 1
 
 
+@pytest.mark.rule("DX-3.21", "DX-3.21d", "DX-13.6c")
+def test_at_shiloh_troops_find_room_among_decoys() -> None:
+    """Two terrain cards and two decoys take all four places: one stays behind for the troops that must be there."""
+    cards_ = "a:=Hornet's_Nest b:=Duncan_Field c:sharpshooters d:rally i2 i2 i2 i2 i2 i2"
+    hands = {"usa": {"reserve": cards_}, "csa": {"reserve": "i2"}}
+    at = scene("shiloh", phase="deploy", active="csa", turn=0, setup={"decoys": True}, **hands)
+    at = at.armed("usa", committed=False)
+    staged = ",".join(sorted(at.labels.values(), key=lambda k: int(k[1:])))
+    at = at.play(f"deploy fc {staged}", seat="usa").play("commit", seat="usa")
+    assert sorted(at.at("a", "b", "c", "d")) == ["fc", "fc", "fc", RESERVE]
+    assert sum(x.at == "fc" for x in at.state.cards.values()) == 4 and not at.state.asks
+
+
 @pytest.mark.rule("DX-3.21c")
 def test_shilohs_columns_go_from_reserve_to_reserve() -> None:
     spots = field("shiloh", 3)
