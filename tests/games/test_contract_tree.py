@@ -63,6 +63,23 @@ def answer(game: AnyGame, at: Played, seat: str, text: str) -> Refusal | None:
 @each_game
 @few
 @given(seed=SEEDS, depth=DEPTHS)
+def test_what_prepares_a_decision_can_be_ordered(game: AnyGame, seed: int, depth: int) -> None:
+    at = played(game, seed, depth)
+    for info in game.seats:
+        view = game.view(at.state, info.key)
+        root = game.choices(view, info.key, ())
+        for path in root.beside if root is not None else ():
+            level = game.orders(view, info.key, path)
+            assert level is None or level.most > 1 or len(level.choices) <= 25, f"{info.key} beside {path}: {level}"
+        for walk in walks(game):
+            for path, level in levels(walk, view, info.key, random.Random(seed)):
+                keys = [choice.key for choice in level.choices]
+                assert set(level.chosen) <= set(keys) and len(level.chosen) <= level.most, f"{path}: {level}"
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
 def test_levels_are_short_and_lead_somewhere(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
     for info in game.seats:
