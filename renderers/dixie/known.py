@@ -52,7 +52,8 @@ class Known:
 
     def cards(self, side: Side, at: Pos) -> list[CardKey]:
         """A side's cards that are in a position, or to be deployed there, in the order in which they are drawn."""
-        found = self.sight.stack(side, at) + [k for k, p in self.staged.items() if p == at and side_of(k) == side]
+        staged = (k for k, p in self.staged.items() if p == at and side_of(k) == side)
+        found = [*self.sight.stack(side, at), *staged]
         return sorted(found, key=lambda k: (_ORDER[self.sight.card(k).kind], int(k[1:])))
 
     def face(self, key: CardKey) -> Face:

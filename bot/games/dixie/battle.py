@@ -64,12 +64,13 @@ class Battle(Sight):
         places = self._sorted()
         before = self._laid.get(key)
         self._laid[key] = laid
-        self._stacks.pop((key[0], laid.at), None)
+        stacks = self._stacks[side_of(key)]
+        stacks.pop(laid.at, None)
         if before is None or before.at != laid.at:
             insort(places.setdefault((key[0], laid.at), []), key, key=number)
             if before is not None:
                 places[key[0], before.at].remove(key)
-                self._stacks.pop((key[0], before.at), None)
+                stacks.pop(before.at, None)
 
     def army(self, side: Side, **changes: Any) -> None:
         """Changes what belongs to a side."""

@@ -7,10 +7,11 @@ Gettysburg a side's near position belongs to its own battleline; at Shiloh both 
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 
 from msgspec import Struct
 
-from bot.games.dixie.state import OTHER, RESERVE, Edition, Pos, Side
+from bot.games.dixie.state import RESERVE, Edition, Pos, Side
 
 _COLUMNS = {3: ("l", "c", "r"), 5: ("l", "lc", "c", "rc", "r")}
 _NAMES = {"l": "Left", "lc": "Left-Center", "c": "Center", "rc": "Right-Center", "r": "Right"}
@@ -36,11 +37,16 @@ class Field(Struct, frozen=True):
     columns: tuple[str, ...]
     near: dict[Side, dict[str, Pos]]
     """The position near a side's Reserve, by column; the other side's is across the Centerline."""
+    order: tuple[Pos, ...]
+    """The positions, from the Union's right to its left, the Union's side of each column first."""
+    opposite: dict[Pos, Pos]
+    """The opposing position in the same column."""
+    neighbours: dict[Pos, tuple[Pos, ...]]
+    """The lateral neighbours on the same side of the Centerline."""
 
     def across(self, at: Pos) -> Pos:
         """The opposing position in the same column."""
-        spot = self.spots[at]
-        return self.near[OTHER[spot.near]][spot.column]
+        return self.opposite[at]
 
     def links(self, side: Side, at: str) -> tuple[str, ...]:
         """Where a side's card may make one battle move to from a position or RESERVE: never sideways, never to the
@@ -56,9 +62,7 @@ class Field(Struct, frozen=True):
 
     def beside(self, at: Pos) -> tuple[Pos, ...]:
         """The lateral neighbours on the same side of the Centerline."""
-        spot = self.spots[at]
-        i = self.columns.index(spot.column)
-        return tuple(self.near[spot.near][c] for c in self.columns[max(0, i - 1) : i + 2] if c != spot.column)
+        return self.neighbours[at]
 
     def flank(self, at: Pos) -> bool:
         """Whether a position is at an end of its line."""
@@ -81,4 +85,9 @@ def field(edition: Edition, columns: int) -> Field:
     near: dict[Side, dict[str, Pos]] = {
         side: {s.column: s.key for s in spots.values() if s.near == side} for side in ("usa", "csa")
     }
-    return Field(spots, tuple(reversed(keys)), near)
+    drawn = tuple(reversed(keys))
+    pairs = [(near["usa"][column], near["csa"][column]) for column in drawn]
+    opposite = dict(pairs) | {csa: usa for usa, csa in pairs}
+    lines = [[near[side][column] for column in drawn] for side in near]
+    beside = {at: (*line[max(0, i - 1) : i], *line[i + 1 : i + 2]) for line in lines for i, at in enumerate(line)}
+    return Field(spots, drawn, near, tuple(chain.from_iterable(pairs)), opposite, beside)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.games.contract import Choice, Path, Refusal
 from bot.games.dixie import telling
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.ground import Ground, Objection, describe
+from bot.games.dixie.ground import Ground, Objection, describe, place
 from bot.games.dixie.sight import everywhere
 from bot.games.dixie.state import RESERVE, CardKey, Side
 
@@ -37,12 +37,11 @@ def named(ground: Ground, rest: Path, barred: Callable[[CardKey], Objection | No
 
 def tell_moved(battle: Battle, side: Side, came: dict[CardKey, str], to: str, shown: list[CardKey]) -> None:
     """Tells who moved from where (DX-17.2): to the other side by name only those that lay face-up."""
-    ground = Ground(battle, side)
     # Place by place as the field lies: the order of the cards' numbers would tell something of those lying face-down.
-    for at in (place for place in (RESERVE, *everywhere(battle)) if place in came.values()):
-        keys = [k for k, place in came.items() if place == at]
+    for at in (at for at in (RESERVE, *everywhere(battle)) if at in came.values()):
+        keys = [k for k, where in came.items() if where == at]
         own, others = describe(battle, keys, [*shown, *(k for k in keys if battle.cards[k].up and to != RESERVE)])
-        text = f"The {side.upper()} moves {{}} from {ground.place(at)} to {ground.place(to)}."
+        text = f"The {side.upper()} moves {{}} from {place(battle, at)} to {place(battle, to)}."
         data = {"cards": keys, "from": at, "to": to}
         battle.tell_apart("moved", side, text.format(own), text.format(others), **data)
-        battle.mark("move", to if to != RESERVE else at, side, f"{len(keys)} from {ground.place(at)}")
+        battle.mark("move", to if to != RESERVE else at, side, f"{len(keys)} from {place(battle, at)}")

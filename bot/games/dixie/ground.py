@@ -258,7 +258,7 @@ class Ground:
 
     def place(self, at: str) -> str:
         """A place as texts name it."""
-        return "the Reserve" if at == RESERVE else self.sight.spot(at)
+        return place(self.sight, at)
 
 
 Routes = Mapping[str, tuple[tuple[str, str, str], ...]]
@@ -315,6 +315,11 @@ def put(battle: Battle, ground: Ground, key: CardKey, to: str, done: str) -> Non
     )
     if to == RESERVE or through:
         forget(battle, key)
+
+
+def place(sight: Sight, at: str) -> str:
+    """A position or the Reserve as texts name it."""
+    return "the Reserve" if at == RESERVE else sight.spot(at)
 
 
 def forget(battle: Battle, key: CardKey) -> None:

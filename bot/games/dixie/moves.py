@@ -132,8 +132,7 @@ def _terrain_choices(sight: Sight, side: Side, path: Path) -> Level | None:
 
 
 def _decoys(sight: Sight, side: Side) -> list[CardKey]:
-    found = (k for k, x in sight.cards.items() if k[0] == side[0] and not x.up and x.at in sight.field.spots)
-    return [k for k in found if not sight.card(k).troop]
+    return sorted(k for at in everywhere(sight) for k in sight.lying(side, at).down)
 
 
 def _unshown(sight: Sight, side: Side, key: CardKey) -> Objection | None:

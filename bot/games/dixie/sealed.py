@@ -71,7 +71,7 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         active=state.active,
         turn=state.turn,
         day=state.day,
-        laid=dict(sorted(laid.items())),
+        laid={key: laid[key] for key in sorted(laid)},
         hidden=dict(sorted(hidden.items())),
         reserves=reserves,
         decks={s: state.armies[s].deck for s in SIDES},

@@ -6,7 +6,7 @@ Sight of the whole state: so both ask the same questions in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from msgspec import Struct
@@ -41,13 +41,15 @@ class Bonus(Struct, frozen=True):
 
 class Stacked(Struct, frozen=True):
     """A side's cards at a place in the order of their numbers: all, the troops, and of the others those lying face-up
-    with what is printed on them; of these again the terrain, and the first general."""
+    with what is printed on them; of these again the terrain, and the first general. ``down`` are the others lying
+    face-down: decoys, but in the Reserve."""
 
     cards: tuple[CardKey, ...] = ()
     troops: tuple[CardKey, ...] = ()
     others: tuple[tuple[CardKey, Card], ...] = ()
     terrain: tuple[CardKey, ...] = ()
     general: CardKey = ""
+    down: tuple[CardKey, ...] = ()
 
 
 _NOTHING = Stacked()
@@ -76,8 +78,10 @@ class Sight:
         self.crossed, self.outflanking = crossed, outflanking
         self.commanders, self.hidden = commanders, hidden
         self._printed = printed(setup.edition)
+        self.card: Callable[[CardKey], Card] = self._printed.__getitem__
+        """What is printed on a card."""
         self._places: dict[tuple[str, str], list[CardKey]] = {}
-        self._stacks: dict[tuple[str, str], Stacked] = {}
+        self._stacks: dict[Side, dict[str, Stacked]] = {"csa": {}, "usa": {}}
 
     @classmethod
     def of(cls, view: DixieView) -> Sight:
@@ -95,25 +99,21 @@ class Sight:
             view.day,
         )
 
-    def card(self, key: CardKey) -> Card:
-        """What is printed on a card."""
-        return self._printed[key]
-
-    def stack(self, side: Side, at: str) -> list[CardKey]:
+    def stack(self, side: Side, at: str) -> tuple[CardKey, ...]:
         """A side's cards at a place, in the order of their numbers."""
-        return list(self.lying(side, at).cards)
+        return self.lying(side, at).cards
 
-    def troops(self, side: Side, at: str) -> list[CardKey]:
+    def troops(self, side: Side, at: str) -> tuple[CardKey, ...]:
         """A side's infantry, cavalry and artillery at a place."""
-        return list(self.lying(side, at).troops)
+        return self.lying(side, at).troops
 
     def lying(self, side: Side, at: str) -> Stacked:
         """A side's cards at a place, sorted out; kept until one of them changes."""
-        place = (side[0], at)
-        found = self._stacks.get(place)
-        if found is None:
-            keys = self._sorted().get(place)
-            found = self._stacks[place] = self._stacked(keys) if keys else _NOTHING
+        return self._stacks[side].get(at) or self._found(side, at)
+
+    def _found(self, side: Side, at: str) -> Stacked:
+        keys = self._sorted().get((side[0], at))
+        found = self._stacks[side][at] = self._stacked(keys) if keys else _NOTHING
         return found
 
     def _sorted(self) -> dict[tuple[str, str], list[CardKey]]:
@@ -131,13 +131,16 @@ class Sight:
 
     def _stacked(self, keys: list[CardKey]) -> Stacked:
         printed, laid = self._printed, self.cards
-        rest = [k for k in keys if not printed[k].cv]
-        if not rest:
-            return Stacked(tuple(keys), tuple(keys))
-        up = tuple((k, printed[k]) for k in rest if laid[k].up)
-        terrain = tuple(k for k, c in up if c.kind == "terrain")
-        general = next((k for k, c in up if c.kind == "general"), "")
-        return Stacked(tuple(keys), tuple(k for k in keys if printed[k].cv), up, terrain, general)
+        cards = tuple(keys)
+        troops = tuple([k for k in keys if printed[k].cv])
+        if len(troops) == len(cards):
+            return Stacked(cards, cards)
+        rest = [(k, printed[k]) for k in keys if not printed[k].cv]
+        down = tuple([k for k, _ in rest if not laid[k].up])
+        up = tuple([x for x in rest if laid[x[0]].up]) if len(down) < len(rest) else ()
+        terrain = tuple([k for k, c in up if c.kind == "terrain"])
+        general = next((k for k, c in up if c.kind == "general"), "") if up else ""
+        return Stacked(cards, troops, up, terrain, general, down)
 
     def general(self, side: Side, at: Pos) -> CardKey:
         """A side's general in a position who leads there, "" without one; a face-down decoy does not."""
@@ -147,9 +150,9 @@ class Sight:
         """A side's special card of that kind lying face-up in a position, "" without one."""
         return next((k for k, c in self.lying(side, at).others if c.effect == effect), "")
 
-    def terrain(self, at: Pos) -> list[CardKey]:
+    def terrain(self, at: Pos) -> tuple[CardKey, ...]:
         """The terrain of a position: cards lying face-up, whoever played them."""
-        return [*self.lying("csa", at).terrain, *self.lying("usa", at).terrain]
+        return self.lying("csa", at).terrain + self.lying("usa", at).terrain
 
     def engaged(self, at: Pos) -> bool:
         """Whether both sides have troops in a position."""
@@ -186,6 +189,8 @@ class Sight:
     def limit(self, column: str) -> int | None:
         """How many troop cards may cross the Centerline in a column in a Battle Turn; None without limit (DX-8.3)."""
         spots = (self.field.near["usa"][column], self.field.near["csa"][column])
+        if not any(self.lying(side, at).terrain for side in SIDES for at in spots):
+            return None
         water = [kinds()[0][self.card(k).effect].limit for at in spots for k in self.terrain(at)]
         if not (found := [n for n in water if n]):
             return None
@@ -258,8 +263,6 @@ def card(edition: Edition, key: CardKey) -> Card:
     return printed(edition)[key]
 
 
-def everywhere(sight: Sight) -> Iterator[Pos]:
+def everywhere(sight: Sight) -> tuple[Pos, ...]:
     """The positions, from the Union's right to its left, the Union's side of each column first."""
-    for column in sight.field.columns:
-        yield sight.field.near["usa"][column]
-        yield sight.field.near["csa"][column]
+    return sight.field.order

@@ -6,7 +6,7 @@ not fit stays in the Reserve.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.games.contract import Refusal
 from bot.games.dixie.cards import Card, kinds
@@ -104,7 +104,7 @@ def _order(sight: Sight, key: CardKey) -> tuple[int, int]:
     return _FIRST.get(sight.card(key).kind, 3), number(key)
 
 
-def _lies(sight: Sight, key: CardKey, at: Pos, here: list[CardKey]) -> bool:
+def _lies(sight: Sight, key: CardKey, at: Pos, here: Sequence[CardKey]) -> bool:
     """Whether a card may lie in a position beside a side's other cards there, room aside."""
     card = sight.card(key)
     alike = [k for k in here if sight.card(k).kind == card.kind]

@@ -24,7 +24,7 @@ def proposals(outlook: Outlook) -> Iterator[str]:
             keys = eligible(outlook.sight, outlook.side, at)
             yield f"hits {_listed(_weakest(outlook, keys, min(count, len(keys))))}"
         case Withdraw(_, at, count):
-            keys = outlook.sight.troops(outlook.side, at)
+            keys = list(outlook.sight.troops(outlook.side, at))
             yield f"withdraw {_listed(_weakest(outlook, keys, min(count, AT_ONCE)))}"
         case Again(_, at):
             yield "again" if melee_ahead(outlook, at, 1).worth(outlook.stake(at)) > 0 else "leave"

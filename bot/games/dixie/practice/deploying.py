@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.games.dixie import staging
 from bot.games.dixie.practice.outlook import Outlook
@@ -102,7 +102,7 @@ def _lay_generals(outlook: Outlook, keys: list[CardKey], places: list[Pos], foun
             keys.remove(best)
 
 
-def helps(outlook: Outlook, general: CardKey, troops: list[CardKey]) -> float:
+def helps(outlook: Outlook, general: CardKey, troops: Sequence[CardKey]) -> float:
     """What a general does for some troops."""
     card = outlook.sight.card(general)
     led = sum(outlook.sight.leads(general, k) for k in troops)
