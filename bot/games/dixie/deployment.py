@@ -14,8 +14,8 @@ from bot.games.dixie.picking import MENU, on_page, pick
 from bot.games.dixie.sight import Sight, everywhere, side_of
 from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Pos, Side
 
-_MOST = 8
-"""Cards that one order may name: four that count, a general's bonus, the general, and specials."""
+_MOST = 10
+"""Cards that one order may name: four that count, three more by a general's bonus, the general, and two specials."""
 
 
 def begin(battle: Battle) -> None:
