@@ -14,6 +14,8 @@ from bot.games.dixie.state import CardKey, DixieView, Hits, Pos, Side
 
 LASTING = ("color-guard", "johnny-shiloh")
 """Kinds of special cards that take hits as generals do (DX-12.7, DX-12.8)."""
+HIGHEST = 4
+"""The highest CV of a card (DX-1.0a)."""
 
 
 def eligible(sight: Sight, side: Side, at: Pos) -> list[CardKey]:
@@ -27,9 +29,11 @@ def eligible(sight: Sight, side: Side, at: Pos) -> list[CardKey]:
 
 
 def capacity(sight: Sight, side: Side, at: Pos, target: CardKey = "") -> int:
-    """How many hits eliminate everything in a position, or one card; more would be lost (DX-7.3c, DX-7.3f)."""
+    """How many hits eliminate everything in a position, or one card, for all that the enemy can see: a card lying
+    face-down may be of CV 4. More would be lost (DX-7.3c, DX-7.3f, DX-7.3g)."""
     keys = [target] if target else [k for k in sight.stack(side, at) if sight.card(k).troop or not sight.cards[k].up]
-    return sum(sight.card(k).cv + 1 - sight.cards[k].hits for k in keys if sight.cards[k].at == at)
+    cvs = {k: sight.card(k).cv if sight.cards[k].up else HIGHEST for k in keys if sight.cards[k].at == at}
+    return sum(cv + 1 - sight.cards[k].hits for k, cv in cvs.items())
 
 
 def mark(battle: Battle, side: Side, at: Pos, count: int) -> bool:

@@ -229,3 +229,11 @@ def _root(at: Scene, side: Side) -> tuple[Choice, ...]:
 def test_a_card_out_of_play_fires_no_more() -> None:
     after = engaged("i4", "b:i1 c:i3", active="usa").play("fire uc all", 1, 1, 1, 6)
     assert after.laid("b").at == OUT and after.hits("c") == [1]
+
+
+@pytest.mark.rule("DX-7.3g", "DX-12.6")
+def test_when_fire_ends_tells_nothing_of_a_card_lying_face_down() -> None:
+    """Two hits are more than a CV of 1 bears; who fires cannot know that, for they may be covered."""
+    start = scene("shiloh", usa={"bc": "s2 s2", "bl": "i2"}, csa={"fc": "b:i1?", "reserve": "c:cover"})
+    after = start.play("arm {c} any 1", seat="csa").play("fire fc all", 1, 1, 6, 6)
+    assert after.hits("b") == [0] and not after.laid("b").up
