@@ -40,7 +40,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     named(ground, path[2:], lambda key: _unable(ground, key, at))
     able = _able(ground, at)
     if not able:
-        raise Refusal("You have no cards in Reserve that could outflank", "DX-13.1")
+        raise Refusal(f"You have no cards in Reserve that could outflank {sight.spot(at)}", "DX-13.1")
     most = vacancies(ground, at) + any(sight.card(k).kind == "general" for k in able)
     return pick(sight, able, path[:2], path[2:], f"Which cards try to outflank {sight.spot(at)}?", most=most)
 
@@ -70,8 +70,6 @@ def _barred(ground: Ground, at: Pos) -> Objection | None:
     for key in sight.terrain(at):
         if not kinds()[0][sight.card(key).effect].outflank:
             return f"{sight.name(key)} in {name} may not be outflanked", "DX-13.1f"
-    if not vacancies(ground, at):
-        return f"There is no room for more cards in {name}", "DX-13.1a"
     return None
 
 
@@ -84,11 +82,14 @@ def _unable(ground: Ground, key: CardKey, at: Pos) -> Objection | None:
         return f"{card.name} is to outflank {sight.spot(sight.outflanking[key])} already", "DX-13.1a"
     if laid.done:
         return f"{card.name} has had its turn", "DX-13.1d"
-    if card.kind == "general":
-        if at in ground.led or any(sight.card(k).kind == "general" for k in _trying(sight, ground.side, at)):
-            return f"Another general leads in {sight.spot(at)}", "DX-13.1e"
-        return None
-    return None if card.troop else (f"{card.name} is no troop card", "DX-13.1")
+    if not (card.troop or card.kind == "general"):
+        return f"{card.name} is no troop card", "DX-13.1"
+    trying = _trying(sight, ground.side, at)
+    if not vacancies(ground, at) and (card.troop or not trying):
+        return f"There is no room for more cards in {sight.spot(at)}", "DX-13.1a"
+    if not card.troop and (at in ground.led or any(not sight.card(k).troop for k in trying)):
+        return f"Another general leads in {sight.spot(at)}", "DX-13.1e"
+    return None
 
 
 def _able(ground: Ground, at: Pos) -> list[CardKey]:
@@ -143,15 +144,16 @@ def arrive(battle: Battle) -> bool:
 
 
 def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int) -> None:
-    general = next((k for k in keys if battle.card(k).kind == "general"), "")
-    troops = [k for k in keys if k != general]
+    troops = [k for k in keys if battle.card(k).troop]
+    led = battle.general(side, at)  # where another leads he cannot go along, and is no help
+    general = "" if led else next((k for k in keys if k not in troops), "")
     passed = [k for k in troops if rolls(battle, k, *_needed(battle, k, general), f"outflanking {battle.spot(at)}")]
     for key in troops:
         battle.lay(key, done="failed")
     for key in passed:
         battle.lay(key, at=at, up=True, done="flanked", engaged=True)
     come = [*passed]
-    if general and passed and not battle.general(side, at):
+    if general and passed:
         battle.lay(general, at=at, up=True, done="moved", engaged=True)
         come.append(general)
     names = telling.listed(map(battle.name, come)) if come else "nobody"

@@ -176,3 +176,19 @@ def test_what_is_overstacked_is_disorganized_before_outflankers_roll() -> None:
     assert at.laid("a").done != "failed", "it has not rolled"
     text = at.told()
     assert text.index("disorganized") < text.index("outflanked")
+
+
+@pytest.mark.rule("DX-13.1e", "DX-13.1a")
+def test_a_general_goes_along_whoever_was_sent_first() -> None:
+    start = flank({"cl": "e:i2 f:i2", "reserve": "a:i2 b:i2 c:i2 g:g21"})
+    full = start.play("outflank cl {a},{b}")
+    assert full.keys("outflank cl") == [full.labels["g"]]
+    assert full.play("outflank cl {g}").next(*[6] * 4, picks=[4, 4]).at("a", "b", "g") == ["cl"] * 3
+    crowded = flank({"cl": "e:i2 f:i2 h:i2 j:i2", "reserve": "g:g21"})
+    assert crowded.refused("outflank cl {g}").rule == "DX-13.1a", "there is nobody whom he could go with"
+
+
+@pytest.mark.rule("DX-13.1e", "DX-13.1g")
+def test_a_general_who_cannot_come_because_another_leads_there_does_not_help() -> None:
+    start = flank({"ur": "i3 h:g11", "reserve": "a:i2 g:g21"}).play("outflank cl {a},{g}").play("move cl {h}")
+    assert start.next(picks=[3]).at("a", "g") == [RESERVE, RESERVE]
