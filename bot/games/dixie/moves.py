@@ -186,6 +186,6 @@ def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> No
     shown = [key for key in going if battle.cards[key].up]
     battle.secret = not all(battle.cards[key].up for key in cards)
     for key in going:
-        first = battle.cards[key].done == "" and battle.card(key).kind in TWICE
+        first = battle.cards[key].done == "" and battle.card(key).kind in TWICE and not ground.decoy(key)
         put(battle, ground, key, to, "step" if first else "moved")
     tell_moved(battle, side, came, to, shown)

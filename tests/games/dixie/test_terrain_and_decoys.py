@@ -156,3 +156,10 @@ def test_a_general_who_falls_back_on_a_decoy_does_not_give_it_away() -> None:
     at = scene(usa=usa, csa=LINE, setup=DECOYS)
     assert at.play("melee cl", 4, 4, 4, 4, 4).play("leave").at("g", "h") == ["ur", "ur"]
     assert moving(usa, setup=DECOYS).refused("move ur {g}").rule == "DX-11.0"
+
+
+@pytest.mark.rule("DX-13.6e")
+def test_a_general_lying_as_a_decoy_makes_one_battle_move_as_any_decoy() -> None:
+    at = moving({"ur": "d:g? i2?", "uc": "i2", "ul": "i2"}, setup=DECOYS)
+    assert at.play("move reserve {d}").refused("move uc {d}").rule == "DX-8.0"
+    assert at.refused("march uc {d}").rule == "DX-8.5"
