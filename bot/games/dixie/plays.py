@@ -27,7 +27,7 @@ def playable(view: DixieView, sight: Sight, side: Side) -> dict[CardKey, list[Po
     found: dict[CardKey, list[Pos]] = {}
     for key in sight.stack(side, RESERVE):
         effect = sight.card(key).effect
-        if effect in PHASES.get(view.phase, ()):
+        if effect in PHASES.get(view.phase, ()) and not sight.cards[key].done:
             places = [p for p in everywhere(sight) if may_play(view.played, side, p, effect)]
             if fits := [p for p in places if _fits(view, sight, side, p, effect)]:
                 found[key] = fits

@@ -168,3 +168,9 @@ def test_whatever_may_be_armed_what_consults_it_is_marked() -> None:
     for hand in ("cover", "i2"):
         after = scene(csa={"uc": "i4"}, usa={"uc": "i3", "reserve": hand}, active="csa").play("fire uc all", 6, 6, 6, 6)
         assert after.outcome is not None and after.outcome.consulted
+
+
+@pytest.mark.rule("DX-12.7")
+def test_a_color_guard_that_has_gone_to_the_reserve_is_not_played_in_that_turn() -> None:
+    start = scene(usa={"uc": "i3 f:color-guard", "ul": "i3"}, csa={"cr": "i3"}, phase="move")
+    assert start.play("move reserve {f}").refused("play {f} ul").rule == "DX-12.7"
