@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from bot.dice import DiceTray, Replayed, commitment, value
 from bot.games.contract import PUBLIC, Game, Refusal
+from bot.ledger import PRACTICE
 from bot.options import in_words, named
 from bot.record import (
     KINDS,
@@ -42,6 +43,7 @@ class Opening(Struct):
     seat: str
     name: str
     seats: list[str] = []
+    practice: list[str] = []
     invited: dict[str, str] = {}
     drawn: bool = False
 
@@ -278,6 +280,7 @@ def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
         if step.kind == "open":
             options, random = step.data["options"], bool(step.data.get("drawn"))
             seated = dict.fromkeys(step.data.get("seats") or [step.data["seat"]], step.data["name"])
+            seated |= dict.fromkeys(step.data.get("practice", ()), PRACTICE.name)
         elif step.kind == "join":
             seated[step.data["seat"]] = step.data["name"]
         elif step.kind == "leave":

@@ -113,11 +113,14 @@ def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat
     held: dict[Seat, Player] = {}
     for body in bodies:
         if body.kind in ("open", "join"):
-            for seat in body.data.get("seats") or [body.data["seat"]]:
-                if all(seat != s.key for s in game.seats):
-                    raise Wrong(f"public entry {body.no} seats someone where {game.name} has no seat")
-                held[seat] = Player(whole_number(body.by), body.data["name"])
-            held |= dict.fromkeys(body.data.get("practice", ()), PRACTICE)
+            practice, person = body.data.get("practice", ()), Player(whole_number(body.by), body.data["name"])
+            if practice and game.practice is None:
+                raise Wrong(f"public entry {body.no} seats a practice opponent, and {game.name} has none")
+            taken = dict.fromkeys(body.data.get("seats") or [body.data["seat"]], person)
+            taken |= dict.fromkeys(practice, PRACTICE)
+            if any(seat not in [s.key for s in game.seats] for seat in taken):
+                raise Wrong(f"public entry {body.no} seats someone where {game.name} has no seat")
+            held |= taken
         elif body.kind == "leave":
             for seat in body.data.get("seats") or [body.seat]:
                 held.pop(seat, None)
@@ -130,6 +133,6 @@ def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat
 
 def whole_number(text: str) -> int:
     """A user's id. Raises Wrong for what cannot be one."""
-    if not (text.isascii() and text.isdigit() and len(text) < 20):
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and 0 < int(text) < 1 << 63):
         raise Wrong(f"{text[:50]} is no user's id")
     return int(text)

@@ -65,6 +65,8 @@ def verify(data: bytes, games: Rules) -> Verdict:
     """Checks a record from nothing but its file. Raises Wrong with the first thing that is wrong."""
     try:
         return verified(data, games)
+    except Refusal as refusal:
+        raise Wrong(f"the record makes no sense: {refusal.reason:.200}") from refusal
     except NONSENSE as error:
         raise Wrong(f"the record makes no sense: {error!r:.200}") from error
 

@@ -114,6 +114,10 @@ TAMPERINGS: dict[str, tuple[Change, str]] = {
         data("options", 1, said="Length: 9 rounds"),
         r"entry 5 \(options\) does not say what it changes",
     ),
+    "an option that there is not": (
+        data("options", 1, options={"rounds": "3", "zebra": "1"}, said="zebra: 1"),
+        "makes no sense: Probe has no option zebra",
+    ),
     "a change without its options": (data("options", 1, options=3), r"entry 5 \(options\) cannot be read"),
     "sides swapped": (swapped, r"entry 8 \(start\) gives (red|blue) to another than the dice do, which say (Ann|Bea)"),
     "a side to a stranger": (renamed, r"entry 8 \(start\) gives blue to another than the dice do"),
