@@ -7,7 +7,7 @@ from functools import cache
 from bot.games.contract import Choice, Path
 from bot.games.life_1861 import combat, looting, places, telling, turns, words
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import ROUNDS, Hex, Hunger, Key, LifeView, Luck, Plan, Resource, Reward
+from bot.games.life_1861.state import CIVILIANS, ROUNDS, Hex, Hunger, Key, LifeView, Luck, Plan, Resource, Reward
 from bot.games.life_1861.victory import to_come
 
 KINDS: dict[str, tuple[str, str, str]] = {
@@ -294,8 +294,9 @@ def order(view: LifeView, at: Path) -> Choice:
             return Choice(key, "Who is fed first", now)
         case ("hunger", "ask"):
             return Choice(key, "Ask me each time")
-        case ("hunger", *_):
-            return Choice(key, words.name(key))
+        case ("hunger", *fed):
+            # The last stands alone: it names the whole order.
+            return Choice(key, ", ".join(map(words.name, fed if len(fed) == len(CIVILIANS) else [key])))
         case ("offer",):
             return Choice(key, "An end without a winner", "The game ends when both sides offer it")
         case (_, "end") if view.offers:

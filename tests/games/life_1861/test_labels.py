@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from bot.games.contract import Level
 from bot.games.life_1861 import GAME
-from bot.games.life_1861.state import LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state import CIVILIANS, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import awaited, on_turn, position, soldier_asked
 from tests.games.life_1861.wandering import words_of
 
@@ -71,3 +73,14 @@ def test_questions_after_the_piece_say_what_is_asked() -> None:
     soldier = position(soldier=Piece("i3", 2), ground={"i3": Stock(food=1)}, **on_turn("soldier"))
     assert level(soldier, "pick-up", "soldier").prompt == "What does the Soldier pick up?"
     assert [c.label for c in level(soldier, "medicine", "soldier").choices] == ["For the Soldier"]
+
+
+@pytest.mark.rule("LF-13.6")
+def test_each_order_of_feeding_is_named_whole() -> None:
+    view = GAME.view(position(**soldier_asked()), "civilians")
+    named = set()
+    for fed in permutations(CIVILIANS):
+        last = GAME.orders(view, "civilians", ("hunger", *fed[:3]))
+        assert last is not None
+        named |= {choice.label for choice in last.choices}
+    assert "Clara, Anna, Ben, Daniel" in named and len(named) == 24
