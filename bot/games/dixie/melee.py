@@ -149,8 +149,9 @@ def _check(battle: Battle, melee: Melee) -> None:
 
 
 def _choose(battle: Battle, melee: Melee) -> None:
-    """Who is left, and who fights on (DX-13.2c)."""
-    if not battle.engaged(melee.at):
+    """Who is left, and who fights on (DX-13.2c). A charge is over when nobody is left of those who made it."""
+    repelled = melee.charge and not set(melee.charge) & set(battle.troops(melee.by, melee.at))
+    if repelled or not battle.engaged(melee.at):
         battle.melee = None
     elif melee.round == ROUNDS:
         _leave(battle, melee.by)

@@ -134,3 +134,16 @@ def test_cover_does_not_apply_in_melee() -> None:
     armed = start.play("arm {c} any 1", seat="usa")
     after = armed.play("melee uc", *(3, 6, 6), *[6] * 6, 1)
     assert after.at("c") == ["reserve"]
+
+
+@pytest.mark.rule("DX-12.5")
+def test_a_charge_of_which_nobody_is_left_is_over_and_the_others_stay() -> None:
+    start = scene(
+        "gettysburg",
+        phase="move",
+        usa={"cl": "a:i2B", "ur": "b:i1", "uc": "i2", "reserve": "c:bayonet-charge"},
+        csa={"cl": "x:i4", "cc": "i2", "cr": "i2"},
+    )
+    after = start.play("move cl {b}").play("play {c} cl").next(*(6,), *(1, 2, 3, 6), 1)
+    assert after.at("a", "b") == ["cl", "eliminated"] and after.state.melee is None
+    assert after.awaited() == ["csa"] and after.state.phase == "combat"
