@@ -43,8 +43,7 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
             levels["arm", key, path[2]] = Level(_LEAST[effect], least)
     if not path:
         return levels[()]
-    why = "No armed card is like that" if path[0] == "disarm" else "You have no such card in Reserve that can be armed"
-    return branches.down(levels, path, why, "DX-17.3")
+    return branches.down(levels, path, _why_not(sight, hand, path), "DX-17.3")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
@@ -58,6 +57,15 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
             battle.army(side, armed=(*others, Armed(card, place, max(1, least))))
         case Disarm(card):
             battle.army(side, armed=tuple(a for a in armed if a.card != card))
+
+
+def _why_not(sight: Sight, hand: list[CardKey], path: Path) -> str:
+    """Why a card cannot be armed or disarmed as a path says."""
+    if path[0] == "disarm":
+        return "You have armed no such card"
+    if path[1:2] == () or path[1] not in hand:
+        return "You have no such card in Reserve that can be armed"
+    return f"{sight.name(path[1])} cannot be armed with “{path[-1][:20]}”"
 
 
 def _hand(view: DixieView, sight: Sight, side: Side) -> list[CardKey]:

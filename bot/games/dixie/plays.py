@@ -18,6 +18,8 @@ PHASES: dict[str, tuple[str, ...]] = {
     "move": ("color-guard", "johnny-shiloh", "ford", "bayonet-charge", "spy"),
 }
 """The kinds that are played by hand in each of one's own phases."""
+SELF_PLAYING = ("uniform-confusion", "rally", "cover", "low-ammunition")
+"""The kinds that are armed, or with live windows played when one is asked, and never by hand in one's own phases."""
 MARKSMEN, AIM = 3, 2
 """Dice of Sharpshooters, and the highest number that tells (DX-12.1)."""
 
@@ -45,7 +47,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
             for at in places:
                 on = tuple(card_choice(sight, k) for k in marks(sight, side, at))
                 levels[(key, at)] = Level("At whom?", on)
-    return branches.down(levels, path, "That special card cannot be played there now", _rule(sight, path))
+    return branches.down(levels, path, _why_not(sight, path), _rule(sight, path))
 
 
 def marks(sight: Sight, side: Side, at: Pos) -> list[CardKey]:
@@ -137,6 +139,14 @@ _RULES = {
     "low-ammunition": "DX-12.11",
     "spy": "DX-12.12",
 }
+
+
+def _why_not(sight: Sight, path: Path) -> str:
+    """Why a special card cannot be played as a path says."""
+    effect = sight.card(path[0]).effect if path and path[0] in sight.cards else ""
+    if effect in SELF_PLAYING:
+        return f"{sight.name(path[0])} is not played by hand: arm it, and it plays itself"
+    return "That special card cannot be played there now"
 
 
 def _rule(sight: Sight, path: Path) -> str:

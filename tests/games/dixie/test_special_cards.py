@@ -151,9 +151,11 @@ def test_the_same_kind_is_not_played_twice_on_a_position_in_a_phase() -> None:
 def test_outside_their_window_cards_are_armed_not_played() -> None:
     start = scene(usa={"uc": "i3", "reserve": "c:cover r:rally"}, csa={"uc": "i3"})
     assert start.legal("play") == []
-    assert start.refused("play {c} uc").rule == "DX-12.6"
+    refusal = start.refused("play {c} uc")
+    assert refusal.rule == "DX-12.6" and "arm it" in refusal.reason
     assert sorted(start.keys("arm")) == sorted([start.labels["c"], start.labels["r"]])
     assert start.keys("arm {c} uc") == ["1", "2", "3", "4"]
+    assert "cannot be armed with “5”" in start.refused("arm {c} uc 5").reason
 
 
 @pytest.mark.rule("DX-17.3")
