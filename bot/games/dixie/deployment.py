@@ -193,7 +193,7 @@ def _tell_staged(battle: Battle, side: Side, out: tuple[CardKey, ...]) -> None:
     staged = battle.armies[side].staged
     places = [(at, [battle.name(k) for k, p in staged.items() if p == at]) for at in staging.friendly(battle, side)]
     told = "; ".join(f"{battle.spot(at)}: {', '.join(names) or 'nothing'}" for at, names in places)
-    lacking = f" There is no room for {', '.join(battle.name(k) for k in out)}." if out else ""
+    lacking = f" What does not fit stays in the Reserve: {', '.join(battle.name(k) for k in out)}." if out else ""
     battle.tell_apart("staged", side, f"Staged: {told}.{lacking}", "")
 
 

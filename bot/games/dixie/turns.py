@@ -49,7 +49,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     battle.firing, battle.closed, battle.fought = "", (), False
     if battle.phase == "combat":
         battle.played = []
-        battle.tell("phase", f"The {side.upper()} ends its combat and moves.")
+        battle.tell("phase", f"The {side.upper()} ends its combat. Its moves begin.")
         moves.begin(battle)
         return
     battle.phase = "reinforce"

@@ -57,7 +57,8 @@ def test_four_cards_a_position_and_no_more() -> None:
     five = of_kind(at, "usa", "infantry")[:5]
     assert stage(at, "usa", "uc", *five) == five[:4]
     at = at.play(f"deploy uc {','.join(five)}", seat="usa")
-    assert "no room" in at.told(audience="usa") and at.told() == ""
+    left = cards("bull-run", "usa")[five[4]].name
+    assert f"stays in the Reserve: {left}." in at.told(audience="usa") and at.told() == ""
     assert stage(at, "usa", "uc", five[4]) == [five[4]], "it sets what is there"
     assert stage(at, "usa", "uc") == []
 

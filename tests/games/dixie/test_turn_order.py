@@ -58,6 +58,7 @@ def test_morale_combat_moves_reinforcements() -> None:
     told = at.told()
     assert told.index("draw") < told.index(at.name("a"))
     assert at.allowed("fire uc all") and not at.legal("move")
+    assert at.next().told() == "The USA ends its combat. Its moves begin."
     at = at.next()
     assert at.state.phase == "move" and not at.legal("fire")
 
