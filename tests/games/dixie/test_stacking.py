@@ -51,11 +51,11 @@ def test_cards_that_fail_go_to_the_reserve() -> None:
     assert not at.laid("a").up and at.state.active == "csa"
 
 
-@pytest.mark.rule("DX-8.4")
-def test_a_general_helps_his_disorganized_troops() -> None:
+@pytest.mark.rule("DX-8.4", "DX-8.4d")
+def test_a_general_helps_his_disorganized_troops_and_does_not_roll() -> None:
     at = moving({"uc": "g:g12 a:i3 b:i3 c:i3 d:i3", "ur": "i3", "reserve": "e:i3"}, holders={"uc": "usa"})
     at = at.play("move uc {e}").next(5, 5, 5, 5, picks=[5])
-    assert at.keys("") == ["withdraw"]
+    assert at.keys("") == ["withdraw"] and at.at("g") == ["uc"]
 
 
 @pytest.mark.rule("DX-8.2", "DX-8.4")
