@@ -7,6 +7,7 @@ import re
 import discord
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine import Engine
 from bot.games.contract import Choice, Level, Path, Seat
@@ -91,6 +92,19 @@ def ahead(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
     return whole, next(c for c in last.choices if c.key == whole[-1])
 
 
+def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
+    """The choices of a level, the first of those that fork replaced by what they fork into as long as all stay few:
+    that saves a tap."""
+    found = [ahead(tree, path, c) for c in level.choices]
+    for way in tuple(found):
+        at, below = settle(tree, way[0])
+        if below is not None and below.most == 1 < len(below.choices) <= WIDE - len(found) + 1:
+            ways = [ahead(tree, at, c) for c in below.choices]
+            place = found.index(way)
+            found[place : place + 1] = [(p, replace(c, label=f"{way[1].label}: {c.label}"[:80])) for p, c in ways]
+    return found
+
+
 def names(tree: Tree, path: Path) -> list[str]:
     """The labels of what a path has chosen so far."""
     found: list[str] = []
@@ -148,7 +162,7 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
     ways = leaves(tree, path)
     if ways is None and level.most == 1 and len(level.choices) <= WIDE:
         # An order may end the game for good: it takes a second press.
-        ways = [ahead(tree, path, c) if tree.verb == "d" else ((*path, c.key), c) for c in level.choices]
+        ways = spread(tree, path, level) if tree.verb == "d" else [((*path, c.key), c) for c in level.choices]
     hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in ways or () if c.hint]
     if hints:
         container.add_item(ui.TextDisplay("\n".join(hints)))
