@@ -179,5 +179,5 @@ def _why_not(view: DixieView, sight: Sight, side: Side, at: Pos) -> tuple[str, s
     if at in view.closed:
         return f"Fire at {sight.spot(at)} is over, for you have turned to another position", "DX-7.0b"
     if not shootable(sight, OTHER[side], at):
-        return f"There is no enemy in {sight.spot(at)} to fire at", "DX-7.3"
+        return f"There are no enemy troops in {sight.spot(at)} to fire at", "DX-7.3"
     return f"Those cards cannot fire at {sight.spot(at)} now", "DX-7.2"
