@@ -46,6 +46,10 @@ class Battle(Sight):
         self.events: list[Event] = []
         self.marks: list[Mark] = []
         self.secret = self.consulted = False
+        self.changes = 0
+        """How often a card has been laid otherwise."""
+        self.settled: tuple[object, ...] = ()
+        """What conclusions were last drawn from; see bot.games.dixie.conclusions."""
 
     def pool(self, side: Side) -> list[CardKey]:
         """The cards that the next one drawn may be, in order; see bot.games.dixie.decks."""
@@ -61,15 +65,16 @@ class Battle(Sight):
 
     def put(self, key: CardKey, laid: Laid) -> None:
         """Lays a card that has just been drawn, or lies otherwise now."""
-        places = self._sorted()
+        side = side_of(key)
+        places, stacks = self._sorted()[side], self._stacks[side]
         before = self._laid.get(key)
         self._laid[key] = laid
-        stacks = self._stacks[side_of(key)]
+        self.changes += 1
         stacks.pop(laid.at, None)
         if before is None or before.at != laid.at:
-            insort(places.setdefault((key[0], laid.at), []), key, key=number)
+            insort(places.setdefault(laid.at, []), key, key=number)
             if before is not None:
-                places[key[0], before.at].remove(key)
+                places[before.at].remove(key)
                 stacks.pop(before.at, None)
 
     def army(self, side: Side, **changes: Any) -> None:

@@ -10,7 +10,7 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie import branches, conclusions, fire, melee, telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Battery, Decision, Fire
-from bot.games.dixie.firepower import Shot, enveloping, objection, on_battery, ready, shootable
+from bot.games.dixie.firepower import Shot, aimed, enveloping, objection, on_battery, ready, shootable
 from bot.games.dixie.odds import chances
 from bot.games.dixie.picking import pick
 from bot.games.dixie.sight import Sight, everywhere
@@ -50,7 +50,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     if not path:
         open_to = _open(view, sight, side)
         found = [Choice("fire", "Fire")] if open_to else []
-        if any(_batteries(view, sight, side, p) for p in open_to):
+        if any(_batteries(view, sight, side, p, shots) for p, shots in open_to.items()):
             found.append(Choice("battery", "Counter-battery", "Fire at one artillery card alone"))
         return Level("Combat", tuple(found))
     if path[0] == "battery":
@@ -94,12 +94,13 @@ def _open(view: DixieView, sight: Sight, side: Side) -> dict[Pos, list[Shot]]:
 _latest: dict[str, tuple[DixieView, Side, dict[Pos, list[Shot]]]] = {}
 
 
-def _batteries(view: DixieView, sight: Sight, side: Side, at: Pos) -> dict[CardKey, list[Shot]]:
-    """The enemy's artillery cards in a position that may be fired at alone, and with what (DX-13.4)."""
-    if not view.setup.counter_battery or at in view.closed:
+def _batteries(view: DixieView, sight: Sight, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
+    """The enemy's artillery cards in a position that may be fired at alone, and with which of the shots at it
+    (DX-13.4)."""
+    if not view.setup.counter_battery:
         return {}
-    found = {k: on_battery(sight, side, at, k) for k in sight.troops(OTHER[side], at)}
-    return {k: shots for k, shots in found.items() if shots}
+    found = {k: aimed(sight, k, shots) for k in sight.troops(OTHER[side], at)}
+    return {k: some for k, some in found.items() if some}
 
 
 def _fire_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
@@ -120,7 +121,8 @@ def _fire_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Leve
 
 
 def _battery_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
-    found = {p: x for p in everywhere(sight) if (x := _batteries(view, sight, side, p))}
+    open_to = _open(view, sight, side)
+    found = {p: x for p, shots in open_to.items() if (x := _batteries(view, sight, side, p, shots))}
     targets = found.get(path[1], {}) if len(path) > 1 else {}
     if len(path) > 2 and path[2] in targets:
         prompt = f"Which cards fire at {sight.name(path[2])}?"

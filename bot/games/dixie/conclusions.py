@@ -18,7 +18,7 @@ class Presence:
         self.troops: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
-        self.full: list[tuple[Side, Pos]] = []
+        self.full: set[tuple[Side, Pos]] = set()
         for side in SIDES:
             for at in battle.field.spots:
                 here = battle.lying(side, at)
@@ -27,20 +27,22 @@ class Presence:
                 if count := len(here.cards) - len(here.others):
                     self.taken[side].add(at)
                     if count > disorganization.SAFE:
-                        self.full.append((side, at))
+                        self.full.add((side, at))
                 for key, card in here.others:
                     if card.kind == "general" or card.effect in WITH_TROOPS:
                         self.leaders.append((key, side, at))
 
-    def holds(self, side: Side, at: Pos) -> bool:
-        """Whether a side has troops in a position and the enemy neither troops nor cards lying face-down (DX-4.1)."""
-        return at in self.troops[side] and at not in self.taken[OTHER[side]]
+        self.alone: dict[Side, set[Pos]] = {side: self.troops[side] - self.taken[OTHER[side]] for side in SIDES}
+        """Where a side has troops and the enemy neither troops nor cards lying face-down (DX-4.1)."""
 
 
 def settle(battle: Battle) -> None:
     """Draws the conclusions, one after another until nothing changes. While a side moves, its own cards are not judged
     yet and nothing falls to the enemy for what it leaves: only when its movement is complete (DX-8.0c)."""
     while not battle.ending:
+        basis = battle.changes, battle.phase, battle.active, battle.day, *battle.asks
+        if battle.settled == basis:
+            return
         there = Presence(battle)
         if side := _victor(battle, there):
             win(battle, side, "positions", _how(battle, there, side))
@@ -52,7 +54,7 @@ def settle(battle: Battle) -> None:
             or _crowded(battle, there)
             or (battle.phase != "move" and command.appoint(battle))
         ):
-            return
+            battle.settled = basis
 
 
 def win(battle: Battle, side: Side, ending: str, text: str) -> None:
@@ -141,7 +143,7 @@ def _hold(battle: Battle, there: Presence) -> bool:
     changed = False
     for at in everywhere(battle):
         for side in SIDES:
-            if battle.holders.get(at) == side or not there.holds(side, at) or _moving(battle, OTHER[side]):
+            if at not in there.alone[side] or battle.holders.get(at) == side or _moving(battle, OTHER[side]):
                 continue
             changed, captured = True, not battle.defends(side, at)
             battle.holders[at] = side
@@ -156,8 +158,8 @@ def _crowded(battle: Battle, there: Presence) -> bool:
     found = False
     if battle.phase in ("decks", "deploy"):
         return found
-    judged = [side for side in SIDES if not _moving(battle, side)]
-    for side, at in [(side, at) for side in judged for at in everywhere(battle) if at in there.taken[side]]:
+    judged = [side for side in SIDES if not _moving(battle, side)] if there.full else []
+    for side, at in [(side, at) for side in judged for at in everywhere(battle) if (side, at) in there.full]:
         if disorganization.surplus(battle, side, at) and not disorganization.waits(battle, side, at):
             disorganization.check(battle, side, at)
             found = True
@@ -171,7 +173,7 @@ def _victor(battle: Battle, there: Presence) -> Side | None:
             continue
         if battle.setup.edition == "shiloh":
             goal = "bc" if side == "csa" else "fc" if battle.day > 1 else ""
-            if goal and there.holds(side, goal):
+            if goal in there.alone[side]:
                 return side
         elif len(_taken(battle, there, side)) >= (3 if battle.setup.columns == 5 else 2):
             return side
@@ -180,7 +182,7 @@ def _victor(battle: Battle, there: Presence) -> Side | None:
 
 def _taken(battle: Battle, there: Presence, side: Side) -> list[Pos]:
     """The enemy's positions that a side holds alone."""
-    return [p for p, spot in battle.field.spots.items() if spot.line != side and there.holds(side, p)]
+    return [p for p, spot in battle.field.spots.items() if spot.line != side and p in there.alone[side]]
 
 
 def _how(battle: Battle, there: Presence, side: Side) -> str:

@@ -220,6 +220,11 @@ Decision = (
 )
 
 
+def kind(decision: Decision) -> str:
+    """The first word of a decision's text."""
+    return str(type(decision).__struct_config__.tag).split()[0]
+
+
 def keys(cards: Cards) -> str:
     """Cards as one word of a text."""
     return ",".join(cards) or "-"

@@ -70,12 +70,16 @@ def ready(sight: Sight, side: Side, at: Pos) -> list[Shot]:
 
 
 def on_battery(sight: Sight, side: Side, at: Pos, target: CardKey) -> list[Shot]:
-    """The shots of ``ready`` that may be aimed at a single artillery card: by guns at long range and by cards engaged
-    with it (DX-13.4)."""
-    guns = sight.cards[target]
-    if sight.card(target).kind != "artillery" or not guns.up or guns.at != at:
+    """The shots of ``ready`` that may be aimed at a single artillery card (DX-13.4)."""
+    return aimed(sight, target, ready(sight, side, at)) if sight.cards[target].at == at else []
+
+
+def aimed(sight: Sight, target: CardKey, shots: list[Shot]) -> list[Shot]:
+    """Those of some shots at its position that may be aimed at a single artillery card: by guns at long range and by
+    cards engaged with it (DX-13.4)."""
+    if sight.card(target).kind != "artillery" or not sight.cards[target].up:
         return []
-    return [s for s in ready(sight, side, at) if s.how in ("long", "short")]
+    return [s for s in shots if s.how in ("long", "short")]
 
 
 def enveloping(sight: Sight, side: Side, at: Pos) -> bool:

@@ -9,7 +9,7 @@ from functools import cache
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.field import field
 from bot.games.dixie.sight import Sight, everywhere, number
-from bot.games.dixie.state import OTHER, OUT, RESERVE, CardKey, Edition, Side
+from bot.games.dixie.state import OTHER, RESERVE, CardKey, Edition, Side
 
 TWICE = ("cavalry", "general")
 """Kinds that make two battle moves freely (DX-8.5)."""
@@ -26,23 +26,18 @@ class Ground:
     def __init__(self, sight: Sight, side: Side) -> None:
         self.sight, self.side, self.field = sight, side, sight.field
         self.routes = _routes(sight.setup.edition, sight.setup.columns, side)
-        self.cards: dict[str, list[CardKey]] = {}
+        self.cards: dict[str, tuple[CardKey, ...]] = {}
         self.opposed: set[str] = set()
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
         self.led: set[str] = set()
         """Places where the side has a general, face-down as a decoy or not (DX-11.0)."""
-        for key, laid in sight.cards.items():
-            if laid.at == OUT:
-                continue
-            if key[0] == side[0]:
-                self.cards.setdefault(laid.at, []).append(key)
-                if sight.card(key).kind == "general":
-                    self.led.add(laid.at)
-            elif laid.at != RESERVE and (not laid.up or sight.card(key).troop):
-                self.opposed.add(laid.at)
-        for place, count in sight.hidden.items():
-            who, at = place.split()
-            if count and who != side and at in self.field.spots:
+        for at in (RESERVE, *everywhere(sight)):
+            here = sight.lying(side, at)
+            if here.cards:
+                self.cards[at] = here.cards
+            if here.general or any(sight.card(k).kind == "general" for k in here.down):
+                self.led.add(at)
+            if at != RESERVE and sight.stacked(OTHER[side], at):
                 self.opposed.add(at)
         self._left: dict[str, int | None] = {}
         self._free: dict[str, list[tuple[CardKey, bool]]] = {}

@@ -80,7 +80,7 @@ class Sight:
         self._printed = printed(setup.edition)
         self.card: Callable[[CardKey], Card] = self._printed.__getitem__
         """What is printed on a card."""
-        self._places: dict[tuple[str, str], list[CardKey]] = {}
+        self._places: dict[Side, dict[str, list[CardKey]]] = {}
         self._stacks: dict[Side, dict[str, Stacked]] = {"csa": {}, "usa": {}}
 
     @classmethod
@@ -112,35 +112,41 @@ class Sight:
         return self._stacks[side].get(at) or self._found(side, at)
 
     def _found(self, side: Side, at: str) -> Stacked:
-        keys = self._sorted().get((side[0], at))
+        keys = self._sorted()[side].get(at)
         found = self._stacks[side][at] = self._stacked(keys) if keys else _NOTHING
         return found
 
-    def _sorted(self) -> dict[tuple[str, str], list[CardKey]]:
+    def _sorted(self) -> dict[Side, dict[str, list[CardKey]]]:
         """All cards by side and place, in the order of their numbers."""
-        places = self._places
-        if not places:
+        if not self._places:
             laid = self.cards
-            for key in sorted(laid, key=number):
-                place = (key[0], laid[key].at)
-                if place in places:
-                    places[place].append(key)
-                else:
-                    places[place] = [key]
-        return places
+            for side in SIDES:
+                places = self._places[side] = {}
+                for key in cards(self.setup.edition, side):
+                    if key in laid:
+                        at = laid[key].at
+                        if at in places:
+                            places[at].append(key)
+                        else:
+                            places[at] = [key]
+        return self._places
 
     def _stacked(self, keys: list[CardKey]) -> Stacked:
         printed, laid = self._printed, self.cards
-        cards = tuple(keys)
-        troops = tuple([k for k in keys if printed[k].cv])
-        if len(troops) == len(cards):
-            return Stacked(cards, cards)
-        rest = [(k, printed[k]) for k in keys if not printed[k].cv]
-        down = tuple([k for k, _ in rest if not laid[k].up])
-        up = tuple([x for x in rest if laid[x[0]].up]) if len(down) < len(rest) else ()
-        terrain = tuple([k for k, c in up if c.kind == "terrain"])
-        general = next((k for k, c in up if c.kind == "general"), "") if up else ""
-        return Stacked(cards, troops, up, terrain, general, down)
+        troops, up, down, terrain, general = [], [], [], [], ""
+        for key in keys:
+            card = printed[key]
+            if card.cv:
+                troops.append(key)
+            elif not laid[key].up:
+                down.append(key)
+            else:
+                up.append((key, card))
+                if card.kind == "terrain":
+                    terrain.append(key)
+                elif card.kind == "general" and not general:
+                    general = key
+        return Stacked(tuple(keys), tuple(troops), tuple(up), tuple(terrain), general, tuple(down))
 
     def general(self, side: Side, at: Pos) -> CardKey:
         """A side's general in a position who leads there, "" without one; a face-down decoy does not."""
@@ -254,7 +260,7 @@ def side_of(key: CardKey) -> Side:
 
 @cache
 def printed(edition: Edition) -> dict[CardKey, Card]:
-    """The cards of both sides of an edition."""
+    """The cards of both sides of an edition, each side's in the order of their numbers."""
     return {k: c for side in SIDES for k, c in cards(edition, side).items()}
 
 

@@ -28,7 +28,7 @@ from bot.games.dixie import (
     turns,
 )
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.decisions import Decision, text
+from bot.games.dixie.decisions import Decision, kind, text
 from bot.games.dixie.sight import Sight
 from bot.games.dixie.state import SIDES, Again, DixieView, Hits, Side, Window, Withdraw
 
@@ -204,7 +204,7 @@ def _untimely(view: DixieView, side: Side, word: str) -> Refusal:
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Does what a decision says and goes on to whoever is to decide next. An order leaves no mark, and the picture as
     it was; whatever ends moves or fights shows cards, or asks what the other side has armed and prefers."""
-    word = text(decision).split()[0]
+    word = kind(decision)
     if word in ORDERS:
         battle.marks = list(battle.state.last)
         ORDERS[word].carry_out(battle, side, decision)
