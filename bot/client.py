@@ -107,7 +107,7 @@ class Adjutant(commands.AutoShardedBot):
             hands=frozenset(key for key, game in self.games.items() if game.hidden and key not in ALIKE),
         )
         self.engines = Engines(services, self.games)
-        self.practising = Practising(self.engines, self._posted)
+        self.practising = Practising(self.engines, self._posted, back_off=self.settings.back_off)
         presenter = TablePresenter(self.gallery)
         pace = self.settings.edit_gap, self.settings.back_off
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)

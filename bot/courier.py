@@ -29,6 +29,7 @@ from bot.history import posted
 from bot.outbox import Outbox, Row
 from bot.parcels import Parcel as Parcel
 from bot.parcels import Presenter as Presenter
+from bot.practising import practice_is_awaited
 from bot.settings import BACK_OFF, EDIT_GAP
 from bot.silence import is_silent
 from bot.store import StoreError
@@ -39,6 +40,8 @@ TRUST = 60.0
 """Seconds for which a repeated nonce is relied on."""
 TRIES = 30
 """After so many failures one after the other, the fault may be the row's own: it is parked if Discord answers else."""
+WHILE: dict[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": practice_is_awaited}
+"""The messages beside the board that stand only while that holds of the game."""
 HANDS = ("hand", "held")
 """The kinds of a seat's private message: posted afresh, and edited."""
 REMEMBERED = 10_000
@@ -210,11 +213,8 @@ class Courier:
 
     async def _deliver(self, row: Row) -> None:
         engine = await self._engines.get(row.game)
-        if row.kind in ("call", "summons", "silent"):
+        if row.kind in ("call", "summons", *WHILE):
             await self._remind(engine, row)
-            return
-        if row.kind == "stuck":
-            await self._post(engine, row)
             return
         if row.kind in HANDS:
             await self._deal(engine, row)
@@ -252,9 +252,9 @@ class Courier:
         await self._post(engine, row)
 
     async def _remind(self, engine: Engine, row: Row) -> None:
-        """Posts what stands beside the board as long as it is true: that people are awaited, or a game is silent."""
+        """Posts what stands beside the board as long as it is true: that people are awaited, or what WHILE names."""
         awaited = tuple(user for user in row.pings if stands(engine, user, row.position))
-        if awaited or (row.kind == "silent" and is_silent(engine)):
+        if awaited or (row.kind in WHILE and WHILE[row.kind](engine)):
             await self._remove(row.game, row.kind)
             await self._post(engine, msgspec.structs.replace(row, pings=awaited))
         else:
@@ -264,8 +264,9 @@ class Courier:
         """Removes the messages beside the board that the board's next one makes needless."""
         if row.kind != "board" or engine.ledger.status != "playing":
             await self._remove(row.game, "summons")
-        if not is_silent(engine):
-            await self._remove(row.game, "silent")
+        for kind, holds in WHILE.items():
+            if not holds(engine):
+                await self._remove(row.game, kind)
 
     async def _remove(self, game: str, audience: str) -> None:
         """Deletes a message that stands beside the board. Where that cannot be, it does no harm."""

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import random
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from bot.calls import add_row
@@ -15,6 +15,8 @@ from bot.engine import Engine, Outdated
 from bot.engines import Engines
 from bot.games.contract import Game, Refusal, Seat
 from bot.ledger import PRACTICE, Actor, Player
+from bot.settings import BACK_OFF
+from bot.store import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -28,10 +30,17 @@ class Lost(Exception):
 
 class Practising:
     """The games that the practice opponent plays just now, a task for each. ``rng`` gives its random numbers, which are
-    no dice; ``posted`` hears of channels where something waits to be delivered."""
+    no dice; ``posted`` hears of channels where something waits to be delivered; ``back_off`` are the times, in seconds,
+    before it goes on where the database did not answer (the last for ever after)."""
 
-    def __init__(self, engines: Engines, posted: Callable[[int], None], rng: random.Random | None = None) -> None:
-        self._engines, self._posted = engines, posted
+    def __init__(
+        self,
+        engines: Engines,
+        posted: Callable[[int], None],
+        rng: random.Random | None = None,
+        back_off: Sequence[float] = BACK_OFF,
+    ) -> None:
+        self._engines, self._posted, self._back_off = engines, posted, back_off
         self._rng = rng or random.SystemRandom()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -71,34 +80,52 @@ class Practising:
             self.awaited(game)
 
     async def _play(self, game: str) -> None:
-        """Decides until another seat is awaited. Whatever goes wrong is logged and said in the channel: the people may
-        go on with a game master, or resign."""
-        self._again.discard(game)
+        """Decides until another seat is awaited, and waits where the database does not answer. Whatever else goes wrong
+        is logged and said in the channel: the people may go on with a game master, or resign."""
         try:
-            engine = await self._engines.get(game)
-            for _ in range(BOUND):
-                seat = to_act(engine)
-                if seat is None:
-                    return
-                await self._decide(engine, seat)
-                engine = await self._engines.get(game)
-            raise Lost(f"no end after {BOUND} decisions")
+            await self._surely(self._take_turns, game)
         except Exception:
             log.exception("The practice opponent does not know what to do in game %s", game)
             self._again.discard(game)
-            await self._say_so(game)
+            await self._surely(self._say_so, game)
+
+    async def _surely(self, work: Callable[[str], Awaitable[None]], game: str) -> None:
+        """Does ``work`` for a game, and again as long as the database does not answer."""
+        failures = 0
+        while True:
+            try:
+                return await work(game)
+            except (StoreError, sqlite3.OperationalError) as error:
+                delay = self._back_off[min(failures, len(self._back_off) - 1)]
+                log.warning("The practice opponent cannot go on in game %s (%s); again in %.0f s", game, error, delay)
+                failures += 1
+                await asyncio.sleep(delay)
+
+    async def _take_turns(self, game: str) -> None:
+        """Decides until another seat is awaited. Raises Lost where that is never."""
+        self._again.discard(game)
+        for _ in range(BOUND):
+            engine = await self._engines.get(game)
+            seat = to_act(engine)
+            if seat is None:
+                return
+            await self._decide(engine, seat)
+        raise Lost(f"no end after {BOUND} decisions")
 
     async def _decide(self, engine: Engine, seat: Seat) -> None:
-        """One decision or order; none where the game has moved on while the opponent was thinking."""
+        """One decision or order; none where the game has moved on, or was closed, while the opponent was thinking."""
         revision, state = engine.revision(seat), engine.state
         rng = random.Random(self._rng.getrandbits(64))
         text = await asyncio.to_thread(thought, engine.game, state, seat, rng)
+        if engine.state is not state:
+            # What was thought of a position that is taken back may look like a decision for the one there is now.
+            return
         try:
             await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
         except Outdated:
             return
         except Refusal:
-            if engine.state is state:
+            if engine.state is state and to_act(engine) == seat:
                 raise
 
     async def _say_so(self, game: str) -> None:
@@ -122,6 +149,11 @@ class Practising:
 def to_act(engine: Engine) -> Seat | None:
     """The first of the practice opponent's seats that the game awaits."""
     return next((s for s in engine.awaited() if engine.players.get(s, Player(-1, "")).practises), None)
+
+
+def practice_is_awaited(engine: Engine) -> bool:
+    """Whether the game awaits the practice opponent."""
+    return to_act(engine) is not None
 
 
 def thought(game: Game[Any, Any, Any], state: Any, seat: Seat, rng: random.Random) -> str:

@@ -3,8 +3,10 @@ it decides whenever it is awaited, by one process after another."""
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,7 +18,8 @@ from bot.games.contract import Refusal, Seat
 from bot.ledger import PRACTICE, Actor, Player
 from bot.practising import Practising
 from bot.seating import RANDOM, Wish
-from tests.engine.house import ANN, BEA, RULES, House, check_agrees, refused
+from bot.store import StoreError
+from tests.engine.house import ANN, BEA, GM, RULES, House, check_agrees, hands, refused
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import View
 
@@ -38,7 +41,7 @@ async def practising(house: House, games: dict[str, Any] | None = None) -> Async
         house.store, lambda: run.time, run.rng.randbytes, run.posted.append, lambda id: at_work.awaited(id)
     )
     run.engines = Engines(services, run.games)
-    at_work = Practising(run.engines, run.posted.append, random.Random(1))
+    at_work = Practising(run.engines, run.posted.append, random.Random(1), back_off=(0.0,))
     await at_work.start()
     try:
         yield run, at_work
@@ -178,3 +181,68 @@ async def test_what_goes_wrong_is_said_once_and_the_game_goes_on(house: House) -
 async def test_another_player_cannot_take_its_seat(house: House) -> None:
     engine = await lobby(house)
     assert "taken" in await refused(house, engine, lambda: engine.join(house.actor(BEA)))
+
+
+class Slow(Probe):
+    """A probe whose practice opponent thinks until it is told to stop; ``thinking`` tells when it has begun."""
+
+    def __init__(self) -> None:
+        self.thinking, self.may_answer = threading.Event(), threading.Event()
+
+    def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
+        """What the probe's would do, in time."""
+        self.thinking.set()
+        assert self.may_answer.wait(10)
+        return super().practice(view, seat, rng)
+
+
+async def test_a_game_that_is_closed_while_it_thinks_is_nothing_to_be_stuck_in(house: House) -> None:
+    probe = Slow()
+    async with practising(house, RULES | {"probe": probe}) as (run, at_work):
+        engine = await lobby(run)
+        await engine.start(run.actor(ANN))
+        assert await asyncio.to_thread(probe.thinking.wait, 10)
+        await run.engines.gone_on(run.actor(ANN), engine, engine.ledger.heads["public"], Place(5, 101))
+        probe.may_answer.set()
+        await at_work.settled()
+        assert "stuck" not in [kind for kind, _ in await run.outbox()]
+        assert [e.by for e in await engine.archive.entries() if e.kind == "decision"] == []
+
+
+async def test_what_it_thought_of_another_position_is_not_done(house: House) -> None:
+    """The game master takes back what it was thinking about, and it thinks anew."""
+    probe = Slow()
+    async with practising(house, RULES | {"probe": probe}) as (run, at_work):
+        engine = await lobby(run)
+        await engine.start(run.actor(ANN))
+        engine.ledger.gm = GM
+        assert await asyncio.to_thread(probe.thinking.wait, 10)
+        before = engine.ledger.revisions["blue"]
+        # Blue's side stays as it is, so that its choices look the same.
+        red = " ".join(engine.state.sides["red"].deck[:4])
+        await engine.gm_edit(run.actor(GM), hands(red, " ".join(engine.state.sides["blue"].hand)))
+        assert engine.ledger.revisions["blue"] == before
+        edited = engine.ledger.seq
+        probe.thinking.clear()
+        probe.may_answer.set()
+        await at_work.settled()
+        assert probe.thinking.is_set()
+        assert [e.seq for e in await engine.archive.entries() if e.by == PRACTICE.user] == [edited + 1]
+
+
+async def test_it_goes_on_once_the_database_answers_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with practising(house) as (run, at_work):
+        engine = await lobby(run)
+        write, failed = run.store.write, list[int]()
+
+        async def unwilling(work: Callable[[Any], Any]) -> Any:
+            if engine.ledger.status == "playing" and len(failed) < 3:
+                failed.append(1)
+                raise StoreError("Another program holds the database, so nothing was changed")
+            return await write(work)
+
+        monkeypatch.setattr(run.store, "write", unwilling)
+        await engine.start(run.actor(ANN))
+        await at_work.settled()
+        assert len(failed) == 3 and set(engine.awaited()) == {"red"}
+        assert "stuck" not in [kind for kind, _ in await run.outbox()]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tests.engine.test_practice import Puzzled
 from tests.wire.playing import by_play, labels
-from tests.wire.table import Table, answer
+from tests.wire.table import Table, answer, table
 
 
 async def open_practice(at: Table) -> None:
@@ -88,3 +91,16 @@ async def test_in_a_thread_the_wish_for_it_is_kept(at_table: Table) -> None:
     offer = answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", opponent="practice"))
     given = answer(await at_table.ann.click(offer, "Open it in a thread"))
     assert labels(given) == ["Start"]
+
+
+async def test_that_it_is_stuck_is_said_only_as_long_as_it_is(tmp_path: Path) -> None:
+    async with table(tmp_path, Puzzled()) as at:
+        await open_practice(at)
+        while "red" in (await at.engine()).awaited():
+            answer(await by_play(at, at.ann, await some_move(at)))
+        await at.settled()
+        assert ["does not know what to do" in m.text for m in at.posts()].count(True) == 1
+        asked = answer(await at.ann.slash(at.channel, "game resign"))
+        answer(await at.ann.click(asked, "Resign"))
+        await at.settled()
+        assert not any("does not know what to do" in m.text for m in at.posts())
