@@ -210,7 +210,7 @@ class Ground:
             return f"{card.name} is engaged and can only disengage to a position without the enemy", "DX-8.2"
         if (leaves and laid.engaged) or (meets and laid.left):
             return f"{card.name} may not engage and disengage in the same turn", "DX-8.5"
-        if meets and self.decoy(key):
+        if self.decoy(key) and (meets or self._led_alone(to)):
             return f"{card.name} is a decoy, which cannot engage", "DX-13.6"
         if card.kind == "general" and to != RESERVE and to in self.led:
             return f"There is a general in {self.place(to)} already", "DX-11.0"
@@ -219,6 +219,12 @@ class Ground:
         if self.counts(key, to) and self.left(self.column(at, to)) == 0:
             return "No more troops may cross the water there this turn", "DX-8.3"
         return None
+
+    def _led_alone(self, to: str) -> bool:
+        """Whether there is an enemy general or a special card that goes with troops: where these are alone, troops that
+        come eliminate them (DX-11.2b), and a card that comes and does not would be known for a decoy."""
+        others = () if to == RESERVE else self.sight.lying(OTHER[self.side], to).others
+        return any(card.kind == "general" or card.effect in WITH_TROOPS for _, card in others)
 
     # -- going together
 

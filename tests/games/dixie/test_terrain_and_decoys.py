@@ -163,3 +163,12 @@ def test_a_general_lying_as_a_decoy_makes_one_battle_move_as_any_decoy() -> None
     at = moving({"ur": "d:g? i2?", "uc": "i2", "ul": "i2"}, setup=DECOYS)
     assert at.play("move reserve {d}").refused("move uc {d}").rule == "DX-8.0"
     assert at.refused("march uc {d}").rule == "DX-8.5"
+
+
+@pytest.mark.rule("DX-13.6", "DX-13.6e", "DX-11.2b")
+def test_a_decoy_does_not_come_to_a_general_alone() -> None:
+    """Troops would eliminate him at once: a card that lay beside him face-down would be known for a decoy."""
+    usa = {"uc": "d:rally? a:i2?", "ul": "i2"}
+    at = moving(usa, {"cc": "g:g", "cl": "i2"}, setup={"decoys": True})
+    assert at.refused("move cc {d}").rule == "DX-13.6" and at.keys("move cc") == [at.labels["a"]]
+    assert at.play("move cc {a}").at("g") == ["eliminated"]
