@@ -11,6 +11,8 @@ from bot.record import canonical, sha
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """One for each of an option's values, in a code."""
+MOST_TYPED = 2000
+"""Characters of a text of options: every option of any game, in full."""
 MOST_NAMED = 6
 """How many options a sentence lists."""
 
@@ -65,10 +67,13 @@ def from_text(game: AnyGame, text: str) -> dict[str, str]:
     parts = [part for part in parts if part]
     if parts and not game.options:
         raise Refusal(f"{game.name} has no options")
+    if len(text) > MOST_TYPED:
+        raise Refusal(f"The options are said in {MOST_TYPED} characters at most")
+    longest = 1 + max((f"{o.name}{label}".count(",") for o in game.options for label in o.values.values()), default=0)
     found: dict[str, str] = {}
     while parts:
         # A label may hold commas itself, so the longest part that is understood counts.
-        takes = (n for n in range(len(parts), 0, -1) if len(meanings(game, ", ".join(parts[:n]))) == 1)
+        takes = (n for n in range(min(len(parts), longest), 0, -1) if len(meanings(game, ", ".join(parts[:n]))) == 1)
         taken = next(takes, 1)
         part, parts = ", ".join(parts[:taken]), parts[taken:]
         key, value = meaning(game, part)

@@ -69,6 +69,7 @@ def test_a_text_of_options_is_understood(text: str, meant: dict[str, str]) -> No
         ("chess", "Rich has no option “chess”; there is Length, Nights, Weather."),
         ("foul, chess", "Rich has no option “chess”; there is Length, Nights, Weather."),
         ("foul, fair", "Weather is given twice."),
+        (",foul" * 1000, "The options are said in 2000 characters at most."),
     ],
 )
 def test_a_text_that_is_not_understood_is_answered_with_one_sentence(text: str, sentence: str) -> None:
