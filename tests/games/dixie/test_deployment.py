@@ -169,7 +169,7 @@ def test_at_shiloh_troops_find_room_among_decoys() -> None:
 @pytest.mark.rule("DX-3.2", "DX-11.3", "DX-17.1")
 def test_one_order_deploys_as_many_as_a_position_ever_holds() -> None:
     """Grant commands three more than four; a Color Guard and Johnny Shiloh lie beside them."""
-    own = "g22+3 color-guard johnny-shiloh i2 i2 i2 i2 i2 i2 i2"
+    own = "g+3 color-guard johnny-shiloh i2 i2 i2 i2 i2 i2 i2"
     at = scene("shiloh", phase="deploy", active="csa", turn=0, usa={"reserve": own}, csa={"reserve": "i2"})
     keys = sorted((k for k in at.state.cards if k[0] == "u"), key=lambda k: int(k[1:]))
     at = at.armed("usa", committed=False).play(f"deploy fc {','.join(keys)}", seat="usa")
