@@ -38,9 +38,11 @@ def missing(interaction: Interaction) -> list[str]:
 
 def place_here(interaction: Interaction) -> Place:
     """Where the interaction was. Raises Refusal where a game cannot be played there."""
+    if interaction.guild_id is None:
+        raise Refusal("That works in a server's channel only")
     if lacking := missing(interaction):
         raise Refusal(f"I cannot play here without these permissions: {', '.join(lacking)}")
-    return Place(interaction.guild_id or 0, interaction.channel_id or 0)
+    return Place(interaction.guild_id, interaction.channel_id or 0)
 
 
 async def open_game(interaction: Interaction, game: str, options: dict[str, str], wish: Wish) -> None:
@@ -136,7 +138,10 @@ def offered(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[dict
         code, seat, *invite = arguments
         options, wish = unpacked(game, code), Wish(wishes(game)[int(seat)])
         if invite:
-            wish = Wish(wish.seat, Player(int(invite[0], 36), ":".join(invite[1:])))
+            user = int(invite[0], 36)
+            if not 0 <= user < 1 << 63:
+                raise ValueError(f"{user} is no user's id")
+            wish = Wish(wish.seat, Player(user, ":".join(invite[1:])))
     except (ValueError, IndexError) as error:
         raise Refusal("That button is of a version of mine that is gone: use `/game new` again") from error
     return options, wish
