@@ -61,7 +61,8 @@ async def select(interaction: Interaction, id: CustomId) -> None:
     engine = await game_of(interaction, id)
     values = picked(interaction)
     seat, path = id.arguments[0], to_path(id.arguments[-1])
-    if engine.ledger.status == "playing" and engine.revision(seat) == int(id.arguments[1]):
+    mine = engine.ledger.status == "playing" and seat in engine.seats_of(interaction.user.id)
+    if mine and engine.revision(seat) == int(id.arguments[1]):
         level = Tree(engine, seat, id.verb[-1]).level(path)
         order = [c.key for c in level.choices] if level is not None else []
         values.sort(key=lambda key: order.index(key) if key in order else len(order))

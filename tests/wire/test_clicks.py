@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from discord import ui
+from discord import SelectOption, ui
 
 from bot.games.overland import solver
 from bot.local import Interaction, Message, Person
 from bot.replay import verify
+from cogs.custom_ids import custom_id
 from tests.wire.playing import by_panel, labels, ways
 from tests.wire.table import Table, answer
 
@@ -159,6 +160,24 @@ async def test_buttons_that_nobody_knows(at_table: Table) -> None:
         said = answer(await at_table.ann.click(message, label)).text
         assert said == "That button is of a version of mine that is gone; use `/board`."
     assert answer(await at_table.ann.click(message, "Gone")).text == "There is no game nosuch."
+
+
+async def test_a_made_up_menu_tells_nothing_of_anothers_cards(at_table: Table) -> None:
+    """Whether the other side holds a card or not, the answer is the same, to watchers and to the other player."""
+    await at_table.open_probe()
+    engine = await at_table.engine()
+    view: ui.LayoutView = ui.LayoutView(timeout=None)
+    cards = ("a1", "a2", "a3", "a4", "m1", "m2", "m3", "m4")
+    level = engine.level("blue", ("commit",))
+    assert level is not None and 0 < sum(c.key in cards for c in level.choices) < len(cards)
+    for card in cards:
+        id = custom_id("sd", engine.id, "blue", engine.revision("blue"), 0, f"commit.{card}")
+        view.add_item(ui.ActionRow(ui.Select(custom_id=id, options=[SelectOption(label="On")])))
+    await at_table.bot.get_partial_messageable(at_table.channel.id).send(view=view)
+    message = at_table.posts()[-1]
+    for person, said in ((at_table.carl, "you are watching."), (at_table.ann, "You do not play Blue.")):
+        answers = {answer(await person.select(message, menu.custom_id, ["On"])).text for menu in message.selects}
+        assert len(answers) == 1 and answers.pop().endswith(said)
 
 
 async def test_commands_where_there_is_no_game(at_table: Table) -> None:
