@@ -84,7 +84,7 @@ def _listing(
         found = await quickly(interaction)
         if found is None or found[0].game.key != game:
             return []
-        given = [str(interaction.namespace[part.name] or "") for part in before]
+        given = [str(getattr(interaction.namespace, part.name) or "") for part in before]
         path = (kind, *" ".join(given).lower().split())
         try:
             level = Tree(*found, verb).level(path)

@@ -206,7 +206,7 @@ async def guns(interaction: Interaction, typed: str) -> Choices:
     engine, seat = found
     sight, side = Sight.of(engine.view(seat)), side_of(seat)
     try:
-        at = place_named(sight, str(interaction.namespace["at"] or ""))
+        at = place_named(sight, str(interaction.namespace.at or ""))
     except Refusal:
         return []
     keys = sorted((s.card for s in ready(sight, side, at)), key=number)

@@ -87,6 +87,13 @@ async def played_again(at: Table) -> None:
     assert (await at.engine()).seats_of(at.bea.id) == ["soldier"]
 
 
+async def test_an_option_lists_nothing_before_those_it_hangs_on(at_table: Table) -> None:
+    """Where a piece may go is known once the piece is."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="life", invite=at_table.ann))
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    assert await at_table.ann.autocomplete(at_table.channel, "life move", "to", "") == []
+
+
 async def test_one_person_on_both_sides(at_table: Table) -> None:
     """One panel goes to and fro between the sides; nobody is pinged."""
     opened = answer(await at_table.ann.slash(at_table.channel, "game new", game="life", invite=at_table.ann))
