@@ -100,7 +100,6 @@ async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> P
     drawn in time, or where the seat's hand, which shows it, stands in the same private channel."""
     if not hands.dealt(engine) or interaction.guild_id is None:
         return None
-    picture = None
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             for _ in range(TRIES):
@@ -108,7 +107,8 @@ async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> P
                 picture = await interaction.client.gallery.draw(engine.game.key, view)
                 if engine.view(seat) is view:
                     return picture
-    return picture
+    # Not in time, or of a moment that is past: the words alone tell of now.
+    return None
 
 
 # -- whether hands are wanted
