@@ -92,6 +92,12 @@ def ahead(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
     return whole, next(c for c in last.choices if c.key == whole[-1])
 
 
+def early(choice: Choice, further: Choice) -> Choice:
+    """A choice shown a level early, its label after that of the choice before it. Labels of whole decisions stand
+    alone and need none of this."""
+    return replace(further, label=f"{choice.label}: {further.label}"[:80])
+
+
 def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
     """The choices of a level, the first of those that fork replaced by what they fork into as long as all stay few:
     that saves a tap."""
@@ -101,7 +107,7 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
         if below is not None and below.most == 1 < len(below.choices) <= WIDE - len(found) + 1:
             ways = [ahead(tree, at, c) for c in below.choices]
             place = found.index(way)
-            found[place : place + 1] = [(p, replace(c, label=f"{way[1].label}: {c.label}"[:80])) for p, c in ways]
+            found[place : place + 1] = [(p, c if tree.level(p) is None else early(way[1], c)) for p, c in ways]
     return found
 
 
