@@ -18,7 +18,7 @@ class Presence:
         self.troops: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
-        self.full: set[tuple[Side, Pos]] = set()
+        self.full: list[tuple[Side, Pos]] = []
         for side in SIDES:
             for at in battle.field.spots:
                 here = battle.lying(side, at)
@@ -27,7 +27,7 @@ class Presence:
                 if count := len(here.cards) - len(here.others):
                     self.taken[side].add(at)
                     if count > disorganization.SAFE:
-                        self.full.add((side, at))
+                        self.full.append((side, at))
                 for key, card in here.others:
                     if card.kind == "general" or card.effect in WITH_TROOPS:
                         self.leaders.append((key, side, at))
@@ -155,15 +155,17 @@ def _hold(battle: Battle, there: Presence) -> bool:
 
 def _crowded(battle: Battle, there: Presence) -> bool:
     """Positions with too many cards are disorganized, as when command stacking is lost (DX-8.4, DX-11.3b)."""
-    found = False
     if battle.phase in ("decks", "deploy"):
-        return found
-    judged = [side for side in SIDES if not _moving(battle, side)] if there.full else []
-    for side, at in [(side, at) for side in judged for at in everywhere(battle) if (side, at) in there.full]:
-        if disorganization.surplus(battle, side, at) and not disorganization.waits(battle, side, at):
+        return False
+    over = {(side, at) for side, at in there.full if not _moving(battle, side) and _judged(battle, side, at)}
+    for side, at in [(side, at) for side in SIDES for at in everywhere(battle)] if over else ():
+        if (side, at) in over:
             disorganization.check(battle, side, at)
-            found = True
-    return found
+    return bool(over)
+
+
+def _judged(battle: Battle, side: Side, at: Pos) -> bool:
+    return disorganization.surplus(battle, side, at) > 0 and not disorganization.waits(battle, side, at)
 
 
 def _victor(battle: Battle, there: Presence) -> Side | None:

@@ -62,7 +62,8 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
 
 def _first(sight: Sight, side: Side) -> tuple[Choice, ...]:
     found = [Choice("move", "Move", "One battle move")] if seen(sight, side).may_move() else []
-    if any(_grounds(sight, side, key) for key in _held(sight, side)):
+    held, land = _held(sight, side), everywhere(sight)
+    if any(_unplayable(sight, side, key, at) is None for key in held for at in land):
         found.append(Choice("terrain", "Play terrain"))
     if any(_unshown(sight, side, key) is None for key in _decoys(sight, side)):
         found.append(Choice("reveal", "Show a decoy"))

@@ -75,6 +75,11 @@ def _barred(ground: Ground, at: Pos) -> Objection | None:
 
 def _unable(ground: Ground, key: CardKey, at: Pos) -> Objection | None:
     """Why a card may not try to outflank a position, or None."""
+    return _unfit(ground, key) or _full(ground, at)[ground.sight.card(key).troop]
+
+
+def _unfit(ground: Ground, key: CardKey) -> Objection | None:
+    """Why a card may not try to outflank any position, or None."""
     sight, laid, card = ground.sight, ground.sight.cards[key], ground.sight.card(key)
     if laid.at != RESERVE:
         return f"{card.name} is not in the Reserve", "DX-13.1"
@@ -84,16 +89,22 @@ def _unable(ground: Ground, key: CardKey, at: Pos) -> Objection | None:
         return f"{card.name} has had its turn", "DX-13.1d"
     if not (card.troop or card.kind == "general"):
         return f"{card.name} is no troop card", "DX-13.1"
-    trying = _trying(sight, ground.side, at)
-    if not vacancies(ground, at) and (card.troop or not trying):
-        return f"There is no room for more cards in {sight.spot(at)}", "DX-13.1a"
-    if not card.troop and (at in ground.led or any(not sight.card(k).troop for k in trying)):
-        return f"Another general leads in {sight.spot(at)}", "DX-13.1e"
     return None
 
 
+def _full(ground: Ground, at: Pos) -> dict[bool, Objection | None]:
+    """Why troops (True) and generals (False) may not try to outflank a position, whoever they are, or None."""
+    sight, trying = ground.sight, _trying(ground.sight, ground.side, at)
+    room = None if vacancies(ground, at) else (f"There is no room for more cards in {sight.spot(at)}", "DX-13.1a")
+    leads = at in ground.led or any(not sight.card(k).troop for k in trying)
+    other = (f"Another general leads in {sight.spot(at)}", "DX-13.1e") if leads else None
+    return {True: room, False: other if trying else room or other}
+
+
 def _able(ground: Ground, at: Pos) -> list[CardKey]:
-    return [k for k in ground.cards.get(RESERVE, ()) if _unable(ground, k, at) is None]
+    full = _full(ground, at)
+    found = [k for k in ground.cards.get(RESERVE, ()) if full[ground.sight.card(k).troop] is None]
+    return [k for k in found if _unfit(ground, k) is None]
 
 
 def _room_left(ground: Ground, at: Pos) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -26,6 +27,7 @@ from bot.games.dixie.state import (
     DixieView,
     Hits,
     Laid,
+    Pos,
     Side,
     Standing,
 )
@@ -48,21 +50,19 @@ def view(state: DixieState, seat: str | None) -> DixieView:
 def _view(state: DixieState, seat: str | None) -> DixieView:
     side = seat if seat in SIDES else ""
     own_letter, seen = side[:1], state.known.get(seat, ()) if seat in SIDES else ()
-    laid: dict[CardKey, Laid] = {}
-    hidden: dict[str, int] = {}
-    reserved = {"c": 0, "u": 0}
-    for key, x in state.cards.items():
-        letter, at = key[0], x.at
-        if at == RESERVE:
-            reserved[letter] += 1
-            if letter == own_letter or key in seen:
+    cards, laid = state.cards, dict[CardKey, Laid]()
+    hidden, reserves = dict[str, int](), dict.fromkeys(SIDES, 0)
+    for key in _alphabetical(tuple(cards)):
+        x = cards[key]
+        if x.at == RESERVE:
+            reserves[side_of(key)] += 1
+            if key[0] == own_letter or key in seen:
                 laid[key] = x
-        elif letter == own_letter or x.up or key in seen:
+        elif x.up or key[0] == own_letter or key in seen:
             laid[key] = x
         else:
-            place = f"{side_of(key)} {at}"
+            place = f"{side_of(key)} {x.at}"
             hidden[place] = hidden.get(place, 0) + 1
-    reserves: dict[Side, int] = {"csa": reserved["c"], "usa": reserved["u"]}
     own = {k: p for k, p in state.outflanking.items() if side_of(k) == side}
     return DixieView(
         seat=side,
@@ -71,7 +71,7 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         active=state.active,
         turn=state.turn,
         day=state.day,
-        laid={key: laid[key] for key in sorted(laid)},
+        laid=laid,
         hidden=dict(sorted(hidden.items())),
         reserves=reserves,
         decks={s: state.armies[s].deck for s in SIDES},
@@ -84,7 +84,7 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         closed=state.closed,
         fought=state.fought,
         outflanking=own,
-        flankers=dict(sorted(Counter(p for k, p in state.outflanking.items() if side_of(k) != side).items())),
+        flankers=_flankers(state, side) if state.outflanking else {},
         asks=state.asks,
         melee=state.melee,
         volley=state.volley,
@@ -95,6 +95,17 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         ending=state.ending,
         last=state.last,
     )
+
+
+@lru_cache(maxsize=1024)
+def _alphabetical(keys: tuple[CardKey, ...]) -> list[CardKey]:
+    """Cards in an order that tells nothing of when they were drawn; kept, for they change less often than they move."""
+    return sorted(keys)
+
+
+def _flankers(state: DixieState, side: str) -> dict[Pos, int]:
+    """How many cards not of a side's are to outflank which position."""
+    return dict(sorted(Counter(p for k, p in state.outflanking.items() if side_of(k) != side).items()))
 
 
 def _own(state: DixieState, side: Side) -> Army:

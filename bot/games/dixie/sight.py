@@ -7,7 +7,7 @@ Sight of the whole state: so both ask the same questions in the same words.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -119,16 +119,16 @@ class Sight:
     def _sorted(self) -> dict[Side, dict[str, list[CardKey]]]:
         """All cards by side and place, in the order of their numbers."""
         if not self._places:
+            usa: dict[str, list[CardKey]] = {}
+            csa: dict[str, list[CardKey]] = {}
             laid = self.cards
-            for side in SIDES:
-                places = self._places[side] = {}
-                for key in cards(self.setup.edition, side):
-                    if key in laid:
-                        at = laid[key].at
-                        if at in places:
-                            places[at].append(key)
-                        else:
-                            places[at] = [key]
+            for key in _numbered(tuple(laid)):
+                places, at = usa if key[0] == "u" else csa, laid[key].at
+                if at in places:
+                    places[at].append(key)
+                else:
+                    places[at] = [key]
+            self._places = {"usa": usa, "csa": csa}
         return self._places
 
     def _stacked(self, keys: list[CardKey]) -> Stacked:
@@ -251,6 +251,12 @@ class Sight:
 def number(key: CardKey) -> int:
     """A card's number in its file."""
     return int(key[1:])
+
+
+@lru_cache(maxsize=1024)
+def _numbered(keys: tuple[CardKey, ...]) -> list[CardKey]:
+    """Cards in the order of their numbers; kept, for which cards there are changes less often than where they lie."""
+    return sorted(keys, key=number)
 
 
 def side_of(key: CardKey) -> Side:
