@@ -12,6 +12,7 @@ from __future__ import annotations
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie import combat, days, decks, morale, moves, options, scouting
 from bot.games.dixie.battle import Battle
+from bot.games.dixie.cards import kinds
 from bot.games.dixie.decisions import Decision, Next
 from bot.games.dixie.sight import Sight
 from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Side
@@ -44,6 +45,12 @@ def held_railway(sight: Sight, side: Side) -> CardKey:
     return next((k for k in sight.stack(side, RESERVE) if sight.card(k).effect == _RAILWAY), "")
 
 
+def _may_have_railway(battle: Battle, side: Side) -> bool:
+    """Whether for all that anyone knows a side may hold a Railway and draw cards with it."""
+    railway = kinds()[1][_RAILWAY]
+    return (railway.side, railway.edition) == (side, battle.setup.edition) and battle.armies[side].deck > 0
+
+
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Ends the Combat phase, or the moves and with them the turn."""
     battle.firing, battle.closed, battle.fought = "", (), False
@@ -52,6 +59,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
         battle.tell("phase", f"The {side.upper()} ends its combat. Its moves begin.")
         moves.begin(battle)
         return
+    battle.secret = _may_have_railway(battle, side)  # else the words of the decision would tell who has none
     battle.phase = "reinforce"
     battle.tell("phase", f"The {side.upper()} ends its moves.")
     if isinstance(decision, Next) and decision.how == _RAILWAY:

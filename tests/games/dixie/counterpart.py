@@ -14,12 +14,17 @@ from bot.games.dixie.state import OTHER, CardKey, DixieState
 
 Menu = tuple[tuple[str, ...], list[CardKey]]
 """The cards of a menu, and the path to it."""
+ENDINGS = ("next", "next now")
+"""How moves end without and with a Railway in the Reserve that is not played."""
 
 
 def counterpart(state: DixieState, other: DixieState, actor: Seat, text: str) -> str:
     """What the actor's decision in ``state`` is in ``other``, for who does not know his hidden cards; "" where there is
     none. What is no move is the same there."""
     words = text.split()
+    if text in ENDINGS:
+        view = GAME.view(other, actor)
+        return next((x for x in ENDINGS if GAME.check(view, actor, GAME.parse(x)) is None), "")
     if words[0] not in ("move", "march", "outflank", "withdraw"):
         return text
     known = GAME.view(state, OTHER[actor]).laid

@@ -80,6 +80,15 @@ def test_the_railway_brings_two_more(how: str) -> None:
     assert "Railway" in at.told()
 
 
+@pytest.mark.rule("DX-16.2", "DX-12.10")
+def test_how_moves_end_does_not_tell_whether_a_railway_is_held() -> None:
+    """One who has it says how, one who has not does not: so what is said is secret, whatever it is."""
+    line = {"cc": "i2", "cl": "i2", "cr": "i2"}
+    for hand, text in (("railway", "next now"), ("i2", "next")):
+        at = scene(phase="move", active="csa", usa={"uc": "i2", "ul": "i2"}, csa=line | {"reserve": hand}).play(text)
+        assert at.outcome is not None and at.outcome.secret and at.told()
+
+
 def _drawing(at: Scene, effect: str) -> Scene:
     """The end of a turn in which that special card is drawn."""
     for pick in range(1, 120):
