@@ -64,8 +64,8 @@ class Received:
             answers = [e for e in answers if self._mine(e)]
         sent = [e for e in new if not TO_PEOPLE.match(e.path) and not self._to_others(e)]
         requests = [*answers, *sorted(sent, key=lambda e: "/".join(e.path.split("/")[:3]))]
-        lines = [self._masked(line) for entry in requests for line in self._lines(entry)]
-        self.steps.append((step.name, [*lines, self._masked(repr(given))]))
+        lines = [self.masked(line) for entry in requests for line in self._lines(entry)]
+        self.steps.append((step.name, [*lines, self.masked(repr(given))]))
 
     def _to_others(self, entry: Entry) -> bool:
         """Whether a request concerns the private channel of somebody else."""
@@ -91,7 +91,8 @@ class Received:
             lines += [f"{f.filename}: {_content(f.data)}" for f in entry.files]
         return lines
 
-    def _masked(self, text: str) -> str:
+    def masked(self, text: str) -> str:
+        """A text without hashes, and with its ids and times numbered in the order in which they appear."""
         text = HASHES.sub("HASH", text)
         for pattern in (SNOWFLAKES, TIMES):
             text = pattern.sub(lambda m: self._ids.setdefault(m[0], f"NO{len(self._ids)}"), text)
@@ -117,12 +118,21 @@ def resample(data: Path, seat: str, seed: int, game: Game[Any, Any, Any]) -> Non
     db.close()
 
 
-def bring_back(standing: Sequence[Message]) -> None:
-    """What was deleted in the first world stands in the second."""
-    for message in standing:
+def shown(table: Table) -> dict[Message, tuple[Any, ...]]:
+    """The messages that stand, with what they show."""
+    world = table.local.world
+    return {m: (m.content, m.components, m.attachments, m.flags) for m in world.posts if not m.deleted}
+
+
+def bring_back(table: Table, standing: dict[Message, tuple[Any, ...]]) -> None:
+    """Makes the messages that stand those that stood, as they were then."""
+    for message in table.local.world.posts:
+        message.deleted = message not in standing
         if message.deleted:
-            message.deleted = False
+            message.channel.messages.pop(message.id, None)
+        else:
             message.channel.messages[message.id] = message
+            message.content, message.components, message.attachments, message.flags = standing[message]
 
 
 async def in_two_worlds(
@@ -140,12 +150,12 @@ async def in_two_worlds(
     kept = table.data.with_name("kept")
     shutil.copytree(table.data, kept)
     received = Received(table, person), Received(table, person)
-    standing = [m for m in table.local.world.posts if not m.deleted]
+    standing = shown(table)
     for world, heard in enumerate(received):
         shutil.rmtree(table.data)
         shutil.copytree(kept, table.data)
         if world:
-            bring_back(standing)
+            bring_back(table, standing)
             resample(table.data, seat, seed, game)
         await table.start()
         for step in steps:
