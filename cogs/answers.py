@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 MOST_TEXT = 4000
 """Characters of text in one message, all its parts together."""
+MOST_PARTS = 40
+"""Components of one message, those within others counted."""
 QUIET = 0x8A8F98
 WARNING = 0xB3541E
 
@@ -71,6 +73,9 @@ async def answer(
     # What was decided is to be answered, whatever else fails.
     with contextlib.suppress(StoreError, sqlite3.Error):
         notices = await courier.notices(user)
+    if view.total_children_count >= MOST_PARTS:
+        # Another answer has room for it.
+        notices = []
     if notices:
         view.add_item(ui.TextDisplay("\n".join(f"⚠️ {notice}" for notice in notices)))
     fit(view)

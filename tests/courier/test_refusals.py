@@ -67,6 +67,20 @@ async def test_what_was_not_heard_is_told_again(at_table: Table) -> None:
     assert said == [3, 2, 0]
 
 
+async def test_what_a_full_message_has_no_room_for_is_told_with_another(at_table: Table) -> None:
+    """A deployment is laid out in one sheet, which for one person on both sides is as much as Discord takes."""
+    ann, here = at_table.ann, at_table.channel
+    options = "edition:shiloh, decoys:on"
+    assert (await ann.slash(here, "game new", game="dixie", invite=ann, options=options)).response is not None
+    assert (await ann.slash(here, "game start")).response is not None
+    await at_table.bot.store.write(lambda db: db.execute("INSERT INTO notices VALUES (?, 'told')", (ann.id,)))
+    full = await ann.slash(here, "hand")
+    assert full.response is not None and "Deploy, then commit" in full.response.text
+    assert "told" not in full.response.text
+    other = await ann.slash(here, "game list")
+    assert other.response is not None and "told" in other.response.text
+
+
 @pytest.mark.parametrize("broken", ["notices", "told", "standing"])
 async def test_a_decision_is_answered_though_its_notices_cannot_be_read(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, broken: str
