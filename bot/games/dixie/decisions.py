@@ -159,6 +159,7 @@ class SendBack(Struct, frozen=True, tag="withdraw"):
     """Answer to Withdraw: which cards go back to the Reserve."""
 
     cards: Cards
+    page: str = ""
 
 
 class Arm(Struct, frozen=True, tag="arm"):
@@ -240,8 +241,10 @@ def text(decision: Decision) -> str:
             rest = [at, page, keys(cards)]
         case Move(to, cards, page) | March(to, cards, page):
             rest = [to, page, keys(cards)]
-        case Decoy(cards) | TakeHits(cards) | SendBack(cards):
+        case Decoy(cards) | TakeHits(cards):
             rest = [keys(cards)]
+        case SendBack(cards, page):
+            rest = [page, keys(cards)]
         case Fire(at, cards):
             rest = [at, "some", keys(cards)] if cards else [at, "all"]
         case Scout(at, cards):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bot.games.contract import Choice, Path, Refusal
 from bot.games.dixie import telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.ground import Ground, Objection, describe, place
+from bot.games.dixie.picking import MENU
 from bot.games.dixie.sight import everywhere
 from bot.games.dixie.state import RESERVE, CardKey, Side
 
@@ -33,6 +34,13 @@ def named(ground: Ground, rest: Path, barred: Callable[[CardKey], Objection | No
             raise Refusal(f"{ground.sight.name(key)} is out of play", "DX-8.0")
         if key in ground.sight.cards and (why := barred(key)):
             raise Refusal(*why)
+
+
+def unspoken(ground: Ground, keys: Iterable[CardKey]) -> bool:
+    """Whether the words of a move stay secret: where it names hidden cards, and where a side has so many cards in all
+    that the words may name a page, which would tell what there is in the Reserve."""
+    many = sum(map(len, ground.cards.values())) > MENU
+    return many or not all(ground.sight.cards[k].up for k in keys)
 
 
 def tell_moved(battle: Battle, side: Side, came: dict[CardKey, str], to: str, shown: list[CardKey]) -> None:

@@ -6,7 +6,7 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, March
 from bot.games.dixie.disorganization import rolls
-from bot.games.dixie.going import destination, named, place_choice, tell_moved
+from bot.games.dixie.going import destination, named, place_choice, tell_moved, unspoken
 from bot.games.dixie.ground import TWICE, Ground, put, seen
 from bot.games.dixie.picking import pick
 from bot.games.dixie.sight import Bonus, Sight
@@ -36,7 +36,8 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     assert isinstance(decision, March)
     ground, to = Ground(battle, side), decision.to
     # Whether a hidden card had to roll is as secret as its kind, so none of their marches is taken back.
-    battle.secret = battle.consulted = not all(battle.cards[k].up for k in decision.cards)
+    battle.consulted = not all(battle.cards[k].up for k in decision.cards)
+    battle.secret = unspoken(ground, decision.cards)
     going = ground.together(decision.cards, to)
     forced = [k for k in going if battle.card(k).kind not in TWICE]
     failed = [k for k in forced if not _passes(battle, k, going)]

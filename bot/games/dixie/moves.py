@@ -7,7 +7,7 @@ from bot.games.dixie import conclusions, disorganization, fire, melee, outflanki
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.cards import kinds
 from bot.games.dixie.decisions import Decision, LayTerrain, Move, Reveal
-from bot.games.dixie.going import destination, named, place_choice, tell_moved
+from bot.games.dixie.going import destination, named, place_choice, tell_moved, unspoken
 from bot.games.dixie.ground import TWICE, Ground, Objection, put, seen
 from bot.games.dixie.picking import card_choice, pick
 from bot.games.dixie.sight import Sight, everywhere
@@ -185,7 +185,7 @@ def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> No
     going = ground.together(cards, to)
     came = {key: battle.cards[key].at for key in going}
     shown = [key for key in going if battle.cards[key].up]
-    battle.secret = not all(battle.cards[key].up for key in cards)
+    battle.secret = unspoken(ground, cards)
     for key in going:
         first = battle.cards[key].done == "" and battle.card(key).kind in TWICE and not ground.decoy(key)
         put(battle, ground, key, to, "step" if first else "moved")

@@ -196,6 +196,11 @@ def _outflank(words: _Words) -> Decision:
     return Outflank(at, words.cards(), page)
 
 
+def _withdraw(words: _Words) -> Decision:
+    page = words.page()
+    return SendBack(words.cards(), page)
+
+
 def _next(words: _Words) -> Decision:
     how = words.maybe("now", "railway")
     return Next("now" if how == "now" else "railway" if how else "")
@@ -241,7 +246,7 @@ _READERS: dict[str, Callable[[_Words], Decision]] = {
     "pass": _pass,
     "again": lambda words: FightOn(),
     "leave": lambda words: Leave(),
-    "withdraw": lambda words: SendBack(words.cards()),
+    "withdraw": _withdraw,
     "arm": _arm,
     "disarm": lambda words: Disarm(words.card()),
     "prefer": _prefer,

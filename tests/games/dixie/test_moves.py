@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.contract import wander
 from bot.games.dixie.battle import Battle
+from bot.games.dixie.cards import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.ground import Ground
 from bot.games.dixie.sight import Sight
@@ -292,3 +293,14 @@ def test_whatever_nothing_stands_against_may_move(edition: str) -> None:
         text = wander(GAME, GAME.view(at, awaited[0]), awaited[0], rng)
         at = GAME.apply(at, awaited[0], GAME.parse(text), lambda sides, *_: rng.randint(1, sides)).state
     assert looked > 20
+
+
+@pytest.mark.rule("DX-17.2", "DX-16.2")
+def test_the_words_of_a_move_do_not_tell_what_fills_a_large_reserve() -> None:
+    """Where a menu may have pages, their names are part of the words, even if the card that moves is seen."""
+    few = scene("gettysburg", phase="move", usa={"cl": "a:i2 i1", "uc": "i2"}, csa={"cr": "i2", "cc": "i2"})
+    assert few.play(few.paged("move ur", "a")).outcome.secret is False  # type: ignore[union-attr]
+    hand = " ".join(f"={c.name.replace(' ', '_')}" for c in list(cards("gettysburg", "usa").values())[20:50])
+    usa = {"cl": "a:i2 i1", "uc": "i2", "reserve": hand}
+    many = scene("gettysburg", phase="move", usa=usa, csa={"cr": "i2", "cc": "i2"}, setup={"days": 3})
+    assert many.play(many.paged("move ur", "a")).outcome.secret is True  # type: ignore[union-attr]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.dixie.cards import cards
 from bot.games.dixie.game import GAME
+from bot.games.dixie.picking import MENU
 from bot.games.dixie.state import RESERVE
 from tests.games.dixie.scene import Scene, scene
 
@@ -153,3 +155,21 @@ def test_a_card_that_goes_back_with_a_hit_rolls_for_it_in_the_reserve(die: int, 
     at = at.next(6, 6, 1, 1, 1, 1, picks=[1, die])
     assert at.at("a") == [fate] and at.hits("a") == [0]
     assert ("routs" in at.told()) == (fate == "routed")
+
+
+@pytest.mark.rule("DX-8.4a", "DX-8.0b")
+def test_even_who_crowds_a_position_beyond_a_menu_can_say_who_goes_back() -> None:
+    crowd = [c for c in cards("gettysburg", "usa").values() if c.kind == "infantry"][: MENU + 2]
+    names = " ".join(f"={c.name.replace(' ', '_')}?" for c in crowd)
+    at = scene(
+        "gettysburg",
+        phase="move",
+        usa={"uc": names, "ur": "k2", "ul": "k2"},
+        csa={"cc": "i3", "cl": "i2", "cr": "i2"},
+        setup={"days": 3},
+    ).next()
+    for card in crowd[:2]:
+        at = at.play(at.paged("withdraw", card.key))
+        assert at.outcome and at.outcome.secret, "the name of a page tells what lies there"
+    some = ",".join(card.key for card in crowd[2:10])
+    assert len(at.keys("withdraw")) == MENU and at.allowed(f"withdraw {some}")
