@@ -111,7 +111,8 @@ def _fire_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Leve
     if path[2:3] == ("some",) and shots:
         prompt = f"Which cards fire at {sight.spot(at)}?"
         return _picked(sight, shots, path[:3], path[3:], prompt)
-    ways = [Choice("all", f"All here ({len(plain)}), best first", expected(plain))] if plain else []
+    every = f"Fire at {sight.spot(at)}: all ({len(plain)}), best first" if plain else ""
+    ways = [Choice("all", every, expected(plain))] if plain else []
     ways.append(Choice("some", "Choose the cards", _beside(shots)))
     levels: dict[Path, Level] = {
         ("fire",): Level("Fire at which position?", tuple(_place(sight, p, x) for p, x in open_to.items())),
@@ -146,7 +147,11 @@ def _picked(sight: Sight, shots: Sequence[Shot], path: Path, rest: Path, prompt:
     hints = {s.card: f"{_WAYS[s.how]}: {s.dice} {'die' if s.dice == 1 else 'dice'}, F{s.power}" for s in shots}
     if level is None or not all(c.key in hints for c in level.choices):
         return level
-    return Level(level.prompt, tuple(replace(c, hint=hints[c.key]) for c in level.choices), level.least, level.most)
+    told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
+    if len(told) == 1:
+        # A button of its own, which says what it does.
+        told = (replace(told[0], label=f"Fire at {sight.spot(path[1])}: {told[0].label}"[:80]),)
+    return Level(level.prompt, told, level.least, level.most)
 
 
 _WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}

@@ -33,8 +33,9 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         return Level("Done?", (Choice("next", label[:80]),))
     railways = view.phase == "move" and view.decks[side] and held_railway(sight, side)
     if len(path) == 1:
-        draws = Choice("now", "Draw reinforcements")
-        return Level("Reinforce", (draws, Choice(_RAILWAY, "Play the Railway: two more cards"))) if railways else None
+        draws = Choice("now", "End moves, draw reinforcements")
+        railway = Choice(_RAILWAY, "End moves, play the Railway: two more cards")
+        return Level("Reinforce", (draws, railway)) if railways else None
     if not railways or path[1] not in ("now", _RAILWAY) or len(path) > 2:
         raise Refusal(f"“{' '.join(path)[:40]}” is none of the choices", "DX-12.10", ("next",))
     return None
