@@ -13,11 +13,12 @@ from bot.courier import Parcel
 from bot.engine import Engine
 from bot.games.contract import PUBLIC, Option, Result, Seat
 from bot.lobby import vacant
-from bot.options import objection
+from bot.options import objection, short
 from bot.record import public_body
 from bot.silence import last_heard
 from bot.telling import Told, tell
 from bot.waits import since
+from cogs.answers import fit
 from cogs.custom_ids import custom_id
 from cogs.pictures import Gallery, Picture, illustrate
 
@@ -29,7 +30,7 @@ LINES = 4
 NEWEST, OLDER = 1000, 300
 """How many characters it shows of the newest of them, which may end a round, and of the others."""
 FEW = 4
-"""How many options a footer names all."""
+"""How many options are all named, in a footer and in a lobby."""
 TRIES = 3
 """How often a picture is drawn anew because the game moved on meanwhile; whatever came last is shown next anyway."""
 
@@ -111,6 +112,7 @@ class PublicPresenter:
                 container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
+        fit(layout)
         return Parcel(layout, files, ping)
 
     async def _ending(self, engine: Engine) -> list[str]:
@@ -216,14 +218,13 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
         f"### {game.name} – {'a new game' if ledger.origin is None else 'a game goes on'}",
         f"<@{ledger.owner}> has opened the lobby.",
     ]
-    lines += [f"{o.name}: **{chosen(engine, o)}**" for o in game.options]
-    if ledger.origin is None and ledger.status == "lobby":
-        lines += [f"⚠️ {said}" for said in apart(engine)]
     if ledger.origin is not None:
         lines.append(f"Continues game {ledger.origin.game} from entry {ledger.origin.number}.")
     if ledger.drawn:
         lines.append("**Sides are drawn at the start.**" if ledger.status == "lobby" else "The sides were drawn.")
-    lines += sitting(engine)
+    lines += sitting(engine) + settings(engine)
+    if ledger.origin is None and ledger.status == "lobby":
+        lines += [f"⚠️ {said}" for said in apart(engine)]
     proof = (
         f"-# Dice committed: `{ledger.commitment}`\n-# Whoever joins or starts the game now adds a salt "
         "that nobody could foresee; the seed is shown at the end."
@@ -240,6 +241,18 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> Parcel:
     # Whom a seat is kept for is called by the first post, the lobby's owner when it was declined.
     kept = [ledger.invited[s].user for s in vacant(engine) if s in ledger.invited]
     return Parcel(layout, [], [*kept, ledger.owner] if ledger.status == "lobby" else [])
+
+
+def settings(engine: Engine) -> list[str]:
+    """A lobby's options: a line each or, where there are many, a line for each that is not as usual and one, small, for
+    the rest."""
+    options = engine.game.options
+    lines = {o.key: f"{o.name}: **{chosen(engine, o)}**" for o in options}
+    if len(options) <= FEW:
+        return list(lines.values())
+    usual = [o for o in options if chosen(engine, o) == next(iter(o.values.values()))]
+    rest = " · ".join(f"{o.name}: {short(o, next(iter(o.values)))}" for o in usual)
+    return [*(line for key, line in lines.items() if key not in [o.key for o in usual]), f"-# As usual: {rest}"]
 
 
 def apart(engine: Engine) -> list[str]:
