@@ -69,8 +69,8 @@ def must_take(engine: Engine, actor: Actor, seat: Seat | None) -> Seat:
         raise Refusal("You have that seat already" if seat in held else "That seat is taken")
     if not free or (seat is not None and seat not in free):
         kept = seat or vacant(engine)[0]
-        name = "The free seat" if engine.ledger.drawn else engine.seat_name(kept)
-        raise Refusal(f"{name} is kept for <@{engine.ledger.invited[kept].user}>")
+        name = "free" if engine.ledger.drawn else engine.seat_name(kept)
+        raise Refusal(f"The {name} seat is kept for <@{engine.ledger.invited[kept].user}>")
     return seat or free[0]
 
 
@@ -126,7 +126,7 @@ async def leave(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:
     if all(p.user != engine.ledger.owner for p in people):
         draft.ledger.owner = people[0].user
     stays = any(p.user == actor.user for p in players.values())
-    said = f"{engine.seat_name(mine)} is free again." if stays else "You left the game."
+    said = f"The {engine.seat_name(mine)} seat is free again." if stays else "You left the game."
     return await commit(engine, draft, actor, (said,))
 
 

@@ -27,14 +27,16 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     """An entry's lines: its events' or, where it has none, a sentence for its kind."""
     lines = [line["text"] for line in lines_for(entry, audience)]
     seat = names.get(entry.seat, entry.seat)
-    place = "a seat" if entry.data.get("drawn") is True else seat
+    place, chair = seat, f"the {seat} seat"
+    if entry.data.get("drawn") is True:
+        place = chair = "a seat"
     who = entry.data.get("name", "")
     values = ", ".join(map(str, entry.data.get("values", ())))
     plain = {
         "open": opened(entry, names),
         "join": f"{who} takes {place}.",
-        "leave": f"{sentence(place)} is free again.",
-        "decline": f"{who} declines; {place} is open to everyone.",
+        "leave": f"{sentence(chair)} is free again.",
+        "decline": f"{who} declines; {chair} is open to everyone.",
         "options": f"{entry.data.get('said', '')}.",
         "start": "The game begins.",
         "resign": f"{seat} resigns.",
@@ -60,7 +62,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
 
 def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
     """The first entry in words."""
-    kept = [f"{names.get(s, s)} is kept for {name}" for s, name in entry.data.get("invited", {}).items()]
+    kept = [f"the {names.get(s, s)} seat is kept for {name}" for s, name in entry.data.get("invited", {}).items()]
     if entry.data.get("drawn") is True:
         kept = [f"a seat is kept for {name}" for name in entry.data.get("invited", {}).values()]
     if practice := entry.data.get("practice"):

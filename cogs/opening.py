@@ -101,12 +101,12 @@ def awaited_players(engine: Engine) -> str:
     invited, free, said = engine.ledger.invited, vacant(engine), list[str]()
     kept = [s for s in free if s in invited]
     for seat in kept:
-        name = "A seat" if engine.ledger.drawn else engine.seat_name(seat)
+        name = "A seat" if engine.ledger.drawn else f"The {engine.seat_name(seat)} seat"
         said.append(f"{name} is kept for <@{invited[seat].user}>, who is told.")
     rest = [s for s in free if s not in kept]
     if rest:
-        names = "another player" if engine.ledger.drawn else " and ".join(map(engine.seat_name, rest))
-        said.append(f"It waits for {names}.")
+        seats = " and ".join(f"the {engine.seat_name(s)} seat" for s in rest)
+        said.append(f"It waits for another player{'' if engine.ledger.drawn else f' to take {seats}'}.")
     return " ".join(said)
 
 

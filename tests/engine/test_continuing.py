@@ -52,7 +52,7 @@ async def test_a_running_game_goes_on_elsewhere(house: House) -> None:
     assert list(other.players) == ["blue"], "Bea keeps her seat"
     for user, seat in ((CARL, None), (CARL, "red"), (BEA, "red")):
         said = await refused(house, other, lambda u=user, s=seat: other.join(house.actor(u), s))  # type: ignore[misc]
-        assert said == f"Red is kept for <@{ANN}>."
+        assert said == f"The Red seat is kept for <@{ANN}>."
     await seated(house, other)
     assert other.state == state
     assert other.ledger.origin is not None and other.ledger.origin.state is None

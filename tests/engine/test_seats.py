@@ -71,12 +71,13 @@ async def test_wishes_that_cannot_be(house: House) -> None:
 async def test_a_seat_is_kept_for_whom_it_was_meant_and_they_are_called_once(house: House) -> None:
     engine = await opened(house, invite=BEA)
     assert await house.query("SELECT kind, pings FROM outbox") == [("turn", f"[{BEA}]")]
-    assert tell(engine.recent, PUBLIC, {"blue": "Blue"})[0].lines == ("Ann opens the game; Blue is kept for Bea.",)
+    told = tell(engine.recent, PUBLIC, {"blue": "Blue"})
+    assert told[0].lines == ("Ann opens the game; the Blue seat is kept for Bea.",)
     for seat in (None, "blue"):
         said = await refused(house, engine, lambda s=seat: engine.join(house.actor(CARL), s))  # type: ignore[misc]
-        assert said == f"Blue is kept for <@{BEA}>."
+        assert said == f"The Blue seat is kept for <@{BEA}>."
     said = await refused(house, engine, lambda: engine.join(house.actor(ANN), "blue"))
-    assert said == f"Blue is kept for <@{BEA}>."
+    assert said == f"The Blue seat is kept for <@{BEA}>."
     fresh = await house.reloaded(engine)
     assert fresh.ledger.invited == {"blue": person(BEA)}
     await engine.join(house.actor(BEA))
@@ -94,7 +95,8 @@ async def test_declining_opens_the_seat_to_everyone_and_calls_the_owner(house: H
     reply = await engine.decline(house.actor(BEA))
     assert reply.lines == ("You declined; anyone may take the seat now.",)
     assert public_body(engine.recent[-1]) is not None
-    assert tell(engine.recent, PUBLIC, {"blue": "Blue"})[-1].lines == ("Bea declines; Blue is open to everyone.",)
+    told = tell(engine.recent, PUBLIC, {"blue": "Blue"})
+    assert told[-1].lines == ("Bea declines; the Blue seat is open to everyone.",)
     assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{ANN}]")
     assert "No seat of this game is kept" in await refused(house, engine, lambda: engine.decline(house.actor(BEA)))
     await engine.join(house.actor(CARL))
@@ -275,7 +277,7 @@ async def test_who_plays_both_sides_says_which_resigns(house: House) -> None:
 async def test_who_plays_both_sides_leaves_one_or_all(house: House) -> None:
     engine = await opened(house, invite=ANN)
     reply = await engine.leave(house.actor(ANN), "red")
-    assert reply.lines == ("Red is free again.",)
+    assert reply.lines == ("The Red seat is free again.",)
     assert list(engine.players) == ["blue"] and engine.ledger.owner == ANN
     assert "do not play Red" in await refused(house, engine, lambda: engine.leave(house.actor(ANN), "red"))
     await engine.join(house.actor(ANN), "red")

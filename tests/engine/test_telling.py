@@ -97,4 +97,4 @@ async def test_a_free_seat(house: House) -> None:
     await engine.join(house.actor(BEA))
     await engine.leave(house.actor(ANN))
     await engine.leave(house.actor(BEA))
-    assert lines(tell(engine.recent, PUBLIC, NAMES))[-2:] == ["3 Red is free again.", "4 The game is closed."]
+    assert lines(tell(engine.recent, PUBLIC, NAMES))[-2:] == ["3 The Red seat is free again.", "4 The game is closed."]

@@ -40,7 +40,7 @@ async def test_a_rematch_swaps_the_sides(at_table: Table) -> None:
     """Ann has the other side, Bea's is kept for her, and she is pinged where it is; she joins and starts."""
     over = await given_up(at_table)
     again = answer(await at_table.ann.click(over, "Play again"))
-    assert "Red is kept for" in again.text and at_table.bea.mention in again.text
+    assert "The Red seat is kept for" in again.text and at_table.bea.mention in again.text
     lobby = await at_table.board()
     assert f"Blue: {at_table.ann.mention}" in lobby.text and f"Red: *kept for {at_table.bea.mention}*" in lobby.text
     assert at_table.bea.pings[-1] is lobby and lobby not in at_table.ann.pings

@@ -64,7 +64,7 @@ async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
     lobby = await at_table.board(camp)
     assert at_table.bea in lobby.pinged and at_table.ann not in lobby.pinged
     assert f"Blue: *kept for {at_table.bea.mention}*" in lobby.text
-    assert answer(await at_table.carl.click(lobby, "Join")).text == f"Blue is kept for <@{at_table.bea.id}>."
+    assert answer(await at_table.carl.click(lobby, "Join")).text == f"The Blue seat is kept for <@{at_table.bea.id}>."
     answer(await at_table.bea.click(lobby, "Join"))
     answer(await at_table.ann.click(await at_table.board(camp), "Start"))
     engine = await at_table.engine(camp)

@@ -29,7 +29,8 @@ async def test_a_side_is_chosen_from_those_there_are(at_table: Table) -> None:
     assert await ann.autocomplete(channel, "game new", "seat", "") == [("Union", "us")]
     refused = await said(at_table, ann, "game new", game="probe", seat="grey")
     assert refused == "Probe has no seat grey; there is Red, Blue, or random."
-    assert "It waits for Red." in await said(at_table, ann, "game new", game="probe", seat="Blue")
+    opened = await said(at_table, ann, "game new", game="probe", seat="Blue")
+    assert "It waits for another player to take the Red seat." in opened
     assert await bea.autocomplete(channel, "game join", "seat", "") == [("Red", "red")]
     assert await said(at_table, bea, "game join", seat="red") == "You play Red."
     assert f"Blue: {ann.mention}" in (await at_table.board()).text
@@ -41,7 +42,7 @@ async def test_a_side_is_chosen_from_those_there_are(at_table: Table) -> None:
 async def invited(at: Table) -> Message:
     """The lobby of a game to which Ann has invited Bea."""
     told = await said(at, at.ann, "game new", game="probe", invite=at.bea)
-    assert f"Blue is kept for {at.bea.mention}, who is told." in told
+    assert f"The Blue seat is kept for {at.bea.mention}, who is told." in told
     return await at.board()
 
 
@@ -50,7 +51,7 @@ async def test_a_seat_is_kept_for_whom_it_was_meant(at_table: Table) -> None:
     ann, bea, carl = at_table.ann, at_table.bea, at_table.carl
     lobby = await invited(at_table)
     assert labels(lobby) == ["Join", "Decline", "Leave", "Options", "Rules"] and bea.pings == [lobby]
-    assert answer(await carl.click(lobby, "Join")).text == f"Blue is kept for {bea.mention}."
+    assert answer(await carl.click(lobby, "Join")).text == f"The Blue seat is kept for {bea.mention}."
     assert await carl.autocomplete(at_table.channel, "game join", "seat", "") == []
     assert answer(await carl.click(lobby, "Decline")).text == "No seat of this game is kept for you."
     assert "You have a seat" in answer(await ann.click(lobby, "Join")).text
@@ -89,7 +90,7 @@ async def test_an_invitation_survives_the_offer_of_a_thread(at_table: Table) -> 
     await at_table.open_overland()
     ann, dora = at_table.ann, at_table.local.add_user("Dora: the *first* of her name")
     offered = answer(await ann.slash(at_table.channel, "game new", game="probe", seat="blue", invite=dora))
-    assert "Red is kept" in answer(await ann.click(offered, "Open it in a thread")).text
+    assert "The Red seat is kept" in answer(await ann.click(offered, "Open it in a thread")).text
     thread = at_table.guild.threads[0]
     lobby = await at_table.board(thread)
     assert f"Red: *kept for {dora.mention}*" in lobby.text and dora.pings == [lobby]
@@ -217,7 +218,7 @@ async def test_who_has_one_side_takes_the_other_by_name(at_table: Table) -> None
     joined = answer(await ann.slash(channel, "game join", seat="blue"))
     assert joined.text == "You play Blue." and labels(joined) == ["Start"]
     assert len(await ann.autocomplete(channel, "game leave", "seat", "")) == 2
-    assert await said(at_table, ann, "game leave", seat="Red") == "Red is free again."
+    assert await said(at_table, ann, "game leave", seat="Red") == "The Red seat is free again."
     assert "Red: *free*" in (await at_table.board()).text
     assert "the game is closed" in await said(at_table, ann, "game leave")
 
