@@ -18,7 +18,7 @@ from bot.seating import RANDOM, Wish
 from bot.silence import is_silent
 from cogs.answers import Interaction, answer, plain, sheet
 from cogs.opening import open_game
-from cogs.play import Choices, games_named, nearby
+from cogs.play import Choices, game_named, games_named, nearby
 from cogs.public import chosen
 from cogs.records import export, import_record
 from cogs.seats import ADDRESS, confirm_resignation, join, leave, seat_named, start
@@ -119,8 +119,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         options: str = "",
     ) -> None:
         """Opens a lobby."""
-        if game not in self.bot.games:
-            raise Refusal(f"There is no game called {plain(game)}; there is {', '.join(sorted(self.bot.games))}")
+        game = game_named(self.bot.games, game)
         rules = self.bot.games[game]
         wish = Wish(wished_seat(rules, seat), opposed(opponent, invited(invite)))
         await open_game(interaction, game, from_text(rules, options), wish)

@@ -15,7 +15,7 @@ from bot.engine import Engine, Outdated, Reply
 from bot.games.contract import Game, Path, Refusal, Seat
 from bot.hands import Hand, hand_of
 from bot.store import StoreError
-from cogs.answers import Interaction, actor, answer, own_panel, sheet
+from cogs.answers import Interaction, actor, answer, own_panel, plain, sheet
 from cogs.hand import own_picture, wish_row
 from cogs.panel import Tree, panel, settle
 from cogs.pictures import files_of, illustrate
@@ -229,6 +229,15 @@ def games_named(games: Mapping[str, Game[Any, Any, Any]], typed: str) -> Choices
     """What autocomplete lists where a game is to be named."""
     found = [(g.name, key) for key, g in games.items() if typed.lower() in f"{key} {g.name}".lower()]
     return [app_commands.Choice(name=name, value=key) for name, key in found[:25]]
+
+
+def game_named(games: Mapping[str, Game[Any, Any, Any]], text: str) -> str:
+    """The key of the game that a text names by its key or by its name or the beginning of it. Raises Refusal."""
+    wanted = " ".join(text.lower().split())
+    found = [key for key, g in games.items() if wanted and g.name.lower().startswith(wanted)]
+    if wanted in games or len(found) == 1:
+        return wanted if wanted in games else found[0]
+    raise Refusal(f"There is no game called {plain(text)}; there is {', '.join(g.name for g in games.values())}")
 
 
 class Play(commands.Cog):

@@ -14,7 +14,7 @@ from bot.games.contract import Refusal
 from bot.games.rulebook import Entry, Rulebook, parse
 from cogs.answers import Interaction, answer, own_panel, plain, sheet
 from cogs.custom_ids import custom_id
-from cogs.play import games_named, here
+from cogs.play import game_named, games_named, here
 from cogs.public import Row
 
 if TYPE_CHECKING:
@@ -130,7 +130,8 @@ class Rules(commands.Cog):
     @app_commands.describe(query="An id such as OV-10.2, or words", game="Which game (else this channel's)")
     async def rules(self, interaction: Interaction, query: str = "", game: str = "") -> None:
         """Shows rules."""
-        await show_rules(interaction, game or await self._key(interaction), query)
+        key = game_named(self.bot.games, game) if game.strip() else await self._key(interaction)
+        await show_rules(interaction, key, query)
 
     async def _key(self, interaction: Interaction) -> str:
         try:

@@ -18,7 +18,8 @@ async def said(at: Table, person: Person, command: str, **options: str) -> str:
 async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     """Seats are taken and given back by command and button; the lobby's message shows who sits where."""
     opened = await said(at_table, at_table.ann, "game new", game="probe")
-    assert "It waits for Blue." in opened and "dice" not in opened, "the lobby tells the rest"
+    assert "It waits for another player to take the Blue seat." in opened
+    assert "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
     assert labels(lobby) == ["Join", "Leave", "Options", "Rules"] and at_table.ann.pings == []
@@ -46,10 +47,23 @@ async def test_the_last_to_leave_closes_the_lobby(at_table: Table) -> None:
     assert "is open" in await said(at_table, at_table.bea, "game new")
 
 
+async def test_a_game_is_opened_by_its_name(at_table: Table) -> None:
+    """Typed, not picked: the key, the name, or how the name begins. Who plays comes first, then what is not as usual,
+    and the many options that are stand in one line."""
+    assert "is open" in await said(at_table, at_table.ann, "game new", game="Dixie", options="decoys: on")
+    lines = (await at_table.board()).text.split("\n")
+    assert lines[2:5] == [f"CSA: {at_table.ann.mention}", "USA: *free*", "Decoys: **On**"]
+    assert lines[5].startswith("-# As usual: Battle: First Bull Run · Columns: 3 columns · ")
+    answer(await at_table.ann.slash(at_table.channel, "game leave"))
+    assert "is open" in await said(at_table, at_table.ann, "game new", game="1861")
+    assert "### 1861: Life on the Battlefield" in (await at_table.board()).text
+
+
 async def test_what_a_lobby_refuses(at_table: Table) -> None:
     """A sentence each, and nothing changes."""
     ann, bea, carl = at_table.ann, at_table.bea, at_table.carl
-    assert "There is no game called chess" in await said(at_table, ann, "game new", game="chess")
+    refused = await said(at_table, ann, "game new", game="chess")
+    assert "There is no game called chess; there is Overland, 1861: Life on the Battlefield, " in refused
     assert await said(at_table, ann, "game new", game="probe", options="easier") == (
         "Probe has no option “easier”; there is Length."
     )
