@@ -125,16 +125,18 @@ async def test_private_messages_open_and_close(camp: Camp) -> None:
 
 
 async def test_threads_and_drawers_on_a_phone(camp: Camp) -> None:
-    """A thread is found in the drawer; the drawers close again."""
+    """A thread is found in the drawer, whose button tells of a mention there; the drawers close again."""
     guild = next(iter(camp.local.world.guilds.values()))
     ann = camp.local.person("Ann")
     thread = camp.local.world.add_thread(guild.channels[0], "A side road", ann)
     ann.say(thread, "over here")
     window = await camp.browser.window(ann, PHONE, has_touch=True, is_mobile=True)
     await expect(window.page.locator("#sidebar")).not_to_be_visible()
-    await window.button("Channels").tap()
+    camp.local.person("Bea").say(thread, f"{ann.mention}, where are you?")
+    await window.button("Channels, 1 mention").tap()
     await window.page.get_by_role("button", name="A side road, thread").tap()
-    await expect(window.last).to_contain_text("over here")
+    await expect(window.last).to_contain_text("where are you?")
+    await expect(window.button("Channels")).to_be_visible()
     await expect(window.page.locator("#sidebar")).not_to_be_visible()
     await window.button("Member list").tap()
     await expect(window.page.locator("#members")).to_be_in_viewport()

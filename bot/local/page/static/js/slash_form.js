@@ -203,12 +203,19 @@ export class SlashForm {
     this.more.textContent = `+${left.length} optional`;
   }
 
-  #offerMore() {
+  /** Lists the options that are not there yet, the first that begins with ``letter`` lit.
+   * @param {string} [letter]
+   */
+  #offerMore(letter = "") {
     const items = this.#left().map((o) => ({ label: o.name, detail: o.description, value: o }));
     this.more.focus();
     this.suggestions.show(this.more, {
       title: "Optional",
       items,
+      active: Math.max(
+        0,
+        items.findIndex((item) => item.label.startsWith(letter)),
+      ),
       onPick: (item) => {
         this.suggestions.hide();
         this.#add(item.value).input.focus();
@@ -222,6 +229,11 @@ export class SlashForm {
     if (event.key === "Enter" && this.suggestions.open && this.suggestions.input === this.more) {
       event.preventDefault();
       this.suggestions.pick();
+    } else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // Typed here, a letter is meant for the list of options, never for the field before.
+      event.preventDefault();
+      event.stopPropagation();
+      this.#offerMore(event.key.toLowerCase());
     } else if (event.key !== "Enter" && event.key !== "Tab") this.key(event, null);
   }
 

@@ -45,17 +45,20 @@ export function startTop() {
 
 function draw() {
   const channel = channelOf();
+  const unread = state.places ? total() : 0;
+  const elsewhere = unread - (channel?.pings ?? 0);
   const menu = h(
     "button",
     {
       type: "button",
       class: "icon-button only-narrow",
-      "aria-label": "Channels",
+      "aria-label": elsewhere ? `Channels, ${elsewhere} ${elsewhere === 1 ? "mention" : "mentions"}` : "Channels",
       "aria-expanded": String(document.body.classList.contains("left")),
       data: { key: "left" },
       on: { click: () => drawer("left") },
     },
     icon("menu"),
+    elsewhere > 0 && h("span", { class: "badge", "aria-hidden": "true" }, String(elsewhere)),
   );
   const people = h(
     "button",
@@ -93,8 +96,8 @@ function draw() {
     people,
   );
   fill(byId("status"), banner());
-  const unread = state.places ? total() : 0;
-  document.title = `${unread ? `(${unread}) ` : ""}${channel ? `#${channel.name} – ` : ""}Adjutant’s local Discord`;
+  const place = channel ? `${channel.kind === "dm" ? "@" : "#"}${channel.name} – ` : "";
+  document.title = `${unread ? `(${unread}) ` : ""}${place}Adjutant’s local Discord`;
 }
 
 function total() {
