@@ -61,6 +61,18 @@ async def keep(store: Store, user: int, hand: Hand) -> None:
     await store.write(lambda db: put(db, user, hand))
 
 
+async def tried(store: Store, user: int, dm: int, now: int) -> None:
+    """A user's private channel was asked for, and is ``dm`` (0: none). It is kept unless the user wants no hands any
+    more; what another attempt has found meanwhile stands."""
+
+    def work(db: sqlite3.Connection) -> None:
+        hand = of(db, user)
+        if hand.wanted:
+            put(db, user, Hand(dm or hand.dm, True, now))
+
+    await store.write(work)
+
+
 async def unwanted(store: Store, user: int) -> int:
     """A user wants no hands any more: those that stand are to be taken away. Returns the private channel in which they
     are, 0 for none."""

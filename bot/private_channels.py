@@ -8,7 +8,6 @@ import sqlite3
 
 import aiohttp
 import discord
-from msgspec.structs import replace
 
 from bot import hands
 from bot.engine import Engine
@@ -58,8 +57,7 @@ class Openings:
             resting = now < self._rest or (not asked and now < hand.tried + REST)
             if hand.dm or not hand.wanted or resting:
                 return
-            hand = replace(hand, dm=await self._channel(person, now), tried=now)
-            await hands.keep(store, person.id, hand)
+            await hands.tried(store, person.id, await self._channel(person, now), now)
             await hands.deal(engine, person.id)
         except (StoreError, sqlite3.Error) as error:
             log.warning("No private channel was opened: %r", error)

@@ -228,6 +228,21 @@ async def test_too_many_private_channels_opened(at_table: Table) -> None:
         await hand(at_table, person)
 
 
+async def test_who_wants_none_while_the_channel_is_being_opened_gets_none(at_table: Table) -> None:
+    """The channel that is open a moment later is not used."""
+    gate = at_table.local.faults.hold_next("POST", OPENING)
+    await at_table.open_probe()
+    await at_table.local.wait_for(lambda: gate.reached)
+    shown = answer(await at_table.ann.slash(at_table.channel, "hand"))
+    at_table.local.faults.clear()
+    answer(await at_table.ann.click(shown, "No private messages"))
+    gate.release()
+    await at_table.settled()
+    await play(at_table, at_table.ann, "auto parry on")
+    assert hands(at_table.ann) == []
+    await hand(at_table, at_table.bea)
+
+
 async def test_who_wants_none_gets_none(at_table: Table) -> None:
     """The one that stands is taken away; with the next press there is one again."""
     await at_table.open_probe()
