@@ -87,10 +87,13 @@ def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
 def recall_lone(battle: Battle) -> None:
     """Movement being complete, the active side's generals and special cards that have engaged without troops go back to
     the Reserve, for they cannot (DX-11.2e)."""
-    side, there = battle.active, Presence(battle)
-    for key, whose, at in there.leaders:
-        if whose == side and at not in there.troops[side] and at in there.taken[OTHER[side]]:
-            if not battle.cards[key].engaged:
+    side = battle.active
+    for at in battle.field.spots:
+        here = battle.lying(side, at)
+        if not here.others or here.troops or not battle.stacked(OTHER[side], at):
+            continue
+        for key, card in here.others:
+            if not (card.kind == "general" or card.effect in WITH_TROOPS) or not battle.cards[key].engaged:
                 continue
             battle.lay(key, at=RESERVE, up=False)
             forget(battle, key)
