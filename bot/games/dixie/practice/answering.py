@@ -11,7 +11,7 @@ from bot.games.dixie.practice.deploying import worth
 from bot.games.dixie.practice.firing import melee_ahead
 from bot.games.dixie.practice.outlook import Outlook
 from bot.games.dixie.sight import number
-from bot.games.dixie.state import Again, CardKey, Hits, Window, Withdraw
+from bot.games.dixie.state import Again, CardKey, Hits, Pos, Window, Withdraw
 
 LEAST = {"cover": 2, "rally": 3, "low-ammunition": 3, "uniform-confusion": 3, "rebel-yell": 0, "railway": 0}
 """From how much at stake a kind is armed; 0 where the order names nothing."""
@@ -27,10 +27,16 @@ def proposals(outlook: Outlook) -> Iterator[str]:
             keys = list(outlook.sight.troops(outlook.side, at))
             yield f"withdraw {_listed(_weakest(outlook, keys, min(count, AT_ONCE)))}"
         case Again(_, at):
-            yield "again" if melee_ahead(outlook, at, 1).worth(outlook.stake(at)) > 0 else "leave"
+            yield "again" if _fights_on(outlook, at) else "leave"
             yield "leave"
         case Window() as window:
             yield from _window(outlook, window)
+
+
+def _fights_on(outlook: Outlook, at: Pos) -> bool:
+    """Whether another round of melee in a position promises anything."""
+    holds = outlook.sight.defends(outlook.side, at)
+    return melee_ahead(outlook, at, 1).worth(outlook.stake(at), holds=holds) > 0
 
 
 def _window(outlook: Outlook, window: Window) -> Iterator[str]:

@@ -37,18 +37,15 @@ def _melees(outlook: Outlook) -> Iterator[str]:
     found = []
     for at in melee.declarable(outlook.view, outlook.sight, outlook.side):
         stake = outlook.stake(at)
-        better = worth_of_melee(outlook, at, stake, 2) - outlook.fight(at, first=True).worth(stake)
-        if better > MELEE and worth_of_melee(outlook, at, stake, 1) > 0:
+        holds = outlook.sight.defends(outlook.side, at)
+        fire = outlook.fight(at, first=True).worth(stake, holds=holds)
+        better = melee_ahead(outlook, at, 2).worth(stake, holds=holds) - fire
+        if better > MELEE and melee_ahead(outlook, at, 1).worth(stake, holds=holds) > 0:
             found.append((better, at))
     for _, at in sorted(found, reverse=True):
         for yell in outlook.hand("rebel-yell"):
             yield f"play {yell} {at}"
         yield f"melee {at}"
-
-
-def worth_of_melee(outlook: Outlook, at: Pos, stake: float, rounds: int) -> float:
-    """What so many rounds of melee in a position are worth."""
-    return melee_ahead(outlook, at, rounds).worth(stake)
 
 
 def melee_ahead(outlook: Outlook, at: Pos, rounds: int) -> Fight:
@@ -126,7 +123,7 @@ def _stays_anyway(outlook: Outlook, key: CardKey) -> bool:
     theirs = force(outlook.sight, outlook.enemy, across)
     if not theirs:
         return False
-    return fought(mine, theirs, first=False).worth(outlook.stake(across)) < outlook.daring()
+    return fought(mine, theirs, first=False).worth(outlook.stake(across), holds=False) < outlook.daring()
 
 
 def _battery(outlook: Outlook, at: Pos, shots: list[Shot]) -> CardKey:

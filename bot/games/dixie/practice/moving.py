@@ -15,7 +15,7 @@ from bot.games.dixie.sight import everywhere, number
 from bot.games.dixie.staging import TERRAIN, is_water
 from bot.games.dixie.state import RESERVE, CardKey, Pos
 
-COMES = 0.6
+COMES = 0.2
 """The chance with which the enemy is thought to reinforce a position near his Reserve."""
 PASSES = 0.45
 """The least chance to pass with which a card is sent to outflank."""
@@ -53,7 +53,7 @@ class _Moving:
 
     # -- where it stands
 
-    def mine(self, at: Pos) -> list[CardKey]:
+    def mine(self, at: Pos) -> tuple[CardKey, ...]:
         return self.sight.troops(self.side, at)
 
     def opposed(self, at: Pos) -> bool:
@@ -166,7 +166,7 @@ class _Moving:
         defends = sight.defends(self.side, at)
         mine = [fighter(sight, k, at, general, defends=defends) for k in keys]
         theirs = self._awaiting(at)
-        return fought(mine, theirs, first=False).worth(self.stakes[at])
+        return fought(mine, theirs, first=False).worth(self.stakes[at], holds=False)
 
     def _awaiting(self, at: Pos) -> list[Fighter]:
         """Who defends a position, with whoever may yet come."""
@@ -284,7 +284,7 @@ class _Moving:
         mine += [fighter(self.sight, k, at, general, defends=defends) for k in keys]
         fight = fought(mine, force(self.sight, self.enemy, at), first=False)
         stake = self.stakes[at]
-        return fight.won - fight.lost > (-stake if defends else 0.0) + stake * fight.beaten - 1
+        return fight.worth(stake, holds=defends) > (-stake if defends else 0.0) - 1
 
     def _move(self, at: str, keys: Sequence[CardKey], general: CardKey) -> str:
         return self._text(f"move {at}", keys, general)

@@ -15,7 +15,7 @@ SHILOH = {"fc": 11.0, "bc": DECISIVE}
 SHILOH_FLANK = 1.5
 LATE = 6.0
 """What a position is worth besides when time runs out, for then positions are counted."""
-HOPELESS = 1.0
+HOPELESS = 8.0
 """So much CV more must be lost by staying than by leaving before a position is given up."""
 
 
@@ -44,7 +44,7 @@ class Outlook:
     def daring(self) -> float:
         """How much better than even, in CV, a fight must promise to be to be sought. It sinks with time, faster for the
         side that loses if nothing happens."""
-        calm, bold = (1.5, 0.0) if self.waits() else (0.5, -6.0)
+        calm, bold = (5.0, 3.0) if self.waits() else (0.5, -6.0)
         return calm + (bold - calm) * self.spent() ** 2
 
     def waits(self) -> bool:
@@ -73,11 +73,9 @@ class Outlook:
 
     def hopeless(self, at: Pos, *, first: bool) -> bool:
         """Whether to stay in an engaged position costs more than to leave it."""
-        fight, stake = self.fight(at, first=first), self.stake(at)
-        holds = self.sight.defends(self.side, at)
+        stake, holds = self.stake(at), self.sight.defends(self.side, at)
         leaving = -stake if holds else 0.0
-        staying = fight.won - fight.lost + (stake * fight.clears if not holds else -stake * fight.beaten)
-        return staying < leaving - HOPELESS
+        return self.fight(at, first=first).worth(stake, holds=holds) < leaving - HOPELESS
 
     def free(self, at: str) -> list[CardKey]:
         """The side's troops at a place that have done nothing yet this turn."""

@@ -38,9 +38,10 @@ class Fight(Struct, frozen=True):
     beaten: float
     clears: float
 
-    def worth(self, stake: float) -> float:
-        """The fight's value in CV, where the position at stake is worth so much."""
-        return self.won - self.lost + stake * (self.clears - self.beaten)
+    def worth(self, stake: float, *, holds: bool) -> float:
+        """The fight's value in CV, where the position at stake is worth so much and the side holds it or would win
+        it."""
+        return self.won - self.lost + (-stake * self.beaten if holds else stake * self.clears)
 
 
 def holds(morale: float) -> float:
