@@ -104,3 +104,22 @@ async def test_that_it_is_stuck_is_said_only_as_long_as_it_is(tmp_path: Path) ->
         answer(await at.ann.click(asked, "Resign"))
         await at.settled()
         assert not any("does not know what to do" in m.text for m in at.posts())
+
+
+async def test_a_battle_of_dixie_is_played_against_it(at_table: Table) -> None:
+    """Ann deploys as suggested and only ends her phases: the opponent deploys, takes its turns and beats her."""
+    ann, channel = at_table.ann, at_table.channel
+    opened = answer(await ann.slash(channel, "game new", game="dixie", opponent="practice", options="Battle: Shiloh"))
+    answer(await ann.click(opened, "Start"))
+    await at_table.settled()
+    engine = await at_table.engine()
+    assert set(engine.awaited()) == {"csa"} and engine.state.phase == "combat", "the USA alone deploys at Shiloh"
+    turns = list[int]()
+    while engine.ledger.status == "playing" and len(turns) < 40:
+        turns.append(engine.state.turn)
+        text = "next" if engine.state.phase in ("combat", "move") and not engine.state.asks else ""
+        listed = await ann.autocomplete(channel, "play", "decision", text)
+        answer(await ann.slash(channel, "play", decision=str(listed[0][1])))
+        await at_table.settled()
+    assert engine.state.winner == "usa" and len(set(turns)) > 3
+    assert "Victory for USA (Practice opponent)!" in (await at_table.board()).text
