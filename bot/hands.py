@@ -81,7 +81,7 @@ async def unwanted(store: Store, user: int) -> int:
         hand = of(db, user)
         sql = "SELECT game, audience FROM messages WHERE channel = ? AND audience != ?"
         for game, seat in db.execute(sql, (hand.dm, str(user))).fetchall():
-            add_row(db, game, hand.dm, "held", seat, 0, [])
+            add_row(db, game, user, "held", seat, 0, [])
         put(db, user, Hand(0, False))
         return hand.dm
 
@@ -118,15 +118,18 @@ def leave(
         if not hand.wanted or not hand.dm:
             continue
         calls = kind == "hand" and people(db, [user])[user].called == "message"
-        add_row(db, ledger.id, hand.dm, kind, seat, position, [user] if calls else [])
+        add_row(db, ledger.id, user, kind, seat, position, [user] if calls else [])
         channels.append(hand.dm)
         called += [user] if calls else []
     return list(dict.fromkeys(channels)), called
 
 
-def add_row(db: sqlite3.Connection, game: str, dm: int, kind: Due, seat: Seat, position: int, pings: list[int]) -> None:
-    """Leaves one hand in the outbox, numbered apart from the public posts and from everyone else's hands."""
-    (number,) = db.execute("UPDATE hands SET number = number + 1 WHERE dm = ? RETURNING number", (dm,)).fetchone()
+def add_row(
+    db: sqlite3.Connection, game: str, user: int, kind: Due, seat: Seat, position: int, pings: list[int]
+) -> None:
+    """Leaves one of a user's hands in the outbox, numbered apart from the public posts and from everyone else's."""
+    sql = "UPDATE hands SET number = number + 1 WHERE user = ? RETURNING number, dm"
+    number, dm = db.execute(sql, (user,)).fetchone()
     sql = """INSERT INTO outbox (id, game, channel, kind, audience, position, status, pings)
              VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?)"""
     db.execute(sql, (number, game, dm, kind, seat, position, msgspec.json.encode(pings).decode()))
