@@ -200,8 +200,9 @@ class Engines:
         for id in await waits.unknown(self.services.store):
             try:
                 await (await self.get(id)).note_waits()
-            except Refusal as refusal:
-                log.warning("Whom game %s awaits is not known: %s", id, refusal)
+            except (Refusal, ValueError, TypeError, LookupError) as error:
+                # One game that cannot be loaded is no reason not to look at the others.
+                log.warning("Whom game %s awaits is not known: %r", id, error)
 
     async def revealed(self, engine: Engine) -> bool:
         """Whether a game's secrets and seed come out: it is over, or was closed for good, or it goes on as another game

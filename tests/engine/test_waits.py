@@ -175,3 +175,15 @@ async def test_a_game_of_unknown_rules_hinders_nothing(house: House) -> None:
     assert {game for _, game, *_ in await kept(house)} == {known.id}
     with pytest.raises(Refusal):
         await house.engines.get(strange.id)
+
+
+async def test_a_game_whose_position_cannot_be_read_hinders_nothing(house: House) -> None:
+    """Whichever is looked at first."""
+    games = [await house.probe(100 + n) for n in range(3)]
+    await house.store.write(lambda db: db.execute("DELETE FROM waits"))
+    (first,), *rest = await house.query("SELECT id FROM games ORDER BY id")
+    sql = "UPDATE snapshots SET state = CAST('{}' AS BLOB) WHERE game = ?"
+    await house.store.write(lambda db: db.execute(sql, (first,)))
+    house.restart()
+    await house.engines.note_waits()
+    assert {game for _, game, *_ in await kept(house)} == {id for (id,) in rest} and len(games) == 3
