@@ -95,13 +95,14 @@ async def section(interaction: Interaction, id: CustomId) -> None:
 
 
 async def text(interaction: Interaction, id: CustomId) -> None:
-    """*Text*: the position in words, as the asker may know it."""
+    """*Text*: the position in words, as the asker may know it; from a hand, as that seat sees it."""
     engine = await game_of(interaction, id)
     if engine.state is None:
         await answer(interaction, sheet("The game has not started yet."))
         return
     held = engine.seats_of(interaction.user.id)
-    await answer(interaction, sheet(engine.game.position(engine.view(held[0] if held else None))))
+    seat = next((s for s in held if s in id.arguments), held[0] if held else None)
+    await answer(interaction, sheet(engine.game.position(engine.view(seat))))
 
 
 async def join(interaction: Interaction, id: CustomId) -> None:

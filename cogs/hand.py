@@ -88,7 +88,7 @@ def foot(engine: Engine, seat: Seat, row: int) -> Row:
         orders = engine.orders(seat, ())
         if orders is not None and orders.choices:
             found.add_item(button("Orders", Tree(engine, seat, "o").button_id(())))
-    found.add_item(button("Text", custom_id("text", engine.id, f"{row}m")))
+    found.add_item(button("Text", custom_id("text", engine.id, seat, f"{row}m")))
     return found
 
 

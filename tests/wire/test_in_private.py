@@ -22,3 +22,17 @@ async def test_no_game_is_opened_there(at_table: Table) -> None:
     assert (await at_table.engine()).ledger.again == ""
     again = answer(await at_table.ann.click(await at_table.board(), "Play again"))
     assert "is kept for" in again.text
+
+
+async def test_the_text_of_a_hand_is_of_its_own_side(at_table: Table) -> None:
+    """Also where one person plays both."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", invite=at_table.ann))
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    await at_table.settled()
+    engine = await at_table.engine()
+    hands = at_table.ann.dm_messages()
+    for seat in ("red", "blue"):
+        own = engine.game.own(engine.view(seat))
+        [hand] = [m for m in hands if own in m.text]
+        told = answer(await at_table.ann.click(hand, "Text")).text
+        assert told == engine.game.position(engine.view(seat)).strip()
