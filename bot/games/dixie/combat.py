@@ -12,7 +12,7 @@ from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Battery, Decision, Fire
 from bot.games.dixie.firepower import Shot, aimed, enveloping, objection, on_battery, ready, shootable
 from bot.games.dixie.odds import chances
-from bot.games.dixie.picking import pick
+from bot.games.dixie.picking import alone, pick
 from bot.games.dixie.sight import Sight, everywhere
 from bot.games.dixie.state import OTHER, CardKey, DixieView, Pos, Side
 
@@ -148,10 +148,7 @@ def _picked(sight: Sight, shots: Sequence[Shot], path: Path, rest: Path, prompt:
     if level is None or not all(c.key in hints for c in level.choices):
         return level
     told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
-    if len(told) == 1:
-        # A button of its own, which says what it does.
-        told = (replace(told[0], label=f"Fire at {sight.spot(path[1])}: {told[0].label}"[:80]),)
-    return Level(level.prompt, told, level.least, level.most)
+    return alone(Level(level.prompt, told, level.least, level.most), f"Fire at {sight.spot(path[1])}")
 
 
 _WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}

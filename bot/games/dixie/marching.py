@@ -8,7 +8,7 @@ from bot.games.dixie.decisions import Decision, March
 from bot.games.dixie.disorganization import rolls
 from bot.games.dixie.going import destination, named, place_choice, tell_moved, unspoken
 from bot.games.dixie.ground import TWICE, Ground, put, seen
-from bot.games.dixie.picking import pick
+from bot.games.dixie.picking import alone, pick
 from bot.games.dixie.sight import Bonus, Sight
 from bot.games.dixie.state import RESERVE, CardKey, DixieView, Side
 
@@ -27,7 +27,8 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     if to not in found:
         raise Refusal(f"No card can make two battle moves to {ground.place(to)}", "DX-8.5", tuple(found)[:4])
     prompt = f"Which cards march to {ground.place(to)}?"
-    return pick(sight, found[to], path[:2], path[2:], prompt, most=ground.most(found[to], to))
+    level = pick(sight, found[to], path[:2], path[2:], prompt, most=ground.most(found[to], to))
+    return alone(level, f"March to {ground.place(to)}")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:

@@ -34,7 +34,8 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         levels: dict[Path, Level] = {(): Level(f"The melee in {sight.spot(ask.at)}: another round?", stay)}
         return branches.down(levels, path, "First say whether the melee goes on", "DX-13.2c")
     places = declarable(view, sight, side)
-    at = Level("Melee in which position?", tuple(Choice(p, sight.spot(p), _strengths(sight, side, p)) for p in places))
+    ways = tuple(Choice(p, f"Melee in {sight.spot(p)}", _strengths(sight, side, p)) for p in places)
+    at = Level("Melee in which position?", ways)
     levels = {(): Level("Melee", (Choice("melee", "Melee"),) if places else ()), ("melee",): at}
     if path and path[0] != "melee":
         return branches.down(levels, path, "No melee is waiting for your answer", "DX-13.2c")

@@ -9,7 +9,7 @@ from bot.games.dixie.cards import kinds
 from bot.games.dixie.decisions import Decision, LayTerrain, Move, Reveal
 from bot.games.dixie.going import destination, named, place_choice, tell_moved, unspoken
 from bot.games.dixie.ground import TWICE, Ground, Objection, put, seen
-from bot.games.dixie.picking import card_choice, pick
+from bot.games.dixie.picking import alone, card_choice, pick
 from bot.games.dixie.sight import Sight, everywhere
 from bot.games.dixie.staging import TERRAIN, belongs, is_water, water
 from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Pos, Side
@@ -80,7 +80,8 @@ def _move_choices(sight: Sight, side: Side, path: Path) -> Level | None:
     if to not in found:
         raise Refusal(f"No card can move to {ground.place(to)} now", "DX-8.0", tuple(found)[:4])
     prompt = f"Which cards move to {ground.place(to)}?"
-    return pick(sight, found[to], path[:2], path[2:], prompt, most=ground.most(found[to], to))
+    level = pick(sight, found[to], path[:2], path[2:], prompt, most=ground.most(found[to], to))
+    return alone(level, f"Move to {ground.place(to)}")
 
 
 def _held(sight: Sight, side: Side) -> list[CardKey]:

@@ -13,7 +13,7 @@ from bot.games.dixie.disorganization import rolls
 from bot.games.dixie.firepower import shot
 from bot.games.dixie.going import destination, named
 from bot.games.dixie.ground import Ground, Objection, seen
-from bot.games.dixie.picking import pick
+from bot.games.dixie.picking import alone, pick
 from bot.games.dixie.sight import Bonus, Sight, everywhere, number
 from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieView, Pos, Side
 
@@ -42,7 +42,8 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     if not able:
         raise Refusal(f"You have no cards in Reserve that could outflank {sight.spot(at)}", "DX-13.1")
     most = vacancies(ground, at) + any(sight.card(k).kind == "general" for k in able)
-    return pick(sight, able, path[:2], path[2:], f"Which cards try to outflank {sight.spot(at)}?", most=most)
+    prompt = f"Which cards try to outflank {sight.spot(at)}?"
+    return alone(pick(sight, able, path[:2], path[2:], prompt, most=most), f"Outflank {sight.spot(at)}")
 
 
 def vacancies(ground: Ground, at: Pos) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.sight import Sight, number
 from bot.games.dixie.state import CardKey
@@ -37,6 +39,14 @@ def pick(
     if rest[0] not in pages:
         raise Refusal(f"There is no page “{rest[0]}” of cards", "", tuple(list(pages)[:4]))
     return _cards(sight, pages[rest[0]], path, rest[1:], prompt, least, most, chosen)
+
+
+def alone(level: Level | None, doing: str) -> Level | None:
+    """The level; where it has one card only, which is a button of its own, that says what is done with it."""
+    if level is None or len(level.choices) != 1:
+        return level
+    (only,) = level.choices
+    return replace(level, choices=(replace(only, label=f"{doing}: {only.label}"[:80]),))
 
 
 def paged(sight: Sight, keys: Sequence[CardKey]) -> dict[str, list[CardKey]]:

@@ -41,7 +41,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     cards = playable(view, sight, side)
     levels: dict[Path, Level] = {(): Level("Which card?", tuple(card_choice(sight, k) for k in cards))}
     for key, places in cards.items():
-        where = tuple(Choice(p, sight.spot(p)) for p in places)
+        where = tuple(Choice(p, f"{sight.name(key)} in {sight.spot(p)}") for p in places)
         levels[(key,)] = Level(f"{sight.name(key)}: where?", where)
         if sight.card(key).effect == "sharpshooters":
             for at in places:

@@ -9,7 +9,7 @@ from bot.games.dixie.decisions import Decision, Scout
 from bot.games.dixie.firepower import shot
 from bot.games.dixie.going import destination, named
 from bot.games.dixie.ground import Ground, Objection, put, seen
-from bot.games.dixie.picking import pick
+from bot.games.dixie.picking import alone, pick
 from bot.games.dixie.sight import Sight, everywhere, number
 from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieView, Pos, Side
 
@@ -34,7 +34,8 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     if at not in found:
         raise Refusal(f"No cavalry of yours can scout {sight.spot(at)}", "DX-13.7", tuple(found))
     prompt = f"Which cavalry scouts {sight.spot(at)}?"
-    return pick(sight, found[at], path[:2], path[2:], prompt, most=ground.most(found[at], at))
+    level = pick(sight, found[at], path[:2], path[2:], prompt, most=ground.most(found[at], at))
+    return alone(level, f"Scout {sight.spot(at)}")
 
 
 def _barred(ground: Ground, at: Pos) -> Objection | None:

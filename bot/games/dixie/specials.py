@@ -72,7 +72,7 @@ def _window_choices(view: DixieView, sight: Sight, ask: Window, path: Path) -> L
     passes = Choice("pass", "Play none"), Choice("play", "Play a special card")
     levels: dict[Path, Level] = {
         (): Level(f"{_MOMENTS[ask.moment]} in {sight.spot(ask.at)}: a special card?", passes if hand else passes[:1]),
-        ("pass",): Level("For how long?", (Choice("now", "This time"), Choice("turn", "All this Battle Turn"))),
+        ("pass",): Level("For how long?", (Choice("now", "Play none now"), Choice("turn", "None this Battle Turn"))),
         ("play",): Level("Which card?", tuple(card_choice(sight, k) for k in hand)),
     }
     if targets:

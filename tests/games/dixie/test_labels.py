@@ -1,0 +1,33 @@
+"""What buttons say: the last choice of a decision names the whole of it, for the panel shows it alone."""
+
+from __future__ import annotations
+
+from bot.games.dixie.game import GAME
+from tests.games.dixie.scene import Scene, scene
+
+
+def labels(at: Scene, side: str, *path: str) -> list[str]:
+    """The labels of a level."""
+    level = GAME.choices(GAME.view(at.state, side), side, path)
+    assert level is not None
+    return [choice.label for choice in level.choices]
+
+
+def test_what_is_done_in_a_position_is_told_apart() -> None:
+    at = scene(
+        usa={"uc": "a:i4", "ul": "i2", "ur": "i2"},
+        csa={"uc": "b:i2 c:i4", "cl": "i2", "cr": "i2", "reserve": "r:rebel-yell"},
+        active="csa",
+    )
+    assert labels(at, "csa", "melee") == ["Melee in USA Center"]
+    assert labels(at, "csa", "play", at.labels["r"]) == [f"{at.name('r')} in USA Center"]
+    assert labels(at, "csa", "fire", "uc")[0].startswith("Fire at USA Center: all (2)")
+
+
+def test_a_card_alone_says_what_is_done_with_it() -> None:
+    at = scene(
+        usa={"uc": "i4", "ul": "i2", "ur": "i2", "reserve": "r:i3"},
+        csa={"cc": "i2", "cl": "i2", "cr": "i2"},
+        phase="move",
+    )
+    assert f"Move to USA Center: {at.name('r')}" in labels(at, "usa", "move", "uc")
