@@ -59,11 +59,13 @@ async def test_a_turn_of_each_in_two_windows(scene: Scene) -> None:
     await fits(bea)
     board = ann.page.locator("#log > .message:not(.ephemeral)")
     await expect(board.last).to_contain_text("Anna moves from A3 (House)")
+    await scene.table.settled()
     scene.table.local.clock.advance(AWAY)
     calls = len(scene.table.ann.pings)
     await press(bea, re.compile("Anna takes 1 food"), "It is not your turn: Soldier must act first.")
     await expect(board.last).to_contain_text("the Soldier says whether he goes now")
     await expect(board.last.locator(".picture img")).to_have_attribute("alt", re.compile("Anna B2"))
+    await scene.table.settled()
     assert len(scene.table.ann.pings) == calls + 1
     await ann.button("Your move").last.click()
     await press(ann, "Move", "Where does the Soldier move from I3 (Base)?")
