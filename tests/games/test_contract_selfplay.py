@@ -179,8 +179,9 @@ def test_the_same_seed_plays_the_same_games(game: AnyGame, invariants: bool) -> 
         report = run(game, 5, seed, invariants)
         return report.decisions, report.orders, report.winners, report.endings
 
-    assert counts(5) == counts(5)
-    assert len({str(counts(seed)) for seed in range(5)}) > 1
+    found = counts(5)
+    assert counts(5) == found
+    assert any(counts(seed) != found for seed in range(5))
 
 
 def rounds_of_life(seed: int, games: int) -> list[int]:
