@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
+import msgspec
 import pytest
 
+from bot.games.contract import PUBLIC
+from bot.games.dixie import GAME
+from bot.ledger import Actor
 from bot.store import Full
-from tests.courier.scene import CHANNEL, EDIT, POST, give_back, hide, number, play, posts, rows, sent, shows
+from tests.courier.scene import CHANNEL, EDIT, POST, engine, give_back, hide, number, play, posts, rows, sent, shows
 from tests.wire.table import Table
 
 TOLD = "I cannot post in"
@@ -70,9 +76,17 @@ async def test_what_was_not_heard_is_told_again(at_table: Table) -> None:
 async def test_what_a_full_message_has_no_room_for_is_told_with_another(at_table: Table) -> None:
     """A deployment is laid out in one sheet, which for one person on both sides is as much as Discord takes."""
     ann, here = at_table.ann, at_table.channel
-    options = "edition:shiloh, decoys:on"
-    assert (await ann.slash(here, "game new", game="dixie", invite=ann, options=options)).response is not None
+    options = {o.key: next(iter(o.values)) for o in GAME.options} | {"edition": "shiloh", "decoys": "on"}
+    typed = "edition:shiloh, decoys:on"
+    assert (await ann.slash(here, "game new", game="dixie", invite=ann, options=typed)).response is not None
     assert (await ann.slash(here, "game start")).response is not None
+    rng, game = random.Random(0), await engine(at_table)
+    state = GAME.setup(options, lambda sides, purpose, stream=PUBLIC: rng.randint(1, sides)).state
+    game.ledger.gm = ann.id
+    await game.gm_edit(Actor(ann.id, "Ann"), msgspec.to_builtins(state))
+    level = game.level("usa", ())
+    assert level is not None and ("decoy",) in level.beside, "a deal in which something can be a decoy"
+    await at_table.settled()
     await at_table.bot.store.write(lambda db: db.execute("INSERT INTO notices VALUES (?, 'told')", (ann.id,)))
     full = await ann.slash(here, "hand")
     assert full.response is not None and "Deploy, then commit" in full.response.text
