@@ -29,7 +29,7 @@ async def test_sides_are_swapped_and_seats_kept(house: House) -> None:
     assert again.ledger.invited == {"blue": Player(ANN, "Ann")} and again.ledger.owner == BEA
     assert again.ledger.options == {"rounds": "6"} and again.ledger.commitment != before.ledger.commitment
     assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{ANN}]")
-    assert "Blue is kept" in await refused(house, again, lambda: again.join(house.actor(CARL)))
+    assert "The Blue seat is kept" in await refused(house, again, lambda: again.join(house.actor(CARL)))
     await again.join(house.actor(ANN))
     await again.start(house.actor(ANN))
     await check_agrees(house, again)
