@@ -42,7 +42,7 @@ def _of_names(state: DixieState) -> Iterator[str]:
     sight = _sight(state)
     spots = set(sight.field.spots)
     for key, laid in state.cards.items():
-        if key not in known[side_of(key)]:
+        if not key or key not in known[side_of(key)]:
             yield f"There is no card {key}."
         if laid.at not in spots and laid.at not in (RESERVE, OUT):
             yield f"{key} is in “{laid.at}”, which is no position."
