@@ -126,16 +126,16 @@ def test_a_spy_shows_the_enemys_cards_to_its_owner_alone() -> None:
 @pytest.mark.rule("DX-12.0d", "DX-12.0e")
 def test_two_special_cards_a_side_and_not_alike() -> None:
     start = scene(
-        "shiloh",
-        csa={"fc": "i3 i3"},
-        usa={"fc": "a:i4 b:i3", "reserve": "l:low-ammunition c:cover r:rally"},
+        "gettysburg",
+        csa={"uc": "i3 i3"},
+        usa={"uc": "a:i4 b:i3", "reserve": "l:low-ammunition c:cover r:rally"},
         active="csa",
     )
     for card in ("{l}", "{c}"):
         start = armed(start, "usa", card, "any", 1)
-    after = start.play("fire fc all", 1, 1, *(1, 1, 1))
+    after = start.play("fire uc all", 1, 1, *(1, 1, 1))
     assert after.at("l", "c") == ["played", "played"]
-    assert after.state.played == ("usa fc low-ammunition", "usa fc cover")
+    assert after.state.played == ("usa uc low-ammunition", "usa uc cover")
 
 
 @pytest.mark.rule("DX-12.0d")
