@@ -59,8 +59,8 @@ class Description:
 
 
 def with_text_ids(value: Any) -> Any:
-    """A body with the ids of attachments and of users to be pinged as text: the library sends them as numbers, which
-    Discord takes as well, though the description says text."""
+    """A body with the ids of attachments, of users to be pinged and of who is written to as text: the library sends
+    them as numbers, which Discord takes as well, though the description says text."""
     if isinstance(value, list):
         return [with_text_ids(item) for item in value]
     if not isinstance(value, dict):
@@ -68,6 +68,8 @@ def with_text_ids(value: Any) -> Any:
     body = {key: with_text_ids(item) for key, item in value.items()}
     for attachment in body.get("attachments") or ():
         attachment["id"] = str(attachment["id"])
+    if "recipient_id" in body:
+        body["recipient_id"] = str(body["recipient_id"])
     mentions = body.get("allowed_mentions")
     if mentions and "users" in mentions:
         mentions["users"] = [str(user) for user in mentions["users"]]
