@@ -1,8 +1,7 @@
 """The practice opponent: plays sensibly from its own view alone, by expected values and without searching.
 
 Each decision is worked out afresh from the view. The modules propose what to do in a phase, the best first, and the
-first proposal that is legal is taken. What is random is only whom it trusts: the same view and the same random numbers
-give the same decision.
+first proposal that is legal is taken. It needs no random numbers: the same view always gives the same decision.
 """
 
 from __future__ import annotations
