@@ -153,7 +153,7 @@ def _flank(frame: Frame, at: Pos, count: int, box: Box) -> None:
     left, top, right, bottom = (round(x) for x in box)
     frame.paste(band(right - left, bottom - top, GOLD), (left, top), f"flank {at}")
     frame.paste(sign("outflank", bottom - top - 6), (left + 6, top + 3))
-    text, size = fitted([f"{count} outflanking", f"{count} outflank"], right - left - 50, 30, 22)
+    text, size = fitted([f"{count} outflanking", f"{count} outflank"], right - left - 50, 27, 22)
     frame.text((left + 44, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=f"flank {at}")
 
 
