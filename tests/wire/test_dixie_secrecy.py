@@ -4,12 +4,15 @@ bytes and pictures, in the channel and in private, by the same requests in the s
 from __future__ import annotations
 
 import functools
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.dixie import GAME
+from bot.games.dixie.cards import Card
 from bot.games.dixie.sight import card
 from bot.games.dixie.state import RESERVE, DixieState
 from tests.wire.table import Table, answer
@@ -109,8 +112,13 @@ def done(state: DixieState) -> str:
 
 
 def _reserve(state: DixieState) -> list[str]:
+    """Bea's troops there but for horse artillery, which fires after its move and shows itself in one world alone."""
     held = [k for k, laid in state.cards.items() if k[0] == "c" and laid.at == RESERVE]
-    return sorted((k for k in held if card(state.setup.edition, k).troop), key=lambda k: int(k[1:]))
+    return sorted((k for k in held if _quiet(card(state.setup.edition, k))), key=lambda k: int(k[1:]))
+
+
+def _quiet(troops: Card) -> bool:
+    return troops.troop and not troops.horse
 
 
 def first_staged(state: DixieState, at: str) -> str:
@@ -161,7 +169,8 @@ TURNS = [
 
 
 async def to_deploy(at: Table, edition: str = "bull-run") -> None:
-    """Ann leads the USA, Bea the CSA."""
+    """Ann leads the USA, Bea the CSA. Both hands are always the same."""
+    at.bot.engines.services = replace(at.bot.engines.services, entropy=random.Random(edition).randbytes)
     answer(await at.ann.slash(at.channel, "game new", game="dixie", seat="usa", options=edition))
     answer(await at.bea.slash(at.channel, "game join"))
     answer(await at.ann.slash(at.channel, "game start"))
@@ -176,7 +185,6 @@ async def test_deployments_look_alike(at_table: Table, seed: int) -> None:
     assert any(".png: " in line for _, lines in worlds[0].steps for line in lines), "pictures were compared"
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_turns_look_alike(at_table: Table, seed: int) -> None:
     """Hidden cards that move, are drawn or stay; hands posted and edited; pictures with and without a place. Not at
