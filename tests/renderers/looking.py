@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
 from io import BytesIO
+from pathlib import Path
+from typing import Any
 
+import msgspec
 from PIL import Image
 
 from renderers.frame import Box, Placed
@@ -30,3 +38,27 @@ def ground_of(image: Image.Image, placed: Placed) -> Colour:
     _, colour = max((count, c) for count, c in colours if c != placed.fill)
     assert isinstance(colour, tuple)
     return int(colour[0]), int(colour[1]), int(colour[2])
+
+
+def assert_same_bytes_in_any_process(draw: Callable[[Any], bytes], views: Sequence[Any]) -> None:
+    """The same view gives the same picture: again, and in other processes that draw the views in another order."""
+    ours = [hashlib.sha256(draw(view)).hexdigest() for view in views]
+    assert ours == [hashlib.sha256(draw(view)).hexdigest() for view in views]
+    view_type = type(views[0])
+    code = (
+        "import hashlib, sys, msgspec\n"
+        f"from {view_type.__module__} import {view_type.__name__} as View\n"
+        f"from {draw.__module__} import {draw.__name__} as draw\n"
+        "for view in reversed(msgspec.json.decode(sys.stdin.buffer.read(), type=list[View])):\n"
+        "    print(hashlib.sha256(draw(view)).hexdigest())\n"
+    )
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            input=msgspec.json.encode(views),
+            capture_output=True,
+            check=True,
+            cwd=Path(__file__).parents[2],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        )
+        assert done.stdout.decode().split() == ours[::-1]

@@ -3,17 +3,11 @@ dark enough to read, and the same view gives the same bytes."""
 
 from __future__ import annotations
 
-import hashlib
-import os
 import random
-import subprocess
-import sys
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
@@ -45,7 +39,7 @@ from renderers.life_1861 import words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
 from renderers.life_1861.layout import layout
 from renderers.theme import contrast
-from tests.renderers.looking import ground_of, inside, opened, overlap
+from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
 
 WIDTH, HEIGHT = 1200, 1600
 BORDER = (24, 24, WIDTH - 24, HEIGHT - 24)
@@ -385,26 +379,7 @@ def test_the_palette_is_a_png_s() -> None:
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
-    views = [*played(2)[::40], gathered("c3")]
-    ours = [hashlib.sha256(life_1861.draw(view)).hexdigest() for view in views]
-    assert ours == [hashlib.sha256(life_1861.draw(view)).hexdigest() for view in views]
-    code = (
-        "import hashlib, sys, msgspec\n"
-        "from bot.games.life_1861.state import LifeView\n"
-        "from renderers import life_1861\n"
-        "for view in reversed(msgspec.json.decode(sys.stdin.buffer.read(), type=list[LifeView])):\n"
-        "    print(hashlib.sha256(life_1861.draw(view)).hexdigest())\n"
-    )
-    for seed in ("1", "2"):
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            input=msgspec.json.encode(views),
-            capture_output=True,
-            check=True,
-            cwd=Path(__file__).parents[2],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-        )
-        assert done.stdout.decode().split() == ours[::-1]
+    assert_same_bytes_in_any_process(life_1861.draw, [*played(2)[::40], gathered("c3")])
 
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:

@@ -3,12 +3,7 @@ bytes."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-import subprocess
-import sys
 from itertools import combinations
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -20,7 +15,7 @@ from renderers import counters, overland
 from renderers.frame import Box, Frame
 from renderers.overland.layout import layout
 from renderers.theme import TEXT_ON_GROUND, contrast
-from tests.renderers.looking import ground_of, inside, opened, overlap
+from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
 from tests.renderers.positions import GAME, by_places, reachable
 
 WIDTH, HEIGHT = 1200, 1600
@@ -200,26 +195,7 @@ def test_a_difference_shows_where_it_belongs_and_nowhere_else() -> None:
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
-    views = reachable()[::200]
-    ours = [hashlib.sha256(overland.draw(view)).hexdigest() for view in views]
-    assert ours == [hashlib.sha256(overland.draw(view)).hexdigest() for view in views]
-    code = (
-        "import hashlib, sys, msgspec\n"
-        "from bot.games.overland.state import OverlandView\n"
-        "from renderers import overland\n"
-        "for view in reversed(msgspec.json.decode(sys.stdin.buffer.read(), type=list[OverlandView])):\n"
-        "    print(hashlib.sha256(overland.draw(view)).hexdigest())\n"
-    )
-    for seed in ("1", "2"):
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            input=msgspec.json.encode(views),
-            capture_output=True,
-            check=True,
-            cwd=Path(__file__).parents[2],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-        )
-        assert done.stdout.decode().split() == ours[::-1]
+    assert_same_bytes_in_any_process(overland.draw, reachable()[::200])
 
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:
