@@ -38,11 +38,12 @@ STEPS = [
 
 async def played_on(at: Table, decisions: int) -> None:
     """Both sides play sensibly for so many decisions."""
-    engine, rng = await at.engine(), random.Random(7)
+    engine, rng, practice = await at.engine(), random.Random(7), GAME.practice
+    assert practice
     people = {"usa": at.ann, "csa": at.bea}
     for _ in range(decisions):
         seat = min(engine.awaited())
-        text = GAME.practice(engine.view(seat), seat, rng)
+        text = practice(engine.view(seat), seat, rng)
         await engine.decide(Actor(people[seat].id, people[seat].name), text, seat)
 
 
