@@ -50,9 +50,9 @@ async def played_on(at: Table, decisions: int) -> None:
 @pytest.mark.parametrize(
     ("options", "decisions"),
     [
-        pytest.param("Decoys: On", 40, id="Bull Run, decoys"),
-        pytest.param("Shiloh, Special cards: Live", 70, id="Shiloh, live windows"),
-        pytest.param("Gettysburg, Columns: 5", 90, id="Gettysburg, five columns"),
+        pytest.param("Decoys: On", 30, id="Bull Run, decoys"),
+        pytest.param("Shiloh, Special cards: Live", 45, id="Shiloh, live windows"),
+        pytest.param("Gettysburg, Columns: 5", 45, id="Gettysburg, five columns"),
     ],
 )
 async def test_battles_look_alike(at_table: Table, options: str, decisions: int) -> None:
