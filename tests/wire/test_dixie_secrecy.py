@@ -15,6 +15,7 @@ from bot.games.dixie import GAME
 from bot.games.dixie.cards import Card
 from bot.games.dixie.sight import card
 from bot.games.dixie.state import RESERVE, DixieState
+from bot.ledger import Actor
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
 
@@ -169,11 +170,12 @@ TURNS = [
 
 
 async def to_deploy(at: Table, edition: str = "bull-run") -> None:
-    """Ann leads the USA, Bea the CSA. Both hands are always the same."""
+    """Ann leads the USA, Bea the CSA. The seed and the salts, and so both hands, are always the same."""
     at.bot.engines.services = replace(at.bot.engines.services, entropy=random.Random(edition).randbytes)
     answer(await at.ann.slash(at.channel, "game new", game="dixie", seat="usa", options=edition))
-    answer(await at.bea.slash(at.channel, "game join"))
-    answer(await at.ann.slash(at.channel, "game start"))
+    engine = await at.engine()
+    await engine.join(Actor(at.bea.id, "Bea", 1))
+    await engine.start(Actor(at.ann.id, "Ann", 2))
 
 
 @pytest.mark.parametrize("seed", [1, 2])
