@@ -167,21 +167,22 @@ async def commit(
 
 def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str]) -> str:
     """Notes in the draft whom the game awaits now, and who is to be called. Returns the kind of the public message: a
-    new one ("turn") where someone is newly awaited who has not just been here."""
+    new one ("turn") where the game has ended, or someone is newly awaited who has not just been here."""
     ledger, entry, players, before = draft.ledger, draft.entry, draft.players, engine.awaited()
     new = [s for s in awaited if s not in before or players[s].user != engine.players[s].user]
     # The wait begins anew for whoever has just acted and is to act again.
     ledger.since = {s: entry.at if s in new or s == entry.seat else since(engine.ledger, s) for s in awaited}
     draft.waits = of_users(awaited, players, ledger)
-    # An end that others brought about is news as well.
-    ended = entry.kind == "resign" or (ledger.status == "over" and engine.ledger.status == "playing")
-    told: Iterable[Seat] = players if ended else new
+    # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
+    ended = ledger.status == "over" and engine.ledger.status == "playing"
+    told: Iterable[Seat] = players if ended or entry.kind == "resign" else new
     if entry.kind == "decline":
         told = [s for s in players if players[s].user == ledger.owner]
     people = [s for s in told if not players[s].practises]
-    absent = [players[s].user for s in people if entry.at - ledger.acted.get(s, 0) > LATELY]
-    draft.called = {"turn": list(dict.fromkeys(absent)), "ask": asked_of(ledger, players)}
-    return "turn" if absent else "board"
+    away = [s for s in people if (entry.by != players[s].user if ended else entry.at - ledger.acted.get(s, 0) > LATELY)]
+    called = list(dict.fromkeys(players[s].user for s in away))
+    draft.called = {"turn": called, "ask": asked_of(ledger, players)}
+    return "turn" if called or ended else "board"
 
 
 def keep_snapshots(draft: Draft, rules: str) -> None:

@@ -323,11 +323,12 @@ async def test_the_end_calls_whoever_was_away(house: House) -> None:
     assert (await house.query("SELECT * FROM waits")) == []
 
 
-async def test_the_end_calls_nobody_who_was_just_there(house: House) -> None:
+async def test_the_end_calls_whoever_was_just_there(house: House) -> None:
+    """They need not be looking; who brought it about is."""
     engine = await dealt(house)
     await house.decide(engine, "blue", "commit hold")
     await engine.resign(house.actor(ANN))
-    assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("board", "[]")
+    assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{BEA}]")
 
 
 async def test_an_order_that_shows_edits_the_board_and_calls_nobody(house: House) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from bot.hands import Hand, keep
 from bot.local import Message
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -91,11 +94,57 @@ async def test_resigning_is_told_to_whoever_was_away(at_table: Table) -> None:
     assert labels(old) == []
 
 
-async def test_resigning_before_their_eyes_edits_the_board(at_table: Table) -> None:
-    """Ann was just there: no new message, no ping."""
+async def test_the_end_is_posted_anew_before_their_eyes_too(at_table: Table) -> None:
+    """Ann was just there: the board far above is not all that tells her. Who ended the game is not called."""
+    await at_table.open_probe()
+    old, pings = await at_table.board(), len(at_table.bea.pings)
+    await bea_resigns(at_table)
+    board = await at_table.board()
+    assert board.id > old.id and board.pinged == [at_table.ann] and len(at_table.bea.pings) == pings
+    assert "Victory for Red" in board.text and "Play again" in labels(board) and labels(old) == []
+
+
+async def test_the_end_is_posted_anew_where_one_plays_alone(at_table: Table) -> None:
+    """It stands at the bottom, and calls nobody who has just brought it about."""
+    await at_table.open_overland()
+    old = await at_table.board()
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Resign"))
+    board = await at_table.board()
+    assert board.id > old.id and board.pinged == [] and labels(old) == [] and board.pictures
+
+
+@pytest.mark.parametrize("wish", ["Call me by private message", "Do not call me"])
+async def test_the_end_calls_each_as_they_want_it(at_table: Table, wish: str) -> None:
+    """By private message, or not at all; the end is posted all the same."""
+    sheet = answer(await at_table.ann.slash(at_table.channel, "game mine"))
+    answer(await at_table.ann.select(sheet, "How shall I call you?", [wish]))
+    await keep(at_table.bot.store, at_table.ann.id, Hand(wanted=False))
     await at_table.open_probe()
     old = await at_table.board()
-    pings = len(at_table.ann.pings)
-    asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
-    assert await at_table.board() is old and len(at_table.ann.pings) == pings
+    await bea_resigns(at_table)
+    assert (await at_table.board()).id > old.id and at_table.ann.pings == []
+    told = [m for m in at_table.ann.dm_messages() if "To do: see how it ended." in m.text]
+    assert len(told) == ("message" in wish)
+
+
+@pytest.mark.parametrize("after", [True, False])
+async def test_the_end_is_posted_once_over_a_restart(at_table: Table, after: bool) -> None:
+    """The bot is stopped while the post is on its way, whether Discord has it already or not."""
+    await at_table.open_probe()
+    old = await at_table.board()
+    gate = at_table.local.faults.hold_next("POST", r"^/channels/\d+/messages$", after=after)
+    await bea_resigns(at_table)
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.stop()
+    at_table.local.faults.clear()
+    await at_table.start()
+    await at_table.settled()
+    ends = [m for m in at_table.posts() if "Victory for Red" in m.text]
+    assert len(ends) == 1 and ends[0].pinged == [at_table.ann] and labels(old) == []
+
+
+async def bea_resigns(at: Table) -> None:
+    """Bea gives the game up."""
+    asked = answer(await at.bea.slash(at.channel, "game resign"))
+    answer(await at.bea.click(asked, "Resign"))
