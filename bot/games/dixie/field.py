@@ -56,10 +56,6 @@ class Field(Struct, frozen=True):
         spot = self.spots[at]
         return (RESERVE, self.across(at)) if spot.near == side else (self.across(at),)
 
-    def crosses(self, a: str, b: str) -> bool:
-        """Whether a move between two places crosses the Centerline."""
-        return RESERVE not in (a, b)
-
     def beside(self, at: Pos) -> tuple[Pos, ...]:
         """The lateral neighbours on the same side of the Centerline."""
         return self.neighbours[at]

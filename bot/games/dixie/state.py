@@ -237,13 +237,6 @@ class DixieState(Struct, frozen=True):
     """What the latest decision did, for the picture; no rule looks at it."""
 
 
-class Stack(Struct, frozen=True):
-    """One side's cards in a position as a viewer knows them: those he can name, and how many lie face-down beside."""
-
-    cards: tuple[CardKey, ...]
-    hidden: int
-
-
 class DixieView(Struct, frozen=True):
     """What a seat (``seat``; "" for a spectator) may know. It has no field for the rest.
 

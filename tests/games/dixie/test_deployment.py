@@ -182,7 +182,7 @@ def test_shilohs_columns_go_from_reserve_to_reserve() -> None:
     assert spots.links("csa", RESERVE) == tuple(f"f{c}" for c in spots.columns)
     assert spots.links("csa", "fc") == (RESERVE, "bc") and spots.links("csa", "bc") == ("fc",)
     assert spots.links("usa", "bc") == (RESERVE, "fc") and spots.links("usa", "fc") == ("bc",)
-    assert spots.crosses("fc", "bc") and not spots.crosses("bc", RESERVE)
+    assert spots.across("fc") == "bc" and (spots.spots["fc"].near, spots.spots["bc"].near) == ("csa", "usa")
 
 
 @pytest.mark.rule("DX-3.3", "DX-3.3a", "DX-10.0", "DX-10.1")

@@ -132,11 +132,7 @@ class _Moving:
         for at in self.places:
             if not (self.mine(at) and self.opposed(at)):
                 continue
-            source = self.source(at)
-            if source != RESERVE and self.opposed(source):
-                continue
-            general = self.general(source, at)
-            keys = self._spared(source, self.fits(self.able(source, at), at, general))
+            keys, general = self._coming(at)
             if keys and not (self.outlook.hopeless(at, first=False) and not self._helped(at)):
                 yield self._move(at, keys, general)
             elif general and self.mine(at):
@@ -148,11 +144,7 @@ class _Moving:
         for at in self.places:
             if not self.opposed(at) or self.mine(at):
                 continue
-            source = self.source(at)
-            if source != RESERVE and self.opposed(source):
-                continue
-            general = self.general(source, at)
-            keys = self._spared(source, self.fits(self.able(source, at), at, general))
+            keys, general = self._coming(at)
             while keys:
                 found.append((self.attack(at, keys, general), at, keys, general))
                 keys = keys[:-1]
@@ -254,6 +246,15 @@ class _Moving:
                     yield self._move(at, keys, "")
 
     # -- what that needs
+
+    def _coming(self, at: Pos) -> tuple[list[CardKey], CardKey]:
+        """The troops that can come to a position where the enemy is, and the general who goes with them, "" for none;
+        nobody from where there is an enemy too."""
+        source = self.source(at)
+        if source != RESERVE and self.opposed(source):
+            return [], ""
+        general = self.general(source, at)
+        return self._spared(source, self.fits(self.able(source, at), at, general)), general
 
     def _opens(self, at: Pos) -> bool:
         """Whether a position is one's own to fill: of one's line, or taken."""
