@@ -13,10 +13,11 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot.settings import Settings, from_environment
@@ -30,13 +31,27 @@ CALM = 2.0
 """Seconds that what is under way has to end when the bot is stopped."""
 
 
+def number(least: int, most: float = float("inf")) -> Callable[[str], int]:
+    """Reads a whole number of that range for an option; argparse turns what it raises into words."""
+
+    def read_number(text: str) -> int:
+        found = int(text)
+        if not least <= found <= most:
+            wanted = f"of {least} or more" if most == float("inf") else f"from {least} to {most}"
+            raise argparse.ArgumentTypeError(f"{found} was given, where a number {wanted} is expected")
+        return found
+
+    read_number.__name__ = "whole number"  # argparse names it where the text is none
+    return read_number
+
+
 def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     top = argparse.ArgumentParser(prog="python -m bot", description=__doc__.splitlines()[0] if __doc__ else "")
     commands = top.add_subparsers(dest="command", metavar="command")
     commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
     local = commands.add_parser("local", help="play without an account, on a Discord of its own")
-    local.add_argument("--port", type=int, help="the port to listen on (default 8600, or a free one)")
+    local.add_argument("--port", type=number(0, 65_535), help="the port to listen on (default 8600, or a free one)")
     local.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     local.add_argument("--keep", action="store_true", help="keep games, messages and people in the data folder")
     replay = commands.add_parser("replay", help="tell a recorded game move by move")
@@ -45,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
     selfplay = commands.add_parser("selfplay", help="play random games, checking every promise of the rules")
     selfplay.add_argument("game")
-    selfplay.add_argument("--games", type=int, default=100)
+    selfplay.add_argument("--games", type=number(1), default=100)
     selfplay.add_argument("--seed", type=int, default=1)
     selfplay.add_argument("--no-invariants", action="store_true", help="play only, for speed")
     players = ("random", "practice", "mixed")
@@ -102,6 +117,11 @@ def served(serving: Coroutine[Any, Any, None]) -> int:
         return 0
     except discord.LoginFailure:
         print("Discord refused the token: copy the bot's token anew into DISCORD_TOKEN.", file=sys.stderr)
+        return 1
+    except (aiohttp.ClientConnectionError, discord.DiscordServerError, discord.RateLimited) as error:
+        # A proxy may answer with a whole page; its status says enough.
+        why = f"it answers {error.status}" if isinstance(error, discord.DiscordServerError) else str(error).rstrip(".")
+        print(f"Discord cannot be reached ({why}): check the connection, or try again later.", file=sys.stderr)
         return 1
     except (StoreError, BrokenCommands, CannotServe, discord.PrivilegedIntentsRequired) as error:
         print(error, file=sys.stderr)

@@ -131,10 +131,14 @@ class Home:
 
 @contextlib.contextmanager
 def data_folder(settings: Settings, keep: bool) -> Iterator[Path]:
-    """Where the bot's database and the world stand: a folder of their own beside the real data, or a passing one."""
+    """Where the bot's database and the world stand: a folder of their own beside the real data, or a passing one.
+    Raises CannotServe."""
     if keep:
         folder = settings.data / "local"
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CannotServe(f"The data folder cannot be used ({error}): point ADJUTANT_DATA at another.") from error
         yield folder
     else:
         with tempfile.TemporaryDirectory(prefix="adjutant-") as passing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -170,6 +171,28 @@ def test_two_bots_do_not_share_a_data_folder(
         pass
 
 
+def test_local_in_a_data_folder_that_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("x")
+    monkeypatch.setenv("ADJUTANT_DATA", str(tmp_path / "file"))
+    assert main(["local", "--keep"]) == 1
+    assert sentence(said(capsys)[1]).startswith("The data folder cannot be used (")
+
+
+def test_numbers_out_of_range_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    cases = {
+        ("local", "--port", "65536"): "--port: 65536 was given, where a number from 0 to 65535 is expected",
+        ("selfplay", "overland", "--games", "0"): "--games: 0 was given, where a number of 1 or more is expected",
+        ("selfplay", "overland", "--games", "x"): "--games: invalid whole number value: 'x'",
+    }
+    for arguments, wanted in cases.items():
+        with pytest.raises(SystemExit) as ended:
+            main(list(arguments))
+        assert ended.value.code == 2
+        assert said(capsys)[1].endswith(f"argument {wanted}\n")
+
+
 def test_arguments_that_do_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (["dance"], ["verify"], ["selfplay", "overland", "--games", "many"]):
         with pytest.raises(SystemExit) as ended:
@@ -204,6 +227,25 @@ def test_a_wrong_token_is_one_sentence(
     monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
     assert main(["run"]) == 1
     assert sentence(said(capsys)[1]) == "Discord refused the token: copy the bot's token anew into DISCORD_TOKEN."
+
+
+def test_a_discord_out_of_reach_is_one_sentence(
+    discord_elsewhere: LocalDiscord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody listens at its address, or it is out of service."""
+    monkeypatch.setenv("DISCORD_TOKEN", discord_elsewhere.token)
+    with socket.socket() as taken:
+        # Bound but not listening: whoever connects is refused.
+        taken.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{taken.getsockname()[1]}/api/v10")
+        assert main(["run"]) == 1
+    unreached = sentence(said(capsys)[1])
+    assert unreached.startswith("Discord cannot be reached (Cannot connect to host 127.0.0.1:")
+    assert unreached.endswith("): check the connection, or try again later.")
+    monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
+    discord_elsewhere.faults.fail_next("GET", "/users/@me", status=503)
+    assert main(["run"]) == 1
+    assert sentence(said(capsys)[1]).startswith("Discord cannot be reached (it answers 503): ")
 
 
 def test_run_with_a_database_from_the_future(
