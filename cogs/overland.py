@@ -91,7 +91,7 @@ class Overland(commands.GroupCog, group_name="overland", group_description="Gran
             return
         view = engine.view(None)
         if view.ending:
-            raise Refusal("The campaign is over")
+            raise Refusal("The campaign is over", "OV-3.2")
         now = await asyncio.to_thread(solver.odds, view)
         ways = await asyncio.to_thread(solver.options, view)
         lines = [f"- **{percent(chance)}** {text}" for text, chance in ways]

@@ -144,4 +144,5 @@ async def test_the_odds(at_table: Table) -> None:
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Resign"))
     assert await over(at_table) is not None
-    assert answer(await at_table.ann.slash(at_table.channel, "overland odds")).text == "The campaign is over."
+    refused = answer(await at_table.ann.slash(at_table.channel, "overland odds")).text
+    assert refused == "The campaign is over (OV-3.2)."
