@@ -7,13 +7,13 @@ positions change hands, command stacking is lost with its general, and the battl
 
 from __future__ import annotations
 
-from bisect import insort
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome
-from bot.games.dixie.sight import Sight, number, side_of
+from bot.games.dixie.sight import Sight, number, side_of, stacked
 from bot.games.dixie.state import OTHER, OUT, Army, CardKey, DixieState, Laid, Mark, Pos, Side
 
 
@@ -33,6 +33,7 @@ class Battle(Sight):
             state.phase,
             state.active,
             state.day,
+            {side: dict(places) for side, places in state.stacks.items()},
         )
         self._laid = dict(state.cards)
         self.cards = self._laid
@@ -65,17 +66,22 @@ class Battle(Sight):
 
     def put(self, key: CardKey, laid: Laid) -> None:
         """Lays a card that has just been drawn, or lies otherwise now."""
-        side = side_of(key)
-        places, stacks = self._sorted()[side], self._stacks[side]
-        before = self._laid.get(key)
+        side, before = side_of(key), self._laid.get(key)
         self._laid[key] = laid
         self.changes += 1
-        stacks.pop(laid.at, None)
         if before is None or before.at != laid.at:
-            insort(places.setdefault(laid.at, []), key, key=number)
+            self._stack(side, laid.at, sorted((*self.stack(side, laid.at), key), key=number))
             if before is not None:
-                places[before.at].remove(key)
-                stacks.pop(before.at, None)
+                self._stack(side, before.at, [k for k in self.stack(side, before.at) if k != key])
+        elif before.up != laid.up:
+            self._stack(side, laid.at, self.stack(side, laid.at))
+
+    def _stack(self, side: Side, at: str, keys: Sequence[CardKey]) -> None:
+        """Sorts out anew which cards of a side lie at a place."""
+        if keys:
+            self.stacks[side][at] = stacked(self.setup.edition, keys, self._laid)
+        else:
+            del self.stacks[side][at]
 
     def army(self, side: Side, **changes: Any) -> None:
         """Changes what belongs to a side."""
@@ -150,4 +156,5 @@ class Battle(Sight):
             ending=self.ending,
             last=tuple(self.marks),
         )
+        vars(state)["stacks"] = self.stacks
         return Outcome(state, self.events, self.secret, self.consulted)

@@ -24,9 +24,9 @@ class Presence:
                 here = battle.lying(side, at)
                 if here.troops:
                     self.troops[side].add(at)
-                if count := len(here.cards) - len(here.others):
+                if here.counted:
                     self.taken[side].add(at)
-                    if count > disorganization.SAFE:
+                    if here.counted > disorganization.SAFE:
                         self.full.append((side, at))
                 for key, card in here.others:
                     if card.kind == "general" or card.effect in WITH_TROOPS:

@@ -14,7 +14,7 @@ from bot.games.dixie.battle import Battle
 from bot.games.dixie.cards import Card
 from bot.games.dixie.cards import cards as printed
 from bot.games.dixie.options import total
-from bot.games.dixie.sight import side_of
+from bot.games.dixie.sight import NOTHING, Stacked, Stacks, side_of, stacked
 from bot.games.dixie.state import (
     OTHER,
     OUT,
@@ -49,22 +49,16 @@ def view(state: DixieState, seat: str | None) -> DixieView:
 
 def _view(state: DixieState, seat: str | None) -> DixieView:
     side = seat if seat in SIDES else ""
-    own_letter, seen = side[:1], state.known.get(seat, ()) if seat in SIDES else ()
-    cards, laid = state.cards, dict[CardKey, Laid]()
-    hidden, reserves = dict[str, int](), dict.fromkeys(SIDES, 0)
-    for key in _alphabetical(tuple(cards)):
-        x = cards[key]
-        if x.at == RESERVE:
-            reserves[side_of(key)] += 1
-            if key[0] == own_letter or key in seen:
-                laid[key] = x
-        elif x.up or key[0] == own_letter or key in seen:
-            laid[key] = x
-        else:
-            place = f"{side_of(key)} {x.at}"
-            hidden[place] = hidden.get(place, 0) + 1
+    seen = state.known.get(seat, ()) if seat in SIDES else ()
+    stacks = {s: state.stacks[s] if s == side else _nameable(state, s, seen) for s in SIDES}
+    cards, letter = state.cards, side[:1]
+    laid = {
+        key: x
+        for key in _alphabetical(tuple(cards))
+        if ((x := cards[key]).up and x.at != RESERVE) or key[0] == letter or key in seen
+    }
     own = {k: p for k, p in state.outflanking.items() if side_of(k) == side}
-    return DixieView(
+    view = DixieView(
         seat=side,
         setup=state.setup,
         phase=state.phase,
@@ -72,8 +66,8 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         turn=state.turn,
         day=state.day,
         laid=laid,
-        hidden=dict(sorted(hidden.items())),
-        reserves=reserves,
+        hidden=dict(sorted(_unnamed(state, stacks))),
+        reserves={s: len(state.stacks[s].get(RESERVE, NOTHING).cards) for s in SIDES},
         decks={s: state.armies[s].deck for s in SIDES},
         army=_own(state, seat) if seat in SIDES else None,
         committed={s: state.armies[s].committed for s in SIDES},
@@ -95,6 +89,29 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         ending=state.ending,
         last=state.last,
     )
+    vars(view)["stacks"] = stacks
+    return view
+
+
+def _nameable(state: DixieState, enemy: Side, seen: tuple[CardKey, ...]) -> dict[str, Stacked]:
+    """The enemy's cards by place, as far as they can be named: lying face-up, or seen by a spy."""
+    found = dict[str, Stacked]()
+    for at, here in state.stacks[enemy].items():
+        if at != RESERVE and not here.hidden:
+            found[at] = here
+        elif named := [k for k in here.cards if (at != RESERVE and state.cards[k].up) or k in seen]:
+            found[at] = stacked(state.setup.edition, named, state.cards)
+    return found
+
+
+def _unnamed(state: DixieState, stacks: Stacks) -> list[tuple[str, int]]:
+    """How many cards lie in each position, by side, that are not among the ``stacks`` of what can be named."""
+    return [
+        (f"{side} {at}", count)
+        for side, places in state.stacks.items()
+        for at, here in places.items()
+        if here.hidden and at != RESERVE and (count := here.hidden - stacks[side].get(at, NOTHING).hidden)
+    ]
 
 
 @lru_cache(maxsize=1024)

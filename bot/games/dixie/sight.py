@@ -6,8 +6,8 @@ Sight of the whole state: so both ask the same questions in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -42,7 +42,8 @@ class Bonus(Struct, frozen=True):
 class Stacked(Struct, frozen=True):
     """A side's cards at a place in the order of their numbers: all, the troops, and of the others those lying face-up
     with what is printed on them; of these again the terrain, and the first general. ``down`` are the others lying
-    face-down: decoys, but in the Reserve."""
+    face-down: decoys, but in the Reserve. ``hidden`` counts all that lie face-down, ``counted`` what counts against
+    the room in a position: troops, and decoys lying face-down."""
 
     cards: tuple[CardKey, ...] = ()
     troops: tuple[CardKey, ...] = ()
@@ -50,14 +51,19 @@ class Stacked(Struct, frozen=True):
     terrain: tuple[CardKey, ...] = ()
     general: CardKey = ""
     down: tuple[CardKey, ...] = ()
+    hidden: int = 0
+    counted: int = 0
 
 
-_NOTHING = Stacked()
+NOTHING = Stacked()
+Stacks = dict[Side, dict[str, Stacked]]
+"""Cards by side and place, without the places where a side has none."""
 
 
 class Sight:
     """A position as far as it is known. ``hidden`` counts, by "<side> <position>", the cards lying face-down that
-    cannot be named; it is empty where everything is known. What it is made of is not copied, and not changed."""
+    cannot be named; it is empty where everything is known. What it is made of is not copied, and not changed;
+    ``stacks`` are those of ``cards``, sorted out here unless they are given."""
 
     def __init__(
         self,
@@ -71,17 +77,16 @@ class Sight:
         phase: Phase,
         active: Side,
         day: int,
+        stacks: Stacks | None = None,
     ) -> None:
         self.setup, self.phase, self.active, self.day = setup, phase, active, day
         self.field: Field = field(setup.edition, setup.columns)
         self.cards, self.holders = cards, holders
         self.crossed, self.outflanking = crossed, outflanking
         self.commanders, self.hidden = commanders, hidden
-        self._printed = printed(setup.edition)
-        self.card: Callable[[CardKey], Card] = self._printed.__getitem__
+        self.card: Callable[[CardKey], Card] = printed(setup.edition).__getitem__
         """What is printed on a card."""
-        self._places: dict[Side, dict[str, list[CardKey]]] = {}
-        self._stacks: dict[Side, dict[str, Stacked]] = {"csa": {}, "usa": {}}
+        self.stacks: Stacks = sorted_out(setup.edition, cards) if stacks is None else stacks
 
     @classmethod
     def of(cls, view: DixieView) -> Sight:
@@ -97,6 +102,7 @@ class Sight:
             view.phase,
             view.active,
             view.day,
+            view.stacks,
         )
 
     def stack(self, side: Side, at: str) -> tuple[CardKey, ...]:
@@ -108,45 +114,8 @@ class Sight:
         return self.lying(side, at).troops
 
     def lying(self, side: Side, at: str) -> Stacked:
-        """A side's cards at a place, sorted out; kept until one of them changes."""
-        return self._stacks[side].get(at) or self._found(side, at)
-
-    def _found(self, side: Side, at: str) -> Stacked:
-        keys = self._sorted()[side].get(at)
-        found = self._stacks[side][at] = self._stacked(keys) if keys else _NOTHING
-        return found
-
-    def _sorted(self) -> dict[Side, dict[str, list[CardKey]]]:
-        """All cards by side and place, in the order of their numbers."""
-        if not self._places:
-            usa: dict[str, list[CardKey]] = {}
-            csa: dict[str, list[CardKey]] = {}
-            laid = self.cards
-            for key in _numbered(tuple(laid)):
-                places, at = usa if key[0] == "u" else csa, laid[key].at
-                if at in places:
-                    places[at].append(key)
-                else:
-                    places[at] = [key]
-            self._places = {"usa": usa, "csa": csa}
-        return self._places
-
-    def _stacked(self, keys: list[CardKey]) -> Stacked:
-        printed, laid = self._printed, self.cards
-        troops, up, down, terrain, general = [], [], [], [], ""
-        for key in keys:
-            card = printed[key]
-            if card.cv:
-                troops.append(key)
-            elif not laid[key].up:
-                down.append(key)
-            else:
-                up.append((key, card))
-                if card.kind == "terrain":
-                    terrain.append(key)
-                elif card.kind == "general" and not general:
-                    general = key
-        return Stacked(tuple(keys), tuple(troops), tuple(up), tuple(terrain), general, tuple(down))
+        """A side's cards at a place, sorted out."""
+        return self.stacks[side].get(at, NOTHING)
 
     def general(self, side: Side, at: Pos) -> CardKey:
         """A side's general in a position who leads there, "" without one; a face-down decoy does not."""
@@ -189,8 +158,7 @@ class Sight:
 
     def stacked(self, side: Side, at: Pos) -> int:
         """How many of a side's cards count against its room: troops, and decoys lying face-down."""
-        here = self.lying(side, at)
-        return len(here.cards) - len(here.others) + self.unseen(side, at)
+        return self.lying(side, at).counted + self.unseen(side, at)
 
     def limit(self, column: str) -> int | None:
         """How many troop cards may cross the Centerline in a column in a Battle Turn; None without limit (DX-8.3)."""
@@ -253,12 +221,6 @@ def number(key: CardKey) -> int:
     return int(key[1:])
 
 
-@lru_cache(maxsize=1024)
-def _numbered(keys: tuple[CardKey, ...]) -> list[CardKey]:
-    """Cards in the order of their numbers; kept, for which cards there are changes less often than where they lie."""
-    return sorted(keys, key=number)
-
-
 def side_of(key: CardKey) -> Side:
     """Whose card it is."""
     return "usa" if key[0] == "u" else "csa"
@@ -268,6 +230,36 @@ def side_of(key: CardKey) -> Side:
 def printed(edition: Edition) -> dict[CardKey, Card]:
     """The cards of both sides of an edition, each side's in the order of their numbers."""
     return {k: c for side in SIDES for k, c in cards(edition, side).items()}
+
+
+def sorted_out(edition: Edition, laid: Mapping[CardKey, Laid]) -> Stacks:
+    """Cards by side and place."""
+    places: dict[Side, dict[str, list[CardKey]]] = {side: {} for side in SIDES}
+    for key in sorted(laid, key=number):
+        places[side_of(key)].setdefault(laid[key].at, []).append(key)
+    return {side: {at: stacked(edition, keys, laid) for at, keys in places[side].items()} for side in SIDES}
+
+
+def stacked(edition: Edition, keys: Sequence[CardKey], laid: Mapping[CardKey, Laid]) -> Stacked:
+    """A side's cards at a place, given in the order of their numbers, sorted out."""
+    known = printed(edition)
+    troops, up, down, terrain, general, hidden = [], [], [], [], "", 0
+    for key in keys:
+        card, shown = known[key], laid[key].up
+        if not shown:
+            hidden += 1
+        if card.cv:
+            troops.append(key)
+        elif not shown:
+            down.append(key)
+        else:
+            up.append((key, card))
+            if card.kind == "terrain":
+                terrain.append(key)
+            elif card.kind == "general" and not general:
+                general = key
+    counted = len(keys) - len(up)
+    return Stacked(tuple(keys), tuple(troops), tuple(up), tuple(terrain), general, tuple(down), hidden, counted)
 
 
 def card(edition: Edition, key: CardKey) -> Card:

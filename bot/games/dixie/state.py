@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from bot.games.dixie.sight import Stacks
 
 Edition = Literal["bull-run", "shiloh", "gettysburg"]
 Side = Literal["usa", "csa"]
@@ -195,7 +199,7 @@ class Setup(Struct, frozen=True):
     live: bool = False
 
 
-class DixieState(Struct, frozen=True):
+class DixieState(Struct, frozen=True, dict=True):
     """The whole game. Cards not in ``cards`` have not been drawn: what is drawn next is settled only then."""
 
     setup: Setup
@@ -236,8 +240,15 @@ class DixieState(Struct, frozen=True):
     last: tuple[Mark, ...] = ()
     """What the latest decision did, for the picture; no rule looks at it."""
 
+    @cached_property
+    def stacks(self) -> Stacks:
+        """All cards by side and place: worked out once, or handed on by whatever made the state; never saved."""
+        from bot.games.dixie.sight import sorted_out
 
-class DixieView(Struct, frozen=True):
+        return sorted_out(self.setup.edition, self.cards)
+
+
+class DixieView(Struct, frozen=True, dict=True):
     """What a seat (``seat``; "" for a spectator) may know. It has no field for the rest.
 
     ``laid`` holds the cards that the viewer can name: his own, and the enemy's that are face-up, out, or seen by a spy;
@@ -275,3 +286,10 @@ class DixieView(Struct, frozen=True):
     winner: Side | Literal[""]
     ending: str
     last: tuple[Mark, ...]
+
+    @cached_property
+    def stacks(self) -> Stacks:
+        """The cards that the viewer can name, as in a state."""
+        from bot.games.dixie.sight import sorted_out
+
+        return sorted_out(self.setup.edition, self.laid)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from bot.games.dixie import decks
 from bot.games.dixie.cards import cards
+from bot.games.dixie.field import field
 from bot.games.dixie.options import scale, total
 from bot.games.dixie.sight import Sight, everywhere, side_of
 from bot.games.dixie.staging import SPECIALS, TERRAIN
@@ -39,8 +40,8 @@ def _of_setup(state: DixieState) -> Iterator[str]:
 def _of_names(state: DixieState) -> Iterator[str]:
     """Cards and positions that do not exist, and numbers out of range."""
     known = {side: cards(state.setup.edition, side) for side in SIDES}
-    sight = _sight(state)
-    spots = set(sight.field.spots)
+    land = field(state.setup.edition, state.setup.columns)
+    spots = set(land.spots)
     for key, laid in state.cards.items():
         if not key or key not in known[side_of(key)]:
             yield f"There is no card {key}."
@@ -67,7 +68,7 @@ def _of_names(state: DixieState) -> Iterator[str]:
     if state.turn < 0 or not 1 <= state.day <= state.setup.days:
         yield f"Turn {state.turn} of day {state.day} is not in this battle."
     for column, count in state.crossed.items():
-        if column not in sight.field.columns or count < 0:
+        if column not in land.columns or count < 0:
             yield f"{count} cards cannot have crossed in column {column}."
 
 
@@ -104,6 +105,7 @@ def _sight(state: DixieState) -> Sight:
         state.phase,
         state.active,
         state.day,
+        state.stacks,
     )
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.games.contract import PUBLIC, wander
 from bot.games.dixie.cards import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.sight import Sight, everywhere, side_of
+from bot.games.dixie.sight import Sight, everywhere, side_of, sorted_out
 from bot.games.dixie.state import OTHER, OUT, RESERVE, SIDES, DixieState, Side
 from tests.games.dixie.counterpart import counterpart
 from tests.games.dixie.scene import opening
@@ -68,6 +68,19 @@ def test_cards_are_conserved(setup: dict[str, str]) -> None:
                 assert laid.at != OUT or after.cards[key] == laid, text
                 if laid.up and after.cards[key].at == laid.at and laid.at != RESERVE:
                     assert after.cards[key].up, f"{key} was turned down by {text}"
+
+
+@each_setup
+@pytest.mark.rule("DX-16.2")
+def test_stacks_that_are_handed_on_are_those_of_the_cards(setup: dict[str, str]) -> None:
+    """A state keeps most stacks of the one before, and a view those that hide nothing from it."""
+    for seed in range(2):
+        for _, _, text, outcome in battle(setup, seed):
+            state = outcome.state
+            assert state.stacks == sorted_out(state.setup.edition, state.cards), text
+            for seat in (None, *SIDES):
+                view = GAME.view(state, seat)
+                assert view.stacks == sorted_out(state.setup.edition, view.laid), (seat, text)
 
 
 @each_setup
