@@ -10,8 +10,8 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie import branches, conclusions, fire, melee, telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Battery, Decision, Fire
-from bot.games.dixie.firepower import Shot, aimed, enveloping, objection, on_battery, ready, shootable
-from bot.games.dixie.odds import chances
+from bot.games.dixie.firepower import Shot, aimed, envelopers, objection, on_battery, ready, shootable
+from bot.games.dixie.odds import chances, telling_dice
 from bot.games.dixie.picking import alone, pick
 from bot.games.dixie.sight import Sight, everywhere
 from bot.games.dixie.state import OTHER, CardKey, DixieView, Pos, Side
@@ -73,11 +73,9 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _envelop(battle: Battle) -> None:
-    side = battle.active
     for at in everywhere(battle):
-        if not battle.ending and enveloping(battle, side, at):
-            text = f"The {side.upper()} can enfilade {battle.spot(at)}, where no troops are: the enemy is enveloped."
-            conclusions.win(battle, side, "envelopment", text)
+        if not battle.ending and any(not battle.cards[k].done for k in envelopers(battle, battle.active, at)):
+            conclusions.envelop(battle, battle.active, at)
 
 
 def _open(view: DixieView, sight: Sight, side: Side) -> dict[Pos, list[Shot]]:
@@ -112,7 +110,7 @@ def _fire_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Leve
         prompt = f"Which cards fire at {sight.spot(at)}?"
         return _picked(sight, shots, path[:3], path[3:], prompt)
     every = f"Fire at {sight.spot(at)}: all ({len(plain)}), best first" if plain else ""
-    ways = [Choice("all", every, expected(plain))] if plain else []
+    ways = [Choice("all", every, expected(telling_dice(sight, side, at, plain)))] if plain else []
     ways.append(Choice("some", "Choose the cards", _beside(shots)))
     levels: dict[Path, Level] = {
         ("fire",): Level("Fire at which position?", tuple(_place(sight, p, x) for p, x in open_to.items())),

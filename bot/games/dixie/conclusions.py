@@ -64,6 +64,12 @@ def win(battle: Battle, side: Side, ending: str, text: str) -> None:
     battle.tell("victory", text, side=side, ending=ending)
 
 
+def envelop(battle: Battle, side: Side, at: Pos) -> None:
+    """Ends the battle in favour of a side that can enfilade a position without enemy troops (DX-13.3c)."""
+    text = f"The {side.upper()} can enfilade {battle.spot(at)}, where no troops are: the enemy is enveloped."
+    win(battle, side, "envelopment", text)
+
+
 def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
     """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); whether
     there were any lying face-down."""

@@ -180,7 +180,7 @@ class Disarm(Struct, frozen=True, tag="disarm"):
 class Prefer(Struct, frozen=True, tag="prefer"):
     """Order: a standing preference."""
 
-    what: Literal["hits", "melee"]
+    what: Literal["hits", "melee", "horse", "railway"]
     how: str
 
 

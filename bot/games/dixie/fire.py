@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.games.dixie import hits, morale, telling, windows
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.firepower import Shot, shootable, shot
+from bot.games.dixie.firepower import Shot, exposed, shot
 from bot.games.dixie.sight import Bonus
 from bot.games.dixie.state import OTHER, CardKey, Pos, Side, Volley
 
@@ -32,17 +32,6 @@ def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind
     return go_on(battle)
 
 
-def horse(battle: Battle) -> bool:
-    """Horse artillery of the active side that has moved fires where it is engaged, or else at long range (DX-7.2h,
-    DX-7.2i); whether it is done, or else interrupted by a question."""
-    while not battle.ending and (found := _horse_shots(battle)):
-        at = found[0].at
-        cards = tuple(s.card for s in found if s.at == at)
-        if not shots(battle, battle.active, at, cards, kind="horse"):
-            return False
-    return not battle.ending
-
-
 def go_on(battle: Battle) -> bool:
     """Goes on with the volley under way, if any; whether it is done."""
     while battle.volley and not battle.asks and not battle.ending:
@@ -50,29 +39,12 @@ def go_on(battle: Battle) -> bool:
     return not battle.volley
 
 
-def _horse_shots(battle: Battle) -> list[Shot]:
-    found: list[Shot] = []
-    for key, laid in battle.cards.items():
-        c = battle.card(key)
-        if not c.horse or c.side != battle.active or laid.done not in ("moved", "step"):
-            continue
-        if laid.at not in battle.field.spots:
-            continue
-        for at in (laid.at, battle.field.across(laid.at)):
-            s = shot(battle, key, at) if shootable(battle, OTHER[c.side], at) else None
-            if s and s.dice and s.how in ("short", "long"):
-                found.append(s)
-                break
-    return found
-
-
 def _open(battle: Battle, volley: Volley) -> None:
     """Turns to the position, leaving the one before for good (DX-7.0b), and lets the enemy play a special card, once a
     position."""
     battle.volley = replace(volley, step="dice")
-    first = True
-    if volley.kind in ("fire", "battery"):
-        first = battle.firing != volley.at
+    first = volley.kind == "scout" or battle.firing != volley.at
+    if volley.kind != "scout":
         if first and battle.firing:
             battle.closed = (*battle.closed, battle.firing)
         battle.firing = volley.at
@@ -81,9 +53,11 @@ def _open(battle: Battle, volley: Volley) -> None:
 
 
 def _dice(battle: Battle, volley: Volley) -> None:
-    """The next card fires, while there is anything left to hit."""
-    enough = hits.capacity(battle, OTHER[volley.by], volley.at, volley.target)
-    if not volley.cards or volley.hits >= enough:
+    """The next card fires, while there is anything left to hit: with nobody else there, who takes sixes only."""
+    enemy = OTHER[volley.by]
+    enough = hits.capacity(battle, enemy, volley.at, volley.target)
+    alone = not enough and not volley.target and hits.leaders(battle, enemy, volley.at)
+    if not volley.cards or (volley.hits >= enough and not alone):
         battle.volley = replace(volley, cards=(), step="cover")
         return
     key = volley.cards[0]
@@ -109,7 +83,8 @@ def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
     """One card rolls its dice (DX-7.1, DX-7.2)."""
     key, name, spot = fired.card, battle.name(fired.card), battle.spot(fired.at)
     dice = [battle.die(f"{name} fires at {spot}") for _ in range(fired.dice)]
-    struck, sixes = [n for n in dice if n <= fired.power], dice.count(6)
+    anybody = exposed(battle, OTHER[volley.by], fired.at)  # else only sixes tell (DX-11.2f)
+    struck, sixes = [n for n in dice if anybody and n <= fired.power], dice.count(6)
     fives = dice.count(5) if fired.how == "support" else 0
     if volley.kind == "battery":
         sixes = 0  # DX-11.2c
@@ -177,11 +152,12 @@ def _mark(battle: Battle, volley: Volley) -> None:
 
 
 def _own(battle: Battle, volley: Volley) -> None:
-    """The firing side's cards there take what confused cards and artillery support brought upon them."""
-    battle.volley = replace(volley, step="check")
+    """The firing side's cards there take what confused cards and artillery support brought upon them: when the losses
+    have been settled, and whatever that asks has been answered, for which this step is come back to."""
     battle.settle()
     if battle.ending or battle.asks:
         return
+    battle.volley = replace(volley, step="check")
     hits.mark_leaders(battle, volley.by, volley.at, volley.own_sixes)
     hits.mark(battle, volley.by, volley.at, volley.own_hits + volley.fives)
 

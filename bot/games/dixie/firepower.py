@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bot.games.dixie.cards import Card, kinds
 from bot.games.dixie.field import Field
+from bot.games.dixie.hits import leaders
 from bot.games.dixie.sight import Bonus, Sight
 from bot.games.dixie.state import OTHER, OUT, RESERVE, CardKey, Pos, Side
 
@@ -52,11 +53,17 @@ def shot(sight: Sight, key: CardKey, at: Pos, extra: tuple[Bonus, ...] = ()) -> 
     return Shot(key, at, how, dice, _power(sight.field, c, here, how), parts)
 
 
+def exposed(sight: Sight, side: Side, at: Pos) -> bool:
+    """Whether a side has anything in a position that takes the hits of fire: troops, or cards lying face-down (DX-7.3,
+    DX-13.6a)."""
+    here = sight.lying(side, at)
+    return bool(here.troops or here.down) or sight.unseen(side, at) > 0
+
+
 def shootable(sight: Sight, side: Side, at: Pos) -> bool:
-    """Whether a side has anything in a position that takes hits or lies face-down (DX-7.3, DX-13.6a)."""
-    if sight.unseen(side, at):
-        return True
-    return any(sight.card(k).troop or not sight.cards[k].up for k in sight.stack(side, at))
+    """Whether a side has anything in a position that may be fired at: also a general or a lasting special card alone,
+    whom only sixes hit (DX-11.2f)."""
+    return exposed(sight, side, at) or bool(leaders(sight, side, at))
 
 
 def ready(sight: Sight, side: Side, at: Pos) -> list[Shot]:
@@ -82,15 +89,15 @@ def aimed(sight: Sight, target: CardKey, shots: list[Shot]) -> list[Shot]:
     return [s for s in shots if s.how in ("long", "short")]
 
 
-def enveloping(sight: Sight, side: Side, at: Pos) -> bool:
-    """Whether a card of the side that has not fired can enfilade a position of the enemy's battleline in which nobody
-    has troops (DX-13.3c); never at Shiloh (DX-13.3d)."""
+def envelopers(sight: Sight, side: Side, at: Pos) -> list[CardKey]:
+    """The side's cards that stand so that they could enfilade a position of the enemy's battleline in which nobody has
+    troops, whatever they have done this turn (DX-13.3c); never at Shiloh (DX-13.3d)."""
     if sight.setup.edition == "shiloh" or not sight.setup.enfilade or sight.field.spots[at].line == side:
-        return False
+        return []
     if sight.present(OTHER[side], at) or sight.present(side, at):
-        return False
-    keys = [k for place in sight.field.beside(at) for k in sight.troops(side, place) if not sight.cards[k].done]
-    return any((s := shot(sight, k, at)) and s.dice for k in keys)
+        return []
+    keys = [k for place in sight.field.beside(at) for k in sight.troops(side, place)]
+    return [k for k in keys if (s := shot(sight, k, at)) and s.dice]
 
 
 def _way(sight: Sight, c: Card, here: Pos, at: Pos) -> How | None:

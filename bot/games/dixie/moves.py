@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie import conclusions, disorganization, fire, melee, outflanking, telling
+from bot.games.dixie import conclusions, disorganization, late_fire, melee, outflanking, telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.cards import kinds
 from bot.games.dixie.decisions import Decision, LayTerrain, Move, Reveal
@@ -22,12 +22,12 @@ def begin(battle: Battle) -> None:
 
 def finish(battle: Battle) -> bool:
     """Everything between the end of movement and the Reinforce phase, in this order: who engaged is seen, decoys and
-    lone generals die, overstacked positions are disorganized, outflankers come and fire, horse artillery fires, the
+    lone generals die, overstacked positions are disorganized, outflankers come, they and horse artillery fire, the
     bayonet charges. False where a question interrupts it or the battle is won; it is called again and goes on."""
     battle.consulted = True
     conclusions.recall_lone(battle)
     battle.settle()
-    for step in (outflanking.arrive, outflanking.fire_at_once, fire.horse, melee.charges):
+    for step in (outflanking.arrive, late_fire.shots, melee.charges):
         if battle.asks or battle.ending or not step(battle):
             return False
     battle.settle()

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie import fire, telling
+from bot.games.dixie import telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.cards import kinds
 from bot.games.dixie.decisions import Decision, Outflank
 from bot.games.dixie.disorganization import rolls
-from bot.games.dixie.firepower import shot
 from bot.games.dixie.going import destination, named
 from bot.games.dixie.ground import Ground, Objection, seen
 from bot.games.dixie.picking import alone, pick
 from bot.games.dixie.sight import Bonus, Sight, everywhere, number
-from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state import RESERVE, CardKey, DixieView, Pos, Side
 
 _ARMS = {"cavalry": 1, "artillery": -1}
 """What an arm adds to its roll (DX-13.1b)."""
@@ -183,18 +182,3 @@ def _needed(battle: Battle, key: CardKey, general: CardKey) -> tuple[int, tuple[
     if general and battle.card(general).attack and battle.leads(general, key):
         extra += (Bonus(battle.name(general), "DX-13.1e", battle.card(general).attack),)
     return battle.morale(key, extra)
-
-
-def fire_at_once(battle: Battle) -> bool:
-    """The cards that have outflanked a position fire there (DX-13.1c); False where a question interrupts it."""
-    for at in everywhere(battle):
-        keys = [k for k in battle.troops(battle.active, at) if battle.cards[k].done == "flanked"]
-        for key in keys:
-            battle.lay(key, done="fired")
-        shots = [s for k in keys if (s := shot(battle, k, at)) and s.dice]
-        if not shots or not battle.troops(OTHER[battle.active], at):
-            continue
-        best = [s.card for s in sorted(shots, key=lambda s: -s.expected)]
-        if not fire.shots(battle, battle.active, at, best, kind="outflank") or battle.ending:
-            return False
-    return not battle.asks and not battle.ending

@@ -215,10 +215,15 @@ def _arm(words: _Words) -> Decision:
 
 
 def _prefer(words: _Words) -> Decision:
-    what = words.one_of("hits", "melee", what="hits or melee")
-    if what == "hits":
-        return Prefer("hits", words.one_of("lowest", "highest", "ask", what="lowest, highest or ask"))
-    return Prefer("melee", words.one_of("fewer", "stay", "leave", what="fewer, stay or leave"))
+    what = words.one_of("hits", "melee", "horse", "railway", what="hits, melee, horse or railway")
+    match what:
+        case "hits":
+            return Prefer("hits", words.one_of("lowest", "highest", "ask", what="lowest, highest or ask"))
+        case "melee":
+            return Prefer("melee", words.one_of("fewer", "stay", "leave", what="fewer, stay or leave"))
+        case "horse":
+            return Prefer("horse", words.one_of("fire", "hold", what="fire or hold"))
+    return Prefer("railway", words.one_of("play", "hold", what="play or hold"))
 
 
 def _offer(words: _Words) -> Decision:

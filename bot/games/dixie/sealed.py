@@ -254,5 +254,6 @@ def _habits(state: DixieState, side: Side, rng: random.Random) -> Army:
     armed = tuple(Armed(k) for k in hand if rng.random() < 0.5) if state.phase not in ("decks", "over") else ()
     asked = any(isinstance(ask, Hits) and ask.side == side for ask in state.asks)
     hits = "ask" if asked else rng.choice(("lowest", "highest", "ask"))
-    standing = Standing(hits, rng.choice(("fewer", "stay", "leave")))  # type: ignore[arg-type]
+    melee, horse = rng.choice(("fewer", "stay", "leave")), rng.choice(("fire", "hold"))
+    standing = Standing(hits, melee, horse, rng.choice(("play", "hold")))  # type: ignore[arg-type]
     return replace(army, armed=armed, standing=standing)

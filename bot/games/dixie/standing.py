@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.battle import Battle
+from bot.games.dixie.cards import cards
 from bot.games.dixie.decisions import Decision, Offer, Prefer
 from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import OTHER, DixieView, Side
+from bot.games.dixie.state import OTHER, DixieView, Edition, Side
 
-_HITS = {
-    "lowest": "Lowest CV first, guns last",
-    "highest": "Highest CV first",
-    "ask": "Ask me each time",
+_PREFERENCES: dict[str, tuple[str, str, dict[str, str]]] = {
+    "hits": (
+        "Who takes hits",
+        "Who takes hits first?",
+        {"lowest": "Lowest CV first, guns last", "highest": "Highest CV first", "ask": "Ask me each time"},
+    ),
+    "melee": (
+        "A second round of melee",
+        "A second round, when the enemy began?",
+        {"fewer": "Leave with fewer CV than the enemy", "stay": "Always stay", "leave": "Always leave"},
+    ),
+    "horse": (
+        "Horse artillery that has moved",
+        "Does horse artillery fire when it has moved?",
+        {"fire": "It fires where it can", "hold": "It holds its fire, and stays unseen"},
+    ),
+    "railway": (
+        "A Railway that you draw",
+        "What becomes of a Railway when you draw it?",
+        {"play": "It is played at once", "hold": "It is held in the Reserve"},
+    ),
 }
-_MELEE = {
-    "fewer": "Leave with fewer CV than the enemy",
-    "stay": "Always stay",
-    "leave": "Always leave",
-}
+"""What may be preferred: its name, the question, and the answers."""
 
 
 def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
@@ -37,18 +53,25 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
 def _below(view: DixieView, side: Side, path: Path) -> Level | None:
     match path:
         case ("prefer",):
-            what = (Choice("hits", "Who takes hits"), Choice("melee", "A second round of melee"))
-            return Level("What do you prefer?", what)
-        case ("prefer", "hits"):
-            return Level("Who takes hits first?", tuple(Choice(k, x) for k, x in _HITS.items()))
-        case ("prefer", "melee"):
-            return Level("A second round, when the enemy began?", tuple(Choice(k, x) for k, x in _MELEE.items()))
+            found = _open_to(view.setup.edition, side)
+            return Level("What do you prefer?", tuple(Choice(k, _PREFERENCES[k][0]) for k in found))
+        case ("prefer", what) if what in _open_to(view.setup.edition, side):
+            _, question, ways = _PREFERENCES[what]
+            return Level(question, tuple(Choice(k, x) for k, x in ways.items()))
         case ("offer",) if side in view.offers:
             return Level("Your offer stands.", (Choice("withdraw", "Withdraw the offer"),))
         case ("offer",):
             label = "Agree: end without a winner" if OTHER[side] in view.offers else "Offer to end without a winner"
             return Level("End the battle without a winner?", (Choice("end", label),))
     return None
+
+
+@cache
+def _open_to(edition: Edition, side: Side) -> tuple[str, ...]:
+    """What a side may have preferences about in an edition: what its half of the set has."""
+    half = cards(edition, side).values()
+    horse, railway = any(c.horse for c in half), any(c.effect == "railway" for c in half)
+    return ("hits", "melee", *(("horse",) if horse else ()), *(("railway",) if railway else ()))
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:

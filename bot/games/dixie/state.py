@@ -59,11 +59,14 @@ class Standing(Struct, frozen=True):
 
     ``hits``: which cards take hits, "lowest" CV first with guns last, "highest" first, or "ask" (asked whenever the
     position shows two or more cards that could be hit or lie face-down, whatever they are). ``melee``: after a round
-    that the other side began, "stay", "leave", or "fewer" (leave with fewer CV than the enemy there).
+    that the other side began, "stay", "leave", or "fewer" (leave with fewer CV than the enemy there). ``horse``:
+    whether horse artillery that has moved fires. ``railway``: whether a Railway is played when it is drawn, or held.
     """
 
     hits: Literal["lowest", "highest", "ask"] = "lowest"
     melee: Literal["fewer", "stay", "leave"] = "fewer"
+    horse: Literal["fire", "hold"] = "fire"
+    railway: Literal["play", "hold"] = "play"
 
 
 class Army(Struct, frozen=True):

@@ -64,12 +64,11 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     battle.phase = "reinforce"
     battle.tell("phase", f"The {side.upper()} ends its moves.")
     if isinstance(decision, Next) and decision.how == _RAILWAY:
-        play_railway(battle, side)
+        play_railway(battle, side, held_railway(battle, side))
 
 
-def play_railway(battle: Battle, side: Side) -> None:
-    """Plays the Railway; its cards come with the reinforcements of this turn (DX-12.10)."""
-    key = held_railway(battle, side)
+def play_railway(battle: Battle, side: Side, key: CardKey) -> None:
+    """Plays a Railway, which brings two cards in this Reinforce phase (DX-12.10)."""
     battle.remove(key, "played")
     battle.army(side, armed=tuple(a for a in battle.armies[side].armed if a.card != key))
     battle.played.append(f"{side} {RESERVE} {_RAILWAY}")
@@ -112,11 +111,12 @@ def _reinforce(battle: Battle) -> None:
     side, over = battle.active, not any(a.deck for a in battle.armies.values())
     railway = held_railway(battle, side)
     if railway and battle.armies[side].deck and railway in [a.card for a in battle.armies[side].armed]:
-        play_railway(battle, side)
+        play_railway(battle, side, railway)
     more = _MORE if f"{side} {RESERVE} {_RAILWAY}" in battle.played else 0
     drawn = decks.reinforce(battle, side, options.rate(battle.setup, side) + more)
-    if held_railway(battle, side) in drawn and battle.armies[side].deck:
-        play_railway(battle, side)  # drawn in its own moment, it is played at once (DX-9.0c)
+    fresh = next((k for k in drawn if battle.card(k).effect == _RAILWAY), "")
+    if fresh and battle.armies[side].deck and battle.armies[side].standing.railway == "play" and not more:
+        play_railway(battle, side, fresh)  # drawn in its own moment, it may be played at once (DX-9.0c)
         decks.reinforce(battle, side, _MORE)
     battle.idle += over
     if battle.idle == 2 * EXTRA:

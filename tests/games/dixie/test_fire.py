@@ -73,7 +73,7 @@ def test_no_long_range_into_an_engagement_without_artillery_support() -> None:
 
 @pytest.mark.rule("DX-7.3")
 def test_there_must_be_somebody_to_hit() -> None:
-    start = scene(usa={"uc": "s2"}, csa={"cc": "hill g", "cr": "i3"})
+    start = scene(usa={"uc": "s2"}, csa={"cc": "hill", "cr": "i3"})
     assert start.legal("fire") == []
     refused = start.refused("fire cc all")
     assert (refused.reason, refused.rule) == ("There are no enemy troops in CSA Center to fire at", "DX-7.3")

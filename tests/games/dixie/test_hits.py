@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.dixie.game import GAME
 from bot.games.dixie.state import Hits, Side, Standing
 from tests.games.dixie.scene import Scene, scene
 
@@ -113,3 +114,21 @@ def test_hits_are_secret_preferences_that_show_nowhere() -> None:
     start = scene(usa={"uc": "i3"}, csa={"uc": "a:i2 b:i3"})
     after = start.play("prefer hits highest", seat="csa")
     assert after.outcome is not None and after.outcome.secret and not after.outcome.events
+
+
+@pytest.mark.rule("DX-11.2f", "DX-11.2")
+def test_sixes_hit_a_general_alone_and_nothing_else_does() -> None:
+    start = scene(csa={"cc": "a:s2", "cl": "i3"}, usa={"uc": "g:g c:color-guard", "ur": "i3"}, active="csa")
+    assert start.play("fire uc all", 6, 6).hits("g", "c") == [1, 1]
+    after = start.play("fire uc all", 6, 1)
+    assert sum(after.hits("g", "c")) == 1 and "no hits" in after.told()
+    level = GAME.choices(GAME.view(start.state, "csa"), "csa", ("fire", "uc"))
+    assert level is not None and "31" in level.choices[0].hint
+    foot = scene(csa={"cc": "a:i2", "cl": "i3"}, usa={"uc": "g:g", "ur": "i3"}, active="csa")
+    assert foot.legal("fire") == [], "infantry is not engaged there"
+
+
+@pytest.mark.rule("DX-11.2f", "DX-13.4")
+def test_a_general_alone_is_no_target_of_counter_battery() -> None:
+    start = scene(usa={"uc": "a:s2", "ul": "i3"}, csa={"cc": "g:g", "cr": "i3"})
+    assert start.refused("battery cc {g} {a}").rule == "DX-13.4"

@@ -89,6 +89,23 @@ def test_how_moves_end_does_not_tell_whether_a_railway_is_held() -> None:
         assert at.outcome is not None and at.outcome.secret and at.told()
 
 
+@pytest.mark.rule("DX-17.9", "DX-9.0c")
+def test_a_railway_that_is_drawn_is_held_if_its_side_prefers() -> None:
+    """It is played in a later turn; that it is held, and what is preferred, shows nowhere."""
+    line = {"cc": "i2", "cl": "i2", "cr": "i2"}
+    start = scene(phase="move", active="csa", usa={"uc": "i2", "ul": "i2", "ur": "i2"}, csa=line)
+    pick = next(n for n in range(1, 120) if "Railway" in start.next(picks=[n]).told())
+    holding = start.play("prefer railway hold", seat="csa")
+    assert holding.told() == "" and GAME.view(holding.state, "usa") == GAME.view(start.state, "usa")
+    held = holding.next(picks=[pick])
+    assert "Railway" not in held.told() and "Railway" in held.told(audience="csa")
+    assert held.state.armies["csa"].deck == 4 and held.state.active == "usa"
+    assert "railway" not in start.keys("prefer", seat="usa")
+    assert (
+        scene("shiloh", usa={"bc": "i2"}, csa={"fc": "i2"}).refused("prefer railway hold", seat="csa").rule == "DX-17.5"
+    )
+
+
 def _drawing(at: Scene, effect: str) -> Scene:
     """The end of a turn in which that special card is drawn."""
     for pick in range(1, 120):

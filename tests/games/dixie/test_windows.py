@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.state import Again, Hits, Standing, Window
+from bot.games.dixie.state import Again, Hits, Standing, Volley, Window, Withdraw
 from tests.games.dixie.scene import Scene, scene
 
 LIVE = {"live": True}
@@ -114,3 +114,18 @@ def test_an_answer_about_hits_in_the_midst_of_support_goes_on_with_the_morale_ch
 def test_nobody_is_asked_without_live_windows() -> None:
     after = attacked("cover rally low-ammunition", setup={"live": False}).play("fire uc all", 1, 1, 1, 6)
     assert after.state.asks == ()
+
+
+def test_hits_on_ones_own_side_wait_for_whatever_else_is_asked() -> None:
+    """The enemy says who is hit, then a position that is overstacked is asked about: the friends are hit after that."""
+    volley = Volley("cc", (), by="usa", step="own", fives=1)
+    start = scene(
+        usa={"uc": "s2", "cc": "x:i3", "ul": "a:i3 b:i3 c:i3 d:i3 e:i3"},
+        csa={"cc": "y:i3 z:i2"},
+        volley=volley,
+        asks=(Hits("csa", "cc", 1),),
+    )
+    asked = start.play("hits {y}", 1, 1, 1, 1, 1)
+    assert asked.state.asks == (Withdraw("usa", "ul", 1),) and asked.hits("x") == [0]
+    after = asked.play("withdraw {a}", 6)
+    assert after.at("x") == ["routed"] and after.state.volley is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.dixie import melee
-from bot.games.dixie.firepower import Shot, on_battery, ready
+from bot.games.dixie.firepower import Shot, exposed, on_battery, ready
 from bot.games.dixie.plays import marks
 from bot.games.dixie.practice.outlook import Outlook
 from bot.games.dixie.practice.reckoning import Fight, Fighter, force, fought, holds, striker, struck
@@ -74,8 +74,9 @@ def _fire(outlook: Outlook) -> Iterator[str]:
 
 
 def _shots(outlook: Outlook, at: Pos) -> list[Shot]:
-    """What fires at a position: nothing out of a position that is given up, support and enfilade where they pay."""
-    if at in outlook.view.closed:
+    """What fires at a position: nothing at a general alone, nothing out of a position that is given up, support and
+    enfilade where they pay."""
+    if at in outlook.view.closed or not exposed(outlook.sight, outlook.enemy, at):
         return []
     shots = ready(outlook.sight, outlook.side, at)
     found = []

@@ -1,0 +1,87 @@
+"""Horse artillery that has moved: what it fires at, and that its owner may have it hold its fire (7.2)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.games.dixie.game import GAME
+from bot.games.dixie.state import Window
+from tests.games.dixie.scene import Scene, scene
+
+
+def ridden(usa: dict[str, str], csa: dict[str, str], **more: object) -> Scene:
+    """The Union's Move phase at Gettysburg."""
+    return scene("gettysburg", phase="move", usa=usa, csa=csa, **more)  # type: ignore[arg-type]
+
+
+LINE = {"cc": "e:i3A f:i3A", "cl": "i3", "cr": "i3"}
+
+
+@pytest.mark.rule("DX-7.2k", "DX-17.8", "DX-7.2h")
+def test_horse_artillery_holds_its_fire_if_its_side_prefers() -> None:
+    start = ridden({"reserve": "h:h3", "uc": "i3B", "ul": "i3", "ur": "i3"}, LINE)
+    held = start.play("prefer horse hold").play("move uc {h}")
+    after = held.next()
+    assert after.purposes == () and not after.laid("h").up
+    assert held.play("prefer horse fire").next(6, 6, 6).laid("h").up
+
+
+@pytest.mark.rule("DX-17.8")
+def test_what_is_preferred_of_horse_artillery_shows_nowhere() -> None:
+    start = ridden({"reserve": "h:h3", "uc": "i3B", "ul": "i3", "ur": "i3"}, LINE)
+    held = start.play("prefer horse hold")
+    assert held.outcome is not None and held.outcome.secret and not held.outcome.events
+    for seat in (None, "csa"):
+        assert msgspec.json.encode(GAME.view(held.state, seat)) == msgspec.json.encode(GAME.view(start.state, seat))
+    assert "horse" in held.keys("prefer") and held.keys("prefer horse") == ["fire", "hold"]
+    elsewhere = scene(usa={"uc": "i3"}, csa={"cc": "i3"})
+    assert "horse" not in elsewhere.keys("prefer") and elsewhere.refused("prefer horse hold").rule == "DX-17.5"
+
+
+@pytest.mark.rule("DX-7.2k", "DX-13.3")
+def test_horse_artillery_that_has_moved_may_enfilade() -> None:
+    """It has come to a position that it alone occupies; engaged it cannot."""
+    start = ridden({"ur": "h:h3 i3", "uc": "i3", "ul": "i3"}, {"cc": "c:i3", "cr": "i3"}).play("move cl {h}")
+    after = start.next(1, 6, 6, 4)
+    assert after.purposes[0] == f"{after.name('h')} fires at CSA Center" and "enfilades" in after.told()
+    engaged = ridden({"ur": "h:h3 i3", "uc": "i3", "ul": "i3"}, {"cl": "x:i3", "cc": "c:i3", "cr": "i3"})
+    short = engaged.play("move cl {h}").next(6, 6, 6)
+    assert short.purposes[0] == f"{short.name('h')} fires at CSA Left", "engaged it does not enfilade"
+
+
+@pytest.mark.rule("DX-7.2k")
+def test_horse_artillery_fires_where_it_promises_most() -> None:
+    csa = {"cl": "=Rock_Creek d:i3", "uc": "x:i3", "cr": "i3"}
+    start = ridden({"reserve": "h:h3", "ur": "i3", "ul": "i3"}, csa).play("move ur {h}")
+    assert start.next(6, 6, 6).purposes[0].endswith("fires at CSA Left"), "F2 across, F1 from its own line"
+
+
+@pytest.mark.rule("DX-7.2k", "DX-13.5")
+def test_horse_artillery_does_not_fire_into_an_engagement_of_friends() -> None:
+    start = ridden({"reserve": "h:h3", "cc": "i3", "uc": "i2", "ul": "i3", "ur": "i3"}, LINE).play("move uc {h}")
+    assert start.next().purposes == ()
+
+
+@pytest.mark.rule("DX-7.2k", "DX-13.3c")
+@pytest.mark.parametrize("how", ["fire", "hold"])
+def test_horse_artillery_envelops_when_it_has_moved(how: str) -> None:
+    """The CSA has gone forward from its Center."""
+    usa = {"ur": "h:h3 i3", "ul": "i3", "uc": "i3"}
+    start = ridden(usa, {"uc": "c:i3", "cr": "i3"}).play(f"prefer horse {how}")
+    won = start.play("move cl {h}").next()
+    assert (won.state.winner, won.state.ending, won.purposes) == ("usa", "envelopment", ())
+    foot = ridden({**usa, "ur": "i:i3 i3"}, {"uc": "c:i3", "cr": "i3"}).play("move cl {i}").next()
+    assert foot.state.ending == ""
+
+
+@pytest.mark.rule("DX-7.2i", "DX-7.0b", "DX-17.4")
+def test_outflankers_and_horse_artillery_fire_together_and_one_window_opens() -> None:
+    usa = {"ur": "h:h3 i3", "cl": "e:i2B", "uc": "i3", "ul": "i3", "reserve": "a:i3A"}
+    csa = {"cl": "x:i4 y:i4", "cc": "i3", "cr": "i3", "reserve": "i2"}
+    start = ridden(usa, csa, setup={"live": True}).play("move cl {h}").play("outflank cl {a}")
+    asked = start.next(picks=[1])
+    assert asked.state.asks == (Window("csa", "fire", "cl"),)
+    assert asked.state.volley is not None and set(asked.state.volley.cards) == {asked.labels["a"], asked.labels["h"]}
+    after = asked.play("pass now", *[6] * 6)
+    assert after.state.active == "csa" and after.state.volley is None
