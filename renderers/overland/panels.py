@@ -147,9 +147,7 @@ def _range(low: int, high: int) -> str:
 
 
 def _cell(size: tuple[int, int], number: int, points: int, gained: int) -> Image.Image:
-    """A place of the track: what is left is blue, what was ``gained`` just now edged in gold, 0 red."""
-    if number == 0:
-        return rimmed(*size, RED, GOLD, 6) if points == 0 else cell(*size, RED)
+    """A place of the track: what is left is blue, what was ``gained`` just now edged in gold."""
     if number == points:
         return cell(*size, UNION, ringed=True)
     if points - gained < number < points:
@@ -166,21 +164,33 @@ def points(frame: Frame, view: OverlandView) -> None:
     first, step, high = left + 160, (right - left - 160 - 10) / 11, bottom - top - 28
     for number in range(11):
         x, wide = first + number * step, round(step - 7)
+        if number == 0 and not (view.points == 0 and _won(view)):
+            _lost(frame, (x, top + 14, x + wide, bottom - 14), view.points == 0)
+            continue
         frame.paste(_cell((wide, round(high)), number, view.points, gained), (x, top + 14))
         colour = FADED if number > view.points else CARD
-        middle = x + wide / 2
-        if number == 0:
-            frame.text((middle, top + 50), "0", fonts.SLAB, SIZE, colour, "ms")
-            frame.text((middle, top + 86), "lost", fonts.SLAB, SIZE, colour, "ms")
-        else:
-            frame.text((middle, top + 14 + high / 2 + 17), str(number), fonts.SLAB, 48, colour, "ms")
+        frame.text((x + wide / 2, top + 14 + high / 2 + 17), str(number), fonts.SLAB, 48, colour, "ms")
+
+
+def _lost(frame: Frame, box: Box, reached: bool) -> None:
+    """The red end of the track, rimmed in gold when it is ``reached``."""
+    left, top, right, bottom = box
+    size = round(right - left), round(bottom - top)
+    frame.paste(rimmed(*size, RED, GOLD, 6) if reached else cell(*size, RED), (left, top))
+    # Both lines clear of the rim.
+    frame.text(((left + right) / 2, top + 34), "0", fonts.SLAB, SIZE, CARD, "ms")
+    frame.text(((left + right) / 2, top + 65), "lost", fonts.SLAB, SIZE, CARD, "ms")
+
+
+def _won(view: OverlandView) -> bool:
+    return view.ending in ("richmond", "james")
 
 
 def banner(frame: Frame, view: OverlandView) -> None:
     """How the game ended, on a plaque in the place of the battle table."""
     left, top, right, bottom = layout().panels.banner
-    won = view.ending in ("richmond", "james")
-    frame.paste(plaque(round(right - left), round(bottom - top), UNION if won else CONFEDERATE), (left, top), "banner")
+    colour = UNION if _won(view) else CONFEDERATE
+    frame.paste(plaque(round(right - left), round(bottom - top), colour), (left, top), "banner")
     head, second, line = words.ending(view)
     middle = (left + right) / 2
     for i, text in enumerate((head, second)):

@@ -4,6 +4,7 @@ bytes."""
 from __future__ import annotations
 
 from itertools import combinations
+from math import ceil, floor
 
 import msgspec
 import pytest
@@ -14,7 +15,7 @@ from bot.games.overland.state import OUT, Ending, OverlandView, Roll, Step
 from renderers import counters, overland
 from renderers.frame import Box, Frame
 from renderers.overland.layout import layout
-from renderers.theme import TEXT_ON_GROUND, contrast
+from renderers.theme import RED, TEXT_ON_GROUND, contrast
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
 from tests.renderers.positions import GAME, by_places, reachable
 
@@ -119,6 +120,19 @@ def test_names_on_the_map_are_clear_of_boxes_and_of_each_other() -> None:
         assert a.what == b.what or not overlap(a.box, b.box), (a.what, b.what)
 
 
+def test_arrows_are_clear_of_the_towns_names() -> None:
+    both = [("grant", "turn"), ("lee", "follow")]
+    for start, end in board().lines:
+        if end == "richmond":
+            continue
+        steps = tuple(Step(leader, start, end, manner) for leader, manner in both)  # type: ignore[arg-type]
+        still, marched = (overland.compose(seen(grant=end, lee=end, last=last)) for last in ((), steps))
+        for town in layout().town:
+            (name,) = [p for p in still.placed if p.what == town.name]
+            box = (round(name.box[0]) - 4, round(name.box[1]) - 4, round(name.box[2]) + 4, round(name.box[3]) + 4)
+            assert ImageChops.difference(still.image.crop(box), marched.image.crop(box)).getbbox() is None, (start, end)
+
+
 def test_the_layout_is_the_boards() -> None:
     assert {a.key for a in layout().area} == set(board().areas)
     assert [line.between for line in layout().line] == list(board().lines)
@@ -150,6 +164,25 @@ def test_a_contested_area_and_only_that_has_sabres() -> None:
     sabres = [p.box for p in frame.placed if p.what == "sabres"]
     assert len(sabres) == 1
     assert inside(sabres[0], layout().of("valley").box)
+
+
+@pytest.mark.parametrize("points", [0, 6])
+def test_the_lost_end_of_the_track_is_clear_of_its_rim(points: int) -> None:
+    frame = overland.compose(seen(points=points, ending="" if points else "exhausted"))
+    track = [p for p in frame.placed if inside(p.box, layout().panels.points)]
+    for word in ("0", "lost"):
+        (placed,) = [p for p in track if p.what == word]
+        left, top, right, bottom = floor(placed.box[0]), floor(placed.box[1]), ceil(placed.box[2]), ceil(placed.box[3])
+        around = [(x, y) for x in range(left - 1, right + 1) for y in (top - 1, bottom)]
+        around += [(x, y) for x in (left - 1, right) for y in range(top - 1, bottom + 1)]
+        assert {frame.image.getpixel(at) for at in around} == {RED}, word
+
+
+@pytest.mark.parametrize("ending", ["richmond", "james"])
+def test_a_win_with_the_last_point_is_not_called_lost(ending: Ending) -> None:
+    frame = overland.compose(seen(points=0, ending=ending, grant="savage-station" if ending == "richmond" else OUT))
+    track = [p.what for p in frame.placed if inside(p.box, layout().panels.points)]
+    assert "0" in track and "lost" not in track
 
 
 def test_every_roll_of_a_decision_is_shown_in_order() -> None:
