@@ -11,7 +11,8 @@ from msgspec import Struct
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.overland import words
 from bot.games.overland.board import board
-from bot.games.overland.rules import OPPONENTS, RICHMOND, attack_modifiers, may_intercept, objection, shadows
+from bot.games.overland.objections import objection
+from bot.games.overland.rules import OPPONENTS, RICHMOND, attack_modifiers, may_intercept, shadows
 from bot.games.overland.state import Area, Attack, Cross, Decision, Move, OverlandView, Turn
 from bot.games.paths import following, nearest
 from bot.games.reading import LONGEST, plain_words, quoted
