@@ -30,6 +30,7 @@ from bot.store import Store
 from cogs.answers import report
 from cogs.command_limits import broken_limits
 from cogs.hand import TablePresenter
+from cogs.panels import Panels
 from cogs.pictures import Gallery, Parts
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ class Adjutant(commands.AutoShardedBot):
 
     engines: Engines
     courier: Courier
+    panels: Panels
     clock: Clock
     practising: Practising
     store: Store
@@ -104,6 +106,7 @@ class Adjutant(commands.AutoShardedBot):
             lambda: int(self._now() * 1000),
             posted=self._posted,
             practise=lambda game: self.practising.awaited(game),
+            moved=lambda game, user: self.panels.moved(game, user),
             hands=frozenset(key for key, game in self.games.items() if game.hidden and key not in ALIKE),
         )
         self.engines = Engines(services, self.games)
@@ -111,6 +114,7 @@ class Adjutant(commands.AutoShardedBot):
         presenter = TablePresenter(self.gallery)
         pace = self.settings.edit_gap, self.settings.back_off
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
+        self.panels = Panels(self.engines, self.courier, self._now)
         await self.courier.start()
         self.clock = Clock(self.store, services.now, self._posted, self._after)
         self.clock.start()
@@ -137,7 +141,8 @@ class Adjutant(commands.AutoShardedBot):
             await self.practising.close()
             await self.openings.close()
             await self.clock.close()
-        if hasattr(self, "courier"):
+        if hasattr(self, "panels"):
+            await self.panels.close()
             await self.courier.close()
         self.gallery.close()
         await super().close()

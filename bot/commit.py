@@ -48,15 +48,20 @@ def unpractised(game: str) -> None:
     """Hears that a game awaits the practice opponent, and does nothing."""
 
 
+def unmoved(game: str, user: int) -> None:
+    """Hears of public entries and by whom they were made, and does nothing."""
+
+
 class Services(Struct, frozen=True):
-    """What engines share: the store, the time (milliseconds since 1970), entropy, who hears of new posts, and who hears
-    of a game that awaits the practice opponent."""
+    """What engines share: the store, the time (milliseconds since 1970), entropy, who hears of new posts, who hears of
+    a game that awaits the practice opponent, and who hears of every public entry once it is written."""
 
     store: Store
     now: Callable[[], int]
     entropy: rec.Entropy = os.urandom
     posted: Callable[[int], None] = nobody
     practise: Callable[[str], None] = unpractised
+    moved: Callable[[str, int], None] = unmoved
     hands: frozenset[str] = frozenset()
     """The keys of the games whose seats have hands (see bot.hands)."""
 
@@ -160,6 +165,8 @@ async def commit(
     engine.take_over(draft)
     for channel in draft.channels:
         engine.services.posted(channel)
+    if public:
+        engine.services.moved(engine.id, actor.user)
     if PRACTICE.user in (draft.waits or ()):
         engine.services.practise(engine.id)
     return Reply(lines, entry.seq)

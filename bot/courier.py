@@ -11,18 +11,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import aiohttp
 import discord
 import msgspec
 
 from bot.calls import stands
 from bot.engine import Engine
 from bot.engines import Engines
+from bot.failures import passing
 from bot.games.contract import PUBLIC
 from bot.history import HistoryHidden as HistoryHidden
 from bot.history import posted
@@ -32,7 +31,6 @@ from bot.parcels import Presenter as Presenter
 from bot.practising import practice_is_awaited
 from bot.settings import BACK_OFF, EDIT_GAP
 from bot.silence import is_silent
-from bot.store import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -107,6 +105,11 @@ class Courier:
     async def settled(self) -> None:
         """Returns when nothing is being delivered: the outbox is empty but for parked rows, or the courier closed."""
         await self._idle.wait()
+
+    async def quiet(self, channel: int, patience: float) -> None:
+        """Returns when nothing is being delivered to that channel, or after so many seconds."""
+        if channel in self._workers:
+            await asyncio.wait({self._workers[channel]}, timeout=patience)
 
     async def standing(self, game: str) -> tuple[int, int] | None:
         """The channel and id of the game's public message, None where none stands."""
@@ -389,11 +392,3 @@ class Courier:
             self._edited.clear()
             self._shown.clear()
         self._edited[message], self._shown[message] = edited, print_
-
-
-def passing(error: BaseException) -> bool:
-    """Whether trying again later may help, with the row unchanged."""
-    if isinstance(error, discord.HTTPException):
-        return error.status == 429 or error.status >= 500
-    network = (discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
-    return isinstance(error, (*network, StoreError, sqlite3.OperationalError))

@@ -11,8 +11,8 @@ from msgspec import Struct
 from bot.engine import Engine
 from bot.games.contract import Level, Path, Refusal
 from cogs.answers import Interaction
-from cogs.panel import Tree, settle
-from cogs.play import Choices, decide, here, leads_on, quickly, show_panel
+from cogs.panel import Tree, leads_on, settle
+from cogs.play import Choices, decide, here, quickly, show_panel
 
 
 class Part(Struct, frozen=True):

@@ -16,8 +16,8 @@ from bot.games.dixie.sight import Sight, everywhere, number, side_of
 from bot.games.dixie.state import OUT, RESERVE, SIDES, CardKey, DixieView, Pos, Side
 from cogs.answers import Interaction, answer, sheet
 from cogs.decision_commands import Command, Part, decision_command, fitting, game_here
-from cogs.panel import Tree
-from cogs.play import Choices, decide, leads_on, nearby, quickly, show_panel
+from cogs.panel import Tree, leads_on
+from cogs.play import Choices, decide, nearby, quickly, show_panel
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine import Engine
-from bot.games.contract import Choice, Level, Path, Seat
+from bot.games.contract import Choice, Level, Path, Refusal, Seat
 from cogs.custom_ids import custom_id, from_path
 from cogs.pictures import Picture, illustrate
 from cogs.public import COLOURS, Row, button
@@ -41,6 +41,14 @@ class Tree(Struct, frozen=True):
         """The custom id of a menu of what comes after ``path``, one of several."""
         revision = self.engine.revision(self.seat)
         return custom_id(f"s{self.verb}", self.engine.id, self.seat, revision, number, from_path(path))
+
+
+def leads_on(tree: Tree, path: Path) -> bool:
+    """Whether something is left to choose after ``path``."""
+    try:
+        return tree.level(path) is not None
+    except Refusal:
+        return False
 
 
 def leaves(tree: Tree, path: Path, most: int = WIDE) -> list[tuple[Path, Choice]] | None:

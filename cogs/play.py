@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sqlite3
 from collections.abc import Awaitable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +12,10 @@ from discord.ext import commands
 from bot.engine import Engine, Outdated, Reply
 from bot.games.contract import Game, Path, Refusal, Seat
 from bot.hands import Hand, hand_of
-from bot.store import StoreError
-from cogs.answers import Interaction, actor, answer, own_panel, plain, sheet
-from cogs.hand import own_picture, wish_row
-from cogs.panel import Tree, panel, settle
-from cogs.pictures import files_of, illustrate
+from cogs.answers import Interaction, actor, answer, plain, sheet
+from cogs.panel import Tree, leads_on, settle
+from cogs.panels import Shown
+from cogs.pictures import illustrate
 from cogs.public import COLOURS
 
 if TYPE_CHECKING:
@@ -32,17 +29,6 @@ Choices = list[app_commands.Choice[str]]
 async def here(interaction: Interaction) -> Engine:
     """The channel's game. Raises Refusal."""
     return await interaction.client.engines.in_channel(interaction.channel_id or 0)
-
-
-async def board_link(interaction: Interaction, engine: Engine) -> str:
-    """A link to the public message, "" where none stands."""
-    standing = None
-    # A decision may have been made: a link is no reason to say that it was not.
-    with contextlib.suppress(StoreError, sqlite3.Error):
-        standing = await interaction.client.courier.standing(engine.id)
-    if standing is None:
-        return ""
-    return f"https://discord.com/channels/{engine.ledger.guild}/{standing[0]}/{standing[1]}"
 
 
 async def show_panel(
@@ -65,16 +51,9 @@ async def show_panel(
         names = ", ".join(p.name for p in engine.players.values())
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
-    link = await board_link(interaction, engine)
-    picture = await own_picture(interaction, engine, seat)
-    tree = Tree(engine, seat, verb)
-    # Meanwhile the game may have moved on.
-    path = path if leads_on(tree, path) else ()
-    shown = panel(tree, path, said, link, picture)
-    if hand is not None:
-        shown.add_item(wish_row(engine, hand))
+    shown = Shown(seat, path, said, verb=verb, hand=hand)
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
-    await answer(interaction, shown, files_of(picture), edit=own_panel(interaction))
+    await interaction.client.panels.show(interaction, engine, shown)
 
 
 def seen(interaction: Interaction, engine: Engine) -> Any:
@@ -100,14 +79,6 @@ async def show_part(interaction: Interaction, engine: Engine, place: str) -> Non
     shown = ui.LayoutView(timeout=None)
     shown.add_item(container)
     await answer(interaction, shown, files)
-
-
-def leads_on(tree: Tree, path: Path) -> bool:
-    """Whether something is left to choose after ``path``."""
-    try:
-        return tree.level(path) is not None
-    except Refusal:
-        return False
 
 
 async def decide(

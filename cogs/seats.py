@@ -11,9 +11,7 @@ from bot.lobby import must_choose, vacant
 from bot.options import checked_options, named, short
 from cogs.answers import Interaction, actor, answer, own_panel, picked, plain, sheet
 from cogs.custom_ids import custom_id
-from cogs.hand import own_picture
-from cogs.panel import Tree, panel
-from cogs.pictures import files_of
+from cogs.panels import Shown
 from cogs.public import COLOURS, Row, apart, button
 
 ADDRESS = "https://discord.com/channels"
@@ -59,10 +57,9 @@ async def start(interaction: Interaction, engine: Engine) -> None:
     mine, ledger = engine.seats_of(interaction.user.id), engine.ledger
     drawn = (f"The sides are drawn: you play {engine.seat_name(mine[0])}.",) if ledger.drawn else ()
     there = "" if ledger.channel == interaction.channel_id else f"{ADDRESS}/{ledger.guild}/{ledger.channel}"
-    picture = await own_picture(interaction, engine, mine[0])
-    shown = panel(Tree(engine, mine[0]), said=(*drawn, *reply.lines), board=there, picture=picture)
+    shown = Shown(mine[0], said=(*drawn, *reply.lines), board=there)
     interaction.client.openings.begin(interaction.user, engine)
-    await answer(interaction, shown, files_of(picture))
+    await interaction.client.panels.show(interaction, engine, shown)
 
 
 async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:

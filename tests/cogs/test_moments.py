@@ -12,9 +12,8 @@ from discord import ui
 
 from bot.engine import Engine
 from bot.games.overland import GAME
-from cogs.panel import Tree
+from cogs.panel import Tree, leads_on
 from cogs.pictures import Gallery, Picture
-from cogs.play import leads_on
 from cogs.public import PublicPresenter
 from tests.engine.house import House, opened
 

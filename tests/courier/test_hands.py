@@ -103,6 +103,30 @@ async def test_it_is_touched_only_by_what_its_seat_learns(at_table: Table) -> No
     assert all(e.method == "PATCH" for p in (at_table.ann, at_table.bea) for e in requests(at_table, p)[1:])
 
 
+async def test_its_clicks_leave_one_panel(at_table: Table) -> None:
+    """A panel that another click on the hand opens takes the place of the one before; what is too old just stays."""
+    await at_table.open_probe()
+    mine = await hand(at_table, at_table.ann)
+    opened = answer(await at_table.ann.click(mine, "Orders"))
+    done = answer(await at_table.ann.click(mine, "Hold"))
+    await at_table.settled()
+    assert panels(at_table) == [done] and opened.deleted
+    again = answer(await at_table.ann.click(await hand(at_table, at_table.ann), "Orders"))
+    inside = answer(await at_table.ann.click(again, "Back"))
+    await at_table.settled()
+    assert panels(at_table) == [again] and inside is again
+    at_table.local.clock.advance(901.0)
+    last = answer(await at_table.ann.click(await hand(at_table, at_table.ann), "Orders"))
+    await at_table.settled()
+    assert panels(at_table) == [again, last]
+
+
+def panels(table: Table) -> list[Message]:
+    """The panels that stand in Ann's private channel, oldest first."""
+    shown = table.ann.messages(table.ann.dm())
+    return [m for m in shown if m.ephemeral and not m.deleted]
+
+
 async def test_it_is_posted_afresh_each_turn(at_table: Table) -> None:
     """When Ann, who was away, is to act: the old one goes, a new one stands at the bottom."""
     await to_bea(at_table)
@@ -219,7 +243,11 @@ async def test_a_closed_channel_is_not_tried_at_every_click(at_table: Table) -> 
 async def test_too_many_private_channels_opened(at_table: Table) -> None:
     """Discord allows no more for now: nobody's is opened for a while, and the game goes on."""
     at_table.local.faults.fail_next("POST", OPENING, status=403, code=40003)
-    await at_table.open_probe()
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe"))
+    # Were both to come at once, the second would be asked for before the first is refused.
+    await at_table.settled()
+    answer(await at_table.bea.slash(at_table.channel, "game join"))
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
     await at_table.settled()
     assert len(at_table.local.journal.find("POST", OPENING)) == 1
     at_table.local.clock.advance(REST)

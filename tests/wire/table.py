@@ -66,10 +66,12 @@ class Table:
         await self.start()
 
     async def settled(self) -> None:
-        """Returns when the practice opponent waits and everything that was committed has been delivered."""
+        """Returns when the practice opponent waits, everything that was committed has been delivered, and the panels
+        that it outdated are renewed."""
         await self.bot.practising.settled()
         await self.bot.openings.settled()
         await self.bot.courier.settled()
+        await self.bot.panels.settled()
 
     async def engine(self, channel: Channel | None = None) -> Engine:
         """The engine of the channel's game."""

@@ -166,6 +166,9 @@ async def test_turns_look_alike(at_table: Table, seed: int) -> None:
     worlds = await in_two_worlds(at_table, at_table.ann, "red", TURNS, seed)
     assert differences(*worlds) == []
     assert any(at_table.bea in post.pinged for post in at_table.posts()), "Blue was pinged at the end"
+    for world in worlds:
+        renewed = [name for name, lines in world.steps if any("TOKEN/messages/@original" in line for line in lines)]
+        assert "blue: end" in renewed, "Red's panel was renewed"
 
 
 class Peeking(Probe):

@@ -28,6 +28,8 @@ TIMES = re.compile(r"(?<=<t:)\d{10}\b|(?<=\"at\":)\d{10}")
 SNOWFLAKES = re.compile(r"\b\d{17,20}\b")
 TO_PEOPLE = re.compile(r"^/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
 """Requests that answer an interaction; the group is its token."""
+RENEWAL = re.compile(r"^/webhooks/\d+/[^/]+/messages/")
+"""Those of them that change an answer later."""
 
 
 @dataclass
@@ -50,7 +52,7 @@ class Received:
     """The ids and times met so far, numbered in the order of their first appearance."""
 
     async def listen(self, step: Step, happens: bool) -> None:
-        """Carries a step out and keeps what came of it. Answers to interactions and deliveries to each channel go their
+        """Carries a step out and keeps what came of it. Answers to each person and deliveries to each channel go their
         own ways at once, so that only the order within each says something; what goes to others in private does not
         count."""
         journal, before = self.table.local.journal, len(self.table.local.journal)
@@ -60,8 +62,8 @@ class Received:
         await self.table.local.wait_for(lambda: all(e.finished is not None for e in journal.entries[before:]))
         new = journal.entries[before:]
         answers = [e for e in new if TO_PEOPLE.match(e.path)]
-        if step.only_first:
-            answers = [e for e in answers if self._mine(e)]
+        answers = [e for e in answers if self._mine(e) or not (step.only_first or RENEWAL.match(e.path))]
+        answers.sort(key=self._mine)
         sent = [e for e in new if not TO_PEOPLE.match(e.path) and not self._to_others(e)]
         requests = [*answers, *sorted(sent, key=lambda e: "/".join(e.path.split("/")[:3]))]
         lines = [self.masked(line) for entry in requests for line in self._lines(entry)]

@@ -1,0 +1,164 @@
+"""Two people at the table at once: a panel shows its person's turn when it comes, without a click."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.local import Message, Person
+from bot.local.journal import Entry
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer, table
+from tests.wire.test_practice import open_practice
+
+RENEWAL = r"^/webhooks/\d+/[^/]+/messages/@original$"
+TURN = "End the turn"
+
+
+async def play(at: Table, person: Person, decision: str) -> Message:
+    """A decision that is typed; the panel that answers it."""
+    panel = answer(await person.slash(at.channel, "play", decision=decision))
+    await at.settled()
+    return panel
+
+
+async def bea_to_move(at: Table) -> Message:
+    """Bea has the first turn of a round; returns the panel on which Ann waits for hers."""
+    await at.open_probe()
+    panel = await play(at, at.ann, "commit hold")
+    level = (await at.engine()).level("blue", ("commit",))
+    assert level is not None
+    await play(at, at.bea, f"commit {next(c.key for c in level.choices if c.key[-1].isdigit())}")
+    assert (await at.engine()).awaited().keys() == {"blue"} and TURN not in labels(panel)
+    return panel
+
+
+def renewals(at: Table) -> list[Entry]:
+    """The renewals that the bot has asked for."""
+    return at.local.journal.find("PATCH", RENEWAL)
+
+
+async def test_a_panel_shows_ones_turn_when_it_comes(at_table: Table) -> None:
+    """Ann was just here and is not pinged; the panel at her channel's bottom turns to her choices, and works."""
+    panel = await bea_to_move(at_table)
+    board, before = await at_table.board(), len(renewals(at_table))
+    await play(at_table, at_table.bea, "end")
+    assert at_table.ann.pings == [] and (await at_table.board()) is board
+    assert TURN in labels(panel) and "Blue ends" in panel.text and len(renewals(at_table)) == before + 1
+    done = answer(await at_table.ann.click(panel, TURN))
+    assert done is panel and "Round 2" in done.text
+
+
+async def test_the_practice_opponents_move_shows_too(at_table: Table) -> None:
+    """It moves at once: the panel that answered Ann's move shows what she may do now."""
+    await open_practice(at_table)
+    panel = await at_table.panel(at_table.ann)
+    for _ in range(12):
+        engine = await at_table.engine()
+        path: tuple[str, ...] = ()
+        while (level := engine.level("red", path)) is not None:
+            path = (*path, level.choices[0].key)
+        panel = await play(at_table, at_table.ann, " ".join(path))
+        assert "It is not your turn" not in panel.text
+    assert renewals(at_table)
+
+
+async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:
+    """Also on a panel with choices; after that it is left alone."""
+    await at_table.open_probe()
+    panel = await at_table.panel(at_table.ann)
+    asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
+    answer(await at_table.bea.click(asked, "Resign"))
+    board = await at_table.board()
+    assert "Play again" in labels(panel) and "Commit" not in " ".join(labels(panel))
+    assert any(b.url and str(board.id) in b.url for b in panel.buttons), "it leads to the board that was posted anew"
+
+
+async def test_half_a_choice_is_left_alone(at_table: Table) -> None:
+    """Both are to commit: that Bea has done so, and what she does in secret, touches nothing of Ann's."""
+    await at_table.open_probe()
+    panel = await at_table.panel(at_table.ann)
+    shown, before = dict(panel.raw), len(renewals(at_table))
+    await play(at_table, at_table.bea, "auto parry on")
+    await play(at_table, at_table.bea, "commit hold")
+    await play(at_table, at_table.bea, "withdraw")
+    assert panel.raw == shown and len(renewals(at_table)) == before
+
+
+async def test_a_panel_lives_for_as_long_as_discord_lets_it(at_table: Table) -> None:
+    """After fifteen minutes nothing is tried any more; whoever is away by then is pinged."""
+    panel = await bea_to_move(at_table)
+    at_table.local.clock.advance(901.0)
+    before = len(renewals(at_table))
+    await play(at_table, at_table.bea, "end")
+    assert len(renewals(at_table)) == before and TURN not in labels(panel)
+    assert at_table.ann.pings == [await at_table.board()]
+
+
+async def test_a_panel_that_is_gone_troubles_nobody(at_table: Table) -> None:
+    """It was dismissed: the game goes on, and nothing is tried twice."""
+    panel = await bea_to_move(at_table)
+    panel.delete()
+    before = len(renewals(at_table))
+    await play(at_table, at_table.bea, "end")
+    assert len(renewals(at_table)) == before + 1
+    panel = await play(at_table, at_table.ann, "end")
+    assert TURN not in labels(panel)
+
+
+async def test_only_the_last_panel_is_renewed(at_table: Table) -> None:
+    """Ann has opened another since."""
+    old = await bea_to_move(at_table)
+    new = await at_table.panel(at_table.ann)
+    await play(at_table, at_table.bea, "end")
+    assert TURN in labels(new) and TURN not in labels(old)
+
+
+async def test_a_restart_forgets_the_panels(at_table: Table) -> None:
+    """What opens them lives in memory only; the old panel still works by a click."""
+    panel = await bea_to_move(at_table)
+    await at_table.restart()
+    before = len(renewals(at_table))
+    await play(at_table, at_table.bea, "end")
+    assert len(renewals(at_table)) == before
+    assert TURN in labels(answer(await at_table.ann.click(panel, "Refresh")))
+
+
+async def test_several_changes_are_one_renewal(at_table: Table) -> None:
+    """While the board cannot be delivered Bea ends her turn, takes that back and ends it again."""
+    panel = await bea_to_move(at_table)
+    gate = at_table.local.faults.hold_next("PATCH", rf"^/channels/{at_table.channel.id}/messages/\d+$")
+    before = len(renewals(at_table))
+    for command, more in (("play", {"decision": "end"}), ("undo", {}), ("play", {"decision": "end"})):
+        answer(await at_table.bea.slash(at_table.channel, command, **more))
+    await at_table.local.wait_for(lambda: gate.reached)
+    gate.release()
+    await at_table.settled()
+    assert TURN in labels(panel) and len(renewals(at_table)) == before + 1
+
+
+async def test_a_click_during_a_renewal_has_the_last_word(at_table: Table) -> None:
+    """The renewal is on its way when Ann presses *Refresh* on the same panel, and ends her turn."""
+    panel = await bea_to_move(at_table)
+    gate = at_table.local.faults.hold_next("PATCH", RENEWAL)
+    answer(await at_table.bea.slash(at_table.channel, "play", decision="end"))
+    await at_table.local.wait_for(lambda: gate.reached)
+    click = asyncio.create_task(at_table.ann.click(panel, "Refresh"))
+    gate.release()
+    assert TURN in labels(answer(await click))
+    assert "Round 2" in answer(await at_table.ann.click(panel, TURN)).text
+    await at_table.settled()
+    assert "Round 2" in panel.text
+
+
+@pytest.mark.parametrize("code", [10015, 50027])
+async def test_what_discord_refuses_is_left(tmp_path: Path, code: int) -> None:
+    """An unknown webhook, a token out of date: the game and the next panel know nothing of it."""
+    async with table(tmp_path / "data") as at:
+        panel = await bea_to_move(at)
+        at.local.faults.fail_next("PATCH", RENEWAL, status=404 if code == 10015 else 401, code=code)
+        await play(at, at.bea, "end")
+        assert TURN not in labels(panel)
+        assert TURN in labels(await at.panel(at.ann))
