@@ -43,17 +43,17 @@ def appoint(battle: Battle) -> bool:
 
 
 def _commander(battle: Battle, side: Side) -> CardKey:
-    """Who commands a side's army now. Who has been appointed stays it while he lives, unless Meade or Lee, or where a
-    corps commander was appointed a Wing commander, comes into play."""
+    """Who commands a side's army now. Meade, Lee and the Wing commanders do so while they are in play; a corps
+    commander who has been appointed stays it while he lives, in the Reserve too, unless one of them comes into play
+    (DX-13.9h)."""
     present = battle.armies[side].commander
-    alive = present in battle.cards and battle.cards[present].at != OUT
     generals = sorted(_in_play(battle, side), key=lambda k: _seniority(battle.card(k), k))
-    if not generals:
-        return present if alive and battle.card(present).rank != _ARMY else ""
-    first = battle.card(generals[0]).rank
-    if alive and battle.card(present).rank != _ARMY and (first == _CORPS or first == battle.card(present).rank):
-        return present
-    return generals[0]
+    first = generals[0] if generals else ""
+    if present not in battle.cards or battle.cards[present].at == OUT:
+        return first
+    rank = battle.card(first).rank if first else _CORPS
+    stays = present in generals or battle.card(present).rank == _CORPS
+    return present if stays and rank == battle.card(present).rank else first
 
 
 def _in_play(battle: Battle, side: Side) -> list[CardKey]:

@@ -128,3 +128,36 @@ def test_division_integrity(integrity: str, fate: str) -> None:
 def test_with_division_integrity_a_corps_commander_leads_all_divisions_of_his_corps() -> None:
     at = morale("=Newton a:=Cutler's_Brigade*1 b:=Paul's_Brigade*1", 4, 4, integrity="division")
     assert at.at("a", "b") == ["uc", "uc"]
+
+
+def in_reserve(commander: str, uc: str) -> Scene:
+    """The end of the Union's moves with one who has commanded its army in the Reserve, and that in its Center."""
+    at = scene(
+        "gettysburg",
+        phase="move",
+        usa={"uc": uc, "ul": "i3", "ur": "i3", "reserve": f"m:={commander}"},
+        csa={"cc": "i3", "cl": "i3", "cr": "i3"},
+        setup={"integrity": "corps"},
+    )
+    return at.armed("usa", commander=at.labels["m"]).next()
+
+
+@pytest.mark.rule("DX-13.9h", "DX-13.9b", "DX-13.9c")
+@pytest.mark.parametrize("commander", ["Meade", "Reynolds"])
+def test_meade_and_wing_commanders_command_only_while_they_are_in_play(commander: str) -> None:
+    at = in_reserve(commander, "s:=Sickles i3")
+    assert at.state.armies["usa"].commander == at.labels["s"]
+    assert in_reserve(commander, "i3").state.armies["usa"].commander == ""
+
+
+@pytest.mark.rule("DX-13.9h", "DX-13.9b")
+def test_an_appointed_corps_commander_keeps_command_in_the_reserve() -> None:
+    at = in_reserve("Sickles", "h:=Hancock i3")
+    assert at.state.armies["usa"].commander == at.labels["m"]
+    assert in_reserve("Sickles", "i3").state.armies["usa"].commander != ""
+
+
+@pytest.mark.rule("DX-13.9h", "DX-13.9c")
+def test_a_wing_commander_in_play_takes_it_from_him() -> None:
+    at = in_reserve("Sickles", "r:=Reynolds i3")
+    assert at.state.armies["usa"].commander == at.labels["r"]
