@@ -14,6 +14,7 @@ from bot.games.dixie.going import destination, named
 from bot.games.dixie.ground import Ground, Objection, seen
 from bot.games.dixie.picking import alone, pick
 from bot.games.dixie.sight import Bonus, Sight, everywhere, number
+from bot.games.dixie.staging import is_water
 from bot.games.dixie.state import RESERVE, CardKey, DixieView, Pos, Side
 
 _ARMS = {"cavalry": 1, "artillery": -1}
@@ -46,11 +47,13 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
 
 
 def vacancies(ground: Ground, at: Pos) -> int:
-    """How many more troops may try to outflank a position: as many as there is room for beside friends, and for enemy
-    ground behind water no more than its movement limit, whoever has crossed otherwise (DX-13.1a, DX-13.1f)."""
+    """How many more troops may try to outflank a position: as many as there is room for beside friends, and where water
+    lies in it or before it no more than its movement limit, whoever has crossed otherwise (DX-13.1a, DX-13.1f,
+    DX-13.1i)."""
     sight = ground.sight
     free = sight.room(ground.side, at) - sight.stacked(ground.side, at)
-    limit = sight.limit(sight.field.spots[at].column) if ground.far(at) else None
+    wet = ground.far(at) or any(is_water(sight.card(k)) for k in sight.terrain(at))
+    limit = sight.limit(sight.field.spots[at].column) if wet else None
     most = free if limit is None else min(free, limit)
     return max(0, most - sum(sight.card(k).troop for k in _trying(sight, ground.side, at)))
 

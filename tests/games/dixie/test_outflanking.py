@@ -192,3 +192,16 @@ def test_a_general_goes_along_whoever_was_sent_first() -> None:
 def test_a_general_who_cannot_come_because_another_leads_there_does_not_help() -> None:
     start = flank({"ur": "i3 h:g11", "reserve": "a:i2 g:g21"}).play("outflank cl {a},{g}").play("move cl {h}")
     assert start.next(picks=[3]).at("a", "g") == [RESERVE, RESERVE]
+
+
+@pytest.mark.rule("DX-13.1i", "DX-13.1f")
+def test_a_friendly_flank_behind_water_is_outflanked_up_to_the_limit() -> None:
+    """The water lies in the position itself; where it lies before it, outflankers come from behind and are free."""
+    usa = {"cl": "", "ur": "e:i2 =Cub_Run", "ul": "i2", "reserve": "a:i2 b:i2 c:i2"}
+    at = flank(usa, {"ur": "x:i4", "cc": "i2", "cl": "i2", "cr": "i2"})
+    assert at.allowed("outflank ur {a}") and not at.allowed("outflank ur {a},{b}")
+    assert at.play("outflank ur {a}").refused("outflank ur {b}").rule == "DX-13.1a"
+    usa["ur"] = "e:i2"
+    beyond = flank(usa, {"ur": "x:i4", "cc": "i2", "cl": "i2 =Bull_Run", "cr": "i2"})
+    crossed = beyond.changed(crossed={"r": 2})
+    assert beyond.allowed("outflank ur {a},{b},{c}") and crossed.allowed("outflank ur {a},{b},{c}")
