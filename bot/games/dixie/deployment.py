@@ -184,7 +184,11 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 def _stage(battle: Battle, side: Side, staged: dict[CardKey, Pos], decoys: tuple[CardKey, ...]) -> None:
     """Keeps of a staging what fits, and tells its side what does not."""
     kept = staging.refit(battle, side, staged, decoys)
-    masked = tuple(k for k in kept if k in decoys or staging.bluff(battle, k))
+    masked = tuple(
+        k
+        for k, at in kept.items()
+        if k in decoys or staging.bluff(battle, k) or staging.dry(battle, k, at, kept, decoys)
+    )
     battle.army(side, staged=kept, decoys=masked)
     _tell_staged(battle, side, tuple(k for k in staged if k not in kept))
 
@@ -266,5 +270,10 @@ def _drain(battle: Battle, laid: list[CardKey]) -> None:
         if len(waters) > 1:
             new = [k for k in waters if k in laid]
             gone = new[battle.draw(len(new), f"which of two waters goes: {', '.join(map(battle.name, new))}") - 1]
+            at = battle.cards[gone].at
             battle.remove(gone, "removed")
             battle.tell("drained", f"Two waters in one column: {battle.name(gone)} is removed.", card=gone)
+            if ford := battle.special(side_of(gone), at, "ford"):
+                battle.lay(ford, at=RESERVE, up=False)
+                text = f"The Ford in {battle.spot(at)} has no water any more and goes back to the Reserve."
+                battle.tell("recalled", text, card=ford, at=at)

@@ -11,7 +11,7 @@ from bot.games.dixie.going import destination, named, place_choice, tell_moved, 
 from bot.games.dixie.ground import TWICE, Ground, Objection, put, seen
 from bot.games.dixie.picking import alone, card_choice, pick
 from bot.games.dixie.sight import Sight, everywhere
-from bot.games.dixie.staging import TERRAIN, belongs, is_water, water
+from bot.games.dixie.staging import TERRAIN, belongs, dry, is_water, water
 from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Pos, Side
 
 
@@ -146,6 +146,8 @@ def _unshown(sight: Sight, side: Side, key: CardKey) -> Objection | None:
         return f"There is a general in {sight.spot(at)} already", "DX-11.0"
     if card.kind == "special" and (not kinds()[1][card.effect].stays or sight.special(side, at, card.effect)):
         return f"{card.name} does not lie in a position", "DX-12.0a"
+    if dry(sight, key, at, {}, ()):
+        return f"There is no water in {sight.spot(at)} for the Ford", "DX-12.9a"
     return None
 
 

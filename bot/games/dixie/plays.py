@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.games.contract import Choice, Level, Path
 from bot.games.dixie import branches, melee, telling
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.cards import kinds
 from bot.games.dixie.decisions import Play
 from bot.games.dixie.firepower import shootable
 from bot.games.dixie.picking import card_choice
 from bot.games.dixie.sight import Sight, everywhere
+from bot.games.dixie.staging import is_water
 from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieView, Pos, Side
 from bot.games.dixie.windows import may_play, spend
 
@@ -68,7 +68,7 @@ def _fits(view: DixieView, sight: Sight, side: Side, at: Pos, effect: str) -> bo
         case "spy":
             return sight.unseen(OTHER[side], at) > 0
         case "ford":
-            water = any(kinds()[0][sight.card(k).effect].limit for k in sight.terrain(at))
+            water = any(is_water(sight.card(k)) for k in sight.terrain(at))
             return water and not sight.special(side, at, effect)
         case "bayonet-charge":
             engaged = view.setup.melee and shootable(sight, OTHER[side], at)

@@ -57,7 +57,7 @@ def _unfit(ground: Ground, key: CardKey, at: Pos) -> Objection | None:
     if laid.at == RESERVE or laid.at in ground.opposed or laid.at != ground.field.across(at):
         return f"{card.name} does not stand unengaged opposite {ground.place(at)}", "DX-13.7"
     if laid.done == "step":
-        return f"{card.name} has moved this turn", "DX-13.7"
+        return f"{card.name} has moved this turn: to scout takes both its moves", "DX-13.7e"
     return ground.one_move(key, at)
 
 

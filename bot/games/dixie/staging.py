@@ -75,6 +75,14 @@ def bluff(sight: Sight, key: CardKey) -> bool:
     return card.kind == "special" and not kinds()[1][card.effect].stays
 
 
+def dry(sight: Sight, key: CardKey, at: Pos, staging: Staging, decoys: Collection[CardKey]) -> bool:
+    """Whether a card is a Ford that would lie where there is no water face-up, neither lying nor staged (DX-12.9a)."""
+    if sight.card(key).effect != "ford":
+        return False
+    staged = [k for k, p in staging.items() if p == at and k not in decoys]
+    return not any(is_water(sight.card(k)) for k in (*sight.terrain(at), *staged))
+
+
 def refit(sight: Sight, side: Side, staging: Staging, decoys: Collection[CardKey]) -> dict[CardKey, Pos]:
     """As much of a staging as fits, position by position: one general, two terrain cards where they belong, two
     specials, and as many troops and decoys as there is room for."""
@@ -85,9 +93,10 @@ def refit(sight: Sight, side: Side, staging: Staging, decoys: Collection[CardKey
         room = sight.room(side, at) - sight.stacked(side, at)
         here = list(sight.stack(side, at))
         for key in sorted((k for k, p in staging.items() if p == at), key=lambda k: _order(sight, k)):
-            card, down = sight.card(key), key in decoys or bluff(sight, key)
+            card, ashore = sight.card(key), dry(sight, key, at, kept, decoys)
+            down = key in decoys or bluff(sight, key) or (ashore and sight.setup.decoys)
             column = sight.field.spots[at].column
-            if not _lies(sight, key, at, here) or (is_water(card) and column in wet):
+            if not _lies(sight, key, at, here) or (is_water(card) and column in wet) or (ashore and not down):
                 continue
             takes = 1 if card.troop or down or card.kind == "terrain" else -card.stacking
             if takes > room:
@@ -151,9 +160,11 @@ def _worth(sight: Sight, key: CardKey) -> tuple[int, int]:
 
 
 def _lay_ground(sight: Sight, keys: list[CardKey], places: list[Pos], staging: dict[CardKey, Pos]) -> None:
-    """Stages at most one terrain card and one lasting special a position."""
+    """Stages at most one terrain card and one lasting special a position, no Ford: it would help the enemy across."""
     for key in keys:
         card = sight.card(key)
+        if card.effect == "ford":
+            continue
         taken = {at for k, at in staging.items() if sight.card(k).kind == card.kind}
         for at in places:
             if at not in taken and _lies(sight, key, at, sight.stack(side_of(key), at)) and not bluff(sight, key):

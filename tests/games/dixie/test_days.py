@@ -214,3 +214,12 @@ def test_no_night_falls_upon_a_battle_that_is_won() -> None:
     lost = {"cr": "i2", "cl": "i1*1"}
     at = gettysburg({"cc": "i3", "cl": "i3"}, lost, day=3, holders={"cl": "csa"}).next(6)
     assert (at.state.winner, at.state.ending) == ("usa", "positions") and "third day" not in at.told()
+
+
+@pytest.mark.rule("DX-15.2h", "DX-15.2d")
+def test_gettysburg_at_night_terrain_is_deployed_in_captured_positions_too() -> None:
+    usa = {"uc": "i2", "ul": "i2", "ur": "i2", "cr": "i3", "reserve": "t:=Barlow's_Knoll"}
+    night = gettysburg(usa, {"cc": "i2", "cl": "i2"}).next()
+    assert night.state.phase == "deploy"
+    dawn = deployed(night.play("deploy cr {t}", seat="usa"))
+    assert dawn.at("t") == ["cr"] and dawn.laid("t").up

@@ -62,7 +62,7 @@ def test_scouts_ride_back_over_water_whatever_the_limit() -> None:
     assert at.refused("move cl {b}").rule == "DX-8.3", "and the scout has crossed"
 
 
-@pytest.mark.rule("DX-13.7")
+@pytest.mark.rule("DX-13.7", "DX-13.7e")
 def test_cavalry_scouts_from_its_own_battleline_unengaged_and_unmoved() -> None:
     at = scouted("b:i2 c:k2A", "x:i1?")
     assert at.keys("scout") == ["cl"] and at.keys("scout cl") == [at.labels["c"]]
@@ -74,7 +74,7 @@ def test_cavalry_scouts_from_its_own_battleline_unengaged_and_unmoved() -> None:
         csa={"cl": "i2?", "cc": "i2", "cr": "i2"},
     )
     assert not reserve.allowed("scout cl {a}")
-    assert reserve.play("move ur {a}").refused("scout cl {a}").rule == "DX-13.7"
+    assert reserve.play("move ur {a}").refused("scout cl {a}").rule == "DX-13.7e"
 
 
 @pytest.mark.rule("DX-13.7", "DX-13.7d")

@@ -113,6 +113,56 @@ def test_a_ford_lies_on_water_whoever_played_that() -> None:
     assert after.at("f") == ["cc"] and after.laid("f").up
 
 
+def deploying(**setup: object) -> Scene:
+    """Both sides deploy; the Union has a Ford and a creek, the CSA a creek of its own."""
+    at = scene(
+        phase="deploy",
+        turn=0,
+        usa={"reserve": "f:ford w:creek-2 i2 i2"},
+        csa={"reserve": "v:creek-2 i2 i2"},
+        setup=setup,
+    )
+    return at.armed("usa", committed=False).armed("csa", committed=False)
+
+
+def committed(at: Scene, *dice: int) -> Scene:
+    return at.play("commit", seat="usa").play("commit", *dice, seat="csa")
+
+
+@pytest.mark.rule("DX-12.9a", "DX-12.9")
+def test_a_ford_is_deployed_only_with_water() -> None:
+    at = deploying()
+    dry = at.play("deploy uc {f}", seat="usa")
+    assert dry.state.armies["usa"].staged == {} and "Ford" in dry.told(audience="usa")
+    wet = at.play("deploy uc {w},{f}", seat="usa")
+    assert set(wet.state.armies["usa"].staged) == {wet.labels["f"], wet.labels["w"]}
+    laid = committed(wet)
+    assert laid.at("f", "w") == ["uc", "uc"] and laid.laid("f").up
+    gone = wet.play("deploy uc {f}", seat="usa")
+    assert gone.state.armies["usa"].staged == {}, "it does not stay when the water is taken away"
+    assert at.labels["f"] not in at.play("deploy suggest", seat="usa").state.armies["usa"].staged
+
+
+@pytest.mark.rule("DX-12.9a", "DX-13.6")
+def test_without_water_a_ford_can_only_be_a_decoy() -> None:
+    at = committed(deploying(decoys=True).play("deploy uc {f}", seat="usa"))
+    assert at.at("f") == ["uc"] and not at.laid("f").up
+    line = {"cc": "i2", "cl": "i2", "cr": "i2"}
+    for ground, rule in (("", "DX-12.9a"), ("creek-2", "")):
+        moving = scene(phase="move", usa={"uc": f"f:ford? {ground} i2"}, csa=line, setup={"decoys": True})
+        assert moving.refused("reveal {f}").rule == rule if rule else moving.allowed("reveal {f}")
+
+
+@pytest.mark.rule("DX-12.9a", "DX-8.3b")
+@pytest.mark.parametrize(("die", "lies"), [(2, "uc"), (1, "reserve")])
+def test_a_ford_whose_water_is_removed_goes_back(die: int, lies: str) -> None:
+    start = deploying()
+    at = start.play("deploy uc {w},{f}", seat="usa").play("deploy cc {v}", seat="csa")
+    at = committed(at, die)
+    assert sorted(at.at("v", "w")) == sorted(["removed", "cc" if lies == "reserve" else "uc"])
+    assert at.at("f") == [lies]
+
+
 @pytest.mark.rule("DX-12.12")
 def test_a_spy_shows_the_enemys_cards_to_its_owner_alone() -> None:
     start = scene(csa={"cc": "i3", "reserve": "s:spy"}, usa={"uc": "a:i3? b:i2?"}, active="csa")
