@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.local import Channel, Clock, LocalDiscord, Permission, payloads
+from bot.local.messages import Draft
 from tests.local.camp_bot import PNG
 from tests.local.raw_bot import Json, RawBot, raw_bot
 
@@ -145,6 +146,12 @@ async def test_an_enforced_nonce_posts_once_for_a_while(raw: RawBot) -> None:
     assert await raw.posted(body) is not first
     loose = {"content": "x", "nonce": "n2"}
     assert await raw.posted(loose) is not await raw.posted(loose)
+
+
+async def test_a_nonce_is_its_authors_own(raw: RawBot) -> None:
+    said = raw.local.world.post(raw.channel, raw.ann, Draft(content="mine", nonce="n1"))
+    mine = await raw.posted({"content": "x", "nonce": "n1", "enforce_nonce": True})
+    assert mine is not said and [m.text for m in raw.ann.messages(raw.channel)] == ["mine", "x"]
 
 
 async def test_history(raw: RawBot) -> None:
