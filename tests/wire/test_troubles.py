@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 
 import discord
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bot.engine import Engine
 from bot.games.overland import solver
 from bot.local import Message
+from bot.replay import verify
 from tests.wire.playing import by_panel, ways
 from tests.wire.table import Table, answer
 
@@ -148,6 +150,40 @@ async def test_a_fault_of_ours_is_one_sentence_with_an_id(
         await told(answer(clicked))
         assert answer(clicked) is not panel, "the panel stays as it was"
     assert answer(await at_table.ann.slash(at_table.channel, "undo")).text == "There is nothing to take back."
+
+
+async def limit_pages(table: Table, more: int) -> None:
+    """Lets the database grow by that many pages only, as a full disk would."""
+
+    def work(db: sqlite3.Connection) -> None:
+        (pages,) = db.execute("PRAGMA page_count").fetchone()
+        db.execute(f"PRAGMA max_page_count = {pages + more}")
+
+    await table.bot.store.read(work)
+
+
+async def test_a_full_disk_is_one_sentence_until_there_is_space(at_table: Table) -> None:
+    """Whatever would be written is refused and changes nothing, what is only read is answered, and play goes on."""
+    await at_table.open_probe()
+    await at_table.settled()
+    await limit_pages(at_table, 0)
+    engine = await at_table.engine()
+    full = "Nothing could be saved (database or disk is full), so nothing was changed: free some disk space."
+    for n in range(200):
+        state = engine.state
+        order = f"auto parry {'off' if n % 2 else 'on'}"
+        if answer(await at_table.bea.slash(at_table.channel, "play", decision=order)).text == full:
+            break
+    else:
+        raise AssertionError("the disk never filled")
+    assert engine.state is state
+    other = at_table.guild.add_channel("other")
+    assert answer(await at_table.carl.slash(other, "game new")).text == full
+    assert "Red" in answer(await at_table.carl.slash(at_table.channel, "game show")).text
+    await limit_pages(at_table, 100_000)
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    assert "Red has committed." in (await at_table.board()).text
+    verify(await at_table.export(at_table.ann), at_table.games)
 
 
 async def test_the_health_file_tells_of_a_lost_connection(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
