@@ -71,6 +71,13 @@ class Declining(Struct):
     drawn: bool = False
 
 
+class Inviting(Struct):
+    """The data of "invite"."""
+
+    name: str
+    drawn: bool = False
+
+
 class Choosing(Struct):
     """The data of "options"."""
 
@@ -112,6 +119,7 @@ SHAPES: dict[str, type[Struct]] = {
     "join": Joining,
     "leave": Leaving,
     "decline": Declining,
+    "invite": Inviting,
     "options": Choosing,
     "start": Starting,
     "undo": GoingBack,

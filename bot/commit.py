@@ -188,6 +188,8 @@ def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str]) -> str:
     people = [s for s in told if not players[s].practises]
     away = [s for s in people if (entry.by != players[s].user if ended else entry.at - ledger.acted.get(s, 0) > LATELY)]
     called = list(dict.fromkeys(players[s].user for s in away))
+    if entry.kind == "invite":
+        called = [ledger.invited[entry.seat].user]
     draft.called = {"turn": called, "ask": asked_of(ledger, players)}
     return "turn" if called or ended else "board"
 

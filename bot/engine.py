@@ -157,6 +157,10 @@ class Engine:
         """Somebody for whom a seat is kept does not want it: anyone may take it now."""
         return await self._once(lobby.decline, actor)
 
+    async def invite(self, actor: Actor, guest: Player, seat: Seat | None = None) -> Reply:
+        """The lobby's owner keeps a free seat (the first, unless one is named) for somebody, who is called."""
+        return await self._once(lobby.invite, actor, guest, seat)
+
     async def leave(self, actor: Actor, seat: Seat | None = None) -> Reply:
         """Gives a seat back before the start, or all of the actor's; the last to leave closes the lobby."""
         return await self._once(lobby.leave, actor, seat)

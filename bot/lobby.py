@@ -105,6 +105,38 @@ async def decline(engine: Engine, actor: Actor) -> Reply:
     return await commit(engine, draft, actor, ("You declined; anyone may take the seat now.",))
 
 
+async def invite(engine: Engine, actor: Actor, guest: Player, seat: Seat | None) -> Reply:
+    """The lobby's owner keeps a free seat for somebody, who is called. Whoever it was kept for loses it, unless that
+    person held it in the game that goes on here."""
+    must_be_open(engine)
+    mine = must_keep(engine, actor, guest, seat)
+    data = {"name": guest.name} | as_drawn(engine)
+    draft = draft_of(engine, drafted(engine, actor, "invite", seat=mine, data=data))
+    draft.ledger.invited[mine] = guest
+    name = "A seat" if engine.ledger.drawn else f"The {engine.seat_name(mine)} seat"
+    return await commit(engine, draft, actor, (f"{name} is kept for <@{guest.user}>, who is told.",))
+
+
+def must_keep(engine: Engine, actor: Actor, guest: Player, seat: Seat | None) -> Seat:
+    """The seat that is kept for a guest: the one named, else the first that is nobody's. Raises Refusal."""
+    ledger, free = engine.ledger, vacant(engine)
+    if actor.user != ledger.owner:
+        raise Refusal(f"Only <@{ledger.owner}>, who has the lobby, can invite somebody")
+    if any(player.user == guest.user for player in engine.players.values()):
+        who = "You have" if guest.user == actor.user else f"<@{guest.user}> has"
+        raise Refusal(f"{who} a seat in this game already")
+    if ledger.drawn and seat is not None:
+        raise Refusal("The sides of this game are drawn at the start: invite without naming one")
+    if not free or (seat is not None and seat not in free):
+        raise Refusal(f"The {engine.seat_name(seat)} seat is taken" if seat else "Every seat of this game is taken")
+    if kept_for(engine, guest.user):
+        raise Refusal(f"A seat is kept for <@{guest.user}> already")
+    mine = seat or next((s for s in free if s not in ledger.invited), free[0])
+    if ledger.origin is not None and mine in ledger.invited:
+        raise Refusal(f"The {engine.seat_name(mine)} seat is kept for <@{ledger.invited[mine].user}>, who played it")
+    return mine
+
+
 async def leave(engine: Engine, actor: Actor, seat: Seat | None) -> Reply:
     """Gives a seat back, or all that the actor holds; the last to leave closes the lobby."""
     if engine.ledger.status == "playing":

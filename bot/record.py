@@ -29,8 +29,8 @@ Entropy = Callable[[int], bytes]
 """Gives that many unpredictable bytes; os.urandom but for tests."""
 
 KINDS = (
-    "open", "join", "leave", "decline", "options", "start", "decision", "order", "resign", "undo", "ask", "answer",
-    "close", "rewind", "edit", "dice", "look",
+    "open", "join", "leave", "decline", "invite", "options", "start", "decision", "order", "resign", "undo", "ask",
+    "answer", "close", "rewind", "edit", "dice", "look",
 )  # fmt: skip
 """Every kind of entry. The last four are a game master's acts; a decision made for a seat has ``by`` = the GM."""
 

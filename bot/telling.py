@@ -37,6 +37,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "join": f"{who} takes {place}.",
         "leave": f"{sentence(chair)} is free again.",
         "decline": f"{who} declines; {chair} is open to everyone.",
+        "invite": f"{sentence(chair)} is kept for {who}.",
         "options": f"{entry.data.get('said', '')}.",
         "start": "The game begins.",
         "resign": f"{seat} resigns.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -32,6 +33,14 @@ class Mine(Struct, frozen=True):
     updated: int
     message: int
     wait: Wait | None = None
+
+
+class Invitation(Struct, frozen=True):
+    """A lobby with a seat that is kept for a user: whose it is, and which seat ("" where the sides are drawn)."""
+
+    lobby: Mine
+    owner: int
+    seat: Seat
 
 
 def since(ledger: Ledger, seat: Seat) -> int:
@@ -75,6 +84,24 @@ async def games_of(store: Store, user: int) -> list[Mine]:
         rows = db.execute(sql, (user,)).fetchall()
         games = [(Mine(*row[:7]), row[7], row[8]) for row in rows]
         return [mine if why is None else replace(mine, wait=Wait(why, began)) for mine, why, began in games]
+
+    return await store.read(work)
+
+
+async def invitations(store: Store, user: int) -> list[Invitation]:
+    """The lobbies in any server with a free seat that is kept for a user, the latest first."""
+
+    def work(db: sqlite3.Connection) -> list[Invitation]:
+        sql = """SELECT g.id, g.key, g.status, g.guild, g.channel, g.updated, coalesce(m.message, 0), g.ledger
+                 FROM games g LEFT JOIN messages m ON m.game = g.id AND m.audience = 'public'
+                 WHERE g.status = 'lobby' AND instr(g.ledger, ?) ORDER BY g.updated DESC"""
+        found = []
+        for *lobby, raw in db.execute(sql, (msgspec.json.encode(user),)).fetchall():
+            ledger = msgspec.json.decode(raw, type=Ledger)
+            taken = {s for (s,) in db.execute("SELECT seat FROM players WHERE game = ?", (ledger.id,))}
+            kept = [s for s, player in ledger.invited.items() if player.user == user and s not in taken]
+            found += [Invitation(Mine(*lobby), ledger.owner, "" if ledger.drawn else s) for s in kept[:1]]
+        return found
 
     return await store.read(work)
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.engines import Card
 from bot.games.contract import PUBLIC, Game, Refusal
 from bot.ledger import PRACTICE, Player
-from bot.lobby import to_take
+from bot.lobby import to_take, vacant
 from bot.options import completed, from_text
 from bot.seating import RANDOM, Wish
 from bot.silence import is_silent
@@ -21,7 +21,7 @@ from cogs.opening import open_game
 from cogs.play import Choices, game_named, games_named, nearby
 from cogs.public import chosen
 from cogs.records import export, import_record
-from cogs.seats import ADDRESS, confirm_resignation, join, leave, seat_named, start
+from cogs.seats import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
 from cogs.silence import close_button
 from cogs.waiting import show_mine, wish_menu
 
@@ -167,6 +167,23 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         if engine is None or engine.ledger.status != "lobby" or engine.ledger.drawn:
             return []
         return seats_listed([(engine.seat_name(s), s) for s in to_take(engine, interaction.user.id)], typed)
+
+    @app_commands.command(name="invite", description="Keep a free seat of your lobby for somebody, who is told")
+    @app_commands.describe(who="Who is to have it", seat="Which seat, where several are free")
+    async def invite(self, interaction: Interaction, who: discord.User, seat: str = "") -> None:
+        """Invites somebody else, after one has declined or does not answer."""
+        engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
+        guest = invited(who)
+        assert guest is not None
+        await invite(interaction, engine, guest, seat_named(engine, seat))
+
+    @invite.autocomplete("seat")
+    async def kept_seats(self, interaction: Interaction, typed: str) -> Choices:
+        """The seats that somebody may be invited to."""
+        engine = await nearby(interaction)
+        if engine is None or engine.ledger.status != "lobby" or engine.ledger.drawn:
+            return []
+        return seats_listed([(engine.seat_name(s), s) for s in vacant(engine)], typed)
 
     @app_commands.command(name="leave", description="Give your seat back before the game starts")
     @app_commands.describe(seat="Which seat, where you have several (else all of them)")

@@ -266,11 +266,18 @@ def apart(engine: Engine) -> list[str]:
 def sitting(engine: Engine) -> list[str]:
     """A lobby's seats: who holds each, whom it is kept for, and who declined it."""
     ledger, lines = engine.ledger, list[str]()
-    declined = {e.seat: e.data.get("name", "") for e in engine.recent if e.kind == "decline"}
+    declined = dict[Seat, str]()
+    for entry in engine.recent:
+        if entry.kind == "decline":
+            declined[entry.seat] = entry.data.get("name", "")
+        elif entry.kind in ("invite", "join"):
+            declined.pop(entry.seat, None)
     for info in engine.game.seats:
         player, invited = engine.players.get(info.key), ledger.invited.get(info.key)
         name = "Player" if ledger.drawn and ledger.status == "lobby" else info.name
-        free = f"*free*; {declined[info.key]} has declined" if info.key in declined else "*free*"
+        free = "*free*"
+        if info.key in declined:
+            free += f"; {declined[info.key]} has declined (`/game invite` asks somebody else)"
         kept = f"*kept for <@{invited.user}>*" if invited else free
         lines.append(f"{name}: {player.mention}" if player else f"{name}: {kept}")
     return lines

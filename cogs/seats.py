@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.engine import Engine
 from bot.games.contract import Option, Refusal, Seat
+from bot.ledger import Player
 from bot.lobby import must_choose, vacant
 from bot.options import checked_options, named, short
 from cogs.answers import Interaction, actor, answer, own_panel, picked, plain, sheet
@@ -43,6 +44,12 @@ async def decline(interaction: Interaction, engine: Engine) -> None:
     """Does not take the seat that was kept."""
     reply = await engine.decline(actor(interaction))
     await answer(interaction, sheet(*reply.lines), edit=own_panel(interaction))
+
+
+async def invite(interaction: Interaction, engine: Engine, guest: Player, seat: Seat | None) -> None:
+    """Keeps a free seat for somebody."""
+    reply = await engine.invite(actor(interaction), guest, seat)
+    await answer(interaction, sheet(*reply.lines))
 
 
 async def leave(interaction: Interaction, engine: Engine, seat: Seat | None = None) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -12,8 +13,8 @@ from discord import ui
 from bot import calls, waits
 from bot.calls import Called, Person
 from bot.engine import Engine
-from bot.games.contract import Refusal
-from bot.waits import Mine
+from bot.games.contract import Game, Refusal
+from bot.waits import Invitation, Mine
 from cogs.answers import Interaction, actor, answer, picked, sheet
 from cogs.custom_ids import custom_id
 from cogs.public import Row
@@ -56,19 +57,21 @@ async def wish_menu(interaction: Interaction) -> Row:
 
 
 async def show_mine(interaction: Interaction) -> None:
-    """/game mine: what awaits the asker, in any server, then the other games and lobbies."""
-    games = await waits.games_of(interaction.client.store, interaction.user.id)
-    names = {key: game.name for key, game in interaction.client.games.items()}
+    """/game mine: what awaits the asker, in any server, and invitations; then the other games and lobbies."""
+    store, user, rules = interaction.client.store, interaction.user.id, interaction.client.games
+    games, invitations = await waits.games_of(store, user), await waits.invitations(store, user)
+    names = {key: game.name for key, game in rules.items()}
     awaiting = [mine for mine in games if mine.wait is not None]
     parts = {
         "They await you": [f"{named(mine, names)} · {asked(mine)}" for mine in awaiting],
+        "You are invited: *Join* or *Decline* there": [invited(i, rules) for i in invitations],
         "They await others": [named(m, names) for m in games if m.wait is None and m.status == "playing"],
         "Open lobbies": [named(m, names) for m in games if m.status == "lobby"],
     }
     texts = [f"**{title}**\n{listed(lines)}" for title, lines in parts.items() if lines]
-    if not games:
+    if not games and not invitations:
         texts = ["You play no game just now. `/game list` shows what is open here, and `/game new` opens one."]
-    elif not awaiting:
+    elif not awaiting and not invitations:
         texts.insert(0, "No game awaits you: enjoy the quiet.")
     await answer(interaction, sheet(*texts, rows=(await wish_menu(interaction),)))
 
@@ -78,6 +81,15 @@ def named(mine: Mine, names: dict[str, str]) -> str:
     place = f"https://discord.com/channels/{mine.guild}/{mine.channel}"
     link = f"{place}/{mine.message}" if mine.message else place
     return f"[{names.get(mine.key, mine.key)}]({link}) `{mine.id}` in <#{mine.channel}>"
+
+
+def invited(invitation: Invitation, rules: Mapping[str, Game[Any, Any, Any]]) -> str:
+    """An invitation as a line names it: the lobby, who asks, and the seat."""
+    lobby = invitation.lobby
+    game = rules.get(lobby.key)
+    seat = next((s.name for s in game.seats if s.key == invitation.seat), "") if game is not None else ""
+    kept = f"the {seat} seat" if seat else "a seat"
+    return f"{named(lobby, {game.key: game.name} if game else {})} · <@{invitation.owner}> keeps {kept} for you"
 
 
 def asked(mine: Mine) -> str:

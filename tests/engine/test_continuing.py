@@ -13,7 +13,9 @@ import pytest
 from bot.engine import Engine
 from bot.engines import Place
 from bot.games.contract import PUBLIC, Refusal
+from bot.ledger import Player
 from bot.replay import Wrong, read, verify
+from bot.telling import tell
 from tests.engine import played
 from tests.engine.forging import resealed
 from tests.engine.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, memory, opened, refused
@@ -64,6 +66,20 @@ async def test_a_running_game_goes_on_elsewhere(house: House) -> None:
     entries = await other.archive.entries()
     first = next(d for e in entries for d in e.draws if d.stream == "red")
     assert first.number == 1, "a new epoch counts from 1"
+
+
+async def test_whose_seat_it_was_must_decline_before_another_is_invited(house: House) -> None:
+    """A seat's secrets go to nobody else without its player's doing."""
+    other = await continued(house, await in_turn(house), BEA)
+    said = await refused(house, other, lambda: other.invite(house.actor(BEA), Player(CARL, "Carl")))
+    assert said == f"The Red seat is kept for <@{ANN}>, who played it."
+    await other.decline(house.actor(ANN))
+    await other.invite(house.actor(BEA), Player(CARL, "Carl"))
+    assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{CARL}]")
+    assert tell(other.recent, PUBLIC, {"red": "Red"})[-1].lines == ("The Red seat is kept for Carl.",)
+    await other.join(house.actor(CARL))
+    await other.start(house.actor(BEA))
+    await check_agrees(house, other)
 
 
 async def test_the_close_and_the_opening_are_one_transaction(house: House) -> None:

@@ -36,6 +36,7 @@ async def lobby(house: House) -> bytes:
     await engine.join(house.actor(CARL))
     await engine.choose(house.actor(ANN), "rounds", "3")
     await engine.leave(house.actor(CARL))
+    await engine.invite(house.actor(ANN), Player(BEA, "Bea"))
     await engine.join(house.actor(BEA))
     await engine.start(house.actor(BEA))
     rng = random.Random(1)
@@ -104,11 +105,11 @@ def without_a_draw(entries: list[Entry]) -> None:
 TAMPERINGS: dict[str, tuple[Change, str]] = {
     "other options at the start": (
         data("start", options={"rounds": "6"}),
-        r"entry 8 \(start\) starts with other options than the lobby had",
+        r"entry 9 \(start\) starts with other options than the lobby had",
     ),
     "other options in the lobby": (
         data("options", 1, options={"rounds": "6"}, said=""),
-        r"entry 8 \(start\) starts with other options than the lobby had",
+        r"entry 9 \(start\) starts with other options than the lobby had",
     ),
     "another telling of a change": (
         data("options", 1, said="Length: 9 rounds"),
@@ -119,28 +120,29 @@ TAMPERINGS: dict[str, tuple[Change, str]] = {
         "makes no sense: Probe has no option zebra",
     ),
     "a change without its options": (data("options", 1, options=3), r"entry 5 \(options\) cannot be read"),
-    "sides swapped": (swapped, r"entry 8 \(start\) gives (red|blue) to another than the dice do, which say (Ann|Bea)"),
-    "a side to a stranger": (renamed, r"entry 8 \(start\) gives blue to another than the dice do"),
-    "no draw": (undrawn, r"entry 8 \(start\) does not draw the sides|does not follow number 0"),
-    "sides without a draw": (without_a_draw, r"does not follow number 0|entry 8 \(start\) cannot be played again"),
+    "sides swapped": (swapped, r"entry 9 \(start\) gives (red|blue) to another than the dice do, which say (Ann|Bea)"),
+    "a side to a stranger": (renamed, r"entry 9 \(start\) gives blue to another than the dice do"),
+    "no draw": (undrawn, r"entry 9 \(start\) does not draw the sides|does not follow number 0"),
+    "sides without a draw": (without_a_draw, r"does not follow number 0|entry 9 \(start\) cannot be played again"),
     "sides that were settled": (
         data("open", drawn=False),
-        r"entry 8 \(start\) draws sides that were settled",
+        r"entry 9 \(start\) draws sides that were settled",
     ),
-    "sides of nonsense": (data("start", drawn={"red": 3}), r"entry 8 \(start\) cannot be read"),
+    "sides of nonsense": (data("start", drawn={"red": 3}), r"entry 9 \(start\) cannot be read"),
 }
 
 
 def test_the_record_holds_and_tells_the_lobby() -> None:
     verify(finished(), RULES)
     told = list(replay(finished(), RULES))
-    assert [line.split()[1] for line in told[:8]] == [
+    assert [line.split()[1] for line in told[:9]] == [
         "open",
         "options",
         "decline",
         "join",
         "options",
         "leave",
+        "invite",
         "join",
         "start",
     ]

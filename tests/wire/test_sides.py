@@ -76,6 +76,39 @@ async def test_declining_opens_the_seat_to_everyone(at_table: Table) -> None:
     assert answer(await at_table.carl.click(lobby, "Join")).text == "You play Blue."
 
 
+async def test_after_declining_somebody_else_is_invited(at_table: Table) -> None:
+    """By the owner alone; Carl is pinged by the lobby and takes the seat, which is kept for him."""
+    ann, bea, carl, channel = at_table.ann, at_table.bea, at_table.carl, at_table.channel
+    answer(await bea.click(await invited(at_table), "Decline"))
+    assert "`/game invite` asks somebody else" in (await at_table.board()).text
+    refused = await said(at_table, bea, "game invite", who=carl)
+    assert refused == f"Only {ann.mention}, who has the lobby, can invite somebody."
+    assert await said(at_table, ann, "game invite", who=ann) == "You have a seat in this game already."
+    assert "bots do not play" in await said(at_table, ann, "game invite", who=at_table.local.world.bot)
+    assert await said(at_table, ann, "game invite", who=carl, seat="red") == "The Red seat is taken."
+    assert await ann.autocomplete(channel, "game invite", "seat", "", who=carl) == [("Blue", "blue")]
+    told = await said(at_table, ann, "game invite", who=carl)
+    assert told == f"The Blue seat is kept for {carl.mention}, who is told."
+    assert await said(at_table, ann, "game invite", who=carl) == f"A seat is kept for {carl.mention} already."
+    lobby = await at_table.board()
+    assert f"Blue: *kept for {carl.mention}*" in lobby.text and carl.pings == [lobby]
+    assert "has declined" not in lobby.text
+    assert await said(at_table, bea, "game join") == f"The Blue seat is kept for {carl.mention}."
+    assert answer(await carl.click(lobby, "Join")).text == "You play Blue."
+    assert await said(at_table, ann, "game invite", who=bea) == "Every seat of this game is taken."
+
+
+async def test_who_does_not_answer_is_replaced(at_table: Table) -> None:
+    """Ann asks Carl instead: Bea has no seat kept any more, nor an invitation in her list."""
+    await invited(at_table)
+    assert "You are invited" in await said(at_table, at_table.bea, "game mine")
+    await said(at_table, at_table.ann, "game invite", who=at_table.carl)
+    assert "You are invited" not in await said(at_table, at_table.bea, "game mine")
+    assert "kept for" in await said(at_table, at_table.bea, "game join")
+    await at_table.restart()
+    assert "You are invited" in await said(at_table, at_table.carl, "game mine")
+
+
 async def test_bots_are_not_invited_and_games_for_one_keep_no_seat(at_table: Table) -> None:
     """A sentence each, and nothing opens."""
     world = at_table.local.world

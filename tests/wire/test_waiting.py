@@ -155,6 +155,27 @@ async def test_what_awaits_me_in_any_server(at_table: Table) -> None:
     assert first.id in await said(at_table, at_table.bea, "game mine")
 
 
+async def test_invitations_are_listed_until_they_are_answered(at_table: Table) -> None:
+    """From any server: the game, a link to the lobby, who asks and for which seat; answered, it is gone."""
+    abroad = at_table.local.add_guild("Abroad").add_channel("hall")
+    random = at_table.guild.add_channel("random")
+    answer(await at_table.ann.slash(abroad, "game new", game="probe", invite=at_table.carl))
+    answer(await at_table.bea.slash(random, "game new", game="probe", seat="random", invite=at_table.carl))
+    first, second = await at_table.board(abroad), await at_table.board(random)
+    mine = await said(at_table, at_table.carl, "game mine")
+    engine = await at_table.engine(abroad)
+    link = f"https://discord.com/channels/{engine.ledger.guild}/{abroad.id}/{first.id}"
+    assert mine.splitlines()[0] == "**You are invited: *Join* or *Decline* there**"
+    asks = f"{at_table.ann.mention} keeps the Blue seat for you"
+    assert f"- [Probe]({link}) `{engine.id}` in {abroad.mention} · {asks}" in mine
+    assert f"{at_table.bea.mention} keeps a seat for you" in mine and "You play no game" not in mine
+    assert "invited" not in await said(at_table, at_table.ann, "game mine")
+    answer(await at_table.carl.click(first, "Join"))
+    answer(await at_table.carl.click(second, "Decline"))
+    mine = await said(at_table, at_table.carl, "game mine")
+    assert "invited" not in mine and "**Open lobbies**" in mine and engine.id in mine
+
+
 async def test_no_games_at_all(at_table: Table) -> None:
     """Said kindly."""
     nothing = "You play no game just now. `/game list` shows what is open here, and `/game new` opens one."
