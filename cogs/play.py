@@ -62,13 +62,24 @@ def seen(interaction: Interaction, engine: Engine) -> Any:
     return engine.view(held[0] if held else None)
 
 
+def part_named(parts: Mapping[str, str], text: str, side: str) -> str | None:
+    """The part that a text names by its key, by its name or by one of several ("USA Left / CSA Right"); without its
+    side where that is the asker's own, ``side``. None where there is no such part."""
+    wanted = " ".join(text.lower().split())
+    for name in (wanted, f"{side.lower()} {wanted}"):
+        for key, label in parts.items():
+            if name in (key, label.lower(), *label.lower().split(" / ")):
+                return key
+    return None
+
+
 async def show_part(interaction: Interaction, engine: Engine, place: str) -> None:
     """A part of the board, large, as the asker sees it. Raises Refusal."""
     if engine.state is None:
         raise Refusal("The game has not started yet")
-    view, wanted = seen(interaction, engine), place.strip().lower()
+    view, held = seen(interaction, engine), engine.seats_of(interaction.user.id)
     parts = interaction.client.gallery.parts(engine.game.key, view)
-    part = next((key for key, name in parts.items() if wanted in (key, name.lower())), None)
+    part = part_named(parts, place, engine.seat_name(held[0]) if held else "")
     if part is None:
         there = f"there is {', '.join(parts.values())}" if parts else "it is shown whole only"
         raise Refusal(f"This board has no part of that name; {there}")

@@ -20,10 +20,13 @@ LABEL = 46
 
 
 def columns(view: DixieView) -> dict[str, str]:
-    """The columns that can be drawn large, with the names that the Union gives them: "lc" is "Left-Center"."""
+    """The columns that can be drawn large, with the names of their positions, the Union's first: "lc" is "USA
+    Left-Center / CSA Right-Center"; where both have one name it is the column's, "Left"."""
     known = Known(view)
-    near = known.sight.field.near["usa"]
-    return {c: known.label(near[c], True).removesuffix("-Back") for c in known.sight.field.columns}
+    sight, near = known.sight, known.sight.field.near
+    if view.setup.edition == "shiloh":
+        return {c: sight.spot(near["usa"][c]).removesuffix("-Back") for c in sight.field.columns}
+    return {c: f"{sight.spot(near['usa'][c])} / {sight.spot(near['csa'][c])}" for c in sight.field.columns}
 
 
 def draw_column(view: DixieView, column: str) -> bytes:

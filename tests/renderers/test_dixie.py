@@ -226,10 +226,11 @@ def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
                 assert card.place.replace("-", " ") in said
 
 
-def test_columns_are_named_as_the_union_has_them() -> None:
-    assert dixie.columns(GAME.view(CROWDS[0], None)) == {"r": "Right", "c": "Center", "l": "Left"}
+def test_columns_are_named_as_each_side_has_them() -> None:
+    names = {"r": "USA Right / CSA Left", "c": "USA Center / CSA Center", "l": "USA Left / CSA Right"}
+    assert dixie.columns(GAME.view(CROWDS[0], None)) == names
     assert dixie.columns(GAME.view(CROWDS[3], None)) == {"r": "Right", "c": "Center", "l": "Left"}
-    assert dixie.columns(GAME.view(CROWDS[4], None))["lc"] == "Left-Center"
+    assert dixie.columns(GAME.view(CROWDS[4], None))["lc"] == "USA Left-Center / CSA Right-Center"
 
 
 def test_there_is_no_picture_of_a_column_that_there_is_not() -> None:

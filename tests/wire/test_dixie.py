@@ -198,6 +198,22 @@ async def test_a_place_large(at_table: Table) -> None:
     assert "no part of that name" in refused.text
 
 
+async def test_a_place_is_named_as_the_picture_labels_it(at_table: Table) -> None:
+    """By either side's name; a player's own side need not be said, and to a watcher "Left" says nothing."""
+    await open_dixie(at_table)
+
+    async def shown(person: Person, place: str) -> str:
+        return answer(await person.slash(at_table.channel, "board", place=place)).text.split("\n")[-1]
+
+    left, right = "USA Left / CSA Right", "USA Right / CSA Left"
+    for person in (at_table.ann, at_table.bea, at_table.carl):
+        assert [await shown(person, place) for place in ("CSA Left", "usa left", right)] == [right, left, right]
+    assert await shown(at_table.ann, "Left") == left and await shown(at_table.bea, "Left") == right
+    assert "no part of that name; there is USA Right / CSA Left" in await shown(at_table.carl, "Left")
+    listed = await at_table.bea.autocomplete(at_table.channel, "board", "place", "csa left")
+    assert listed == [(right, "r")]
+
+
 # -- its commands
 
 
