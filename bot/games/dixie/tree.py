@@ -103,7 +103,18 @@ _STANDING: tuple[Standing, ...] = (decks, deployment, arming, standing)
 
 
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:
-    """What a side may decide after ``path``; see bot.games.contract."""
+    """What a side may decide after ``path``; see bot.games.contract. Asked again about the same, as when a decision is
+    checked that has just been found in the tree, the same answer."""
+    latest = _answered.get("choices")  # once, for another thread may ask meanwhile
+    if latest is None or latest[0] is not view or latest[1:3] != (side, path):
+        latest = _answered["choices"] = view, side, path, _choices(view, side, path)
+    return latest[3]
+
+
+_answered: dict[str, tuple[DixieView, Side, Path, Level | None]] = {}
+
+
+def _choices(view: DixieView, side: Side, path: Path) -> Level | None:
     sight = sight_of(view)
     parts = _deciding(view, side)
     if not path:
