@@ -66,6 +66,8 @@ class Card(Struct, frozen=True):
     side: Side
     kind: Kind
     name: str
+    troop: bool = False
+    """Whether it fights: infantry, cavalry or artillery."""
     cv: int = 0
     points: int = 0
     gun: str = ""
@@ -91,11 +93,6 @@ class Card(Struct, frozen=True):
     guns: int = 0
     fate: str = ""
     """"wounded" or "killed" at the battle, for a general."""
-
-    @property
-    def troop(self) -> bool:
-        """Whether it fights: infantry, cavalry or artillery."""
-        return self.kind in TROOPS
 
 
 class BadCards(Exception):
@@ -169,6 +166,7 @@ def _card(key: str, row: dict[str, str], where: str, edition: Edition, side: Sid
         side=side,
         kind=kind,  # type: ignore[arg-type]
         name=row["name"].strip(),
+        troop=troop,
         cv=combat_value(edition, men, guns) if troop else 0,
         gun=one_of("gun", *(("smoothbore", "rifled") if gun else ("",))),
         horse=one_of("horse", "", *(("1",) if gun else ())) == "1",

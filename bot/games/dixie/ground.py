@@ -35,7 +35,7 @@ class Ground:
             here = sight.lying(side, at)
             if here.cards:
                 self.cards[at] = here.cards
-            if here.general or any(sight.card(k).kind == "general" for k in here.down):
+            if here.general or (here.down and any(sight.card(k).kind == "general" for k in here.down)):
                 self.led.add(at)
             if at != RESERVE and sight.stacked(OTHER[side], at):
                 self.opposed.add(at)
@@ -86,12 +86,11 @@ class Ground:
         this turn: for those hardly anything else is to be looked at."""
         found = self._free.get(at)
         if found is None:
-            cards = self.sight.cards
-            found = self._free[at] = [
-                (key, self.sight.card(key).troop and not (cards[key].engaged or cards[key].left))
-                for key in self.cards[at]
-                if not self._idle(key) and not self._stays(key)
-            ]
+            found = self._free[at] = []
+            for key in self.cards[at]:
+                laid, troop = self.sight.cards[key], self.sight.card(key).troop
+                if not self._idle(key) and (troop or not self._stays(key)):
+                    found.append((key, troop and not (laid.engaged or laid.left)))
         return found
 
     def _arriving(self, cards: list[tuple[CardKey, bool]], at: str, to: str, column: str) -> list[CardKey]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie.sight import Sight, number
-from bot.games.dixie.state import CardKey
+from bot.games.dixie.sight import Sight, card, number
+from bot.games.dixie.state import CardKey, Edition
 
 MENU = 25
 """Choices in a multi-select."""
@@ -71,9 +72,15 @@ def on_page(sight: Sight, keys: Iterable[CardKey], page: str) -> list[CardKey]:
 
 def card_choice(sight: Sight, key: CardKey) -> Choice:
     """A card as a menu shows it: its name, and what its values are."""
+    return _choice(sight.setup.edition, key)
+
+
+@cache
+def _choice(edition: Edition, key: CardKey) -> Choice:
     from bot.games.dixie.words import brief
 
-    return Choice(key, sight.name(key), brief(sight.card(key)))
+    found = card(edition, key)
+    return Choice(key, found.name, brief(found))
 
 
 def _cards(

@@ -139,7 +139,7 @@ class Sight:
 
     def unseen(self, side: Side, at: Pos) -> int:
         """How many of a side's cards lie face-down in a position and cannot be named."""
-        return self.hidden.get(f"{side} {at}", 0)
+        return self.hidden.get(f"{side} {at}", 0) if self.hidden else 0
 
     def present(self, side: Side, at: Pos) -> bool:
         """Whether a side has troops in a position, or cards lying face-down that may be."""
