@@ -148,17 +148,17 @@ def _second(battle: Battle, there: Presence) -> bool:
 
 
 def _hold(battle: Battle, there: Presence) -> bool:
-    """Who is alone in a position holds it, and defends it with its terrain (DX-10.4, DX-10.4a)."""
+    """Who is alone in a position of which he is not the defender takes it, with its terrain (DX-10.4, DX-10.4a). That
+    somebody holds what he defends already is not kept: it would tell troops from decoys lying there."""
     changed = False
     for at in everywhere(battle):
         for side in SIDES:
-            if at not in there.alone[side] or battle.holders.get(at) == side or _moving(battle, OTHER[side]):
+            if at not in there.alone[side] or battle.defends(side, at) or _moving(battle, OTHER[side]):
                 continue
-            changed, captured = True, not battle.defends(side, at)
+            changed = True
             battle.holders[at] = side
-            if captured:
-                battle.tell("captured", f"The {side.upper()} holds {battle.spot(at)}.", at=at, side=side)
-                battle.mark("capture", at, side, "captured")
+            battle.tell("captured", f"The {side.upper()} holds {battle.spot(at)}.", at=at, side=side)
+            battle.mark("capture", at, side, "captured")
     return changed
 
 

@@ -99,6 +99,13 @@ class Move(Struct, frozen=True, tag="move"):
     page: str = ""
 
 
+class LayDecoy(Struct, frozen=True, tag="move decoy"):
+    """Move phase: a general, special or terrain card of the Reserve is laid face-down as a decoy."""
+
+    at: Pos
+    card: CardKey
+
+
 class March(Struct, frozen=True, tag="march"):
     """Move phase: two battle moves at once to a position or RESERVE."""
 
@@ -204,6 +211,7 @@ Decision = (
     | Play
     | Next
     | Move
+    | LayDecoy
     | March
     | Outflank
     | Scout
@@ -253,7 +261,7 @@ def text(decision: Decision) -> str:
             rest = [at, target, keys(cards)]
         case Play(card, at, target):
             rest = [card, at, target]
-        case LayTerrain(at, card):
+        case LayTerrain(at, card) | LayDecoy(at, card):
             rest = [at, card]
         case DeclareMelee(at):
             rest = [at]

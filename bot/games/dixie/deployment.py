@@ -131,6 +131,8 @@ def _untimely(view: DixieView, word: str) -> Refusal:
         return Refusal("There is no commitment that could be taken back", "DX-17.1")
     if word == "decoy" and not view.setup.decoys:
         return Refusal("This battle is fought without decoys", "DX-13.6")
+    if word == "decoy" and view.phase == "move":
+        return Refusal("Decoys are laid by a move now", "DX-13.6d", ("move decoy",))
     if view.army is not None and view.army.committed:
         return Refusal("You have committed your deployment", "DX-17.1", ("recall",))
     return Refusal("There is nothing to deploy now", "DX-17.1")

@@ -60,6 +60,10 @@ class Dixie:
         """Both sides while they prepare, then the active side, or the side that a question is put to."""
         return words.awaited(view)
 
+    def offered(self, view: DixieView) -> dict[Seat, str]:
+        """Whom the other side offers an end without a winner (DX-17.6)."""
+        return {} if view.ending else {OTHER[side]: "agree to end without a winner, or play on" for side in view.offers}
+
     def choices(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
         """The next level of the seat's decisions."""
         return tree.choices(view, _side(seat), path)

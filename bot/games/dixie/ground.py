@@ -209,14 +209,25 @@ class Ground:
             return f"{card.name} is engaged and can only disengage to a position without the enemy", "DX-8.2"
         if (leaves and laid.engaged) or (meets and laid.left):
             return f"{card.name} may not engage and disengage in the same turn", "DX-8.5"
-        if self.decoy(key) and (meets or self._led_alone(to)):
-            return f"{card.name} is a decoy, which cannot engage", "DX-13.6"
+        if self.decoy(key) and to != RESERVE and (why := self.unfit_for_decoys(to)):
+            return why
         if card.kind == "general" and to != RESERVE and to in self.led:
             return f"There is a general in {self.place(to)} already", "DX-11.0"
         if card.kind == "special" and laid.up and to != RESERVE and self.sight.special(self.side, to, card.effect):
             return f"There is a {card.name} in {self.place(to)} already", "DX-12.0d"
         if self.counts(key, to) and self.left(self.column(at, to)) == 0:
             return "No more troops may cross the water there this turn", "DX-8.3"
+        return None
+
+    def unfit_for_decoys(self, at: str) -> Objection | None:
+        """Why no decoy may come to a position, or None: neither to engage, nor where what happens when troops come
+        would tell it from them (DX-13.6, DX-13.6f)."""
+        if at in self.opposed or self._led_alone(at):
+            return f"The enemy is in {self.place(at)}, and a decoy cannot engage", "DX-13.6"
+        shiloh = self.sight.setup.edition == "shiloh"
+        won_by_it = self.field.spots[at].line != self.side or (shiloh and at == "fc")
+        if (won_by_it or not self.sight.defends(self.side, at)) and not self.sight.troops(self.side, at):
+            return f"{self.place(at)} is yours only when troops come, which a decoy is not", "DX-13.6f"
         return None
 
     def _led_alone(self, to: str) -> bool:

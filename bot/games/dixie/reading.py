@@ -20,6 +20,7 @@ from bot.games.dixie.decisions import (
     Disarm,
     FightOn,
     Fire,
+    LayDecoy,
     LayTerrain,
     Leave,
     ListCards,
@@ -182,6 +183,8 @@ def _play(words: _Words) -> Decision:
 
 
 def _move(words: _Words) -> Decision:
+    if words.maybe("decoy"):
+        return LayDecoy(words.place(), words.card())
     to, page = words.place(RESERVE, what="a position or “reserve”"), words.page()
     return Move(to, words.cards(), page)
 

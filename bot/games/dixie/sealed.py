@@ -13,6 +13,7 @@ from bot.games.dixie import decks, staging, validity
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.cards import Card
 from bot.games.dixie.cards import cards as printed
+from bot.games.dixie.field import field
 from bot.games.dixie.options import total
 from bot.games.dixie.sight import NOTHING, Stacked, Stacks, side_of, stacked
 from bot.games.dixie.state import (
@@ -233,12 +234,31 @@ def _alike(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool
 
 
 def _bluff(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
-    """The same, but that a card lying face-down may be a decoy where no enemy is."""
+    """The same, but that a card lying face-down may be a decoy where no enemy is, whether it was deployed or has come
+    in a move."""
     x = state.cards.get(place)
-    down = x is not None and x.at not in (RESERVE, OUT) and not (x.up or x.hits or x.done or x.engaged or x.left)
-    if down and x is not None and not any(y.at == x.at and k[0] != place[0] for k, y in state.cards.items()):
-        return card.kind != "terrain" and _alike(state, "", card, instead)
-    return _alike(state, place, card, instead)
+    if x is None or x.at in (RESERVE, OUT) or x.up or x.hits or x.done not in ("", "moved") or x.engaged or x.left:
+        return _alike(state, place, card, instead)
+    if _met(state, place, x.at) or (_prized(state, card.side, x.at) and not _occupied(state, card.side, x.at)):
+        return _alike(state, place, card, instead)
+    return card.kind != "terrain" and _alike(state, "", card, instead)
+
+
+def _met(state: DixieState, place: CardKey, at: Pos) -> bool:
+    """Whether an enemy of the card in a place is in its position."""
+    return any(y.at == at and k[0] != place[0] for k, y in state.cards.items())
+
+
+def _prized(state: DixieState, side: Side, at: Pos) -> bool:
+    """Whether to have troops in a position may win a side the battle."""
+    shiloh = state.setup.edition == "shiloh"
+    return field(state.setup.edition, state.setup.columns).spots[at].line != side or (shiloh and at == "fc")
+
+
+def _occupied(state: DixieState, side: Side, at: Pos) -> bool:
+    """Whether anyone can see troops of a side in a position."""
+    half = printed(state.setup.edition, side)
+    return any(y.at == at and y.up and k in half and half[k].troop for k, y in state.cards.items())
 
 
 def _habits(state: DixieState, side: Side, rng: random.Random) -> Army:

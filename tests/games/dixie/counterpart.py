@@ -1,6 +1,7 @@
 """Moves that look the same from outside: as many cards from and to the same places, those the enemy knows the same.
 
-Generals and special cards are shown as soon as they come, so only troops are exchanged, one for another.
+Generals and special cards are shown as soon as they come, so only troops are exchanged, one for another; or a troop
+card of the Reserve for a decoy that is laid, and the other way round.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from bot.games.contract import Refusal, Seat
 from bot.games.dixie.game import GAME
 from bot.games.dixie.sight import card
-from bot.games.dixie.state import OTHER, CardKey, DixieState
+from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieState
 
 Menu = tuple[tuple[str, ...], list[CardKey]]
 """The cards of a menu, and the path to it."""
@@ -29,6 +30,11 @@ def counterpart(state: DixieState, other: DixieState, actor: Seat, text: str) ->
         return text
     known = GAME.view(state, OTHER[actor]).laid
     keys = words[-1].split(",")
+    if words[:2] == ["move", "decoy"]:
+        return unknown(other, actor, words[2], "troops", "decoys")
+    foot = [k for k in keys if state.cards[k].at == RESERVE and card(state.setup.edition, k).troop]
+    if words[0] == "move" and len(foot) == len(keys) == 1 and (found := unknown(other, actor, words[1], "decoys")):
+        return found
     if not all(card(state.setup.edition, k).troop for k in keys if k not in known):
         return text if all(other.cards.get(k) == state.cards[k] for k in keys) else ""
     for path, offered in menus(other, actor, tuple(words[:1] if words[0] == "withdraw" else words[:2])):
@@ -37,6 +43,16 @@ def counterpart(state: DixieState, other: DixieState, actor: Seat, text: str) ->
             found = " ".join((*path, ",".join(sorted(chosen, key=offered.index))))
             if GAME.check(GAME.view(other, actor), actor, GAME.parse(found)) is None:
                 return found
+    return ""
+
+
+def unknown(other: DixieState, actor: Seat, at: str, *ways: str) -> str:
+    """A move of one card that nobody knows from the Reserve to a position, or "": troops or a decoy."""
+    for way in ways:
+        for path, offered in menus(other, actor, ("move", at) if way == "troops" else ("move", "decoy", at)):
+            for key in offered:
+                if other.cards[key].at == RESERVE and (way == "decoys" or card(other.setup.edition, key).troop):
+                    return " ".join((*path, key))
     return ""
 
 
