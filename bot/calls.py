@@ -87,6 +87,7 @@ def add_row(
 def reasons(engine: Engine, user: int) -> list[str]:
     """What the game awaits of a user, in a few words each that anyone may read; empty where it is nothing."""
     found = [why for seat, why in engine.awaited().items() if engine.players[seat].user == user]
+    found += [what for seat, what in engine.offered().items() if engine.players[seat].user == user]
     if user in asked_of(engine.ledger, engine.players):
         found.append("agree to an undo, or decline it")
     if is_kept_for(engine, user):
@@ -106,6 +107,8 @@ def stands(engine: Engine, user: int, position: int) -> bool:
     """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
     since, though they may be awaited again."""
     if user in asked_of(engine.ledger, engine.players) or is_kept_for(engine, user):
+        return True
+    if any(engine.players[seat].user == user for seat in engine.offered()):
         return True
     if engine.ledger.status == "over":
         return any(player.user == user for player in engine.players.values())

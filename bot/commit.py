@@ -140,12 +140,15 @@ async def commit(
         revise(engine, ledger, state)
     public = any(leaf.chain == PUBLIC for leaf in draft.leaves)
     after: dict[Seat, str] = {}
+    offered: dict[Seat, str] = {}
     if public:
-        after = engine.game.awaited(engine.game.view(state, None)) if ledger.status == "playing" else {}
+        if ledger.status == "playing":
+            spectator = engine.game.view(state, None)
+            after, offered = engine.game.awaited(spectator), engine.game.offered(spectator)
         # What was done in secret must not show in who is pinged.
         for seat in [s for s, player in draft.players.items() if player.user == actor.user]:
             ledger.acted[seat] = entry.at
-        draft.posts = [awaits(engine, draft, after), *posts]
+        draft.posts = [awaits(engine, draft, after, offered), *posts]
         if engine.ledger.asked is not None and ledger.asked is None:
             draft.posts.append("settle")
     draft.dealt = hands.due(engine, draft, after)
@@ -172,9 +175,10 @@ async def commit(
     return Reply(lines, entry.seq)
 
 
-def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str]) -> str:
+def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
     """Notes in the draft whom the game awaits now, and who is to be called. Returns the kind of the public message: a
-    new one ("turn") where the game has ended, or someone is newly awaited who has not just been here."""
+    new one ("turn") where the game has ended, or someone is newly awaited or offered something who has not just been
+    here."""
     ledger, entry, players, before = draft.ledger, draft.entry, draft.players, engine.awaited()
     new = [s for s in awaited if s not in before or players[s].user != engine.players[s].user]
     # The wait begins anew for whoever has just acted and is to act again.
@@ -182,7 +186,9 @@ def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str]) -> str:
     draft.waits = of_users(awaited, players, ledger)
     # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
     ended = ledger.status == "over" and engine.ledger.status == "playing"
-    told: Iterable[Seat] = players if ended or entry.kind == "resign" else new
+    told: Iterable[Seat] = [*new, *(s for s in offered if s not in engine.offered())]
+    if ended or entry.kind == "resign":
+        told = players
     if entry.kind == "decline":
         told = [s for s in players if players[s].user == ledger.owner]
     people = [s for s in told if not players[s].practises]

@@ -99,6 +99,10 @@ class Engine:
         """Who is to act, and why; empty in the lobby and after the end."""
         return self.game.awaited(self.view(None)) if self.ledger.status == "playing" else {}
 
+    def offered(self) -> dict[Seat, str]:
+        """Whom another offers something, and what; nothing waits for an answer."""
+        return self.game.offered(self.view(None)) if self.ledger.status == "playing" else {}
+
     def result(self) -> Result | None:
         """How the game ended, None before."""
         return self.game.result(self.view(None)) if self.state is not None else None

@@ -160,14 +160,18 @@ def log_lines(engine: Engine, upto: int) -> str:
 
 
 def waiting(engine: Engine) -> tuple[str, list[int]]:
-    """Who is awaited, why and for how long, one by one where that differs; and the users."""
+    """Who is awaited, why and for how long, one by one where that differs, and who is offered something; the users."""
     awaited = engine.awaited()
     users = [engine.players[s].user for s in awaited]
     times = {s: f"asked <t:{since(engine.ledger, s) // 1000}:R>" for s in awaited}
     alike = len(set(times.values())) == 1
     parts = [f"{engine.players[s].mention} – {why}" + ("" if alike else f", {times[s]}") for s, why in awaited.items()]
     end = f" · {next(iter(times.values()))}" if alike else ""
-    return f"**To act:** {'; '.join(parts)}{end}", list(dict.fromkeys(users))
+    offers = engine.offered()
+    lines = [f"**To act:** {'; '.join(parts)}{end}"]
+    lines += [f"**Offered:** {engine.players[s].mention} – {what}" for s, what in offers.items()]
+    users += [engine.players[s].user for s in offers]
+    return "\n".join(lines), list(dict.fromkeys(users))
 
 
 def chosen(engine: Engine, option: Option) -> str:

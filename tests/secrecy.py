@@ -201,6 +201,7 @@ def received(game: AnyGame, state: Any, seat: Seat | None, texts: list[str], rng
     told: dict[str, Any] = {
         "view": msgspec.json.encode(view),
         "awaited": list(game.awaited(view).items()),
+        "offered": list(game.offered(view).items()),
         "result": game.result(view),
         "headline": game.headline(view),
         "position": game.position(view),

@@ -182,6 +182,11 @@ class Game(Protocol[S, V, D]):
         for every view. A seat that has decided and may only withdraw is not awaited: withdrawing is an order."""
         ...
 
+    def offered(self, view: V) -> dict[Seat, str]:
+        """The seats to which another offers something, each with a few words what: they may answer by an order, and
+        nothing waits for it. Public knowledge: the same for every view."""
+        ...
+
     def choices(self, view: V, seat: Seat, path: Path) -> Level | None:
         """What ``seat`` may choose after ``path``; None where ``path`` is a whole decision. A level with no choices
         occurs only at the root, when the seat is not to act. Raises Refusal where ``path`` itself leads nowhere."""

@@ -57,6 +57,10 @@ class Probe:
         """Who is to act."""
         return tree.awaited(view)
 
+    def offered(self, view: View) -> dict[Seat, str]:
+        """Nothing is offered in it."""
+        return {}
+
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """Any legal decision."""
         return wander(PROBE, view, seat, rng)

@@ -105,6 +105,11 @@ class Life:
         """Who is to act: one side at a time."""
         return turns.awaited(view)
 
+    def offered(self, view: LifeView) -> dict[Seat, str]:
+        """Whom the other side offers an end without a winner."""
+        others = () if view.ending else tuple(s for s in SEATS if view.offers and s not in view.offers)
+        return dict.fromkeys(others, "agree to end without a winner, or play on")
+
     def choices(self, view: LifeView, seat: Seat, path: Path) -> Level | None:
         """The next level of the seat's decisions after ``path``."""
         return tree.choices(view, seat, path)

@@ -65,6 +65,10 @@ class Overland:
         """The Union, until the end."""
         return {} if view.ending else {US: "the Union decides"}
 
+    def offered(self, view: OverlandView) -> dict[Seat, str]:
+        """Nobody is there to offer anything."""
+        return {}
+
     def choices(self, view: OverlandView, seat: Seat, path: Path) -> Level | None:
         """The next level of the Union's decisions after ``path``."""
         if seat == US:
