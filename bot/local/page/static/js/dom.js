@@ -78,6 +78,24 @@ export function keepFocus(element) {
 }
 
 /**
+ * Remembers who has the focus before a dialog takes it; the result gives it back, to the control's successor where it
+ * was drawn anew meanwhile.
+ * @returns {() => void}
+ */
+export function lendFocus() {
+  const opener = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
+  const { key } = opener.dataset;
+  const home = opener.parentElement?.closest("[id]")?.id;
+  return () => {
+    const there = [...(byId(home ?? "")?.querySelectorAll("[data-key]") ?? [])];
+    const back = opener.isConnected ? opener : there.find((control) => control.dataset.key === key);
+    // The browser has given it the focus already, but after a field that is gone not the caret.
+    back?.blur();
+    back?.focus();
+  };
+}
+
+/**
  * @param {string} id
  * @returns {any}
  */

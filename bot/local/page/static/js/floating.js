@@ -26,8 +26,9 @@ export function float(anchor, panel, how = {}) {
     if (event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    close();
+    // First: closing may send what was chosen, and the anchor is drawn anew.
     anchor.focus();
+    close();
   };
   const close = () => {
     if (closeOpen !== close) return;

@@ -1,7 +1,7 @@
 /** Forms that the bot opens (modals), and the page's own small questions. */
 
 import { accountLines, channelLines } from "./components.js";
-import { freshId, h } from "./dom.js";
+import { freshId, h, lendFocus } from "./dom.js";
 import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
 import { selectMenu } from "./menus.js";
@@ -53,7 +53,7 @@ export function askLine(title, label, button, send) {
  * @param {() => Promise<string|null>} send
  */
 function openDialog(title, rows, button, send) {
-  const opener = /** @type {HTMLElement|null} */ (document.activeElement);
+  const giveBack = lendFocus();
   const id = freshId("title");
   const error = h("p", { class: "form-error", role: "alert" });
   const submit = h("button", { type: "submit", class: "button primary" }, button);
@@ -92,7 +92,7 @@ function openDialog(title, rows, button, send) {
   });
   dialog.addEventListener("close", () => {
     dialog.remove();
-    opener?.focus();
+    giveBack();
   });
   document.body.append(dialog);
   dialog.showModal();
@@ -166,7 +166,7 @@ function textField(raw, label, id) {
  * @returns {Field}
  */
 function menuField(raw, label, id) {
-  const lines = raw.type === 3 ? raw.options : raw.type === 8 ? channelLines() : accountLines();
+  const lines = raw.type === 3 ? raw.options : raw.type === 8 ? channelLines(raw.channel_types) : raw.type === 6 ? [] : accountLines();
   /** @type {string[]} */
   let picked = (raw.options ?? []).filter((/** @type {any} */ o) => o.default).map((/** @type {any} */ o) => o.value);
   const node = selectMenu({

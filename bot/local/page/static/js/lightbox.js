@@ -1,6 +1,6 @@
 /** A picture, large, with its description. */
 
-import { h } from "./dom.js";
+import { h, lendFocus } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
@@ -9,7 +9,7 @@ import { icon } from "./icons.js";
  * @param {string} name
  */
 export function openPicture(address, alt, name) {
-  const opener = /** @type {HTMLElement|null} */ (document.activeElement);
+  const giveBack = lendFocus();
   const image = h("img", { src: address, alt: alt || name });
   const zoom = h(
     "button",
@@ -44,7 +44,7 @@ export function openPicture(address, alt, name) {
   dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
   dialog.addEventListener("close", () => {
     dialog.remove();
-    opener?.focus();
+    giveBack();
   });
   document.body.append(dialog);
   dialog.showModal();
