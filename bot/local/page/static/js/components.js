@@ -138,7 +138,7 @@ function accountMenu(raw, message) {
  * @param {any} message
  */
 function channelMenu(raw, message) {
-  return menu(raw, message, channelLines());
+  return menu(raw, message, channelLines(raw.channel_types));
 }
 
 /** Everyone, as lines of a menu. */
@@ -150,10 +150,17 @@ export function accountLines() {
   }));
 }
 
-/** The channels of the server that is shown, as lines of a menu. */
-export function channelLines() {
+/** Discord's numbers of the kinds of channels there are here.
+ * @type {Object<string, number>}
+ */
+const CHANNEL_TYPES = { text: 0, dm: 1, thread: 11, private: 12 };
+
+/** The channels of the server that is shown, as lines of a menu.
+ * @param {number[]} [types] the kinds that may be chosen, by Discord's numbers; all by default
+ */
+export function channelLines(types) {
   return channels()
-    .filter((c) => c.guild === state.guild)
+    .filter((c) => c.guild === state.guild && (!types?.length || types.includes(CHANNEL_TYPES[c.kind])))
     .map((c) => ({ value: c.id, label: c.name, picture: icon(c.kind === "text" ? "hash" : "thread") }));
 }
 
@@ -164,6 +171,7 @@ export function channelLines() {
  * @param {string[]} [picked]
  */
 function menu(raw, message, lines, picked = []) {
+  const { pending } = fateOf(message.id);
   const defaults = (raw.default_values ?? []).map((/** @type {any} */ v) => String(v.id));
   return selectMenu({
     key: raw.custom_id,
@@ -172,7 +180,8 @@ function menu(raw, message, lines, picked = []) {
     picked: picked.length ? picked : defaults,
     least: raw.min_values ?? 1,
     most: raw.max_values ?? 1,
-    disabled: raw.disabled || Boolean(fateOf(message.id).pending),
+    disabled: raw.disabled || Boolean(pending && pending !== raw.custom_id),
+    waits: pending === raw.custom_id,
     onPick: (values) => select(message, raw.custom_id, values),
   });
 }
@@ -227,16 +236,20 @@ export function picture(media, description, spoiler, message) {
   return spoiler ? hidden(made) : made;
 }
 
-/** Something behind a curtain until it is clicked.
+/** Something behind a curtain until it is clicked: out of reach for keys and screen readers too.
  * @param {HTMLElement} inside
  */
 function hidden(inside) {
   const cover = h("div", { class: "curtain" }, inside);
-  const open = h(
-    "button",
-    { type: "button", class: "reveal", on: { click: () => (cover.classList.add("open"), open.remove()) } },
-    "Spoiler",
-  );
+  inside.inert = true;
+  const reveal = () => {
+    cover.classList.add("open");
+    inside.inert = false;
+    open.remove();
+    const first = inside.matches("button") ? inside : inside.querySelector("button, a");
+    /** @type {HTMLElement|null} */ (first)?.focus({ preventScroll: true });
+  };
+  const open = h("button", { type: "button", class: "reveal", on: { click: reveal } }, "Spoiler");
   cover.append(open);
   return cover;
 }

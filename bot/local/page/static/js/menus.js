@@ -7,11 +7,12 @@ import { icon } from "./icons.js";
 /**
  * @typedef {{value: string, label: string, description?: string|null, picture?: Node|null}} Line
  * @typedef {{key: string, label: string, lines: Line[], picked: string[], least: number, most: number,
- *   disabled?: boolean, onPick: (values: string[]) => void}} Menu
+ *   disabled?: boolean, waits?: boolean, onPick: (values: string[]) => void}} Menu
  */
 
 /**
- * A menu. One line is sent at once when it is picked; several are sent when the list is closed.
+ * A menu. One line is sent at once when it is picked; several are sent when the list is closed. While it waits for
+ * what it has sent it keeps the focus, but does not open.
  * @param {Menu} menu
  * @returns {HTMLElement}
  */
@@ -27,6 +28,7 @@ export function selectMenu(menu) {
       role: "combobox",
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
+      "aria-busy": menu.waits ? "true" : null,
       data: { key: menu.key },
     },
     text,
@@ -39,6 +41,7 @@ export function selectMenu(menu) {
     control.setAttribute("aria-label", names.length ? `${menu.label}: ${names.join(", ")}` : menu.label);
   };
   const open = () => {
+    if (menu.waits) return;
     control.setAttribute("aria-expanded", "true");
     openList(control, menu, picked, (values) => {
       picked = values;
@@ -94,7 +97,8 @@ function openList(control, menu, before, send) {
   );
   const done = h("button", { type: "button", class: "button primary", on: { click: () => finish() } }, "Done");
   const note = h("span", { class: "note" });
-  const panel = h("div", { class: "menu-list" }, list, several && h("div", { class: "menu-foot" }, note, done));
+  const none = !rows.length && h("p", { class: "note none" }, "There is nothing to choose from.");
+  const panel = h("div", { class: "menu-list" }, list, none, several && h("div", { class: "menu-foot" }, note, done));
   const fits = () => values.length >= menu.least && values.length <= menu.most;
   const light = (/** @type {number} */ i) => {
     rows[active]?.classList.remove("active");
@@ -108,15 +112,22 @@ function openList(control, menu, before, send) {
     const range = menu.least === menu.most ? `${menu.most}` : `${menu.least} to ${menu.most}`;
     note.textContent = `${values.length} chosen of ${range}`;
     done.toggleAttribute("disabled", !fits());
+    // When as many are chosen as may be, the others wait until one is given up.
+    const full = several && values.length >= menu.most;
+    rows.forEach((element, i) =>
+      element.setAttribute("aria-disabled", String(full && !values.includes(menu.lines[i].value))),
+    );
   };
   const toggle = (/** @type {number} */ i) => {
     const value = menu.lines[i].value;
+    const there = values.includes(value);
     if (!several) {
-      values = [value];
+      values = there && menu.least === 0 ? [] : [value];
       finish();
       return;
     }
-    values = values.includes(value) ? values.filter((v) => v !== value) : [...values, value].slice(-menu.most);
+    if (!there && values.length >= menu.most) return;
+    values = there ? values.filter((v) => v !== value) : [...values, value];
     mark();
   };
   const finish = () => {

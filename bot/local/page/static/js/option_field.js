@@ -83,7 +83,8 @@ export class OptionField {
   wrong(problem) {
     this.node.classList.toggle("wrong", Boolean(problem));
     this.error.textContent = problem ?? "";
-    this.input.toggleAttribute("aria-invalid", Boolean(problem));
+    if (problem) this.input.setAttribute("aria-invalid", "true");
+    else this.input.removeAttribute("aria-invalid");
   }
 
   /** Shows what may stand here. */
@@ -113,7 +114,7 @@ export class OptionField {
     const { type, choices } = this.option;
     if (choices?.length) return choices;
     if (type === BOOLEAN) return YES_OR_NO;
-    const lines = type === CHANNEL ? channelLines() : accountLines();
+    const lines = type === CHANNEL ? channelLines(this.option.channel_types) : accountLines();
     return lines.map((/** @type {any} */ l) => ({ name: l.label, value: l.value, picture: l.picture }));
   }
 
