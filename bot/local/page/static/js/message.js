@@ -48,6 +48,7 @@ function time(message, extra = "") {
       datetime: new Date(at).toISOString(),
       title: inStyle(at, "F"),
       "aria-hidden": extra ? "true" : null,
+      data: extra ? {} : { stamp: String(at) },
     },
     text,
   );
@@ -82,11 +83,14 @@ function replyLine(reply) {
   );
 }
 
-/** Buttons may not stand inside the preview, which is one.
+/** Buttons may not stand inside the preview, which is one; what is behind a curtain stays there.
  * @param {Node|string} node
  */
 function quiet(node) {
-  return node instanceof HTMLElement && /^(A|BUTTON|BR)$/.test(node.tagName) ? ` ${node.textContent} ` : node;
+  if (!(node instanceof HTMLElement)) return node;
+  if (node.tagName === "BR") return " ";
+  if (node.classList.contains("spoiler")) return "▇▇▇";
+  return /^(A|BUTTON)$/.test(node.tagName) ? (node.textContent ?? "") : node;
 }
 
 /** @param {any} message */

@@ -60,10 +60,13 @@ export function midnight(moment) {
   return new Date(moment).setHours(0, 0, 0, 0);
 }
 
-/** Renews what relative times say, wherever they stand. */
+/** Renews what relative times say, and "yesterday", wherever they stand. */
 export function renewTimes() {
-  for (const element of document.querySelectorAll("time[data-relative]")) {
-    const text = relative(Number(/** @type {HTMLElement} */ (element).dataset.relative));
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll("time[data-relative], time[data-stamp]")
+  )) {
+    const { relative: since, stamp: at } = element.dataset;
+    const text = since ? relative(Number(since)) : stamp(Number(at));
     if (element.textContent !== text) element.textContent = text;
   }
 }
