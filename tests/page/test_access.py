@@ -8,72 +8,9 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from tests.page.browser import DESKTOP, PHONE, Window
+from tests.page.access import passes
+from tests.page.browser import DESKTOP, PHONE
 from tests.page.conftest import Scene
-
-CONTRASTS = """() => {
-    const parse = (text) => {
-        const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number);
-        return [r, g, b, a];
-    };
-    const over = (top, under) => [0, 1, 2].map((i) => top[i] * top[3] + under[i] * (1 - top[3])).concat(1);
-    const light = (colour) => {
-        const [r, g, b] = colour
-            .map((v) => v / 255)
-            .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const ground = (element) => {
-        const layers = [];
-        for (let e = element; e; e = e.parentElement) {
-            layers.push(parse(getComputedStyle(e).backgroundColor));
-            if (layers.at(-1)[3] === 1) break;
-        }
-        return layers.reduceRight((under, top) => over(top, under), [0, 0, 0, 1]);
-    };
-    const poor = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-        const text = walker.currentNode.textContent.trim();
-        const element = walker.currentNode.parentElement;
-        if (!text || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-        if (element.closest("[disabled], .hidden, [aria-hidden=true], .waits")) continue;
-        const style = getComputedStyle(element);
-        const under = ground(element);
-        const [a, b] = [light(over(parse(style.color), under)), light(under)];
-        const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-        const size = parseFloat(style.fontSize);
-        const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-        const said = `${text.slice(0, 40)}: ${ratio.toFixed(2)} (${style.color} on ${under})`;
-        if (ratio < (large ? 3 : 4.5)) poor.push(said);
-    }
-    return poor;
-}"""
-"""The texts on the screen whose contrast is below WCAG's AA."""
-
-NAMELESS = """() => [..."button a input textarea [role=combobox] [role=option] img dialog".split(" ")]
-    .flatMap((selector) => [...document.querySelectorAll(selector)])
-    .filter((e) => e.checkVisibility() && !e.closest("[aria-hidden=true]"))
-    .filter((e) => {
-        const label = e.getAttribute("aria-label") || e.getAttribute("alt") || e.textContent.trim();
-        const by = e.getAttribute("aria-labelledby");
-        return !label && !by && !e.labels?.length && !e.querySelector("img[alt]");
-    })
-    .map((e) => e.outerHTML.slice(0, 120))"""
-"""The controls on the screen that have no name."""
-
-
-async def passes(window: Window) -> None:
-    """What is on the screen now has contrast and names, and fits in its width."""
-    assert await window.page.evaluate(CONTRASTS) == []
-    assert await window.page.evaluate(NAMELESS) == []
-    width = window.page.viewport_size
-    assert width is not None
-    assert await window.page.evaluate("document.scrollingElement.scrollWidth") <= width["width"]
-    across = (
-        "[...document.querySelectorAll('#scroller, #top, #composer')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
-    )
-    assert await window.page.evaluate(f"{across}.map((e) => e.id)") == []
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
