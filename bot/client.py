@@ -30,6 +30,7 @@ from bot.store import Store
 from cogs.answers import report
 from cogs.command_limits import broken_limits
 from cogs.hand import TablePresenter
+from cogs.opening import Offers
 from cogs.panels import Panels
 from cogs.pictures import Gallery, Parts
 
@@ -90,7 +91,7 @@ class Adjutant(commands.AutoShardedBot):
         )
         self.settings, self.games, self._now, self._after = settings, games, now, after
         self.gallery = Gallery(ARTISTS, PARTS)
-        self.openings = Openings()
+        self.openings, self.offers = Openings(), Offers()
         self.is_set_up = asyncio.Event()
         self.tree.error(self._on_command_error)
 

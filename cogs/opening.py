@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -22,6 +24,8 @@ NEEDED = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
+REMEMBERED = 100
+"""How many offers of a thread are known that were taken up."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -113,6 +117,26 @@ def awaited_players(engine: Engine) -> str:
 # -- a thread, where the channel has a game
 
 
+class Offers:
+    """The offers of a thread: each is taken up by one click at a time, and once, however often it is pressed."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._taken: dict[str, str] = {}
+
+    def alone(self, offer: str) -> asyncio.Lock:
+        """What is held while an offer is taken up."""
+        return self._locks.setdefault(offer, asyncio.Lock())
+
+    def taken(self, offer: str) -> str | None:
+        """The game that was opened by an offer before, None where none was."""
+        return self._taken.get(offer)
+
+    def take(self, offer: str, game: str) -> None:
+        """An offer has led to a game. Its button goes with the answer, so that only the latest need be known."""
+        self._taken = dict([*self._taken.items(), (offer, game)][-REMEMBERED:])
+
+
 def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
     """What is said where a channel has a game already; ``id`` is the custom id of the button that makes a thread."""
     text = "This channel has a game already, and there is one game to a channel."
@@ -170,16 +194,24 @@ async def open_in_thread(interaction: Interaction, key: str, arguments: tuple[st
     # The button may be old: nothing is to be refused once there is a thread.
     options, wish = offered(game, arguments)
     places(game, actor(interaction), wish)
-    place = await thread_for(interaction, game.name)
-    await welcome(interaction, await client.engines.open(actor(interaction), key, options, place, wish))
+    offer = str(interaction.message.id if interaction.message is not None else interaction.id)
+    async with client.offers.alone(offer):
+        if (opened := client.offers.taken(offer)) is not None:
+            engine = await client.engines.get(opened)
+        else:
+            place = await thread_for(interaction, game.name)
+            engine = await client.engines.open(actor(interaction), key, options, place, wish)
+            client.offers.take(offer, engine.id)
+    await welcome(interaction, engine)
 
 
 async def again_in_thread(interaction: Interaction, before: Engine) -> None:
     """The same for a finished game that is played again, unless it is already."""
     engines = interaction.client.engines
-    there = await engines.played_again(actor(interaction), before)
-    if there is None:
-        there = await engines.again(actor(interaction), before, await thread_for(interaction, before.game.name))
+    async with interaction.client.offers.alone(before.id):
+        there = await engines.played_again(actor(interaction), before)
+        if there is None:
+            there = await engines.again(actor(interaction), before, await thread_for(interaction, before.game.name))
     await welcome(interaction, there)
 
 

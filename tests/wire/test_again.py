@@ -80,6 +80,24 @@ async def test_a_rematch_in_a_thread_where_the_channel_is_taken(at_table: Table)
     assert thread.mention in told.text and "Join" in labels(told) and at_table.guild.threads == [thread]
 
 
+async def test_a_rematch_in_a_thread_is_one_when_both_press_at_once(at_table: Table) -> None:
+    """Ann and Bea each have an offer of their own: one thread, and both are led there."""
+    await at_table.open_probe()
+    await bea_resigns(at_table)
+    over = await at_table.board()
+    answer(await at_table.carl.slash(at_table.channel, "game new"))
+    people = at_table.ann, at_table.bea
+    offers = [answer(await p.click(over, "Play again")) for p in people]
+    gate = at_table.local.faults.hold_next("POST", r"^/channels/\d+/threads$")
+    clicks = [p.click(offer, "Open it in a thread") for p, offer in zip(people, offers, strict=True)]
+    pressed = [asyncio.create_task(click) for click in clicks]
+    await at_table.local.wait_for(lambda: gate.reached)
+    gate.release()
+    told = [answer(event) for event in await asyncio.gather(*pressed)]
+    [thread] = at_table.guild.threads
+    assert all(thread.mention in message.text for message in told)
+
+
 async def test_resigning_is_told_to_whoever_was_away(at_table: Table) -> None:
     """A new message with a ping, as when turns pass; the old one stays as that turn's report."""
     await at_table.open_probe()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from discord import ui
 
@@ -125,6 +127,26 @@ async def test_missing_permissions_are_named_before_a_game_is_opened(at_table: T
     assert "There is no game" in await said(at_table, at_table.ann, "game show")
     at_table.channel.allow(lacking)
     assert "is open" in await said(at_table, at_table.ann, "game new")
+
+
+@pytest.mark.parametrize("twice_delivered", [True, False])
+async def test_a_thread_is_opened_once_however_often_it_is_pressed(at_table: Table, twice_delivered: bool) -> None:
+    """Two clicks before the first is answered, or one that Discord delivers twice: one thread, one lobby."""
+    await at_table.open_probe()
+    offered = answer(await at_table.bea.slash(at_table.channel, "game new", game="overland"))
+    gate = at_table.local.faults.hold_next("POST", r"^/channels/\d+/threads$")
+    if twice_delivered:
+        at_table.local.faults.duplicate_next_interaction()
+    clicks = [at_table.bea.click(offered, "Open it in a thread") for _ in range(2 - twice_delivered)]
+    pressed = [asyncio.create_task(click) for click in clicks]
+    await at_table.local.wait_for(lambda: gate.reached)
+    gate.release()
+    told = [answer(event) for event in await asyncio.gather(*pressed)]
+    await at_table.settled()
+    [thread] = at_table.guild.threads
+    assert all(thread.mention in message.text for message in told)
+    assert len([m for m in at_table.posts(thread) if "has opened the lobby" in m.text]) == 1
+    assert len(await at_table.bot.engines.cards(at_table.guild.id)) == 2
 
 
 async def test_a_thread_needs_its_permissions(at_table: Table) -> None:
