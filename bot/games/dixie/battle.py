@@ -7,6 +7,7 @@ positions change hands, command stacking is lost with its general, and the battl
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Sequence
 from typing import Any
 
@@ -70,7 +71,9 @@ class Battle(Sight):
         self._laid[key] = laid
         self.changes += 1
         if before is None or before.at != laid.at:
-            self._stack(side, laid.at, sorted((*self.stack(side, laid.at), key), key=number))
+            there = list(self.stack(side, laid.at))
+            insort(there, key, key=number)
+            self._stack(side, laid.at, there)
             if before is not None:
                 self._stack(side, before.at, [k for k in self.stack(side, before.at) if k != key])
         elif before.up != laid.up:

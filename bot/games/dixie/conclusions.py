@@ -20,8 +20,10 @@ class Presence:
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
         self.full: list[tuple[Side, Pos]] = []
         for side in SIDES:
+            stacks = battle.stacks[side]
             for at in battle.field.spots:
-                here = battle.lying(side, at)
+                if (here := stacks.get(at)) is None:
+                    continue
                 if here.troops:
                     self.troops[side].add(at)
                 if here.counted:

@@ -31,12 +31,12 @@ class Ground:
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
         self.led: set[str] = set()
         """Places where the side has a general, face-down as a decoy or not (DX-11.0)."""
+        own = sight.stacks[side]
         for at in (RESERVE, *everywhere(sight)):
-            here = sight.lying(side, at)
-            if here.cards:
+            if here := own.get(at):
                 self.cards[at] = here.cards
-            if here.general or (here.down and any(sight.card(k).kind == "general" for k in here.down)):
-                self.led.add(at)
+                if here.general or any(sight.card(k).kind == "general" for k in here.down):
+                    self.led.add(at)
             if at != RESERVE and sight.stacked(OTHER[side], at):
                 self.opposed.add(at)
         self._left: dict[str, int | None] = {}

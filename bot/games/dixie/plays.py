@@ -10,7 +10,7 @@ from bot.games.dixie.firepower import shootable
 from bot.games.dixie.picking import card_choice
 from bot.games.dixie.sight import Sight, everywhere
 from bot.games.dixie.staging import is_water
-from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state import OTHER, CardKey, DixieView, Pos, Side
 from bot.games.dixie.windows import may_play, spend
 
 PHASES: dict[str, tuple[str, ...]] = {
@@ -27,7 +27,7 @@ MARKSMEN, AIM = 3, 2
 def playable(view: DixieView, sight: Sight, side: Side) -> dict[CardKey, list[Pos]]:
     """The special cards in a side's Reserve that it can play now by hand, and at which positions."""
     found: dict[CardKey, list[Pos]] = {}
-    for key in sight.stack(side, RESERVE):
+    for key in sight.hand(side):
         effect = sight.card(key).effect
         if effect in PHASES.get(view.phase, ()) and not sight.cards[key].done:
             places = [p for p in everywhere(sight) if may_play(view.played, side, p, effect)]

@@ -100,6 +100,8 @@ def _nameable(state: DixieState, enemy: Side, seen: tuple[CardKey, ...]) -> dict
     for at, here in state.stacks[enemy].items():
         if at != RESERVE and not here.hidden:
             found[at] = here
+        elif at == RESERVE and not seen:
+            continue
         elif named := [k for k in here.cards if (at != RESERVE and state.cards[k].up) or k in seen]:
             found[at] = stacked(state.setup.edition, named, state.cards)
     return found

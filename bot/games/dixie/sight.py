@@ -113,6 +113,10 @@ class Sight:
         """A side's infantry, cavalry and artillery at a place."""
         return self.lying(side, at).troops
 
+    def hand(self, side: Side) -> tuple[CardKey, ...]:
+        """The generals, terrain and special cards in a side's Reserve, where all cards lie face-down."""
+        return self.lying(side, RESERVE).down
+
     def lying(self, side: Side, at: str) -> Stacked:
         """A side's cards at a place, sorted out."""
         return self.stacks[side].get(at, NOTHING)
@@ -163,9 +167,10 @@ class Sight:
     def limit(self, column: str) -> int | None:
         """How many troop cards may cross the Centerline in a column in a Battle Turn; None without limit (DX-8.3)."""
         spots = (self.field.near["usa"][column], self.field.near["csa"][column])
-        if not any(self.lying(side, at).terrain for side in SIDES for at in spots):
+        land = self.terrain(spots[0]) + self.terrain(spots[1])
+        if not land:
             return None
-        water = [kinds()[0][self.card(k).effect].limit for at in spots for k in self.terrain(at)]
+        water = [kinds()[0][self.card(k).effect].limit for k in land]
         if not (found := [n for n in water if n]):
             return None
         return min(found) + sum(bool(self.special(side, at, "ford")) for at in spots for side in SIDES)

@@ -9,7 +9,7 @@ from bot.games.dixie.decisions import Decision, Pass, Play
 from bot.games.dixie.morale import rout
 from bot.games.dixie.picking import card_choice
 from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import RESERVE, CardKey, DixieView, Side, Window
+from bot.games.dixie.state import CardKey, DixieView, Side, Window
 from bot.games.dixie.windows import WINDOWS, cover, hinder, may_play, rally, window, yell
 
 
@@ -63,7 +63,7 @@ def _window_choices(view: DixieView, sight: Sight, ask: Window, path: Path) -> L
     """The answers to a question whether a special card is played."""
     hand = [
         k
-        for k in sight.stack(ask.side, RESERVE)
+        for k in sight.hand(ask.side)
         if sight.card(k).effect in WINDOWS[ask.moment] and may_play(view.played, ask.side, ask.at, sight.card(k).effect)
     ]
     targets = [k for k in view.volley.cards if _open(view, k)] if view.volley and ask.moment == "fire" else []

@@ -43,7 +43,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
 
 def held_railway(sight: Sight, side: Side) -> CardKey:
     """A Railway in a side's Reserve, "" without one."""
-    return next((k for k in sight.stack(side, RESERVE) if sight.card(k).effect == _RAILWAY), "")
+    return next((k for k in sight.hand(side) if sight.card(k).effect == _RAILWAY), "")
 
 
 def _may_have_railway(battle: Battle, side: Side) -> bool:
