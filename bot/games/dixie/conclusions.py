@@ -47,6 +47,7 @@ def settle(battle: Battle) -> None:
             return
         there = Presence(battle)
         if side := _victor(battle, there):
+            _hold(battle, there)  # what has won it is captured in the picture too
             win(battle, side, "positions", _how(battle, there, side))
         elif not (
             _meet(battle, there)

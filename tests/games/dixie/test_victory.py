@@ -18,6 +18,7 @@ def test_two_of_three_positions_win() -> None:
     assert at.state.winner == "" or at.state.winner == "usa"
     at = at if at.state.winner else at.next()
     assert (at.state.winner, at.state.ending, at.awaited()) == ("usa", "positions", [])
+    assert at.state.holders["cc"] == at.state.holders["cl"] == "usa", "the picture shows both as captured"
 
 
 @pytest.mark.rule("DX-4.0")
