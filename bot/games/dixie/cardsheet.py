@@ -36,7 +36,9 @@ def told(sight: Sight, key: CardKey, book: str) -> tuple[str, ...]:
     """A card that the viewer may see, as a few paragraphs of Markdown; ``book`` is the rulebook's text, which says what
     terrain and special cards do."""
     card = sight.card(key)
-    parts = [f"### {card.name}\n{card.side.upper()} {brief(card)} · `{key}`"]
+    # A special card is called after what it is.
+    what = "special card" if card.kind == "special" and kinds()[1][card.effect].name == card.name else brief(card)
+    parts = [f"### {card.name}\n{card.side.upper()} {what} · `{key}`"]
     for lines in (_printed(card), _where(sight, key)):
         if lines:
             parts.append("\n".join(f"- {line}" for line in lines))
