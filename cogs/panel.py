@@ -17,6 +17,8 @@ from cogs.public import COLOURS, Row, button
 
 WIDE = 10
 """How many choices are shown as buttons; more become menus."""
+SPREAD = 12
+"""How many buttons there are at most where choices are replaced by what they fork into."""
 COST = re.compile(r" \([^()]*\)$")
 """What a choice costs, at the end of its label: its button says it, its hint need not."""
 
@@ -108,11 +110,13 @@ def early(choice: Choice, further: Choice) -> Choice:
 
 def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
     """The choices of a level, the first of those that fork replaced by what they fork into as long as all stay few:
-    that saves a tap."""
+    that saves a tap. Once one finds no room, those after it stay whole too: what comes first is what is wanted most."""
     found = [ahead(tree, path, c) for c in level.choices]
     for way in tuple(found):
         at, below = settle(tree, way[0])
-        if below is not None and below.most == 1 < len(below.choices) <= WIDE - len(found) + 1:
+        if below is not None and below.most == 1 < len(below.choices) <= WIDE:
+            if len(below.choices) > SPREAD - len(found) + 1:
+                break
             ways = [ahead(tree, at, c) for c in below.choices]
             place = found.index(way)
             found[place : place + 1] = [(p, c if tree.level(p) is None else early(way[1], c)) for p, c in ways]
@@ -183,7 +187,7 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
     tell(container, said)
     for order in level.beside:
         prepare(container, Tree(tree.engine, tree.seat, "o"), order)
-    chosen = " · ".join(names(tree, path))
+    chosen = " · ".join(name for name in names(tree, path) if name not in level.prompt)
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
     if ways is not None:
         as_buttons(container, [(c.label, tree.button_id(p)) for p, c in ways])
