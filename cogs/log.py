@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 PAGE = 12
 """Entries a page."""
+ROOM = PAGE * OLDER
+"""Characters of a page's entries."""
 WHOLE = 3000
 """Characters of an entry that is shown alone."""
 
@@ -43,7 +45,8 @@ async def show_log(interaction: Interaction, engine: Engine, first: int | None =
             first, title = max(first, mine + 1), "### Since your last move"
     first = max(0, min(first, len(told) - 1))
     page = told[first : first + PAGE]
-    lines = [told_line(t, OLDER) for t in page]
+    most = share(page)
+    lines = [told_line(t, most) for t in page]
     row: Row = Row()
     row.add_item(turned("Older", engine, max(0, first - PAGE), first > 0))
     row.add_item(turned("Newer", engine, first + PAGE, first + PAGE < len(told)))
@@ -52,6 +55,17 @@ async def show_log(interaction: Interaction, engine: Engine, first: int | None =
         row.add_item(button("Step through", custom_id("step", engine.id, max(0, seen - 1))))
     foot = f"-# Entries {first + 1} to {first + len(page)} of {len(told)}"
     await answer(interaction, sheet(title, "\n".join(lines), foot, rows=(row,)), edit=own_panel(interaction))
+
+
+def share(page: list[Told]) -> int:
+    """How many characters each entry of a page may take: what short entries leave goes to the long ones."""
+    lengths = sorted(len(" ".join(t.lines)) for t in page)
+    room, left = ROOM, len(lengths)
+    for length in lengths:
+        if length * left > room:
+            return max(OLDER, room // left)
+        room, left = room - length, left - 1
+    return WHOLE
 
 
 def turned(label: str, engine: Engine, first: int, there: bool) -> ui.Button[ui.LayoutView]:

@@ -1,0 +1,24 @@
+"""The pages of the log: how much of each entry they tell."""
+
+from __future__ import annotations
+
+from bot.telling import Told
+from cogs.log import PAGE, ROOM, share
+from cogs.public import OLDER
+
+
+def entries(*lengths: int) -> list[Told]:
+    """Entries of so many characters."""
+    return [Told(n, n, 0, ("x" * length,), False) for n, length in enumerate(lengths)]
+
+
+def test_a_long_entry_takes_what_short_ones_leave() -> None:
+    page = entries(*[50] * (PAGE - 1), 1500)
+    assert share(page) >= 1500
+    assert sum(min(len(t.lines[0]), share(page)) for t in page) <= ROOM
+
+
+def test_long_entries_share_alike() -> None:
+    assert share(entries(*[2000] * PAGE)) == OLDER
+    most = share(entries(100, 2000, 3000))
+    assert most > OLDER and 100 + 2 * most <= ROOM
