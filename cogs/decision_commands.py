@@ -53,7 +53,11 @@ def _callback(game: str, kind: str, parts: tuple[Part, ...], verb: str) -> Any:
         engine = await game_here(interaction, game)
         path: Path = (kind, *" ".join(given).lower().split())
         held = engine.seats_of(interaction.user.id)
-        if held and engine.ledger.status == "playing" and leads_on(tree := Tree(engine, held[0], verb), path):
+        tree = Tree(engine, held[0], verb) if held and engine.ledger.status == "playing" else None
+        if tree is not None and parts and len(path) == 1:
+            # The word alone is no decision yet: where nothing may follow it, the tree says why.
+            tree.level(path)
+        if tree is not None and leads_on(tree, path):
             # The last of a ranking, say, goes without saying.
             path, level = settle(tree, path)
             if level is not None:
