@@ -78,16 +78,17 @@ class Made(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A panel that may be renewed: what it was made for (``moment`` is None where nothing renews it any more), the
-    interaction that it answers and whether that is done, and until when (seconds since 1970)."""
+    """A panel that may be renewed: what it was made for, the interaction that it answers and whether that is done, and
+    until when (seconds since 1970). ``rests`` says that its own person did what happened last, and is answered."""
 
     seat: Seat
     hand: Hand | None
-    moment: Moment | None
+    moment: Moment
     seq: int
     interaction: Any
     given: asyncio.Future[None]
     until: float
+    rests: bool = False
 
 
 def moment_of(engine: Engine, seat: Seat) -> Moment:
@@ -97,7 +98,7 @@ def moment_of(engine: Engine, seat: Seat) -> Moment:
 
 def outdated(engine: Engine, standing: Standing) -> bool:
     """Whether a panel of a game is to be renewed."""
-    return standing.moment is not None and moment_of(engine, standing.seat) != standing.moment
+    return not standing.rests and moment_of(engine, standing.seat) != standing.moment
 
 
 async def board_link(interaction: Interaction, engine: Engine) -> str:
@@ -194,10 +195,11 @@ class Panels:
 
     def moved(self, game: str, user: int) -> None:
         """Something public has happened in a game by a user's doing, who is answered and needs no renewal."""
-        if (mine := self._standing.get((game, user))) is not None:
-            self._standing[game, user] = replace(mine, moment=None)
-        if any(key[0] == game for key in self._standing):
-            self._wake(game)
+        for key, standing in list(self._standing.items()):
+            if key[0] == game:
+                if standing.rests != (key[1] == user):
+                    self._standing[key] = replace(standing, rests=key[1] == user)
+                self._wake(game)
 
     async def settled(self) -> None:
         """Returns when nothing is being renewed or taken away."""

@@ -116,6 +116,18 @@ async def test_only_the_last_panel_is_renewed(at_table: Table) -> None:
     assert TURN in labels(new) and TURN not in labels(old)
 
 
+async def test_what_one_did_elsewhere_ends_no_panels_life(at_table: Table) -> None:
+    """Ann agrees to an undo, which is answered apart from her panel: her turn shows on it all the same."""
+    panel = await bea_to_move(at_table)
+    await play(at_table, at_table.bea, "draw")
+    answer(await at_table.bea.slash(at_table.channel, "undo"))
+    await at_table.settled()
+    [question] = [m for m in at_table.posts() if "Agree" in labels(m)]
+    answer(await at_table.ann.click(question, "Agree"))
+    await play(at_table, at_table.bea, "end")
+    assert TURN in labels(panel)
+
+
 async def test_a_restart_forgets_the_panels(at_table: Table) -> None:
     """What opens them lives in memory only; the old panel still works by a click."""
     panel = await bea_to_move(at_table)
