@@ -12,7 +12,7 @@ from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Battery, Decision, Fire
 from bot.games.dixie.firepower import Shot, aimed, envelopers, objection, on_battery, ready, shootable
 from bot.games.dixie.odds import chances, telling_dice
-from bot.games.dixie.picking import alone, pick
+from bot.games.dixie.picking import PAGES, alone, pick
 from bot.games.dixie.sight import Sight, everywhere
 from bot.games.dixie.state import OTHER, CardKey, DixieView, Pos, Side
 
@@ -108,7 +108,7 @@ def _fire_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Leve
     plain = [s for s in shots if s.how in _PLAIN]
     if path[2:3] == ("some",) and shots:
         prompt = f"Which cards fire at {sight.spot(at)}?"
-        return _picked(sight, shots, path[:3], path[3:], prompt)
+        return _picked(sight, shots, path, prompt)
     every = f"Fire at {sight.spot(at)}: all ({len(plain)}), best first" if plain else ""
     ways = [Choice("all", every, expected(telling_dice(sight, side, at, plain)))] if plain else []
     ways.append(Choice("some", "Choose the cards", _beside(shots)))
@@ -125,7 +125,7 @@ def _battery_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> L
     targets = found.get(path[1], {}) if len(path) > 1 else {}
     if len(path) > 2 and path[2] in targets:
         prompt = f"Which cards fire at {sight.name(path[2])}?"
-        return _picked(sight, targets[path[2]], path[:3], path[3:], prompt)
+        return _picked(sight, targets[path[2]], path, prompt)
     levels: dict[Path, Level] = {
         ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, sight.spot(p)) for p in found)),
     }
@@ -135,13 +135,13 @@ def _battery_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> L
     return branches.down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
 
 
-def _picked(sight: Sight, shots: Sequence[Shot], path: Path, rest: Path, prompt: str) -> Level | None:
-    """A menu of the cards that can fire, with what each would do."""
-    able = {s.card for s in shots}
-    for key in rest[0].split(",") if rest else ():
+def _picked(sight: Sight, shots: Sequence[Shot], path: Path, prompt: str) -> Level | None:
+    """A menu of the cards that can fire, with what each would do, after a path of which three words say at what."""
+    able, rest = [s.card for s in shots], path[3:]
+    for key in rest[-1].split(",") if rest and rest[-1] not in PAGES else ():
         if key not in able:
             raise Refusal(*objection(sight, key, path[1]))
-    level = pick(sight, [s.card for s in shots], path, rest, prompt)
+    level = pick(sight, able, path, rest, prompt)
     hints = {s.card: f"{_WAYS[s.how]}: {s.dice} {'die' if s.dice == 1 else 'dice'}, F{s.power}" for s in shots}
     if level is None or not all(c.key in hints for c in level.choices):
         return level

@@ -68,7 +68,9 @@ def win(battle: Battle, side: Side, ending: str, text: str) -> None:
 
 
 def envelop(battle: Battle, side: Side, at: Pos) -> None:
-    """Ends the battle in favour of a side that can enfilade a position without enemy troops (DX-13.3c)."""
+    """Ends the battle in favour of a side that can enfilade a position without enemy troops, where decoys are now seen
+    for what they are (DX-13.3c, DX-13.6a)."""
+    unmask(battle, at, OTHER[side])
     text = f"The {side.upper()} can enfilade {battle.spot(at)}, where no troops are: the enemy is enveloped."
     win(battle, side, "envelopment", text)
 

@@ -66,6 +66,7 @@ class Fire(Struct, frozen=True, tag="fire"):
 
     at: Pos
     cards: Cards = ()
+    page: str = ""
 
 
 class Battery(Struct, frozen=True, tag="battery"):
@@ -74,6 +75,7 @@ class Battery(Struct, frozen=True, tag="battery"):
     at: Pos
     target: CardKey
     cards: Cards
+    page: str = ""
 
 
 class Play(Struct, frozen=True, tag="play"):
@@ -253,12 +255,12 @@ def text(decision: Decision) -> str:
             rest = [keys(cards)]
         case SendBack(cards, page):
             rest = [page, keys(cards)]
-        case Fire(at, cards):
-            rest = [at, "some", keys(cards)] if cards else [at, "all"]
+        case Fire(at, cards, page):
+            rest = [at, "some", page, keys(cards)] if cards else [at, "all"]
         case Scout(at, cards):
             rest = [at, keys(cards)]
-        case Battery(at, target, cards):
-            rest = [at, target, keys(cards)]
+        case Battery(at, target, cards, page):
+            rest = [at, target, page, keys(cards)]
         case Play(card, at, target):
             rest = [card, at, target]
         case LayTerrain(at, card) | LayDecoy(at, card):

@@ -104,7 +104,7 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
         raise Refusal(f"“{path[1][:40]}” is not a position where you may deploy", "DX-3.2a", tuple(places[:4]))
     prompt = f"Which cards in {sight.spot(path[1])}? What does not fit stays in the Reserve"
     here = [k for k, p in army.staged.items() if p == path[1]]
-    return pick(sight, _qualified(sight, side), path, path[2:], prompt, least=0, most=_MOST, chosen=here)
+    return pick(sight, _qualified(sight, side), path, path[2:], prompt, least=0, most=_MOST, chosen=here, rule="DX-3.1")
 
 
 def _offered(view: DixieView, sight: Sight, side: Side) -> list[Choice]:

@@ -97,7 +97,8 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         return Level(prompt, (Choice("withdraw", "Choose who goes back", prompt),))
     cards = _sendable(sight, side, ask.at)
     most = min(ask.count, AT_ONCE)
-    return pick(sight, cards, path[:1], path[1:], prompt, most if len(cards) <= MENU else 1, most)
+    least = most if len(cards) <= MENU else 1
+    return pick(sight, cards, path, path[1:], prompt, least, most, rule="DX-8.4a")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:

@@ -114,7 +114,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         return Level(_prompt(sight, ask), (Choice("hits", "Choose who takes the hits", _prompt(sight, ask)),))
     keys = eligible(sight, side, ask.at)
     taken = min(ask.count, len(keys))
-    return pick(sight, keys, ("hits",), path[1:], _prompt(sight, ask), taken, taken)
+    return pick(sight, keys, path, path[1:], _prompt(sight, ask), taken, taken, rule="DX-7.3a")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:

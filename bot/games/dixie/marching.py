@@ -27,7 +27,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     if to not in found:
         raise Refusal(f"No card can make two battle moves to {ground.place(to)}", "DX-8.5", tuple(found)[:4])
     prompt = f"Which cards march to {ground.place(to)}?"
-    level = pick(sight, found[to], path[:2], path[2:], prompt, most=ground.most(found[to], to))
+    level = pick(sight, found[to], path, path[2:], prompt, most=ground.most(found[to], to), rule="DX-8.3")
     return alone(level, f"March to {ground.place(to)}")
 
 

@@ -83,7 +83,7 @@ def _move_choices(sight: Sight, side: Side, path: Path) -> Level | None:
     if to not in found:
         raise Refusal(f"No card can move to {ground.place(to)} now", "DX-8.0", tuple(found)[:4])
     prompt = f"Which cards move to {ground.place(to)}?"
-    level = pick(sight, found[to], path[:2], path[2:], prompt, most=ground.most(found[to], to))
+    level = pick(sight, found[to], path, path[2:], prompt, most=ground.most(found[to], to), rule="DX-8.3")
     return alone(level, f"Move to {ground.place(to)}")
 
 

@@ -43,7 +43,8 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         raise Refusal(f"You have no cards in Reserve that could outflank {sight.spot(at)}", "DX-13.1")
     most = vacancies(ground, at) + any(sight.card(k).kind == "general" for k in able)
     prompt = f"Which cards try to outflank {sight.spot(at)}?"
-    return alone(pick(sight, able, path[:2], path[2:], prompt, most=most), f"Outflank {sight.spot(at)}")
+    level = pick(sight, able, path, path[2:], prompt, most=most, rule="DX-13.1a")
+    return alone(level, f"Outflank {sight.spot(at)}")
 
 
 def vacancies(ground: Ground, at: Pos) -> int:

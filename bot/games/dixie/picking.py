@@ -15,7 +15,9 @@ MENU = 25
 """Choices in a multi-select."""
 TEXT = 60
 """Characters in a whole path."""
-_PAGES = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery"}
+_KINDS = ("infantry", "cavalry", "artillery", "other")
+PAGES = frozenset(f"{kind}{part}" for kind in _KINDS for part in ("", *(f"-{n}" for n in range(1, 10))))
+"""The words that may name a page."""
 
 
 def pick(
@@ -27,19 +29,20 @@ def pick(
     least: int = 1,
     most: int = MENU,
     chosen: Collection[CardKey] = (),
+    rule: str = "",
 ) -> Level | None:
-    """The level below ``path``, of which ``rest`` is what comes after the words that cards follow: a page where there
-    are more than 25 cards, then between ``least`` and ``most`` cards, of which ``chosen`` stand as chosen already; None
-    where ``rest`` is complete. Raises Refusal where it leads nowhere."""
+    """The level below the whole ``path``, of which ``rest`` is what comes after the words that cards follow: a page
+    where there are more than 25 cards, then between ``least`` and ``most`` cards (which ``rule`` says), of which
+    ``chosen`` stand as chosen already; None where ``rest`` is complete. Raises Refusal where it leads nowhere."""
     found = sorted(keys, key=number)
     if len(found) <= MENU:
-        return _cards(sight, found, path, rest, prompt, least, most, chosen)
+        return _cards(sight, found, path, rest, prompt, least, most, chosen, rule)
     pages = paged(sight, found)
     if not rest:
         return Level(prompt, tuple(Choice(page, _title(page, len(on))) for page, on in pages.items()))
     if rest[0] not in pages:
         raise Refusal(f"There is no page “{rest[0]}” of cards", "", tuple(list(pages)[:4]))
-    return _cards(sight, pages[rest[0]], path, rest[1:], prompt, least, most, chosen)
+    return _cards(sight, pages[rest[0]], path, rest[1:], prompt, least, most, chosen, rule)
 
 
 def alone(level: Level | None, doing: str) -> Level | None:
@@ -54,9 +57,9 @@ def paged(sight: Sight, keys: Sequence[CardKey]) -> dict[str, list[CardKey]]:
     """More than 25 cards by page: by kind, the rest together, in parts of at most 25."""
     kinds: dict[str, list[CardKey]] = {}
     for key in keys:
-        kinds.setdefault(_PAGES.get(sight.card(key).kind, "other"), []).append(key)
+        kinds.setdefault(sight.card(key).kind if sight.card(key).troop else "other", []).append(key)
     pages: dict[str, list[CardKey]] = {}
-    for kind in ("infantry", "cavalry", "artillery", "other"):
+    for kind in _KINDS:
         some = kinds.get(kind, [])
         for start in range(0, len(some), MENU):
             name = kind if len(some) <= MENU else f"{kind}-{start // MENU + 1}"
@@ -92,17 +95,19 @@ def _cards(
     least: int,
     most: int,
     chosen: Collection[CardKey],
+    rule: str,
 ) -> Level | None:
     if len(rest) > 1:
         raise Refusal(f"“{rest[1][:40]}” is too much")
     if rest:
         picked = [] if rest[0] == "-" else rest[0].split(",")
-        if picked != [k for k in keys if k in picked] or not least <= len(picked) <= _fit(keys, path, rest, most):
-            raise Refusal(_objection(sight, keys, picked, least, _fit(keys, path, rest, most)))
+        stem = path[:-1]
+        if picked != [k for k in keys if k in picked] or not least <= len(picked) <= min(most, _room(keys, stem)):
+            raise _objection(keys, picked, stem, least, most, rule)
         return None
     if not keys:
         raise Refusal("There is no card for that")
-    most = _fit(keys, path, rest, most)
+    most = max(1, min(most, len(keys), _room(keys, path)))
     # A level whose cards may be left out altogether is a multi-select even with one card on it.
     cards = tuple(card_choice(sight, k) for k in keys)
     most = most if least else max(2, most)
@@ -110,21 +115,22 @@ def _cards(
     return Level(prompt, cards, least, most, stand if len(stand) <= most else ())
 
 
-def _fit(keys: list[CardKey], path: Path, rest: Path, most: int) -> int:
-    """How many cards fit, in what is left of a path's text and in ``most``."""
-    words = path[: len(path) - 1] if rest else path
-    room = TEXT - len(" ".join(words))
-    longest = max((len(k) for k in keys), default=3)
-    return max(1, min(most, len(keys), room // (longest + 1)))
+def _room(keys: Collection[CardKey], stem: Path) -> int:
+    """How many cards have room in what is left of a path's text after the words of ``stem``."""
+    return (TEXT - len(" ".join(stem))) // (max((len(k) for k in keys), default=3) + 1)
 
 
-def _objection(sight: Sight, keys: list[CardKey], picked: list[str], least: int, most: int) -> str:
-    wrong = [k for k in picked if k not in keys]
-    if wrong:
-        return f"{wrong[0]} is not among the cards for that"
-    if len(picked) > most:
-        return f"At most {most} card{'s' if most > 1 else ''} may be named at once"
-    return f"At least {least} card{'s' if least > 1 else ''} must be named"
+def _objection(keys: list[CardKey], picked: list[str], stem: Path, least: int, most: int, rule: str) -> Refusal:
+    """Why these cards cannot be named, and which of them could be."""
+    if wrong := [k for k in picked if k not in keys]:
+        return Refusal(f"{wrong[0]} is not among the cards for that", rule)
+    if len(picked) < least:
+        return Refusal(f"At least {least} card{'s' if least > 1 else ''} must be named", rule)
+    fit = min(most, _room(keys, stem))
+    some = (" ".join((*stem, ",".join(sorted(picked, key=keys.index)[:fit]))),)
+    if fit < most:
+        return Refusal(f"One decision has room for {fit} cards: name the others in another", "", some)
+    return Refusal(f"At most {most} card{'s' if most > 1 else ''} can be named for that", rule, some)
 
 
 def _title(page: str, count: int) -> str:

@@ -41,13 +41,13 @@ from bot.games.dixie.decisions import (
     TakeHits,
 )
 from bot.games.dixie.field import field
+from bot.games.dixie.picking import PAGES
 from bot.games.dixie.state import RESERVE, CardKey, Edition, Pos
 
 _FORMS = "decisions look like “fire uc all”, “move reserve u3,u12” or “next”"
 _LONGEST = 200
 """Characters of text that are looked at; a decision needs less than a third of that."""
 _CARD = re.compile(r"[uc][1-9][0-9]{0,2}")
-_PAGE = re.compile(r"(infantry|cavalry|artillery|other)(-[1-9])?")
 
 
 @lru_cache(maxsize=4096)
@@ -93,7 +93,7 @@ class _Words:
 
     def page(self) -> str:
         """The next word if it names a page, else ""."""
-        return self.left.pop(0) if self.left and _PAGE.fullmatch(self.left[0]) else ""
+        return self.left.pop(0) if self.left and self.left[0] in PAGES else ""
 
     def card(self) -> CardKey:
         """The next word as one card."""
@@ -171,9 +171,15 @@ def _fire(words: _Words) -> Decision:
     if words.maybe("all"):
         return Fire(at)
     words.maybe("some")
+    page = words.page()
     if not (cards := words.cards()):
         raise words.lacks("all, or cards such as “u3,u12”,")
-    return Fire(at, cards)
+    return Fire(at, cards, page)
+
+
+def _battery(words: _Words) -> Decision:
+    at, target, page = words.place(), words.card(), words.page()
+    return Battery(at, target, words.cards(), page)
 
 
 def _play(words: _Words) -> Decision:
@@ -241,7 +247,7 @@ _READERS: dict[str, Callable[[_Words], Decision]] = {
     "recall": lambda words: Recall(),
     "melee": lambda words: DeclareMelee(words.place()),
     "fire": _fire,
-    "battery": lambda words: Battery(words.place(), words.card(), words.cards()),
+    "battery": _battery,
     "play": _play,
     "next": _next,
     "move": _move,

@@ -34,7 +34,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     if at not in found:
         raise Refusal(f"No cavalry of yours can scout {sight.spot(at)}", "DX-13.7", tuple(found))
     prompt = f"Which cavalry scouts {sight.spot(at)}?"
-    level = pick(sight, found[at], path[:2], path[2:], prompt, most=ground.most(found[at], at))
+    level = pick(sight, found[at], path, path[2:], prompt, most=ground.most(found[at], at), rule="DX-8.3")
     return alone(level, f"Scout {sight.spot(at)}")
 
 

@@ -94,4 +94,5 @@ def test_decoys_do_not_save_a_position_from_envelopment_when_combat_begins() -> 
         usa={"uc": "d:g?", "ur": "i3"}, csa={"ul": "e:i3"}, active="usa", phase="move", setup={"decoys": True}
     )
     assert start.laid("d") == Laid("uc")
-    assert start.next().state.ending == "envelopment"
+    won = start.next()
+    assert won.state.ending == "envelopment" and won.at("d") == ["eliminated"] and won.name("d") in won.told()

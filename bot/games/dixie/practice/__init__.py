@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from bot.games.contract import Refusal
 from bot.games.dixie import reading, tree
+from bot.games.dixie.picking import PAGES
 from bot.games.dixie.practice import answering, deploying, firing, moving
 from bot.games.dixie.practice.outlook import Outlook
 from bot.games.dixie.state import DixieView, Side
@@ -19,7 +20,8 @@ from bot.games.dixie.state import DixieView, Side
 def decide(view: DixieView, side: Side, rng: random.Random) -> str:
     """The canonical text of what an awaited side decides, or orders before that."""
     outlook = Outlook(view, tree.sight_of(view), side)
-    for text in _proposals(outlook):
+    for proposed in _proposals(outlook):
+        text = paged(view, side, proposed)
         if legal(view, side, text):
             return text
     raise AssertionError("one of the proposals is always legal")
@@ -35,6 +37,31 @@ def _proposals(outlook: Outlook) -> Iterator[str]:
     else:
         yield from answering.arming(outlook)
         yield from (firing if view.phase == "combat" else moving).proposals(outlook)
+
+
+def paged(view: DixieView, side: Side, text: str) -> str:
+    """The text with the page of its first card, and of its cards those that it then has room for, where more cards
+    qualify than one menu holds; else as it is."""
+    *words, named = text.split()
+    path, picked = tuple(words), named.split(",")
+    if not path or path[0] not in _PAGED or picked[0] not in view.laid:
+        return text
+    try:
+        level = tree.choices(view, side, path)
+        if level is None or not {c.key for c in level.choices} & PAGES:
+            return text
+        for page in level.choices:
+            below = tree.choices(view, side, (*path, page.key))
+            on = [c.key for c in below.choices if c.key in picked] if below else []
+            if below and picked[0] in on:
+                return " ".join((*path, page.key, ",".join(on[: below.most])))
+    except Refusal:
+        pass
+    return text
+
+
+_PAGED = ("fire", "battery", "move", "march", "outflank", "withdraw")
+"""The decisions in which cards may fill pages."""
 
 
 def legal(view: DixieView, side: Side, text: str) -> bool:

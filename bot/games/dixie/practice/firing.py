@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from bot.games.dixie import melee
 from bot.games.dixie.firepower import Shot, exposed, on_battery, ready
+from bot.games.dixie.picking import TEXT
 from bot.games.dixie.plays import marks
 from bot.games.dixie.practice.outlook import Outlook
 from bot.games.dixie.practice.reckoning import Fight, Fighter, force, fought, holds, striker, struck
-from bot.games.dixie.sight import everywhere
+from bot.games.dixie.sight import everywhere, number
 from bot.games.dixie.state import CardKey, Pos
 
 MELEE = 0.8
@@ -69,8 +70,8 @@ def _fire(outlook: Outlook) -> Iterator[str]:
     for _, at, shots in order:
         if target := _battery(outlook, at, shots):
             keys = [s.card for s in on_battery(sight, side, at, target) if s.how == "long"]
-            yield f"battery {at} {target} {_listed(keys)}"
-        yield f"fire {at} some {_listed([s.card for s in shots])}"
+            yield _text(f"battery {at} {target}", keys)
+        yield _text(f"fire {at} some", [s.card for s in shots])
 
 
 def _shots(outlook: Outlook, at: Pos) -> list[Shot]:
@@ -146,5 +147,7 @@ def _battery(outlook: Outlook, at: Pos, shots: list[Shot]) -> CardKey:
     return target
 
 
-def _listed(keys: list[CardKey]) -> str:
-    return ",".join(sorted(keys, key=lambda k: int(k[1:])))
+def _text(words: str, keys: list[CardKey]) -> str:
+    """The text with as many cards as it has room for, the first of them first."""
+    room = (TEXT - len(words)) // (max(map(len, keys), default=1) + 1)
+    return f"{words} {','.join(sorted(keys[:room], key=number))}"
