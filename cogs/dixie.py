@@ -31,7 +31,7 @@ DECISIONS: tuple[tuple[str, str, *tuple[Part, ...]], ...] = (
     (
         "fire",
         "Fire at the enemy in a position",
-        *(AT, Part("how", "With all that is there, or some"), Part("cards", "Which cards, by commas")),
+        *(AT, Part("how", "With all that is there, or some"), CARDS),
     ),
     (
         "battery",
@@ -43,7 +43,11 @@ DECISIONS: tuple[tuple[str, str, *tuple[Part, ...]], ...] = (
         "Play a special card",
         *(Part("card", "Which"), Part("at", "In which position, where it needs one"), Part("target", "On which card")),
     ),
-    ("move", "Move cards one battle move", Part("to", "To which position, or to the Reserve"), CARDS, PAGE),
+    (
+        "move",
+        "Move cards one battle move, or lay a decoy",
+        *(Part("to", "To which position, or to the Reserve; or a decoy"), CARDS, PAGE),
+    ),
     ("march", "Move cards two battle moves", Part("to", "To which position, or to the Reserve"), CARDS, PAGE),
     ("outflank", "Send cards from the Reserve around a flank", AT, CARDS, PAGE),
     ("scout", "Scout an enemy position with cavalry", AT, CARDS),
@@ -70,7 +74,7 @@ ORDERS: tuple[tuple[str, str, *tuple[Part, ...]], ...] = (
         *(Part("card", "Which"), Part("at", "In which position, or any"), Part("least", "With how much at stake")),
     ),
     ("disarm", "An armed card no longer plays itself", Part("card", "Which")),
-    ("prefer", "How I answer for you", Part("what", "About hits, or about melee"), Part("how", "What you prefer")),
+    ("prefer", "How I answer for you", Part("what", "About hits, melee and the like"), Part("how", "What you prefer")),
     ("offer", "Offer to end the battle without a winner", Part("what", "End it, or withdraw the offer")),
 )
 """The orders with a command of their own."""
