@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.contract import Level, Path, Refusal
 from bot.games.dixie import terrain
 from bot.games.dixie.battle import Battle
@@ -44,7 +46,10 @@ def lay_choices(sight: Sight, side: Side, path: Path) -> Level | None:
             return None
         if len(path) > 3 or not some:
             raise Refusal(f"You have no such card in Reserve to lay in {sight.spot(at)}", "DX-13.6d", tuple(some[:4]))
-        return Level(f"Which card lies face-down in {sight.spot(at)}?", tuple(card_choice(sight, k) for k in some))
+        cards = (
+            replace(c, label=f"{c.label} face-down in {sight.spot(at)}") for c in (card_choice(sight, k) for k in some)
+        )
+        return Level(f"Which card lies face-down in {sight.spot(at)}?", tuple(cards))
     if not found:
         raise Refusal("You have no card in Reserve that could be laid as a decoy now", "DX-13.6d")
     return Level("A decoy in which position?", tuple(place_choice(ground, at, len(x)) for at, x in found.items()))

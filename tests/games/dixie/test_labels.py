@@ -31,3 +31,10 @@ def test_a_card_alone_says_what_is_done_with_it() -> None:
         phase="move",
     )
     assert f"Move to USA Center: {at.name('r')}" in labels(at, "usa", "move", "uc")
+
+
+def test_a_decoy_says_where_it_lies() -> None:
+    line = {"cc": "i2", "cl": "i2", "cr": "i2"}
+    at = scene(phase="move", usa={"uc": "i4", "reserve": "r:rally"}, csa=line, setup={"decoys": True})
+    assert labels(at, "usa", "move", "decoy", "uc") == ["Rally face-down in USA Center"]
+    assert "A decoy" in labels(at, "usa", "move")
