@@ -109,9 +109,11 @@ def _fire_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Leve
     if path[2:3] == ("some",) and shots:
         prompt = f"Which cards fire at {sight.spot(at)}?"
         return _picked(sight, shots, path, prompt)
-    every = f"Fire at {sight.spot(at)}: all ({len(plain)}), best first" if plain else ""
-    ways = [Choice("all", every, expected(telling_dice(sight, side, at, plain)))] if plain else []
-    ways.append(Choice("some", "Choose the cards", _beside(shots)))
+    whole = sight.name(plain[0].card) if len(plain) == 1 else f"all ({len(plain)}), best first"
+    odds = expected(telling_dice(sight, side, at, plain))
+    ways = [Choice("all", f"Fire at {sight.spot(at)}: {whole}"[:80], odds)] if plain else []
+    # One card alone is "all" of them: to choose it would be the same button twice.
+    ways += [Choice("some", "Choose the cards", _beside(shots))] if len(shots) > 1 or not plain else []
     levels: dict[Path, Level] = {
         ("fire",): Level("Fire at which position?", tuple(_place(sight, p, x) for p, x in open_to.items())),
         ("fire", at): Level(f"Fire at {sight.spot(at)} with what?", tuple(ways)) if shots else Level("Nothing", ()),
@@ -125,7 +127,7 @@ def _battery_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> L
     targets = found.get(path[1], {}) if len(path) > 1 else {}
     if len(path) > 2 and path[2] in targets:
         prompt = f"Which cards fire at {sight.name(path[2])}?"
-        return _picked(sight, targets[path[2]], path, prompt)
+        return _picked(sight, targets[path[2]], path, prompt, f"{sight.name(path[2])} alone")
     levels: dict[Path, Level] = {
         ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, sight.spot(p)) for p in found)),
     }
@@ -135,8 +137,9 @@ def _battery_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> L
     return branches.down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
 
 
-def _picked(sight: Sight, shots: Sequence[Shot], path: Path, prompt: str) -> Level | None:
-    """A menu of the cards that can fire, with what each would do, after a path of which three words say at what."""
+def _picked(sight: Sight, shots: Sequence[Shot], path: Path, prompt: str, aim: str = "") -> Level | None:
+    """A menu of the cards that can fire, with what each would do, after a path of which three words say at what;
+    ``aim`` names it where it is not the position."""
     able, rest = [s.card for s in shots], path[3:]
     for key in rest[-1].split(",") if rest and rest[-1] not in PAGES else ():
         if key not in able:
@@ -146,7 +149,7 @@ def _picked(sight: Sight, shots: Sequence[Shot], path: Path, prompt: str) -> Lev
     if level is None or not all(c.key in hints for c in level.choices):
         return level
     told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
-    return alone(Level(level.prompt, told, level.least, level.most), f"Fire at {sight.spot(path[1])}")
+    return alone(Level(level.prompt, told, level.least, level.most), f"Fire at {aim or sight.spot(path[1])}")
 
 
 _WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}

@@ -6,6 +6,8 @@ has committed too. At Shiloh the USA alone deploys; over three days at Gettysbur
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie import decks, options, staging
 from bot.games.dixie.battle import Battle
@@ -38,7 +40,9 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     if not path:
         if not open_:
             return None
-        prompt = "Choose your deck, then commit it" if view.phase == "decks" else "Deploy, then commit"
+        prompt = "Choose your deck, then commit it"
+        if view.phase == "deploy":
+            prompt = "Deploy, then commit. What lies in the menus already is a suggestion."
         return Level(prompt, (_commit(view, sight, side),), beside=_beside(view, sight, side))
     if not open_:
         raise Refusal("There is nothing to commit now", "DX-17.1")
@@ -96,15 +100,16 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
     places = staging.friendly(sight, side)
     if len(path) == 1:
         found = [_place(sight, army.staged, at) for at in places]
-        return Level("Deploy where?", (*found, Choice("suggest", "Suggest a deployment")))
+        return Level("Deploy where?", (*found, Choice("suggest", "Deploy as suggested")))
     if path[1] == "suggest":
         _end(path, 2)
         return None
     if path[1] not in places:
         raise Refusal(f"“{path[1][:40]}” is not a position where you may deploy", "DX-3.2a", tuple(places[:4]))
-    prompt = f"Which cards in {sight.spot(path[1])}? What does not fit stays in the Reserve"
+    prompt, able = f"Which cards in {sight.spot(path[1])}?", _qualified(sight, side)
     here = [k for k, p in army.staged.items() if p == path[1]]
-    return pick(sight, _qualified(sight, side), path, path[2:], prompt, least=0, most=_MOST, chosen=here, rule="DX-3.1")
+    level = pick(sight, able, path, path[2:], prompt, least=0, most=_MOST, chosen=here, rule="DX-3.1")
+    return _told_where(sight, army.staged, path[1], level)
 
 
 def _offered(view: DixieView, sight: Sight, side: Side) -> list[Choice]:
@@ -141,6 +146,15 @@ def _untimely(view: DixieView, word: str) -> Refusal:
 def _end(path: Path, length: int) -> None:
     if len(path) > length:
         raise Refusal(f"“{path[length][:40]}” is too much", "DX-17.1")
+
+
+def _told_where(sight: Sight, staged: dict[CardKey, Pos], at: Pos, level: Level | None) -> Level | None:
+    """A menu of cards for a position, in which those that are staged elsewhere say where."""
+    if level is None:
+        return None
+    elsewhere = {k: sight.spot(p) for k, p in staged.items() if p != at}
+    told = (replace(c, hint=f"{c.hint}; in {elsewhere[c.key]}") if c.key in elsewhere else c for c in level.choices)
+    return replace(level, choices=tuple(told))
 
 
 def _place(sight: Sight, staged: dict[CardKey, Pos], at: Pos) -> Choice:

@@ -27,7 +27,7 @@ def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind
     for key in cards:
         battle.reveal(key)
     names, aim = telling.listed(map(battle.name, cards)), battle.name(target) + " in " if target else ""
-    battle.tell("volley", f"The {side.upper()} fires at {aim}{battle.spot(at)}: {names}.", at=at, cards=list(cards))
+    battle.tell("volley", f"The {side.upper()} fires at {aim}{battle.spot(at)} with {names}.", at=at, cards=list(cards))
     battle.volley = Volley(at, tuple(cards), target, by=side, kind=kind)
     return go_on(battle)
 

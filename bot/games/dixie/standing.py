@@ -17,25 +17,33 @@ _PREFERENCES: dict[str, tuple[str, str, dict[str, str]]] = {
     "hits": (
         "Who takes hits",
         "Who takes hits first?",
-        {"lowest": "Lowest CV first, guns last", "highest": "Highest CV first", "ask": "Ask me each time"},
+        {
+            "lowest": "Hits: lowest CV first, guns last",
+            "highest": "Hits: highest CV first",
+            "ask": "Hits: ask me each time",
+        },
     ),
     "melee": (
         "A second round of melee",
         "A second round, when the enemy began?",
-        {"fewer": "Leave with fewer CV than the enemy", "stay": "Always stay", "leave": "Always leave"},
+        {
+            "fewer": "Enemy melee: leave with fewer CV",
+            "stay": "Enemy melee: always fight on",
+            "leave": "Enemy melee: always leave",
+        },
     ),
     "horse": (
         "Horse artillery that has moved",
         "Does horse artillery fire when it has moved?",
-        {"fire": "It fires where it can", "hold": "It holds its fire, and stays unseen"},
+        {"fire": "Moved horse artillery: fire", "hold": "Moved horse artillery: hold fire, unseen"},
     ),
     "railway": (
         "A Railway that you draw",
         "What becomes of a Railway when you draw it?",
-        {"play": "It is played at once", "hold": "It is held in the Reserve"},
+        {"play": "A drawn Railway: play it", "hold": "A drawn Railway: hold it"},
     ),
 }
-"""What may be preferred: its name, the question, and the answers."""
+"""What may be preferred: its name, the question, and the answers, which a panel shows without the question."""
 
 
 def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
@@ -57,7 +65,8 @@ def _below(view: DixieView, side: Side, path: Path) -> Level | None:
             return Level("What do you prefer?", tuple(Choice(k, _PREFERENCES[k][0]) for k in found))
         case ("prefer", what) if what in _open_to(view.setup.edition, side):
             _, question, ways = _PREFERENCES[what]
-            return Level(question, tuple(Choice(k, x) for k, x in ways.items()))
+            now = getattr(view.army.standing, what) if view.army else ""
+            return Level(question, tuple(Choice(k, f"{x} (as now)" if k == now else x) for k, x in ways.items()))
         case ("offer",) if side in view.offers:
             return Level("Your offer stands.", (Choice("withdraw", "Withdraw the offer"),))
         case ("offer",):

@@ -1,0 +1,47 @@
+"""What menus and orders say: whom a gun fires at, what a preference is about, where a card is laid out already."""
+
+from __future__ import annotations
+
+from bot.games.dixie.game import GAME
+from tests.games.dixie.scene import Scene, scene
+from tests.games.dixie.test_labels import labels
+
+
+def ordered(at: Scene, side: str, *path: str) -> list[str]:
+    """The labels of a level of orders."""
+    level = GAME.orders(GAME.view(at.state, side), side, path)
+    assert level is not None
+    return [choice.label for choice in level.choices]
+
+
+def test_a_gun_alone_is_one_button_and_its_target_is_named() -> None:
+    """All that can fire is one card: it is not offered a second time; at guns alone its label tells at which."""
+    at = scene(
+        usa={"uc": "a:s2", "ul": "i2", "ur": "i2"},
+        csa={"cc": "b:s3 c:i2", "cl": "i2", "cr": "i2"},
+        active="usa",
+    )
+    gun, target = at.name("a"), at.name("b")
+    assert labels(at, "usa", "fire", "cc") == [f"Fire at CSA Center: {gun}"]
+    assert labels(at, "usa", "battery", "cc", at.labels["b"]) == [f"Fire at {target} alone: {gun}"]
+    fired = at.play("fire cc some {a}", 6, 6)
+    assert f"The USA fires at CSA Center with {gun}." in fired.told()
+
+
+def test_a_preference_says_what_it_is_about_and_which_stands() -> None:
+    at = scene(usa={"uc": "i2"}, csa={"cc": "i2"})
+    assert ordered(at, "usa", "prefer", "hits")[0] == "Hits: lowest CV first, guns last (as now)"
+    after = at.play("prefer hits ask", seat="usa")
+    assert [label for label in ordered(after, "usa", "prefer", "hits") if "as now" in label] == [
+        "Hits: ask me each time (as now)"
+    ]
+    assert all(label.startswith("Enemy melee: ") for label in ordered(at, "csa", "prefer", "melee"))
+
+
+def test_a_menu_of_a_position_says_which_cards_are_laid_out_elsewhere() -> None:
+    at = scene(phase="deploy", usa={"reserve": "a:i3 b:i2 i2"}, csa={"reserve": "i2 i2 i2"})
+    at = at.armed("usa", committed=False).play("deploy ur {a}", seat="usa")
+    level = GAME.orders(GAME.view(at.state, "usa"), "usa", ("deploy", "uc"))
+    assert level is not None
+    hints = {choice.key: choice.hint for choice in level.choices}
+    assert hints[at.labels["a"]] == "infantry 3; in USA Right" and hints[at.labels["b"]] == "infantry 2"
