@@ -42,10 +42,16 @@ def high(known: Known) -> int:
 
 
 def _grid(count: int) -> tuple[int, int]:
-    """How many cards lie side by side, and how high they are."""
+    """How many cards of a Reserve lie side by side, and how high they are."""
     if count <= 16:
         return 4, 76
     return (5, 58) if count <= 30 else (5, 50) if count <= 50 else (5, 42)
+
+
+def _deck_grid(count: int, high: int) -> tuple[int, int]:
+    """The same for a Battle Deck, which has a whole sheet of ``high`` pixels: as large as all of it can be shown."""
+    grids = ((3, 84), (4, 76), (4, 58), (5, 50))
+    return next((g for g in grids if HEAD + -(-count // g[0]) * (g[1] + 5) + 3 <= high), (5, 42))
 
 
 @cache
@@ -130,10 +136,11 @@ def _legend(frame: Frame, box: Box) -> None:
 
 def _reserve(frame: Frame, known: Known, box: Box) -> None:
     """The seat's cards: its Reserve, or its Battle Deck while that is chosen."""
-    left, top, _, _ = box
+    left, top, _, bottom = box
     faces = known.reserve()
     frame.text((left + 16, top + 41), _heading(known, faces), fonts.SLAB, 36, INK, "ls")
-    across, tall = _grid(len(faces))
+    decks = known.view.phase == "decks"
+    across, tall = _deck_grid(len(faces), round(bottom - top)) if decks else _grid(len(faces))
     wide = (RIGHT - LEFT - 22 + 5) / across
     for i, face in enumerate(faces):
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)

@@ -280,6 +280,18 @@ def test_a_deployment_is_shown_to_its_owner_alone() -> None:
         assert not staged & {p.what for p in dixie.compose(GAME.view(state, seat)).placed}
 
 
+@pytest.mark.parametrize("count", [12, 40, 58, 80, 100])
+def test_a_battle_deck_is_shown_as_large_as_its_sheet_has_room(count: int) -> None:
+    start = next(s for s in played("own") if s.phase == "decks")
+    listed = tuple(cards(start.setup.edition, "usa"))[:count]
+    state = replace(start, armies=start.armies | {"usa": replace(start.armies["usa"], list=listed)})
+    frame = dixie.compose(GAME.view(state, "usa"))
+    sound(frame)
+    drawn = [p for p in frame.placed if p.kind == "piece" and p.what in {f"card {k}" for k in listed}]
+    assert len(drawn) == count
+    assert max(p.box[3] for p in drawn) > 1100 or count < 40, "no half of the sheet stays empty"
+
+
 BASE = crowded("bull-run", 3, 1, 8)
 CARD = next(k for k, x in BASE.cards.items() if k[0] == "u" and x.at == "ur" and x.hits == 0)
 

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie import telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.cards import Card, cards
 from bot.games.dixie.decisions import Decision, ListCards, ListFill
@@ -175,10 +178,18 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
     if path[1:] == ("fill",) and free:
         return None
     if path[1] == "add" and free:
-        return pick(sight, free, path, path[2:], f"Which cards? {left} Battle Points are left")
+        return _priced(sight, pick(sight, free, path, path[2:], f"Which cards? {left} Battle Points are left"))
     if path[1] == "drop" and army.list:
-        return pick(sight, army.list, path, path[2:], "Which cards go?")
+        return _priced(sight, pick(sight, army.list, path, path[2:], "Which cards go?"))
     raise Refusal(f"“{path[1][:40]}” is none of the choices", "DX-14.0d", ("list add", "list drop", "list fill"))
+
+
+def _priced(sight: Sight, level: Level | None) -> Level | None:
+    """A menu of cards with the Battle Points that each takes; a level of pages as it is."""
+    if level is None or level.most == 1:
+        return level
+    told = (replace(c, hint=f"{c.hint}; {telling.counted(sight.card(c.key).points, 'point')}") for c in level.choices)
+    return replace(level, choices=tuple(told))
 
 
 def _choosing(view: DixieView) -> bool:

@@ -170,3 +170,11 @@ def test_a_draw_is_from_what_has_not_been_drawn() -> None:
         (new,) = set(at.state.cards) - before
         assert new in half and new not in seen and at.state.cards[new].at == RESERVE
         seen.add(new)
+
+
+def test_a_menu_of_cards_for_a_deck_says_what_each_costs() -> None:
+    at = opening(deck="own")
+    level = GAME.orders(GAME.view(at.state, "usa"), "usa", ("list", "add", "cavalry"))
+    assert level is not None and level.choices
+    for choice in level.choices:
+        assert choice.hint.endswith(f"; {cards('bull-run', 'usa')[choice.key].points} points")
