@@ -44,7 +44,7 @@ def sheet(edition: Edition) -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def header(frame: Frame, known: Known) -> None:
     """The day, whose turn it is, and both sides."""
-    day, size = fitted([words.day(known.view)], TITLE[2] - TITLE[0] - 60, 34, 20)
+    day, size = fitted([words.day(known.view)], TITLE[2] - TITLE[0] - 84, 34, 20)
     frame.text(((TITLE[0] + TITLE[2]) / 2, TITLE[3] - 20), day, fonts.SLAB, size, INK, "ms")
     left, top, right, bottom = STATUS
     acting = _acting(known.view)
