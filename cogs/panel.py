@@ -187,7 +187,7 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
     tell(container, said)
     for order in level.beside:
         prepare(container, Tree(tree.engine, tree.seat, "o"), order)
-    chosen = " · ".join(name for name in names(tree, path) if name not in level.prompt)
+    chosen = " · ".join(name for name in names(tree, path) if name.lower() not in level.prompt.lower())
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
     if ways is not None:
         as_buttons(container, [(c.label, tree.button_id(p)) for p, c in ways])
