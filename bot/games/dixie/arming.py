@@ -20,6 +20,8 @@ _LEAST = {
 """The kinds whose order names how much must be at stake."""
 ARMABLE = (*_LEAST, "rebel-yell", "railway")
 """The kinds that can be armed: those that act in a moment when their owner need not be at the table."""
+_STAKES = {"low-ammunition": "dice", "uniform-confusion": "dice", "cover": "hits", "rally": "CV"}
+"""What is counted for them."""
 _HIGHEST = 4
 
 
@@ -29,7 +31,7 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
     standing = view.army.armed if view.army else ()
     words = {"arm": bool(hand), "disarm": bool(standing)}
     kinds = tuple(Choice(k, f"{k.capitalize()} a special card") for k, any_ in words.items() if any_)
-    on = tuple(Choice(a.card, sight.name(a.card), _when(sight, a)) for a in standing)
+    on = tuple(Choice(a.card, f"Disarm {sight.name(a.card)}"[:80], _when(sight, a)) for a in standing)
     levels: dict[Path, Level] = {
         (): Level("Armed cards", kinds),
         ("arm",): Level("Which card plays itself?", tuple(card_choice(sight, k) for k in hand)),
@@ -37,9 +39,10 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
     }
     for key in hand if path[:1] == ("arm",) else ():
         effect = sight.card(key).effect
-        levels["arm", key] = Level("Where?", _places(sight, effect))
+        levels["arm", key] = Level("Where?", _places(sight, key, effect))
         if effect in _LEAST and len(path) > 2:
-            least = tuple(Choice(str(n), str(n)) for n in range(1, _HIGHEST + 1))
+            said = f"Arm {sight.name(key)}: at least"
+            least = tuple(Choice(str(n), f"{said} {n} {_STAKES[effect]}") for n in range(1, _HIGHEST + 1))
             levels["arm", key, path[2]] = Level(_LEAST[effect], least)
     if not path:
         return levels[()]
@@ -74,11 +77,13 @@ def _hand(view: DixieView, sight: Sight, side: Side) -> list[CardKey]:
     return [k for k in sight.stack(side, RESERVE) if sight.card(k).effect in ARMABLE]
 
 
-def _places(sight: Sight, effect: str) -> tuple[Choice, ...]:
-    anywhere = Choice(ANY, "Anywhere")
+def _places(sight: Sight, key: CardKey, effect: str) -> tuple[Choice, ...]:
+    """Where a card may be armed; where nothing more is to be said, the whole of it."""
     if effect == "railway":
-        return (anywhere,)
-    return (anywhere, *(Choice(p, sight.spot(p)) for p in everywhere(sight)))
+        return (Choice(ANY, f"Arm {sight.name(key)}"),)
+    said = "" if effect in _LEAST else f"Arm {sight.name(key)}: "
+    anywhere = Choice(ANY, f"{said}anywhere" if said else "Anywhere")
+    return (anywhere, *(Choice(p, f"{said}{sight.spot(p)}") for p in everywhere(sight)))
 
 
 def _when(sight: Sight, armed: Armed) -> str:

@@ -39,10 +39,15 @@ def pick(
         return _cards(sight, found, path, rest, prompt, least, most, chosen, rule)
     pages = paged(sight, found)
     if not rest:
-        return Level(prompt, tuple(Choice(page, _title(page, len(on))) for page, on in pages.items()))
+        return Level(prompt, tuple(Choice(page, _title(page, len(on)), _span(sight, on)) for page, on in pages.items()))
     if rest[0] not in pages:
         raise Refusal(f"There is no page “{rest[0]}” of cards", "", tuple(list(pages)[:4]))
     return _cards(sight, pages[rest[0]], path, rest[1:], prompt, least, most, chosen, rule)
+
+
+def told_as(sight: Sight, key: CardKey, label: str) -> Choice:
+    """A card with a label that says what is done with it."""
+    return replace(card_choice(sight, key), label=label[:80])
 
 
 def alone(level: Level | None, doing: str) -> Level | None:
@@ -83,7 +88,8 @@ def _choice(edition: Edition, key: CardKey) -> Choice:
     from bot.games.dixie.words import brief
 
     found = card(edition, key)
-    return Choice(key, found.name, brief(found))
+    corps = f", {' and '.join(found.corps)} Corps" if found.corps else ""
+    return Choice(key, found.name, f"{brief(found)}{corps}"[:80])
 
 
 def _cards(
@@ -134,4 +140,10 @@ def _objection(keys: list[CardKey], picked: list[str], stem: Path, least: int, m
 
 
 def _title(page: str, count: int) -> str:
-    return f"{page.replace('-', ' ').capitalize()}: {count} card{'s' if count > 1 else ''}"
+    name = page.replace("other", "generals, terrain, specials").replace("-", " ")
+    return f"{name[:1].upper()}{name[1:]}: {count} card{'s' if count > 1 else ''}"
+
+
+def _span(sight: Sight, keys: Sequence[CardKey]) -> str:
+    """The first and the last card of a page."""
+    return " … ".join(sight.name(k) for k in dict.fromkeys((keys[0], keys[-1])))[:100]

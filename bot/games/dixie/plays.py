@@ -7,7 +7,7 @@ from bot.games.dixie import branches, melee, telling
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Play
 from bot.games.dixie.firepower import shootable
-from bot.games.dixie.picking import card_choice
+from bot.games.dixie.picking import card_choice, told_as
 from bot.games.dixie.sight import Sight, everywhere
 from bot.games.dixie.staging import is_water
 from bot.games.dixie.state import OTHER, CardKey, DixieView, Pos, Side
@@ -45,8 +45,8 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         levels[(key,)] = Level(f"{sight.name(key)}: where?", where)
         if sight.card(key).effect == "sharpshooters":
             for at in places:
-                on = tuple(card_choice(sight, k) for k in marks(sight, side, at))
-                levels[(key, at)] = Level("At whom?", on)
+                on = (told_as(sight, k, f"{sight.name(key)} at {sight.name(k)}") for k in marks(sight, side, at))
+                levels[(key, at)] = Level("At whom?", tuple(on))
     return branches.down(levels, path, _why_not(sight, path), _rule(sight, path))
 
 

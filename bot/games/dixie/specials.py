@@ -7,7 +7,7 @@ from bot.games.dixie import branches, plays
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, Pass, Play
 from bot.games.dixie.morale import rout
-from bot.games.dixie.picking import card_choice
+from bot.games.dixie.picking import told_as
 from bot.games.dixie.sight import Sight
 from bot.games.dixie.state import CardKey, DixieView, Side, Window
 from bot.games.dixie.windows import WINDOWS, cover, hinder, may_play, rally, window, yell
@@ -73,11 +73,12 @@ def _window_choices(view: DixieView, sight: Sight, ask: Window, path: Path) -> L
     levels: dict[Path, Level] = {
         (): Level(f"{_MOMENTS[ask.moment]} in {sight.spot(ask.at)}: a special card?", passes if hand else passes[:1]),
         ("pass",): Level("For how long?", (Choice("now", "Play none now"), Choice("turn", "None this Battle Turn"))),
-        ("play",): Level("Which card?", tuple(card_choice(sight, k) for k in hand)),
+        ("play",): Level("Which card?", tuple(told_as(sight, k, f"Play {sight.name(k)}") for k in hand)),
     }
     if targets:
-        on = Level("On which card?", tuple(card_choice(sight, k) for k in targets))
-        levels |= {("play", k): on for k in hand}
+        for key in hand:
+            on = (told_as(sight, k, f"{sight.name(key)} on {sight.name(k)}") for k in targets)
+            levels["play", key] = Level("On which card?", tuple(on))
     return branches.down(levels, path, "None of your cards can do that now", "DX-12.0")
 
 

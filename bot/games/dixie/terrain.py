@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.ground import Objection
-from bot.games.dixie.picking import card_choice
+from bot.games.dixie.picking import told_as
 from bot.games.dixie.sight import Sight, everywhere
 from bot.games.dixie.staging import TERRAIN, belongs, is_water, water
 from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, Pos, Side
@@ -63,4 +63,6 @@ def choices(sight: Sight, side: Side, path: Path) -> Level | None:
     here = [k for k in fits if at in fits[k]]
     if not here or len(path) > 3 or (key and key not in here):
         raise Refusal("You have no such terrain to play there", "DX-10.2", tuple(places[:4]))
-    return None if key else Level(f"Which terrain in {sight.spot(at)}?", tuple(card_choice(sight, k) for k in here))
+    spot = sight.spot(at)
+    ways = (told_as(sight, k, f"{sight.name(k)} in {spot}") for k in here)
+    return None if key else Level(f"Which terrain in {spot}?", tuple(ways))

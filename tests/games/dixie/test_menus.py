@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.dixie.game import GAME
-from tests.games.dixie.scene import Scene, scene
+from tests.games.dixie.scene import Scene, opening, scene
 from tests.games.dixie.test_labels import labels
 
 
@@ -45,3 +45,28 @@ def test_a_menu_of_a_position_says_which_cards_are_laid_out_elsewhere() -> None:
     assert level is not None
     hints = {choice.key: choice.hint for choice in level.choices}
     assert hints[at.labels["a"]] == "infantry 3; in USA Right" and hints[at.labels["b"]] == "infantry 2"
+
+
+def test_special_cards_say_what_they_do_to_whom() -> None:
+    at = scene(
+        usa={"uc": "g:g21 i3", "ur": "g11 i2", "ul": "i2"},
+        csa={"cc": "i2", "cl": "i2", "cr": "i2", "reserve": "s:sharpshooters c:rally y:rebel-yell"},
+        active="csa",
+    )
+    mark = at.name("g")
+    assert labels(at, "csa", "play", at.labels["s"], "uc") == [f"{at.name('s')} at {mark}"]
+    assert ordered(at, "csa", "arm", at.labels["y"])[:1] == [f"Arm {at.name('y')}: anywhere"]
+    assert ordered(at, "csa", "arm", at.labels["c"], "any")[1] == f"Arm {at.name('c')}: at least 2 CV"
+    after = at.play("arm {c} any 2", seat="csa")
+    assert ordered(after, "csa", "disarm") == [f"Disarm {at.name('c')}"]
+
+
+def test_pages_of_cards_say_what_is_on_them() -> None:
+    at = opening(edition="gettysburg", deck="own")
+    level = GAME.orders(GAME.view(at.state, "usa"), "usa", ("list", "add"))
+    assert level is not None
+    first, *_, last = level.choices
+    assert first.label == "Infantry 1: 25 cards" and first.hint.startswith("Iron Brigade … ")
+    assert last.label.startswith("Generals, terrain, specials 2: ")
+    menu = GAME.orders(GAME.view(at.state, "usa"), "usa", ("list", "add", first.key))
+    assert menu is not None and menu.choices[0].hint == "infantry 3A, I Corps; 14 points"
