@@ -50,13 +50,13 @@ def test_a_menu_of_a_position_says_which_cards_are_laid_out_elsewhere() -> None:
 def test_special_cards_say_what_they_do_to_whom() -> None:
     at = scene(
         usa={"uc": "g:g21 i3", "ur": "g11 i2", "ul": "i2"},
-        csa={"cc": "i2", "cl": "i2", "cr": "i2", "reserve": "s:sharpshooters c:rally y:rebel-yell"},
+        csa={"cc": "i2", "cl": "i2", "cr": "i2", "reserve": "s:sharpshooters c:uniform-confusion y:rebel-yell"},
         active="csa",
     )
     mark = at.name("g")
     assert labels(at, "csa", "play", at.labels["s"], "uc") == [f"{at.name('s')} at {mark}"]
     assert ordered(at, "csa", "arm", at.labels["y"])[:1] == [f"Arm {at.name('y')}: anywhere"]
-    assert ordered(at, "csa", "arm", at.labels["c"], "any")[1] == f"Arm {at.name('c')}: at least 2 CV"
+    assert ordered(at, "csa", "arm", at.labels["c"], "any")[1] == f"Arm {at.name('c')}: at least 2 dice"
     after = at.play("arm {c} any 2", seat="csa")
     assert ordered(after, "csa", "disarm") == [f"Disarm {at.name('c')}"]
 
