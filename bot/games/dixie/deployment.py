@@ -14,7 +14,7 @@ from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Commit, Decision, Decoy, Deploy, Recall, Suggest
 from bot.games.dixie.picking import MENU, on_page, pick
 from bot.games.dixie.sight import Sight, everywhere, side_of
-from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, DixieView, Pos, Setup, Side
 
 _MOST = 10
 """Cards that one order may name: four that count, three more by a general's bonus, the general, and two specials."""
@@ -117,7 +117,7 @@ def _offered(view: DixieView, sight: Sight, side: Side) -> list[Choice]:
     if view.phase not in ("decks", "deploy") or army is None:
         return []
     if army.committed:
-        withdrawn = view.phase == "decks" or _deploys(view, side)
+        withdrawn = view.phase == "decks" or _deploying(view.setup, side)
         return [Choice("recall", "Take your commitment back")] if withdrawn else []
     if view.phase == "decks":
         return []
@@ -127,8 +127,9 @@ def _offered(view: DixieView, sight: Sight, side: Side) -> list[Choice]:
     return found
 
 
-def _deploys(view: DixieView, side: Side) -> bool:
-    return view.setup.edition != "shiloh" or side == "usa"
+def _deploying(setup: Setup, side: Side) -> bool:
+    """Whether a side deploys at all: at Shiloh the CSA comes from its Reserve (DX-3.21b)."""
+    return setup.edition != "shiloh" or side == "usa"
 
 
 def _untimely(view: DixieView, word: str) -> Refusal:
@@ -276,7 +277,8 @@ def _tell_shown(battle: Battle, side: Side, laid: list[CardKey]) -> None:
         if here:
             told.append(f"{battle.spot(at)}: {', '.join((*parts, *names))}")
             battle.mark("move", at, side, f"{len(here)} deployed")
-    battle.tell("deployed", f"The {side.upper()} deploys – {'; '.join(told) or 'nothing'}.")
+    if told or _deploying(battle.setup, side):
+        battle.tell("deployed", f"The {side.upper()} deploys – {'; '.join(told) or 'nothing'}.")
 
 
 def _drain(battle: Battle, laid: list[CardKey]) -> None:

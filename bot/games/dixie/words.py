@@ -19,6 +19,7 @@ from bot.games.dixie.state import (
     DixieView,
     Hits,
     Laid,
+    Mark,
     Pos,
     Setup,
     Side,
@@ -104,7 +105,8 @@ def awaited(view: DixieView) -> dict[str, str]:
 def opening(setup: Setup) -> str:
     """The first line: which battle, how it is played, and whose cards these are."""
     on = {"outflanking", "melee", "enfilade", "counter_battery", "support", "scouting", "decoys"}
-    rules = [name.replace("_", "-") for name in sorted(on) if getattr(setup, name)]
+    named = {name: "artillery support" if name == "support" else name.replace("_", "-") for name in on}
+    rules = sorted(named[name] for name in on if getattr(setup, name))
     rules += [f"{setup.integrity} integrity"] if setup.integrity != "none" else []
     decks = {"random": "standard decks", "points": "random decks by Battle Points", "own": "own decks"}[setup.deck]
     days = {1: "one day", 2: "two days", 3: "three days"}[setup.days]
@@ -232,7 +234,7 @@ def _own(view: DixieView, sight: Sight, say: Saying) -> list[str]:
         return []
     side: Side = "usa" if view.seat == "usa" else "csa"
     reserve = [k for k in sight.stack(side, RESERVE) if k not in army.staged]
-    found = [f"**Your Reserve**: {say(sight, reserve) if reserve else 'empty'}"]
+    found = [f"**Your Reserve**: {say(sight, reserve) if reserve else 'empty'}"] if view.phase != "decks" else []
     for at in dict.fromkeys(army.staged.values()):
         found.append(f"**Staged in {sight.spot(at)}**: {say(sight, [k for k, p in army.staged.items() if p == at])}")
     if army.decoys:
@@ -261,18 +263,34 @@ def _position(view: DixieView, sight: Sight, say: Saying) -> str:
     if own := _own(view, sight, say):
         parts.append("\n".join(own))
     parts.append(_gone(view, sight))
-    parts += [f"**Last**: {last}."] if (last := _last(view)) else []
+    parts += [f"**Last**: {last}."] if (last := _last(view, sight)) else []
     parts += [f"{the(view.offers[0]).capitalize()} offers to end without a winner."] if view.offers else []
     return "\n\n".join(parts)
 
 
-def _last(view: DixieView, most: int = 6) -> str:
-    return "; ".join(mark.words for mark in view.last[-most:])
+def _last(view: DixieView, sight: Sight, most: int = 6) -> str:
+    return "; ".join(_happened(sight, mark) for mark in view.last[-most:])
+
+
+def _happened(sight: Sight, mark: Mark) -> str:
+    """A mark of the picture in words: what its sign, its place and its dice say there."""
+    spot = sight.spot(mark.at) if mark.at else "the Reserve"
+    rolled = f", rolls {', '.join(map(str, mark.dice))}" if mark.dice else ""
+    match mark.what:
+        case "fire":
+            return f"{mark.words} fires at {spot}{rolled}"
+        case "melee":
+            return f"{mark.words} fights in {spot}{rolled}"
+        case "capture":
+            return f"{the(mark.side)} captures {spot}"
+        case "special":
+            return f"{the(mark.side)} plays {mark.words} at {spot}"
+    return f"{spot}: {mark.words}"
 
 
 def _alt(view: DixieView, sight: Sight, say: Saying) -> str:
     places = "; ".join(_place(view, sight, at, say) for at in everywhere(sight))
-    last = f" Last: {_last(view, 3)}." if view.last else ""
+    last = f" Last: {_last(view, sight, 3)}." if view.last else ""
     own = "".join(f" {line}." for line in _own(view, sight, say)).replace("**", "")
     return f"Dixie, {headline(view)}. {_sizes(view)}. {places}.{own}{last}".replace("`", "").replace("..", ".")
 
