@@ -71,6 +71,8 @@ def places(card: Card) -> list[str]:
     above = whole.get(corps, f"{corps} Corps")
     forms = ((above, place, card.state), (corps, place), (above if corps else place or card.army,))
     found = [", ".join(p for p in parts if p) for parts in forms]
+    # A general of one arm without a corps is known by what he commands.
+    found += [card.arm.capitalize()] if card.kind == "general" and not corps else []
     return [text for text in dict.fromkeys(found) if text]
 
 

@@ -292,6 +292,11 @@ def test_a_battle_deck_is_shown_as_large_as_its_sheet_has_room(count: int) -> No
     assert max(p.box[3] for p in drawn) > 1100 or count < 40, "no half of the sheet stays empty"
 
 
+def test_a_general_of_one_arm_says_which() -> None:
+    hunt = next(c for c in cards("gettysburg", "usa").values() if c.name == "Hunt")
+    assert words.places(hunt) == ["Artillery"]
+
+
 BASE = crowded("bull-run", 3, 1, 8)
 CARD = next(k for k, x in BASE.cards.items() if k[0] == "u" and x.at == "ur" and x.hits == 0)
 

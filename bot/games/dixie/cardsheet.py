@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games import rulebook
 from bot.games.dixie.cards import Card, kinds
+from bot.games.dixie.picking import corps_of
 from bot.games.dixie.sight import Sight
 from bot.games.dixie.state import OUT, RESERVE, CardKey, Laid
 from bot.games.dixie.words import brief, count
@@ -62,7 +63,7 @@ def _printed(card: Card) -> list[str]:
         found.append(f"Movement limit {limit}")
     place = [
         f"Army of {card.army}" if card.army else "",
-        f"{' and '.join(card.corps)} Corps" if card.corps else "",
+        corps_of(card),
         f"division {card.division}" if card.division else "",
         f"brigade {card.brigade}" if card.brigade else "",
         card.state,

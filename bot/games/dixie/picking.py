@@ -8,6 +8,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.cards import Card
 from bot.games.dixie.sight import Sight, card, number
 from bot.games.dixie.state import CardKey, Edition
 
@@ -83,12 +84,17 @@ def card_choice(sight: Sight, key: CardKey) -> Choice:
     return _choice(sight.setup.edition, key)
 
 
+def corps_of(found: Card) -> str:
+    """A card's corps in words, "" for none: "III Corps", "Cavalry Corps", "II and V and XII Corps"."""
+    return f"{' and '.join(found.corps).replace('CAV', 'Cavalry')} Corps" if found.corps else ""
+
+
 @cache
 def _choice(edition: Edition, key: CardKey) -> Choice:
     from bot.games.dixie.words import brief
 
     found = card(edition, key)
-    corps = f", {' and '.join(found.corps)} Corps" if found.corps else ""
+    corps = f", {corps_of(found)}" if found.corps else ""
     return Choice(key, found.name, f"{brief(found)}{corps}"[:80])
 
 

@@ -70,6 +70,8 @@ def test_pages_of_cards_say_what_is_on_them() -> None:
     assert last.label.startswith("Generals, terrain, specials 2: ")
     menu = GAME.orders(GAME.view(at.state, "usa"), "usa", ("list", "add", first.key))
     assert menu is not None and menu.choices[0].hint == "infantry 3A, I Corps; 14 points"
+    riders = GAME.orders(GAME.view(at.state, "usa"), "usa", ("list", "add", "cavalry"))
+    assert riders is not None and "Cavalry Corps" in riders.choices[0].hint
 
 
 def test_the_picture_in_words_says_what_happened_last() -> None:
