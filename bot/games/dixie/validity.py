@@ -10,7 +10,7 @@ from bot.games.dixie.cards import cards
 from bot.games.dixie.field import field
 from bot.games.dixie.options import scale, total
 from bot.games.dixie.sight import Sight, everywhere, side_of
-from bot.games.dixie.staging import SPECIALS, TERRAIN
+from bot.games.dixie.staging import TERRAIN
 from bot.games.dixie.state import OUT, RESERVE, SIDES, CardKey, DixieState, Hits, Pos, Side, Window, Withdraw
 
 _WHY = {"routed", "eliminated", "played", "removed"}
@@ -174,8 +174,6 @@ def _of_stacks(state: DixieState, sight: Sight) -> Iterator[str]:
                 yield f"The {side.upper()} has more than one general in {name}."
             if quiet and sight.stacked(side, at) > max(0, sight.room(side, at)):
                 yield f"The {side.upper()} has more cards in {name} than there is room for."
-            if state.phase == "deploy" and kinds[side, "special"] > SPECIALS:
-                yield f"The {side.upper()} has more than two special cards in {name}."
     for key, laid in state.cards.items():
         if laid.at == RESERVE and laid.up:
             yield f"{key} lies face-up in the Reserve."

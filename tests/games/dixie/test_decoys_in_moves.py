@@ -89,6 +89,16 @@ def test_decoys_alone_in_ones_own_position_are_not_known_by_who_holds_it() -> No
     assert public(start.play("move decoy ul {d}")) == public(start.play("move ul {t}"))
 
 
+@pytest.mark.rule("DX-13.6e", "DX-15.2d")
+def test_special_cards_that_have_come_as_decoys_may_be_more_than_are_laid_at_once() -> None:
+    """Two lie there and a third moves to them; the battle is sound when the next night is deployed for, too."""
+    at = moving({"uc": "i3", "ur": "rally? cover? i2", "cl": "d:spy? i2"}, {"cc": "i2", "cr": "i2"}, "gettysburg")
+    at = at.play("move ur {d}")
+    assert at.at("d") == ["ur"]
+    night = at.changed(phase="deploy").armed("usa", committed=False).armed("csa", committed=False)
+    assert GAME.problems(night.state) == []
+
+
 @pytest.mark.rule("DX-13.6d", "DX-17.3")
 def test_an_armed_card_that_is_laid_is_armed_no_longer() -> None:
     at = moving({"uc": "i3", "reserve": "r:rally i2"}).play("arm {r} any 1", seat="usa").play("move decoy uc {r}")
