@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 Called = Literal["channel", "message", "never"]
 """How a person is called: pinged in the game's channel, written to in private, or not at all."""
 
+LATELY = 120_000
+"""Milliseconds: who acted within them is not called when awaited again, but so much later who has not been back."""
 REST = 12 * 3_600_000
 """Milliseconds between two nudges of a game."""
 
@@ -144,11 +146,8 @@ async def nudge(engine: Engine, actor: Actor) -> Nudged:
 
     def work(db: sqlite3.Connection) -> tuple[list[int], dict[int, int]]:
         pinged, private = sorted_by_wish(db, users)
-        if pinged or private:
-            if db.execute("SELECT max(seq) FROM entries WHERE game = ?", (ledger.id,)).fetchone() != (ledger.seq,):
-                engine.stale = True
-                raise StoreError("Another Adjutant has gone on with this game, so nobody was nudged: try again.")
-            db.execute("UPDATE games SET ledger = ? WHERE id = ?", (msgspec.json.encode(ledger), ledger.id))
+        if (pinged or private) and not _kept(db, engine, ledger):
+            raise StoreError("Another Adjutant has gone on with this game, so nobody was nudged: try again.")
         if pinged:
             add_row(db, ledger.id, ledger.channel, "summons", "summons", ledger.seq, pinged)
         add_private(db, ledger.id, ledger.seq, private)
@@ -161,6 +160,34 @@ async def nudge(engine: Engine, actor: Actor) -> Nudged:
         engine.services.posted(channel)
     called = tuple(names[u] for u in users if u in pinged or u in private)
     return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
+
+
+def _kept(db: sqlite3.Connection, engine: Engine, ledger: Ledger) -> bool:
+    """Keeps a ledger in which no entry is new, inside a transaction; whether the engine knew the last entry."""
+    if db.execute("SELECT max(seq) FROM entries WHERE game = ?", (ledger.id,)).fetchone() != (ledger.seq,):
+        engine.stale = True
+        return False
+    db.execute("UPDATE games SET ledger = ? WHERE id = ?", (msgspec.json.encode(ledger), ledger.id))
+    return True
+
+
+async def seen(engine: Engine, user: int) -> None:
+    """A user who was not called has come back without being called, and is not called any more. It is no part of the
+    game's record; called by the engine under its lock."""
+    if user not in engine.ledger.uncalled:
+        return
+    left = [other for other in engine.ledger.uncalled if other != user]
+    call_at = engine.ledger.call_at if left else 0
+    ledger = msgspec.structs.replace(engine.ledger, uncalled=left, call_at=call_at)
+
+    def work(db: sqlite3.Connection) -> bool:
+        kept = _kept(db, engine, ledger)
+        if kept and not left:
+            db.execute("DELETE FROM deadlines WHERE game = ? AND kind = 'call'", (ledger.id,))
+        return kept
+
+    if await engine.services.store.write(work):
+        engine.ledger = ledger
 
 
 def must_nudge(engine: Engine, actor: Actor, users: list[int], now: int) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable
 from typing import Protocol
 
+from bot.calls import LATELY
 from bot.deadlines import next_due, take_due
 from bot.store import Store, StoreError
 
@@ -42,7 +43,7 @@ class Clock:
         self, store: Store, now: Callable[[], int], posted: Callable[[int], None], after: After = real_time
     ) -> None:
         self._store, self._now, self._posted, self._after = store, now, posted, after
-        self._woken = asyncio.Event()
+        self._woken, self._asleep = asyncio.Event(), asyncio.Event()
         self._sleeps_until: int | None = None
         self._running: asyncio.Task[None] | None = None
 
@@ -57,10 +58,17 @@ class Clock:
             await asyncio.gather(self._running, return_exceptions=True)
 
     def noticed(self) -> None:
-        """Something has changed: there may be a deadline where there was none. A later one than the one slept for
-        needs no waking, and none is ever earlier."""
-        if self._sleeps_until is None:
-            self._woken.set()
+        """Something has changed: there may be a nearer deadline than the one slept for. None is nearer than LATELY."""
+        if self._sleeps_until is None or self._sleeps_until > self._now() + LATELY:
+            self._wake()
+
+    async def settled(self) -> None:
+        """Returns when all is done that was due."""
+        await self._asleep.wait()
+
+    def _wake(self) -> None:
+        self._asleep.clear()
+        self._woken.set()
 
     async def _run(self) -> None:
         while True:
@@ -73,7 +81,9 @@ class Clock:
                 due = self._now() + LATER
             self._sleeps_until = due
             # A millisecond more, so that it is due by then however it is rounded.
-            alarm = None if due is None else self._after(max(0, due + 1 - self._now()) / 1000, self._woken.set)
+            alarm = None if due is None else self._after(max(0, due + 1 - self._now()) / 1000, self._wake)
+            if not self._woken.is_set():
+                self._asleep.set()
             try:
                 await self._woken.wait()
             finally:

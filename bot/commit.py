@@ -14,7 +14,7 @@ from msgspec import Struct
 from bot import hands
 from bot import record as rec
 from bot.archive import Draft, Repeated
-from bot.calls import asked_of
+from bot.calls import LATELY, asked_of
 from bot.dice import Dice
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.ledger import PRACTICE, Actor, Ledger, Mark
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 REACH = 100
 """How many decisions free undo may go back at most."""
-LATELY = 120_000
-"""Milliseconds: who acted within them is not pinged when awaited again."""
 
 
 class Reply(Struct, frozen=True):
@@ -197,7 +195,21 @@ def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str], offered: dict
     if entry.kind == "invite":
         called = [ledger.invited[entry.seat].user]
     draft.called = {"turn": called, "ask": asked_of(ledger, players)}
+    call_later(draft, engine.ledger, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people])
     return "turn" if called or ended else "board"
+
+
+def call_later(draft: Draft, before: Ledger, wanted: list[int], told: list[int]) -> None:
+    """Notes in the draft's ledger who of those ``told`` by this entry is wanted, but not called since they have just
+    been here, and when they are called after all. Nobody is who has acted since, or whom the practice opponent answers
+    at once."""
+    ledger, entry = draft.ledger, draft.entry
+    old = [user for user in before.uncalled if before.call_at > entry.at]
+    new = [user for user in told if entry.by != PRACTICE.user]
+    gone = {entry.by, *draft.called["turn"]}
+    ledger.uncalled = [user for user in dict.fromkeys([*old, *new]) if user in wanted and user not in gone]
+    first = before.call_at if any(user in ledger.uncalled for user in old) else entry.at + LATELY
+    ledger.call_at = first if ledger.uncalled else 0
 
 
 def keep_snapshots(draft: Draft, rules: str) -> None:

@@ -123,3 +123,7 @@ class Ledger(Struct, kw_only=True):
     """When those awaited were last called because a player asked for it."""
     acted: dict[Seat, int] = field(default_factory=dict)
     """When each seat last acted."""
+    uncalled: list[int] = field(default_factory=list)
+    """The users whom the game awaits or who are offered something, but who had just been here and were not called."""
+    call_at: int = 0
+    """When they are called after all, 0 without any."""

@@ -165,6 +165,8 @@ class Panels:
             raise
         finally:
             standing.given.set_result(None)
+        with contextlib.suppress(StoreError, sqlite3.Error):
+            await engine.seen(interaction.user.id)
 
     def _stand(self, key: tuple[str, int], interaction: Interaction, shown: Shown, made_now: Made) -> Standing:
         given, until = asyncio.get_running_loop().create_future(), self._now() + LIFE

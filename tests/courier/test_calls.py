@@ -77,6 +77,25 @@ async def test_each_is_called_as_they_want_it(at_table: Table, wish: str) -> Non
     assert at_table.bea.notifications == [] and await rows(at_table) == []
 
 
+@pytest.mark.parametrize("wish", ["channel", "message"])
+async def test_who_had_just_been_here_is_called_later(at_table: Table, wish: str) -> None:
+    """Two minutes later, when Ann has not come back: the board comes to the bottom and pings, or Ann is written to."""
+    await keep(at_table.bot.store, at_table.ann.id, Hand(wanted=False))
+    await at_table.open_probe()
+    await wants(at_table, at_table.ann, wish)
+    await bea_takes_the_turn(at_table, at_table.channel)
+    before, heard = await at_table.board(), list(at_table.ann.notifications)
+    await end(at_table)
+    assert (await at_table.board()) is before and at_table.ann.notifications == heard
+    at_table.local.clock.advance(AWAY)
+    await at_table.local.wait_for(lambda: at_table.ann.notifications != heard)
+    board = await at_table.board()
+    assert board is not before and labels(before) == [] and "take a turn" in board.text
+    assert at_table.ann.pings == ([board] if wish == "channel" else [])
+    assert len(calls(at_table.ann)) == (wish == "message")
+    assert at_table.bea.pings == [] and await rows(at_table) == []
+
+
 async def test_what_a_private_call_says(at_table: Table) -> None:
     """The game, the channel, why; a button that leads to the panel; the first line tells nothing that is hidden."""
     await bea_to_move(at_table)

@@ -188,6 +188,7 @@ async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     """Without games it sleeps until it is told of one; each entry puts the deadline off, and it is met once."""
     assert await night.asleep() is None
     engine = await in_turn(night.house)
+    await engine.seen(ANN)
     night.clock.noticed()
     first = night.house.time + SILENCE
     assert await night.asleep() == first + 1
@@ -216,7 +217,7 @@ async def test_what_fell_due_while_nobody_looked_is_done_at_the_start(tmp_path: 
         async with opened(tmp_path / "db") as house:
             if not start:
                 await house.overland(101)
-                await house.probe()
+                await (await house.probe()).seen(BEA)
             house.time += 2 * SILENCE
             night = Night(house)
             night.start()

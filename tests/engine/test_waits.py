@@ -136,7 +136,7 @@ def downgrade(path: Path, old: Path) -> None:
             ledger = msgspec.json.decode(raw)
             since = ledger.pop("since").values()
             ledger["awaited_since"] = max(since, default=0)
-            del ledger["nudged"]
+            del ledger["nudged"], ledger["uncalled"], ledger["call_at"]
             db.execute("UPDATE main.games SET ledger = ? WHERE id = ?", (msgspec.json.encode(ledger), id))
 
 
@@ -145,6 +145,7 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date_in_place(tm
     path, old = tmp_path / "db", tmp_path / "old"
     async with opened(path) as house:
         probe, overland = await in_turn(house), await house.overland(101)
+        await probe.seen(ANN)
         await house.open("overland", 102)
         await house.play_on(await house.overland(103), random.Random(1))
         before, outbox = await kept(house), await house.outbox()

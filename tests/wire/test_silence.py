@@ -27,9 +27,10 @@ async def said_so(at: Table, channel: Channel | None = None) -> Message:
 
 
 async def awaiting_bea(at: Table, channel: Channel | None = None) -> None:
-    """A game in which Ann has committed and Bea has not."""
+    """A game in which Ann has committed and Bea, who has looked, has not."""
     await at.open_probe(channel)
     answer(await at.ann.slash(channel or at.channel, "play", decision="commit hold"))
+    await at.panel(at.bea, channel)
     await at.settled()
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from bot.calls import LATELY
 from bot.games.contract import Game
 from bot.local import Message, Person
 from bot.local.journal import Entry
@@ -145,9 +146,12 @@ async def in_two_worlds(
     seed: int,
     game: Game[Any, Any, Any] = PROBE,
 ) -> tuple[Received, Received]:
-    """Plays the steps on from where the table stands, twice: as it is, and with ``seat`` 's ignorance dealt anew."""
+    """Plays the steps on from where the table stands, twice: as it is, and with ``seat`` 's ignorance dealt anew. The
+    second time is later, so whoever is to be called soon is called before."""
     await table.settled()
     table.local.clock.pause()
+    table.local.clock.advance(1 + LATELY / 1000)
+    await table.settled()
     await table.stop()
     kept = table.data.with_name("kept")
     shutil.copytree(table.data, kept)
