@@ -45,8 +45,9 @@ SLOW = 10.0
 """Seconds after which a renewal is given up."""
 HASTE = 1.0
 """Seconds that an answer waits for a renewal of the same message; an interaction waits for three."""
-NEWS = 4
-"""How many entries of the log a renewed panel tells at most."""
+NEWS = 1900
+"""Characters that a panel has for what has happened."""
+EARLIER = "-# … `/log` has what came before."
 GONE = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What a renewal may fail by: the panel was dismissed, its time is over, or Discord does not answer."""
 
@@ -55,9 +56,9 @@ Moment = tuple[str, int | None]
 
 
 class Shown(Struct, frozen=True):
-    """What a panel shows: ``path`` in the tree that ``verb`` tells (see Tree), ``said`` is what has just happened or,
-    from entry ``after`` on, what the log has since; ``board`` is a link (None: to the public message). With ``hand`` it
-    also says whether that person has hands sent."""
+    """What a panel shows: ``path`` in the tree that ``verb`` tells (see Tree), ``said`` is what has just happened, to
+    which comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand``
+    it also says whether that person has hands sent."""
 
     seat: Seat
     path: Path = ()
@@ -78,13 +79,12 @@ class Made(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A panel that may be renewed: what it was made for, the interaction that it answers and whether that is done, and
-    until when (seconds since 1970). ``rests`` says that its own person did what happened last, and is answered."""
+    """A panel that may be renewed: what it shows then, what it was made for, the interaction that it answers and
+    whether that is done, and until when (seconds since 1970). ``rests`` says that its own person did what happened
+    last, and is answered."""
 
-    seat: Seat
-    hand: Hand | None
+    shown: Shown
     moment: Moment
-    seq: int
     interaction: Any
     given: asyncio.Future[None]
     until: float
@@ -98,7 +98,7 @@ def moment_of(engine: Engine, seat: Seat) -> Moment:
 
 def outdated(engine: Engine, standing: Standing) -> bool:
     """Whether a panel of a game is to be renewed."""
-    return not standing.rests and moment_of(engine, standing.seat) != standing.moment
+    return not standing.rests and moment_of(engine, standing.shown.seat) != standing.moment
 
 
 async def board_link(interaction: Interaction, engine: Engine) -> str:
@@ -115,7 +115,16 @@ async def board_link(interaction: Interaction, engine: Engine) -> str:
 def news(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     """What a seat may read of what the log has since an entry and was not taken back."""
     told = tell(engine.recent, seat, names(engine))
-    return tuple(" ".join(t.lines)[:LONGEST] for t in told if t.seq > after and not t.struck)[-NEWS:]
+    return tuple(" ".join(t.lines)[:LONGEST] for t in told if t.seq > after and not t.struck)
+
+
+def latest(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The last of the lines, as many as there is room for."""
+    kept, room = len(lines), NEWS - len(EARLIER)
+    while kept and len(lines[kept - 1]) < room:
+        kept -= 1
+        room -= len(lines[kept]) + 1
+    return (EARLIER, *lines[kept:]) if 0 < kept < len(lines) else lines
 
 
 async def made(interaction: Interaction, engine: Engine, shown: Shown) -> Made:
@@ -125,8 +134,8 @@ async def made(interaction: Interaction, engine: Engine, shown: Shown) -> Made:
     tree = Tree(engine, shown.seat, shown.verb)
     # Meanwhile the game may have moved on.
     path = shown.path if leads_on(tree, shown.path) else ()
-    said = shown.said if shown.after is None else news(engine, shown.seat, shown.after)
-    view = panel(tree, path, said, link, picture)
+    since_then = () if shown.after is None else news(engine, shown.seat, shown.after)
+    view = panel(tree, path, latest((*shown.said, *since_then)), link, picture)
     if shown.hand is not None:
         view.add_item(wish_row(engine, shown.hand))
     return Made(view, files_of(picture), moment_of(engine, shown.seat), engine.ledger.seq)
@@ -170,7 +179,11 @@ class Panels:
 
     def _stand(self, key: tuple[str, int], interaction: Interaction, shown: Shown, made_now: Made) -> Standing:
         given, until = asyncio.get_running_loop().create_future(), self._now() + LIFE
-        standing = Standing(shown.seat, shown.hand, made_now.moment, made_now.seq, interaction, given, until)
+        # What a person has done stays to be read until they do something else; why something was not done does not.
+        later = Shown(shown.seat, said=shown.said, after=shown.after, hand=shown.hand)
+        if shown.after is None:
+            later = Shown(shown.seat, after=made_now.seq, hand=shown.hand)
+        standing = Standing(later, made_now.moment, interaction, given, until)
         self._standing = {k: panel for k, panel in self._standing.items() if panel.until > self._now()}
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.
         if made_now.moment[0] == "playing" and not interaction.response.is_done():
@@ -251,11 +264,10 @@ class Panels:
     async def _renew(self, engine: Engine, key: tuple[str, int], standing: Standing) -> None:
         """Shows on a panel what is possible now and what has happened since; silent where it cannot be."""
         interaction: Interaction = standing.interaction
-        shown = Shown(standing.seat, after=standing.seq, hand=standing.hand)
         try:
             async with asyncio.timeout(SLOW):
                 await asyncio.shield(standing.given)
-                made_now = await made(interaction, engine, shown)
+                made_now = await made(interaction, engine, standing.shown)
                 if self._standing.get(key) is not standing:
                     # Its person has done something meanwhile, and is answered.
                     return
@@ -272,6 +284,6 @@ class Panels:
             log.exception("A panel of game %s is not renewed", engine.id)
         else:
             if self._standing.get(key) is standing and made_now.moment[0] == "playing":
-                self._standing[key] = replace(standing, moment=made_now.moment, seq=made_now.seq)
+                self._standing[key] = replace(standing, moment=made_now.moment)
                 return
         self._drop(key, standing)

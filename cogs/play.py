@@ -39,9 +39,10 @@ async def show_panel(
     said: tuple[str, ...] = (),
     verb: str = "d",
     hand: Hand | None = None,
+    after: int | None = None,
 ) -> None:
-    """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see Tree). With ``hand`` it
-    also says whether that person has hands sent."""
+    """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see Tree). With ``after``
+    it also tells what the log has after that entry, with ``hand`` whether that person has hands sent."""
     if engine.ledger.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -51,7 +52,7 @@ async def show_panel(
         names = ", ".join(p.name for p in engine.players.values())
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
-    shown = Shown(seat, path, said, verb=verb, hand=hand)
+    shown = Shown(seat, path, said, after, verb, hand=hand)
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
     await interaction.client.panels.show(interaction, engine, shown)
 
@@ -105,16 +106,18 @@ async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = Non
 
 
 async def show_outcome(interaction: Interaction, engine: Engine, seat: Seat | None, act: Awaitable[Reply]) -> None:
-    """Waits for an act and renews the panel; after a click on an outdated one, with nothing done."""
-    awaited = seat in engine.awaited()
+    """Waits for an act and renews the panel, which also tells what others have done by then, the practice opponent
+    above all; after a click on an outdated one, with nothing done."""
+    awaited, after = seat in engine.awaited(), None
     try:
-        said = (await act).lines
+        reply = await act
+        said, after = reply.lines, reply.seq
     except Outdated as outdated:
         said = (f"{outdated.reason}. This is possible now:",)
     if awaited and seat not in engine.awaited():
         # Who holds several seats sees next the one that is awaited then.
         seat = None
-    await show_panel(interaction, engine, seat, said=said)
+    await show_panel(interaction, engine, seat, said=said, after=after)
 
 
 async def nearby(interaction: Interaction) -> Engine | None:

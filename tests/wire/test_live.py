@@ -9,6 +9,8 @@ import pytest
 
 from bot.local import Message, Person
 from bot.local.journal import Entry
+from bot.telling import tell
+from cogs.panels import EARLIER, NEWS, latest
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice
@@ -35,6 +37,11 @@ async def bea_to_move(at: Table) -> Message:
     return panel
 
 
+def entry_of(panel: Message) -> int:
+    """The entry up to which a panel tells."""
+    return int(panel.text.split("Entry ")[1].split()[0])
+
+
 def renewals(at: Table) -> list[Entry]:
     """The renewals that the bot has asked for."""
     return at.local.journal.find("PATCH", RENEWAL)
@@ -52,17 +59,30 @@ async def test_a_panel_shows_ones_turn_when_it_comes(at_table: Table) -> None:
 
 
 async def test_the_practice_opponents_move_shows_too(at_table: Table) -> None:
-    """It moves at once: the panel that answered Ann's move shows what she may do now."""
+    """It moves at once: the panel that answered Ann's move tells all that it did until she was awaited again, and shows
+    what she may do now."""
     await open_practice(at_table)
     panel = await at_table.panel(at_table.ann)
     for _ in range(12):
         engine = await at_table.engine()
+        last = engine.ledger.seq
         path: tuple[str, ...] = ()
         while (level := engine.level("red", path)) is not None:
             path = (*path, level.choices[0].key)
         panel = await play(at_table, at_table.ann, " ".join(path))
         assert "It is not your turn" not in panel.text
+        for told in tell(engine.recent, "red", {"red": "Red", "blue": "Blue"}):
+            if told.seq > last and told.no <= entry_of(panel):
+                assert all(line in panel.text for line in told.lines), panel.text
     assert renewals(at_table)
+
+
+def test_what_a_panel_has_no_room_for_is_in_the_log() -> None:
+    """The latest stays; one entry alone is told as far as there is room."""
+    lines = tuple(f"{number} {'x' * 400}" for number in range(9))
+    shown = latest(lines)
+    assert shown[0] == EARLIER and shown[1:] == lines[-len(shown) + 1 :] and len("\n".join(shown)) <= NEWS
+    assert len(shown) == 5 and latest(lines[:3]) == lines[:3] and latest(("y" * 2 * NEWS,)) == ("y" * 2 * NEWS,)
 
 
 async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:
