@@ -181,13 +181,20 @@ def chosen(engine: Engine, option: Option) -> str:
     return option.values.get(value, value)
 
 
+def said_alone(engine: Engine, option: Option) -> str:
+    """What was chosen for an option, with its name where others may be set to the same."""
+    label = chosen(engine, option).split(":")[0]
+    alike = [o for o in engine.game.options if label in o.values.values()]
+    return f"{option.name}: {label}" if len(alike) > 1 else label
+
+
 def footer(engine: Engine) -> str:
     """The game's id, and how far its record has come."""
     ledger = engine.ledger
     all_ = engine.game.options
     # Where there are many, those are named that were chosen otherwise than usual.
     named = [o for o in all_ if len(all_) <= FEW or chosen(engine, o) != next(iter(o.values.values()))]
-    options = ", ".join(chosen(engine, o).split(":")[0] for o in named) or "the usual options"
+    options = ", ".join(said_alone(engine, o) for o in named) or "the usual options"
     head = ledger.heads.get(PUBLIC, "")[:16]
     return f"-# Game {ledger.id} · {options} · entry {ledger.numbers.get(PUBLIC, 0)}, head `{head}`"
 

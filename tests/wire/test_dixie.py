@@ -300,3 +300,9 @@ async def test_every_edition_fits_discords_messages(at_table: Table, name: str) 
     await at_table.settled()
     assert len(hands(at_table.ann)) == len(hands(at_table.bea)) == 1
     assert at_table.local.violations == []
+
+
+async def test_the_footer_names_what_several_options_may_be(at_table: Table) -> None:
+    await open_dixie(at_table, options="Gettysburg, Decoys: On, Corps")
+    text = (await at_table.board()).text
+    assert "· Gettysburg, Decoys: On, Corps ·" in text
