@@ -107,7 +107,7 @@ def meanings(game: AnyGame, part: str) -> list[tuple[str, str]]:
     by_name, alone = list[tuple[str, str]](), list[tuple[str, str]]()
     for option in game.options:
         for value, label in option.values.items():
-            ways = {value, normal(label), normal(short(option, value))}
+            ways = {value, value.replace("-", " "), normal(label), normal(short(option, value))}
             if name.strip() in (option.key, normal(option.name)) and rest.strip() in ways:
                 by_name.append((option.key, value))
             if whole in ways:

@@ -303,6 +303,7 @@ async def test_every_edition_fits_discords_messages(at_table: Table, name: str) 
 
 
 async def test_the_footer_names_what_several_options_may_be(at_table: Table) -> None:
-    await open_dixie(at_table, options="Gettysburg, Decoys: On, Corps")
+    """Options are understood by their values' names, too."""
+    await open_dixie(at_table, options="bull run, Decoys: On, Battle Points")
     text = (await at_table.board()).text
-    assert "· Gettysburg, Decoys: On, Corps ·" in text
+    assert "· Battle Points, Decoys: On ·" in text
