@@ -25,9 +25,9 @@ def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
 
 def rear(battle: Battle, side: Side, at: Pos) -> str:
     """Where a side's cards go back to from a position: across the Centerline, but not where the enemy is the defender
-    (DX-8.3e)."""
+    (DX-8.3e), be it with cards lying face-down that are decoys: nobody can tell."""
     back = battle.field.across(at)
-    held = battle.present(OTHER[side], back) and not battle.defends(side, back)
+    held = battle.stacked(OTHER[side], back) and not battle.defends(side, back)
     return RESERVE if held or battle.field.spots[at].near == side else back
 
 

@@ -26,11 +26,11 @@ Staging = Mapping[CardKey, Pos]
 
 def friendly(sight: Sight, side: Side) -> list[Pos]:
     """The positions where a side may deploy: its own battleline's without the enemy, and others that it holds
-    (DX-3.2a, DX-15.2d)."""
+    (DX-3.2a, DX-15.2d). A card lying face-down is an enemy there, whatever it is: else decoys would be known."""
     found = []
     for at in everywhere(sight):
         own = sight.field.spots[at].line == side
-        if (own or sight.troops(side, at)) and not sight.present(OTHER[side], at):
+        if (own or sight.troops(side, at)) and not sight.stacked(OTHER[side], at):
             found.append(at)
     return found
 

@@ -223,3 +223,23 @@ def test_gettysburg_at_night_terrain_is_deployed_in_captured_positions_too() -> 
     assert night.state.phase == "deploy"
     dawn = deployed(night.play("deploy cr {t}", seat="usa"))
     assert dawn.at("t") == ["cr"] and dawn.laid("t").up
+
+
+@pytest.mark.rule("DX-15.2d", "DX-13.6f")
+@pytest.mark.parametrize("card", ["g", "i3"])
+def test_gettysburg_what_is_suggested_at_night_tells_no_decoy_from_troops(card: str) -> None:
+    """A card lies face-down in the Union's Left, which the CSA has taken: nobody is deployed there."""
+    usa, csa = {"uc": "i2", "ur": "i2", "reserve": "i3 i3 i2 i2"}, LINE["csa"] | {"ul": f"d:{card}?"}
+    at = scene(
+        "gettysburg",
+        phase="move",
+        setup={"days": 3, "decoys": True},
+        usa=usa,
+        csa=csa,
+        armies=decks(3, 1),
+        holders={"ul": "csa"},
+    )
+    night = at.next()
+    assert night.state.phase == "deploy" and "ul" not in night.keys("deploy", "usa")
+    assert set(night.state.armies["usa"].staged.values()) == {"uc", "ur"}
+    assert deployed(night).at("d") == ["ul"]

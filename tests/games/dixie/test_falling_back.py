@@ -46,3 +46,13 @@ def test_two_generals_do_not_meet_on_falling_back() -> None:
     at = scene(usa=LINE | {"cc": "a:g i3", "uc": "b:g i3"}, csa=ENEMY | {"cc": "i3"})
     at = at.play("melee cc", 6, 6, 6, 5, 5, 5).play("leave")
     assert sorted(at.at("a", "b")) == ["reserve", "uc"]
+
+
+@pytest.mark.rule("DX-8.3e", "DX-13.6f")
+@pytest.mark.parametrize("card", ["g", "i1"])
+def test_nobody_falls_back_upon_cards_lying_face_down(card: str) -> None:
+    """What lies in the enemy's hands behind them may be troops or a decoy: either way they go to the Reserve."""
+    usa, csa = {"cl": "x:i3", "uc": "i2", "ul": "i2"}, {"cl": "i3", "ur": f"d:{card}?", "cc": "i2", "cr": "i2"}
+    at = scene("gettysburg", setup={"decoys": True}, usa=usa, csa=csa, holders={"ur": "csa", "cl": "csa"})
+    after = at.play("melee cl", *[6] * 6).play("leave")
+    assert after.at("x", "d") == ["reserve", "ur"]
