@@ -62,10 +62,11 @@ def _horse(battle: Battle) -> list[Shot]:
 
 def _aims(battle: Battle, key: CardKey) -> list[Shot]:
     """Where horse artillery can fire from where it is: at whom it is engaged with, else at long range before enfilade;
-    never into an engagement of friends, whom its fives would hit (DX-7.2k)."""
+    never into an engagement of friends, whom its fives would hit (DX-7.2k), nor where fire is over (DX-7.0b)."""
     here, enemy = battle.cards[key].at, OTHER[battle.active]
     places = (here, battle.field.across(here), *battle.field.beside(here))
-    found = [s for at in places if exposed(battle, enemy, at) and (s := shot(battle, key, at))]
+    open_to = [at for at in places if at not in battle.closed and exposed(battle, enemy, at)]
+    found = [s for at in open_to if (s := shot(battle, key, at))]
     return [s for s in found if s.dice and s.how != "support"]
 
 

@@ -85,3 +85,14 @@ def test_outflankers_and_horse_artillery_fire_together_and_one_window_opens() ->
     assert asked.state.volley is not None and set(asked.state.volley.cards) == {asked.labels["a"], asked.labels["h"]}
     after = asked.play("pass now", *[6] * 6)
     assert after.state.active == "csa" and after.state.volley is None
+
+
+@pytest.mark.rule("DX-7.0b", "DX-7.2i")
+def test_horse_artillery_does_not_return_to_where_fire_is_over() -> None:
+    """Both guns aim at the Center, where the first leaves nobody; at the Right the outflankers have fired already."""
+    usa = {"ur": "e:i2B", "ul": "i3", "reserve": "a:i3A first:h4 second:h3"}
+    csa = {"ur": "i4 i4", "cc": "z:i2*1", "cl": "i3", "cr": "i3"}
+    start = ridden(usa, csa).run("move uc {first},{second}", "outflank ur {a}")
+    after = start.next(6, 6, 6, 1, 2, 6, 6, picks=[1])
+    assert after.at("a", "z") == ["ur", "eliminated"]
+    assert not any(purpose.startswith(after.name("second")) for purpose in after.purposes)
