@@ -142,7 +142,7 @@ async def nudge(engine: Engine, actor: Actor) -> Nudged:
     users = [user for user in names if user != actor.user and reasons(engine, user)]
     now = engine.services.now()
     must_nudge(engine, actor, users, now)
-    ledger = msgspec.structs.replace(engine.ledger, nudged=now)
+    ledger = msgspec.structs.replace(without(engine.ledger, users), nudged=now)
 
     def work(db: sqlite3.Connection) -> tuple[list[int], dict[int, int]]:
         pinged, private = sorted_by_wish(db, users)
@@ -162,31 +162,31 @@ async def nudge(engine: Engine, actor: Actor) -> Nudged:
     return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
 
 
+def without(ledger: Ledger, users: Iterable[int]) -> Ledger:
+    """The ledger of a game by which those users are not called later any more."""
+    left = [user for user in ledger.uncalled if user not in users]
+    return msgspec.structs.replace(ledger, uncalled=left, call_at=ledger.call_at if left else 0)
+
+
 def _kept(db: sqlite3.Connection, engine: Engine, ledger: Ledger) -> bool:
     """Keeps a ledger in which no entry is new, inside a transaction; whether the engine knew the last entry."""
     if db.execute("SELECT max(seq) FROM entries WHERE game = ?", (ledger.id,)).fetchone() != (ledger.seq,):
         engine.stale = True
         return False
     db.execute("UPDATE games SET ledger = ? WHERE id = ?", (msgspec.json.encode(ledger), ledger.id))
+    if not ledger.uncalled:
+        db.execute("DELETE FROM deadlines WHERE game = ? AND kind = 'call'", (ledger.id,))
     return True
 
 
-async def seen(engine: Engine, user: int) -> None:
-    """A user who was not called has come back without being called, and is not called any more. It is no part of the
-    game's record; called by the engine under its lock."""
-    if user not in engine.ledger.uncalled:
+async def seen(engine: Engine, user: int, number: int) -> None:
+    """A user who was not called has come back without being called, and is not called any more, unless the game has
+    gone on since the public entry ``number`` that they saw last. It is no part of the game's record; called by the
+    engine under its lock."""
+    if user not in engine.ledger.uncalled or engine.ledger.numbers[PUBLIC] != number:
         return
-    left = [other for other in engine.ledger.uncalled if other != user]
-    call_at = engine.ledger.call_at if left else 0
-    ledger = msgspec.structs.replace(engine.ledger, uncalled=left, call_at=call_at)
-
-    def work(db: sqlite3.Connection) -> bool:
-        kept = _kept(db, engine, ledger)
-        if kept and not left:
-            db.execute("DELETE FROM deadlines WHERE game = ? AND kind = 'call'", (ledger.id,))
-        return kept
-
-    if await engine.services.store.write(work):
+    ledger = without(engine.ledger, [user])
+    if await engine.services.store.write(lambda db: _kept(db, engine, ledger)):
         engine.ledger = ledger
 
 

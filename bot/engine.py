@@ -207,10 +207,11 @@ class Engine:
         """A player has everyone else called whom the game awaits. Raises Refusal."""
         return await self._alone(lambda: calls.nudge(self, actor))
 
-    async def seen(self, user: int) -> None:
-        """A user has looked at what the game awaits of them: one who was not called need not be any more."""
+    async def seen(self, user: int, number: int) -> None:
+        """A user has looked at what the game awaits of them after its public entry ``number``: one who was not called
+        need not be any more."""
         if user in self.ledger.uncalled:
-            await self._alone(lambda: calls.seen(self, user))
+            await self._alone(lambda: calls.seen(self, user, number))
 
     async def close(self, actor: Actor, manages: bool) -> Reply:
         """Closes a silent game without result; ``manages`` tells whether Discord lets the actor manage its channel.

@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine import Engine
-from bot.games.contract import Path, Seat
+from bot.games.contract import PUBLIC, Path, Seat
 from bot.hands import Hand
 from bot.store import StoreError
 from bot.telling import tell
@@ -159,6 +159,7 @@ class Panels:
         key, edit = (engine.id, interaction.user.id), own_panel(interaction)
         before = self._standing.pop(key, None)
         made_now = await made(interaction, engine, shown)
+        number = engine.ledger.numbers[PUBLIC]
         if key in self._renewing:
             # Should both change one message, the answer is to be the last.
             await asyncio.wait({self._renewing[key]}, timeout=HASTE)
@@ -175,7 +176,7 @@ class Panels:
         finally:
             standing.given.set_result(None)
         with contextlib.suppress(StoreError, sqlite3.Error):
-            await engine.seen(interaction.user.id)
+            await engine.seen(interaction.user.id, number)
 
     def _stand(self, key: tuple[str, int], interaction: Interaction, shown: Shown, made_now: Made) -> Standing:
         given, until = asyncio.get_running_loop().create_future(), self._now() + LIFE

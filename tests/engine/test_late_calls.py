@@ -7,7 +7,7 @@ from bot.deadlines import next_due, take_due
 from bot.engines import Place
 from bot.ledger import PRACTICE, Actor
 from bot.seating import Wish
-from tests.engine.house import ANN, BEA, House, check_agrees, in_turn
+from tests.engine.house import ANN, BEA, House, check_agrees, in_turn, last_number
 
 AWAY = LATELY + 1
 
@@ -44,9 +44,28 @@ async def test_who_looks_is_not_called(house: House) -> None:
     """It is kept, and whoever else was not called still is."""
     engine = await house.probe()
     assert engine.ledger.uncalled == [BEA]
-    await engine.seen(ANN)
+    await engine.seen(ANN, last_number(engine))
     assert engine.ledger.uncalled == [BEA]
-    await engine.seen(BEA)
+    await engine.seen(BEA, last_number(engine))
+    assert engine.ledger.uncalled == [] and engine.ledger.call_at == 0
+    await check_agrees(house, engine)
+    assert await called(house, AWAY) == []
+
+
+async def test_who_looked_before_it_came_to_them_is_called(house: House) -> None:
+    """What Bea saw is the game before Ann's last act: she does not know that she is awaited."""
+    engine = await in_turn(house)
+    await house.decide(engine, "red", "end")
+    assert engine.ledger.uncalled == [BEA]
+    await engine.seen(BEA, last_number(engine) - 1)
+    assert await called(house, LATELY) == [f"[{BEA}]"]
+
+
+async def test_whom_a_nudge_has_called_is_not_called_again(house: House) -> None:
+    """Nor does anything fall due for that."""
+    engine = await in_turn(house)
+    assert engine.ledger.uncalled == [ANN]
+    assert (await engine.nudge(house.actor(BEA))).called == ("Ann",)
     assert engine.ledger.uncalled == [] and engine.ledger.call_at == 0
     await check_agrees(house, engine)
     assert await called(house, AWAY) == []

@@ -18,7 +18,7 @@ from bot.ledger import Player
 from bot.replay import replay, verify
 from bot.silence import closers, is_silent
 from bot.telling import tell
-from tests.engine.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, opened, refused
+from tests.engine.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, last_number, opened, refused
 
 
 async def silent(house: House) -> Engine:
@@ -188,7 +188,7 @@ async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     """Without games it sleeps until it is told of one; each entry puts the deadline off, and it is met once."""
     assert await night.asleep() is None
     engine = await in_turn(night.house)
-    await engine.seen(ANN)
+    await engine.seen(ANN, last_number(engine))
     night.clock.noticed()
     first = night.house.time + SILENCE
     assert await night.asleep() == first + 1
@@ -217,7 +217,8 @@ async def test_what_fell_due_while_nobody_looked_is_done_at_the_start(tmp_path: 
         async with opened(tmp_path / "db") as house:
             if not start:
                 await house.overland(101)
-                await (await house.probe()).seen(BEA)
+                engine = await house.probe()
+                await engine.seen(BEA, last_number(engine))
             house.time += 2 * SILENCE
             night = Night(house)
             night.start()

@@ -18,7 +18,7 @@ from bot.engines import Place
 from bot.games.contract import Refusal
 from bot.outbox import Outbox
 from bot.store import migrations
-from tests.engine.house import ANN, BEA, CARL, GM, House, in_turn, opened
+from tests.engine.house import ANN, BEA, CARL, GM, House, in_turn, last_number, opened
 from tests.engine.test_random_play import something
 
 
@@ -145,7 +145,7 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date_in_place(tm
     path, old = tmp_path / "db", tmp_path / "old"
     async with opened(path) as house:
         probe, overland = await in_turn(house), await house.overland(101)
-        await probe.seen(ANN)
+        await probe.seen(ANN, last_number(probe))
         await house.open("overland", 102)
         await house.play_on(await house.overland(103), random.Random(1))
         before, outbox = await kept(house), await house.outbox()

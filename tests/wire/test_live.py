@@ -14,6 +14,7 @@ from cogs.panels import EARLIER, NEWS, latest
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice
+from tests.wire.test_records import imported
 
 RENEWAL = r"^/webhooks/\d+/[^/]+/messages/@original$"
 TURN = "End the turn"
@@ -126,6 +127,32 @@ async def test_a_panel_that_is_gone_troubles_nobody(at_table: Table) -> None:
     assert len(renewals(at_table)) == before + 1
     panel = await play(at_table, at_table.ann, "end")
     assert TURN not in labels(panel)
+
+
+async def test_who_was_answered_before_it_came_to_them_is_called(at_table: Table) -> None:
+    """The panel that is on its way when Bea ends her turn does not show that, so that Ann has not seen it."""
+    panel = await bea_to_move(at_table)
+    gate = at_table.local.faults.hold_next("POST", r"/interactions/\d+/")
+    click = asyncio.create_task(at_table.ann.click(panel, "Refresh"))
+    await at_table.local.wait_for(lambda: gate.reached)
+    answer(await at_table.bea.slash(at_table.channel, "play", decision="end"))
+    gate.release()
+    await click
+    await at_table.settled()
+    engine = await at_table.engine()
+    assert TURN in labels(panel) and engine.ledger.uncalled == [at_table.ann.id]
+    answer(await at_table.ann.click(panel, "Refresh"))
+    await at_table.local.wait_for(lambda: not engine.ledger.uncalled)
+
+
+async def test_a_panel_says_that_the_game_goes_on_elsewhere(at_table: Table) -> None:
+    """Its record was taken to another channel, which closed it here."""
+    panel = await bea_to_move(at_table)
+    there = at_table.guild.add_channel("there")
+    asked = await imported(at_table.bea, there, await at_table.export(at_table.bea))
+    answer(await at_table.bea.click(asked, "Close it and go on here"))
+    await at_table.settled()
+    assert "This game is closed." in panel.text and labels(panel) == ["Refresh", "Board"]
 
 
 async def test_only_the_last_panel_is_renewed(at_table: Table) -> None:
