@@ -63,21 +63,25 @@ def fit(view: ui.LayoutView) -> None:
         longest.content = longest.content[: max(1, len(longest.content) - over - 1)] + "…"
 
 
+def warn(view: ui.LayoutView, notices: list[str]) -> list[str]:
+    """Adds notices to a message; returns those for which it has room, all or none."""
+    if not notices or view.total_children_count >= MOST_PARTS:
+        return []
+    view.add_item(ui.TextDisplay("\n".join(f"⚠️ {notice}" for notice in notices)))
+    return notices
+
+
 async def answer(
     interaction: Interaction, view: ui.LayoutView, files: list[discord.File] | None = None, edit: bool = False
-) -> None:
+) -> list[str]:
     """Answers in private, or edits the private message that was clicked (``edit``), and adds what the person has yet
-    to be told. An answer that Discord had already (a repeated interaction) is dropped."""
+    to be told, which is returned. An answer that Discord had already (a repeated interaction) is dropped."""
     courier, user = interaction.client.courier, interaction.user.id
     notices = list[str]()
     # What was decided is to be answered, whatever else fails.
     with contextlib.suppress(StoreError, sqlite3.Error):
         notices = await courier.notices(user)
-    if view.total_children_count >= MOST_PARTS:
-        # Another answer has room for it.
-        notices = []
-    if notices:
-        view.add_item(ui.TextDisplay("\n".join(f"⚠️ {notice}" for notice in notices)))
+    notices = warn(view, notices)
     fit(view)
     # Clicks are routed by custom id, so that the library need not remember any view.
     view.stop()
@@ -100,6 +104,8 @@ async def answer(
         if notices:
             with contextlib.suppress(StoreError, sqlite3.Error):
                 await courier.told(user, notices)
+        return notices
+    return []
 
 
 def picked(interaction: Interaction) -> list[str]:

@@ -25,7 +25,7 @@ from bot.hands import Hand
 from bot.store import StoreError
 from bot.telling import tell
 from bot.waits import since
-from cogs.answers import Interaction, answer, fit, own_panel
+from cogs.answers import Interaction, answer, fit, own_panel, warn
 from cogs.hand import LONGEST, own_picture, wish_row
 from cogs.panel import Tree, leads_on, panel
 from cogs.pictures import files_of
@@ -79,14 +79,14 @@ class Made(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A panel that may be renewed: what it shows then, what it was made for, the interaction that it answers and
-    whether that is done, and until when (seconds since 1970). ``rests`` says that its own person did what happened
-    last, and is answered."""
+    """A panel that may be renewed: what it shows then, what it was made for, the interaction that it answers, the
+    notices that this was given with once it is done, and until when (seconds since 1970). ``rests`` says that its own
+    person did what happened last, and is answered."""
 
     shown: Shown
     moment: Moment
     interaction: Any
-    given: asyncio.Future[None]
+    given: asyncio.Future[list[str]]
     until: float
     rests: bool = False
 
@@ -166,15 +166,16 @@ class Panels:
         if before is not None and not edit and interaction.guild_id is None:
             self._take_away(before, interaction)
         standing = self._stand(key, interaction, shown, made_now)
+        notices = list[str]()
         try:
             if moment_of(engine, shown.seat) != made_now.moment:
                 self._wake(engine.id)
-            await answer(interaction, made_now.view, made_now.files, edit=edit)
+            notices = await answer(interaction, made_now.view, made_now.files, edit=edit)
         except BaseException:
             self._drop(key, standing)
             raise
         finally:
-            standing.given.set_result(None)
+            standing.given.set_result(notices)
         with contextlib.suppress(StoreError, sqlite3.Error):
             await engine.seen(interaction.user.id, number)
 
@@ -267,11 +268,13 @@ class Panels:
         interaction: Interaction = standing.interaction
         try:
             async with asyncio.timeout(SLOW):
-                await asyncio.shield(standing.given)
+                notices = await asyncio.shield(standing.given)
                 made_now = await made(interaction, engine, standing.shown)
                 if self._standing.get(key) is not standing:
                     # Its person has done something meanwhile, and is answered.
                     return
+                # What is told once only stays to be read.
+                warn(made_now.view, notices)
                 fit(made_now.view)
                 # Clicks are routed by custom id, so that the library need not remember any view.
                 made_now.view.stop()

@@ -129,6 +129,18 @@ async def test_a_panel_that_is_gone_troubles_nobody(at_table: Table) -> None:
     assert TURN not in labels(panel)
 
 
+async def test_a_notice_stays_until_its_person_has_done_something(at_table: Table) -> None:
+    """It is told once, with a panel that is renewed before anybody could have read it."""
+    await bea_to_move(at_table)
+    sql = "INSERT INTO notices VALUES (?, 'a notice')"
+    await at_table.bot.store.write(lambda db: db.execute(sql, (at_table.ann.id,)))
+    panel = await at_table.panel(at_table.ann)
+    assert "a notice" in panel.text
+    await play(at_table, at_table.bea, "end")
+    assert TURN in labels(panel) and "a notice" in panel.text
+    assert "a notice" not in answer(await at_table.ann.click(panel, "Refresh")).text
+
+
 async def test_who_was_answered_before_it_came_to_them_is_called(at_table: Table) -> None:
     """The panel that is on its way when Bea ends her turn does not show that, so that Ann has not seen it."""
     panel = await bea_to_move(at_table)
