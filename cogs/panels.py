@@ -163,6 +163,8 @@ class Panels:
         if key in self._renewing:
             # Should both change one message, the answer is to be the last.
             await asyncio.wait({self._renewing[key]}, timeout=HASTE)
+        # Of two clicks at once the later finds the panel of the earlier here.
+        before = self._standing.pop(key, before)
         if before is not None and not edit and interaction.guild_id is None:
             self._take_away(before, interaction)
         standing = self._stand(key, interaction, shown, made_now)
@@ -206,6 +208,7 @@ class Panels:
     async def _removed(self, standing: Standing) -> None:
         try:
             async with asyncio.timeout(SLOW):
+                await asyncio.shield(standing.given)
                 await standing.interaction.delete_original_response()
         except GONE as error:
             log.info("A panel stays: %r", error)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.local import Message, Person
@@ -119,6 +121,17 @@ async def test_its_clicks_leave_one_panel(at_table: Table) -> None:
     last = answer(await at_table.ann.click(await hand(at_table, at_table.ann), "Orders"))
     await at_table.settled()
     assert panels(at_table) == [again, last]
+
+
+async def test_two_clicks_at_once_leave_one_panel(at_table: Table) -> None:
+    """A button that is tapped twice: whichever of the two is answered last stays."""
+    await at_table.open_probe()
+    await at_table.settled()
+    held = await hand(at_table, at_table.ann)
+    clicks = await asyncio.gather(*(at_table.ann.click(held, "Orders") for _ in range(2)))
+    await at_table.settled()
+    [standing] = panels(at_table)
+    assert standing in [click.response for click in clicks]
 
 
 def panels(table: Table) -> list[Message]:
