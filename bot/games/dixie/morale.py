@@ -63,12 +63,11 @@ def _roll(battle: Battle, key: CardKey) -> None:
         if failed:
             break
         battle.lay(key, hits=battle.cards[key].hits - 1)
-    first = f"CV {battle.card(key).cv}" if battle.card(key).troop else f"Morale {LEADER}"
     outcome = "fails" if failed else "passes"
     battle.tell(
         "morale",
         f"{name} in {battle.spot(at)} rolls {telling.listed(map(str, dice))} for Morale "
-        f"({telling.parts(first, parts)}) and {outcome}.",
+        f"({telling.parts(_first(battle, key), parts)}) and {outcome}.",
         card=key,
         at=at,
         dice=dice,
@@ -91,10 +90,15 @@ def _roll(battle: Battle, key: CardKey) -> None:
 def _roll_in_reserve(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...]) -> None:
     """A card that has gone to the Reserve with hits on it rolls for them there, unseen unless it fails (DX-6.1)."""
     while battle.cards[key].hits:
-        if not disorganization.rolls(battle, key, need, parts, "Morale"):
+        if not disorganization.rolls(battle, key, need, parts, "Morale", _first(battle, key)):
             rout(battle, key)
             return
         battle.lay(key, hits=battle.cards[key].hits - 1)
+
+
+def _first(battle: Battle, key: CardKey) -> str:
+    """What the number that a card needs is made of first."""
+    return f"CV {battle.card(key).cv}" if battle.card(key).troop else f"Morale {LEADER}"
 
 
 def _fail(battle: Battle, key: CardKey) -> None:

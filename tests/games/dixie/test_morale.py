@@ -94,3 +94,14 @@ def test_morale_letters_count_at_gettysburg(letter: str, most: int) -> None:
 def test_only_the_side_whose_turn_begins_rolls() -> None:
     after = before({"uc": "a:i3"}, {"uc": "b:i3*1 c:i3"}).next()
     assert after.hits("b") == [1] and after.state.active == "usa"
+
+
+@pytest.mark.rule("DX-6.1", "DX-11.2a")
+def test_a_general_who_has_gone_to_the_reserve_rolls_by_his_own_morale() -> None:
+    """Unseen, and his side reads what he needed: five or less, with Morale 6, for he has no CV."""
+    start = before({"uc": "i3", "reserve": "g:g*1"}, {"cc": "i3"})
+    passed = start.next(picks=[1, 5])
+    assert passed.hits("g") == [0]
+    assert f"{passed.name('g')} rolls 5 for Morale (Morale 6) and passes." in passed.told(audience="usa")
+    assert passed.name("g") not in passed.told()
+    assert start.next(picks=[1, 6]).at("g") == ["routed"]
