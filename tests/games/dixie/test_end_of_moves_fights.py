@@ -97,3 +97,15 @@ def test_a_question_in_a_charge_is_answered_and_the_turn_goes_on() -> None:
     after = asked.play("hits {k}", 1)
     assert after.state.asks == (Again("csa", "uc"),)
     assert after.play("leave").state.phase == "combat"
+
+
+@pytest.mark.rule("DX-12.5", "DX-13.2b")
+def test_a_charge_settles_what_fire_has_hit_before_it() -> None:
+    """Two hits at long range, and the charge then hits nobody: both are rolled for at once all the same."""
+    csa = {"cc": "a2 i:i3 i3", "cl": "i3", "cr": "i3", "reserve": "b:bayonet-charge"}
+    at = scene("gettysburg", active="csa", csa=csa, usa={"uc": "x:i3", "ul": "i3", "ur": "i3"})
+    shot_at = at.play("fire uc all", 1, 1)
+    assert shot_at.hits("x") == [2]
+    after = shot_at.next().run("move uc {i}", "play {b} uc").next(6, 6, 6, 6, 6, 6, 2, 2)
+    assert after.purposes[-2:] == (f"{after.name('x')} in USA Center: Morale",) * 2
+    assert after.hits("x") == [0] and after.keys("") == ["again", "leave"]

@@ -96,3 +96,10 @@ def test_horse_artillery_does_not_return_to_where_fire_is_over() -> None:
     after = start.next(6, 6, 6, 1, 2, 6, 6, picks=[1])
     assert after.at("a", "z") == ["ur", "eliminated"]
     assert not any(purpose.startswith(after.name("second")) for purpose in after.purposes)
+
+
+@pytest.mark.rule("DX-7.2k", "DX-11.2f")
+def test_horse_artillery_that_has_moved_does_not_fire_at_a_general_alone() -> None:
+    start = ridden({"reserve": "h:h3", "uc": "i3", "ul": "i3", "ur": "i3"}, {"cc": "g:g", "cl": "i3", "cr": "i3"})
+    after = start.play("move uc {h}").next()
+    assert after.purposes == () and not after.laid("h").up and after.hits("g") == [0]
