@@ -28,7 +28,7 @@ def grounds(sight: Sight, side: Side, key: CardKey) -> list[Pos]:
 def unplayable(sight: Sight, side: Side, key: CardKey, at: Pos) -> Objection | None:
     """Why a terrain card may not be played in a position, or None (DX-10.2)."""
     enemy = OTHER[side]
-    if sight.present(enemy, at):
+    if sight.stacked(enemy, at):  # also by a decoy that a spy has seen
         return f"The enemy is in {sight.spot(at)}", "DX-10.2d" if not sight.troops(side, at) else "DX-10.2"
     if sight.field.spots[at].line != side:
         if sight.setup.edition != "shiloh":

@@ -129,3 +129,13 @@ def test_battles_with_decoys_laid_give_nothing_away(seed: int) -> None:
     csa = {"cc": "i2? i2?", "cl": "i2?", "cr": "i2? i3?", "reserve": "g spy i2 i3 railway field"}
     start = scene(phase="move", usa=usa, csa=csa, setup={"decoys": True})
     check_secrecy(GAME, start.state, random.Random(seed), 14, frozenset({"revealed"}), counterpart)
+
+
+@pytest.mark.rule("DX-10.2d", "DX-12.12")
+def test_terrain_is_not_played_under_a_decoy_that_a_spy_has_seen() -> None:
+    """The decoy still lies in the enemy's hands, as it does for who does not know what it is."""
+    usa, csa = {"reserve": "h:hill", "uc": "i3", "ur": "i2"}, LINE | {"ul": "d:spy?"}
+    unknown = moving(usa, csa, holders={"ul": "csa"})
+    seen = unknown.changed(known={"usa": (unknown.labels["d"],)})
+    for at in (unknown, seen):
+        assert at.refused("terrain ul {h}").rule == "DX-10.2d" and at.allowed("terrain uc {h}")
