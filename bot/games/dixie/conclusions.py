@@ -112,6 +112,17 @@ def recall_lone(battle: Battle) -> None:
             battle.tell("recalled", text, card=key, at=at)
 
 
+def pass_through(battle: Battle, side: Side, at: Pos) -> None:
+    """A side's troops have marched through a position without enemy troops: who leads there alone is eliminated, and it
+    is theirs, as if they had made one move there and then another (DX-8.5a)."""
+    enemy = OTHER[side]
+    for key, card in battle.lying(enemy, at).others:
+        if card.kind == "general" or card.effect in WITH_TROOPS:
+            _eliminate_alone(battle, key, at)
+    if not battle.defends(side, at):
+        _capture(battle, side, at)
+
+
 def _moving(battle: Battle, side: Side) -> bool:
     return battle.phase == "move" and battle.active == side
 
@@ -132,9 +143,13 @@ def _lonely(battle: Battle, there: Presence) -> bool:
         if at not in there.troops[OTHER[side]] or at in there.taken[side] or _moving(battle, side):
             continue
         lost = True
-        battle.remove(key, "eliminated")
-        battle.tell("eliminated", f"{battle.name(key)} is eliminated, alone in {battle.spot(at)}.", card=key, at=at)
+        _eliminate_alone(battle, key, at)
     return lost
+
+
+def _eliminate_alone(battle: Battle, key: CardKey, at: Pos) -> None:
+    battle.remove(key, "eliminated")
+    battle.tell("eliminated", f"{battle.name(key)} is eliminated, alone in {battle.spot(at)}.", card=key, at=at)
 
 
 def _second(battle: Battle, there: Presence) -> bool:
@@ -161,10 +176,14 @@ def _hold(battle: Battle, there: Presence) -> bool:
             if at not in there.alone[side] or battle.defends(side, at) or _moving(battle, OTHER[side]):
                 continue
             changed = True
-            battle.holders[at] = side
-            battle.tell("captured", f"The {side.upper()} holds {battle.spot(at)}.", at=at, side=side)
-            battle.mark("capture", at, side, "captured")
+            _capture(battle, side, at)
     return changed
+
+
+def _capture(battle: Battle, side: Side, at: Pos) -> None:
+    battle.holders[at] = side
+    battle.tell("captured", f"The {side.upper()} holds {battle.spot(at)}.", at=at, side=side)
+    battle.mark("capture", at, side, "captured")
 
 
 def _crowded(battle: Battle, there: Presence) -> bool:

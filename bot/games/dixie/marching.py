@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie import conclusions
 from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, March
 from bot.games.dixie.disorganization import rolls
 from bot.games.dixie.going import destination, named, place_choice, tell_moved, unspoken
 from bot.games.dixie.ground import TWICE, Ground, put, seen
 from bot.games.dixie.picking import alone, pick
-from bot.games.dixie.sight import Bonus, Sight
+from bot.games.dixie.sight import Bonus, Sight, everywhere
 from bot.games.dixie.state import RESERVE, CardKey, DixieView, Side
 
 
@@ -53,6 +54,9 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
         _tell_failed(battle, side, failed)
     if came:
         tell_moved(battle, side, came, to, shown)
+    ways = {ground.between(at, to) for key, at in came.items() if battle.card(key).troop}
+    for at in (at for at in everywhere(battle) if at in ways):
+        conclusions.pass_through(battle, side, at)
     battle.settle()
 
 

@@ -106,3 +106,20 @@ def test_each_water_counts_those_who_cross_it_alone() -> None:
     assert back.refused("march reserve {d}").rule == "DX-8.3"
     assert at.play("march reserve {b},{c},{d}").at("b", "c", "d") == [RESERVE, RESERVE, "cr"]
     assert not at.allowed("march reserve {a},{b},{c},{d}"), "three are all that can go"
+
+
+@pytest.mark.rule("DX-8.5a", "DX-11.2b", "DX-10.4a")
+@pytest.mark.parametrize("texts", [("march cc {k}",), ("move uc {k}", "move cc {k}")], ids=["at once", "one by one"])
+def test_a_general_alone_on_the_way_is_eliminated(texts: tuple[str, ...]) -> None:
+    csa = {"uc": "g:g", "cc": "i3", "cl": "i3", "cr": "i3"}
+    usa = {"reserve": "k:k1", "ul": "i3", "ur": "i3"}
+    at = scene(phase="move", usa=usa, csa=csa, holders={"uc": "csa"}).run(*texts)
+    assert at.at("k", "g") == ["cc", "eliminated"] and at.state.holders["uc"] == "usa"
+
+
+@pytest.mark.rule("DX-8.5a")
+def test_a_general_who_rides_by_alone_eliminates_nobody() -> None:
+    csa = {"uc": "g:g", "cc": "i3", "cl": "i3", "cr": "i3"}
+    usa = {"reserve": "l:g", "cc": "i3", "ul": "i3", "ur": "i3"}
+    at = scene(phase="move", usa=usa, csa=csa, holders={"uc": "csa"}).play("march cc {l}")
+    assert at.at("l", "g") == ["cc", "uc"] and at.state.holders["uc"] == "csa"
