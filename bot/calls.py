@@ -94,6 +94,8 @@ def reasons(engine: Engine, user: int) -> list[str]:
         found.append("agree to an undo, or decline it")
     if is_kept_for(engine, user):
         found.append("take the seat that is kept for you, or decline it")
+    if user == engine.ledger.owner and (names := declined(engine)):
+        found.append(f"ask somebody else with `/game invite`: {', '.join(names.values())} declined")
     if engine.ledger.status == "over" and any(p.user == user for p in engine.players.values()):
         found.append("see how it ended")
     return found
@@ -105,10 +107,23 @@ def is_kept_for(engine: Engine, user: int) -> bool:
     return any(player.user == user and seat not in engine.players for seat, player in kept)
 
 
+def declined(engine: Engine) -> dict[Seat, str]:
+    """The free seats of a lobby that were last kept for somebody who declined, and that person's name."""
+    found = dict[Seat, str]()
+    for entry in engine.recent if engine.ledger.status == "lobby" else ():
+        if entry.kind == "decline":
+            found[entry.seat] = str(entry.data.get("name", ""))
+        elif entry.kind in ("invite", "join"):
+            found.pop(entry.seat, None)
+    return found
+
+
 def stands(engine: Engine, user: int, position: int) -> bool:
     """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
     since, though they may be awaited again."""
     if user in asked_of(engine.ledger, engine.players) or is_kept_for(engine, user):
+        return True
+    if user == engine.ledger.owner and declined(engine):
         return True
     if any(engine.players[seat].user == user for seat in engine.offered()):
         return True

@@ -187,11 +187,12 @@ def awaits(engine: Engine, draft: Draft, awaited: dict[Seat, str], offered: dict
     told: Iterable[Seat] = [*new, *(s for s in offered if s not in engine.offered())]
     if ended or entry.kind == "resign":
         told = players
-    if entry.kind == "decline":
-        told = [s for s in players if players[s].user == ledger.owner]
     people = [s for s in told if not players[s].practises]
     away = [s for s in people if (entry.by != players[s].user if ended else entry.at - ledger.acted.get(s, 0) > LATELY)]
     called = list(dict.fromkeys(players[s].user for s in away))
+    if entry.kind == "decline":
+        # A lobby waits for its owner then, and nothing would tell who had just been here.
+        called = [ledger.owner]
     if entry.kind == "invite":
         called = [ledger.invited[entry.seat].user]
     draft.called = {"turn": called, "ask": asked_of(ledger, players)}

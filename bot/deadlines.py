@@ -3,13 +3,16 @@ entry."""
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 
 import msgspec
 
-from bot.calls import add_row, leave
+from bot.calls import add_private, add_row, sorted_by_wish
 from bot.games.contract import PUBLIC
 from bot.ledger import Ledger
+
+log = logging.getLogger(__name__)
 
 SILENCE = 14 * 24 * 3_600_000
 """Milliseconds without a public entry after which a game counts as silent."""
@@ -32,17 +35,25 @@ def next_due(db: sqlite3.Connection) -> int | None:
 
 
 def take_due(db: sqlite3.Connection, now: int) -> list[int]:
-    """Does what is due by ``now``, once: a game that has fallen silent gets a post that says so, and the board is
-    posted anew to call those who were not. Inside a transaction. Returns the channels where something waits now."""
-    sql = """SELECT d.kind, g.ledger, (SELECT max(seq) FROM entries e WHERE e.game = g.id)
+    """Does what is due by ``now``, once: a game that has fallen silent gets a post that says so, and those who were
+    not called are, by the board posted anew or by private message. Inside a transaction. Returns the channels where
+    something waits now."""
+    sql = """SELECT d.kind, g.id, g.channel, g.ledger, (SELECT max(seq) FROM entries e WHERE e.game = g.id)
              FROM deadlines d JOIN games g ON g.id = d.game WHERE d.due <= ? ORDER BY d.due"""
     channels: list[int] = []
-    for kind, raw, position in db.execute(sql, (now,)).fetchall():
-        ledger = msgspec.json.decode(raw, type=Ledger)
-        if kind == "call":
-            channels += leave(db, ledger, "turn", PUBLIC, position, ledger.uncalled)
-        else:
-            add_row(db, ledger.id, ledger.channel, "silent", "silent", position, ())
-            channels.append(ledger.channel)
+    for kind, game, channel, raw, position in db.execute(sql, (now,)).fetchall():
+        if kind == "silent":
+            add_row(db, game, channel, "silent", "silent", position, ())
+            channels.append(channel)
+            continue
+        try:
+            pinged, private = sorted_by_wish(db, msgspec.json.decode(raw, type=Ledger).uncalled)
+        except msgspec.MsgspecError as error:
+            log.error("Nobody is called in game %s, which cannot be read: %s", game, error)
+            continue
+        if pinged:
+            add_row(db, game, channel, "turn", PUBLIC, position, pinged)
+            channels.append(channel)
+        channels += add_private(db, game, position, private)
     db.execute("DELETE FROM deadlines WHERE due <= ?", (now,))
     return channels

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.calls import asked_of, reasons
+from bot.calls import asked_of, declined, reasons
 from bot.courier import Parcel
 from bot.engine import Engine
 from bot.games.contract import PUBLIC, Option, Result, Seat
@@ -74,7 +74,10 @@ class PublicPresenter:
         """A private message to a user whom the game awaits; see bot.parcels.Presenter."""
         where = f"<#{engine.ledger.channel}>"
         texts = f"**{engine.game.name}** awaits you in {where}.", f"To do: {'; '.join(reasons(engine, user))}."
-        return Parcel(beside(engine, row, "\n".join(texts), *WAYS[engine.ledger.status]), [], [])
+        # Whoever has a seat in a lobby already has nothing to join.
+        seated = engine.ledger.status == "lobby" and any(p.user == user for p in engine.players.values())
+        way = ("rules", "Rules") if seated else WAYS[engine.ledger.status]
+        return Parcel(beside(engine, row, "\n".join(texts), *way), [], [])
 
     async def summons(self, engine: Engine, users: Sequence[int], row: int) -> Parcel:
         """A message in the channel to users whom the game awaits; see bot.parcels.Presenter."""
@@ -276,19 +279,13 @@ def apart(engine: Engine) -> list[str]:
 
 def sitting(engine: Engine) -> list[str]:
     """A lobby's seats: who holds each, whom it is kept for, and who declined it."""
-    ledger, lines = engine.ledger, list[str]()
-    declined = dict[Seat, str]()
-    for entry in engine.recent:
-        if entry.kind == "decline":
-            declined[entry.seat] = entry.data.get("name", "")
-        elif entry.kind in ("invite", "join"):
-            declined.pop(entry.seat, None)
+    ledger, lines, away = engine.ledger, list[str](), declined(engine)
     for info in engine.game.seats:
         player, invited = engine.players.get(info.key), ledger.invited.get(info.key)
         name = "Player" if ledger.drawn and ledger.status == "lobby" else info.name
         free = "*free*"
-        if info.key in declined:
-            free += f"; {declined[info.key]} has declined (`/game invite` asks somebody else)"
+        if info.key in away:
+            free += f"; {away[info.key]} has declined (`/game invite` asks somebody else)"
         kept = f"*kept for <@{invited.user}>*" if invited else free
         lines.append(f"{name}: {player.mention}" if player else f"{name}: {kept}")
     return lines

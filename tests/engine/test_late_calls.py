@@ -83,6 +83,13 @@ async def test_what_others_do_meanwhile_puts_no_call_off(house: House) -> None:
     assert engine.ledger.uncalled == [] and await called(house, AWAY) == [], "the call has been given"
 
 
+async def test_a_game_that_cannot_be_read_keeps_no_other_waiting(house: House) -> None:
+    broken, whole = await house.probe(101), await house.probe(102)
+    sql = "UPDATE games SET ledger = x'7b7d' WHERE id = ?"
+    await house.store.write(lambda db: db.execute(sql, (broken.id,)))
+    assert await called(house, AWAY) == [f"[{BEA}]"] and whole.ledger.uncalled == [BEA]
+
+
 async def test_a_game_that_is_over_calls_nobody_later(house: House) -> None:
     engine = await in_turn(house)
     await engine.resign(house.actor(BEA))

@@ -65,15 +65,26 @@ async def test_a_seat_is_kept_for_whom_it_was_meant(at_table: Table) -> None:
 
 
 async def test_declining_opens_the_seat_to_everyone(at_table: Table) -> None:
-    """The lobby says so and comes to the bottom with a ping for Ann, who has been away."""
+    """The lobby says so and comes to the bottom with a ping for Ann, who may have just been here."""
     await invited(at_table)
-    at_table.local.clock.advance(AWAY)
     old = await at_table.board()
     assert answer(await at_table.bea.click(old, "Decline")).text == "You declined; anyone may take the seat now."
     lobby = await at_table.board()
     assert lobby is not old and "Blue: *free*; Bea has declined" in lobby.text and at_table.ann in lobby.pinged
     assert labels(old) == [] and labels(lobby) == ["Join", "Leave", "Options", "Rules"]
     assert answer(await at_table.carl.click(lobby, "Join")).text == "You play Blue."
+
+
+async def test_who_wants_a_private_message_is_told_of_a_decline(at_table: Table) -> None:
+    """Who declined, and what may be done about it."""
+    sheet = answer(await at_table.ann.slash(at_table.channel, "game mine"))
+    answer(await at_table.ann.select(sheet, "How shall I call you?", ["Call me by private message"]))
+    answer(await at_table.bea.click(await invited(at_table), "Decline"))
+    lobby = await at_table.board()
+    assert at_table.ann not in lobby.pinged
+    message = at_table.ann.dm_messages()[-1]
+    assert "`/game invite`: Bea declined" in message.text and labels(message) == ["Rules"]
+    answer(await at_table.ann.click(message, "Rules"))
 
 
 async def test_after_declining_somebody_else_is_invited(at_table: Table) -> None:
