@@ -24,7 +24,7 @@ SETUPS: tuple[dict[str, str], ...] = (
     {"edition": "shiloh"},
     {"edition": "shiloh", "history": "more", "decoys": "on", "live": "on"},
     {"edition": "gettysburg", "integrity": "corps"},
-    {"edition": "gettysburg", "integrity": "division", "days": "three", "history": "some"},
+    {"edition": "gettysburg", "integrity": "division", "days": "three", "history": "some", "decoys": "on"},
     {"edition": "gettysburg", "columns": "5", "deck": "own", "decoys": "on"},
 )
 PASSING = frozenset({"revealed"})
