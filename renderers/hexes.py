@@ -26,8 +26,3 @@ class Field(Struct, frozen=True):
 def corners(centre: Point, radius: float) -> list[Point]:
     """A hex's six corners, clockwise from the top."""
     return [(centre[0] + radius * sin(i * pi / 3), centre[1] - radius * cos(i * pi / 3)) for i in range(6)]
-
-
-def half_width(off: float, radius: float) -> float:
-    """Half the width of a hex, in pixels, ``off`` pixels above or below its centre."""
-    return max(0.0, min(radius / 2, radius - abs(off))) * 3**0.5

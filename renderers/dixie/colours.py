@@ -41,9 +41,9 @@ BORDERS: dict[Kind, Colour] = {
     "terrain": TERRAIN,
 }
 """A card's border, by its kind."""
-INKS: dict[Kind, Colour] = dict.fromkeys(BORDERS, CARD) | {"cavalry": INK, "general": (246, 214, 120)}
-"""What is written on a border's colour."""
 PALE_GOLD: Colour = (246, 214, 120)
+INKS: dict[Kind, Colour] = dict.fromkeys(BORDERS, CARD) | {"cavalry": INK, "general": PALE_GOLD}
+"""What is written on a border's colour."""
 
 STOCK: dict[Side, Colour] = {"usa": (230, 237, 245), "csa": (240, 234, 218)}
 """The stock a side's cards are printed on."""

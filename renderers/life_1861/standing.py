@@ -8,9 +8,6 @@ from msgspec import Struct
 
 from renderers.frame import Box
 
-Offset = tuple[float, float]
-"""Pixels from the hex's centre, x to the right and y downwards."""
-
 GAP = 3
 """Pixels between two things in a row."""
 
