@@ -184,9 +184,8 @@ class Panels:
     def _stand(self, key: tuple[str, int], interaction: Interaction, shown: Shown, made_now: Made) -> Standing:
         given, until = asyncio.get_running_loop().create_future(), self._now() + LIFE
         # What a person has done stays to be read until they do something else; why something was not done does not.
-        later = Shown(shown.seat, said=shown.said, after=shown.after, hand=shown.hand)
-        if shown.after is None:
-            later = Shown(shown.seat, after=made_now.seq, hand=shown.hand)
+        said, after = ((), made_now.seq) if shown.after is None else (shown.said, shown.after)
+        later = Shown(shown.seat, said=said, after=after, hand=shown.hand)
         standing = Standing(later, made_now.moment, interaction, given, until)
         self._standing = {k: panel for k, panel in self._standing.items() if panel.until > self._now()}
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.

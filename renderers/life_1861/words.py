@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.state import CIVILIANS, ROUNDS, Farm, Hunger, LifeView, Luck, Reward, Roll
+from bot.games.life_1861.state import CIVILIANS, Farm, Hunger, LifeView, Luck, Reward, Roll
 from bot.games.life_1861.victory import living, to_come, winners
 from bot.games.life_1861.words import card, count, hexes, moves, name
 
@@ -43,11 +43,6 @@ def event(view: LifeView) -> tuple[str, str]:
         return "No event", "The first round is to come."
     key = view.drawn[-1]
     return card(key).split(":")[0], EFFECTS.get(key, "")
-
-
-def round_(view: LifeView) -> str:
-    """The round."""
-    return f"Round {view.round} of {ROUNDS}"
 
 
 def tension(level: int) -> str:

@@ -6,9 +6,9 @@ from bot.games.dixie.game import GAME
 from tests.games.dixie.scene import Scene, scene
 
 
-def labels(at: Scene, side: str, *path: str) -> list[str]:
-    """The labels of a level."""
-    level = GAME.choices(GAME.view(at.state, side), side, path)
+def labels(at: Scene, side: str, *path: str, orders: bool = False) -> list[str]:
+    """The labels of a level of decisions, or of orders."""
+    level = (GAME.orders if orders else GAME.choices)(GAME.view(at.state, side), side, path)
     assert level is not None
     return [choice.label for choice in level.choices]
 

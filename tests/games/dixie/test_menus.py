@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from bot.games.dixie.game import GAME
-from tests.games.dixie.scene import Scene, opening, scene
+from tests.games.dixie.scene import opening, scene
 from tests.games.dixie.test_labels import labels
-
-
-def ordered(at: Scene, side: str, *path: str) -> list[str]:
-    """The labels of a level of orders."""
-    level = GAME.orders(GAME.view(at.state, side), side, path)
-    assert level is not None
-    return [choice.label for choice in level.choices]
 
 
 def test_a_gun_alone_is_one_button_and_its_target_is_named() -> None:
@@ -30,12 +23,12 @@ def test_a_gun_alone_is_one_button_and_its_target_is_named() -> None:
 
 def test_a_preference_says_what_it_is_about_and_which_stands() -> None:
     at = scene(usa={"uc": "i2"}, csa={"cc": "i2"})
-    assert ordered(at, "usa", "prefer", "hits")[0] == "Hits: lowest CV first, guns last (as now)"
+    assert labels(at, "usa", "prefer", "hits", orders=True)[0] == "Hits: lowest CV first, guns last (as now)"
     after = at.play("prefer hits ask", seat="usa")
-    assert [label for label in ordered(after, "usa", "prefer", "hits") if "as now" in label] == [
+    assert [label for label in labels(after, "usa", "prefer", "hits", orders=True) if "as now" in label] == [
         "Hits: ask me each time (as now)"
     ]
-    assert all(label.startswith("Enemy melee: ") for label in ordered(at, "csa", "prefer", "melee"))
+    assert all(label.startswith("Enemy melee: ") for label in labels(at, "csa", "prefer", "melee", orders=True))
 
 
 def test_a_menu_of_a_position_says_which_cards_are_laid_out_elsewhere() -> None:
@@ -55,10 +48,10 @@ def test_special_cards_say_what_they_do_to_whom() -> None:
     )
     mark = at.name("g")
     assert labels(at, "csa", "play", at.labels["s"], "uc") == [f"{at.name('s')} at {mark}"]
-    assert ordered(at, "csa", "arm", at.labels["y"])[:1] == [f"Arm {at.name('y')}: anywhere"]
-    assert ordered(at, "csa", "arm", at.labels["c"], "any")[1] == f"Arm {at.name('c')}: at least 2 dice"
+    assert labels(at, "csa", "arm", at.labels["y"], orders=True)[:1] == [f"Arm {at.name('y')}: anywhere"]
+    assert labels(at, "csa", "arm", at.labels["c"], "any", orders=True)[1] == f"Arm {at.name('c')}: at least 2 dice"
     after = at.play("arm {c} any 2", seat="csa")
-    assert ordered(after, "csa", "disarm") == [f"Disarm {at.name('c')}"]
+    assert labels(after, "csa", "disarm", orders=True) == [f"Disarm {at.name('c')}"]
 
 
 def test_pages_of_cards_say_what_is_on_them() -> None:
