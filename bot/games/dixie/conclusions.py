@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.dixie import command, disorganization
 from bot.games.dixie.battle import Battle
-from bot.games.dixie.ground import WITH_TROOPS, forget
+from bot.games.dixie.ground import forget, goes_with_troops
 from bot.games.dixie.sight import everywhere
 from bot.games.dixie.state import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
@@ -31,7 +31,7 @@ class Presence:
                     if here.counted > disorganization.SAFE:
                         self.full.append((side, at))
                 for key, card in here.others:
-                    if card.kind == "general" or card.effect in WITH_TROOPS:
+                    if goes_with_troops(card):
                         self.leaders.append((key, side, at))
 
         self.alone: dict[Side, set[Pos]] = {side: self.troops[side] - self.taken[OTHER[side]] for side in SIDES}
@@ -104,7 +104,7 @@ def recall_lone(battle: Battle) -> None:
         if not here.others or here.troops or not battle.stacked(OTHER[side], at):
             continue
         for key, card in here.others:
-            if not (card.kind == "general" or card.effect in WITH_TROOPS) or not battle.cards[key].engaged:
+            if not goes_with_troops(card) or not battle.cards[key].engaged:
                 continue
             battle.lay(key, at=RESERVE, up=False)
             forget(battle, key)
@@ -117,7 +117,7 @@ def pass_through(battle: Battle, side: Side, at: Pos) -> None:
     is theirs, as if they had made one move there and then another (DX-8.5a)."""
     enemy = OTHER[side]
     for key, card in battle.lying(enemy, at).others:
-        if card.kind == "general" or card.effect in WITH_TROOPS:
+        if goes_with_troops(card):
             _eliminate_alone(battle, key, at)
     if not battle.defends(side, at):
         _capture(battle, side, at)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from bot.games.dixie.battle import Battle
+from bot.games.dixie.cards import Card
 from bot.games.dixie.field import field
 from bot.games.dixie.sight import Sight, everywhere, number
 from bot.games.dixie.state import OTHER, RESERVE, CardKey, Edition, Side
@@ -18,6 +19,12 @@ WITH_TROOPS = ("color-guard", "johnny-shiloh")
 
 Objection = tuple[str, str]
 """Why a card may not go somewhere, as a clause, and the rulebook id."""
+
+
+def goes_with_troops(card: Card) -> bool:
+    """Whether a card leads troops or goes with them, and is lost without them: a general, or a special card that
+    moves (DX-11.2b, DX-11.2d)."""
+    return card.kind == "general" or card.effect in WITH_TROOPS
 
 
 class Ground:
@@ -234,7 +241,7 @@ class Ground:
         """Whether there is an enemy general or a special card that goes with troops: where these are alone, troops that
         come eliminate them (DX-11.2b), and a card that comes and does not would be known for a decoy."""
         others = () if to == RESERVE else self.sight.lying(OTHER[self.side], to).others
-        return any(card.kind == "general" or card.effect in WITH_TROOPS for _, card in others)
+        return any(goes_with_troops(card) for _, card in others)
 
     # -- going together
 
