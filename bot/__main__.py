@@ -21,7 +21,7 @@ import aiohttp
 import discord
 
 from bot.settings import Settings, from_environment
-from bot.store import Store, StoreError, sole_use
+from bot.storage.store import Store, StoreError, sole_use
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -100,7 +100,7 @@ async def serve(bot: Adjutant, token: str, stopping: asyncio.Event) -> None:
 
 async def local(settings: Settings, asked: argparse.Namespace) -> None:
     """Serves the local Discord with the bot connected to it. Raises what ``served`` turns into words."""
-    from bot.home import play_here
+    from bot.cli.local_host import play_here
 
     host, port, keep = (getattr(asked, key, None) for key in ("host", "port", "keep"))
     await play_here(settings, host=host or "127.0.0.1", port=port, keep=bool(keep))
@@ -108,8 +108,8 @@ async def local(settings: Settings, asked: argparse.Namespace) -> None:
 
 def served(serving: Coroutine[Any, Any, None]) -> int:
     """Serves until stopped. Returns the exit status; what prevents it is said in a sentence."""
+    from bot.cli.local_host import CannotServe
     from bot.client import BrokenCommands
-    from bot.home import CannotServe
 
     try:
         asyncio.run(serving)
@@ -131,9 +131,9 @@ def served(serving: Coroutine[Any, Any, None]) -> int:
 
 async def kept(settings: Settings, id: str) -> bytes:
     """The whole record of one of this bot's own games, running or not: whoever runs the bot may see everything."""
-    from bot.engine import Services
-    from bot.engines import Engines
     from bot.games.library import GAMES
+    from bot.table.engine import Services
+    from bot.table.engines import Engines
 
     store = await Store.open(settings.database)
     try:
@@ -146,7 +146,7 @@ async def kept(settings: Settings, id: str) -> bytes:
 def read(file: Path) -> bytes:
     """The record that a file holds or, where a game's id is given, that the data folder does. Raises Wrong."""
     from bot.games.contract import Refusal
-    from bot.replay import Wrong
+    from bot.record.replay import Wrong
 
     try:
         settings = from_environment()
@@ -163,7 +163,7 @@ def read(file: Path) -> bytes:
 def proof(command: str, file: Path) -> int:
     """Replays or verifies a record. Returns 0 when nothing is wrong, else 1."""
     from bot.games.library import GAMES
-    from bot.replay import Wrong, replay, verify
+    from bot.record.replay import Wrong, replay, verify
 
     try:
         lines = verify(read(file), GAMES).lines if command == "verify" else replay(read(file), GAMES)
@@ -182,10 +182,10 @@ def play_by_itself(
 ) -> int:
     """Self-play at random, or by the practice opponent; ``fixed`` are options, each as "key=value". Returns 0 when no
     promise was broken."""
-    from bot import matches, selfplay
     from bot.games.contract import Refusal
     from bot.games.library import GAMES
-    from bot.options import checked_options
+    from bot.opponents import practice_matches, selfplay
+    from bot.table.options import checked_options
 
     if name not in GAMES:
         print(f"There is no game called {name}; there is {', '.join(GAMES)}.", file=sys.stderr)
@@ -196,7 +196,7 @@ def play_by_itself(
         if players == "random":
             report = selfplay.run(GAMES[name], games, seed, invariants, options)
         else:
-            report = matches.run(GAMES[name], games, seed, players == "mixed", options)
+            report = practice_matches.run(GAMES[name], games, seed, players == "mixed", options)
         print(selfplay.main_text(report))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)

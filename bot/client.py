@@ -17,22 +17,22 @@ from discord.ext import commands, tasks
 import renderers.dixie
 import renderers.life_1861
 import renderers.overland
-from bot.clock import After, Clock, real_time
-from bot.courier import Courier
-from bot.engine import Services
-from bot.engines import Engines
+from bot.attention.dispatcher import After, Clock, real_time
+from bot.delivery.courier import Courier
+from bot.delivery.private_channels import Openings
 from bot.games.contract import Game
 from bot.games.library import GAMES
-from bot.practising import Practising
-from bot.private_channels import Openings
+from bot.opponents.runner import OpponentRunner
 from bot.settings import Settings
-from bot.store import Store
-from cogs.answers import report
+from bot.storage.store import Store
+from bot.table.engine import Services
+from bot.table.engines import Engines
 from cogs.command_limits import broken_limits
 from cogs.hand import TablePresenter
 from cogs.opening import Offers
-from cogs.panels import Panels
+from cogs.panel_sessions import PanelSessions
 from cogs.pictures import Gallery, Parts
+from cogs.responses import report
 
 log = logging.getLogger(__name__)
 
@@ -61,9 +61,9 @@ class Adjutant(commands.AutoShardedBot):
 
     engines: Engines
     courier: Courier
-    panels: Panels
+    panel_sessions: PanelSessions
     clock: Clock
-    practising: Practising
+    opponent_runner: OpponentRunner
     store: Store
 
     def __init__(
@@ -106,20 +106,20 @@ class Adjutant(commands.AutoShardedBot):
             self.store,
             lambda: int(self._now() * 1000),
             posted=self._posted,
-            practise=lambda game: self.practising.awaited(game),
-            moved=lambda game, user: self.panels.moved(game, user),
+            practise=lambda game: self.opponent_runner.awaited(game),
+            moved=lambda game, user: self.panel_sessions.moved(game, user),
             hands=frozenset(key for key, game in self.games.items() if game.hidden and key not in ALIKE),
         )
         self.engines = Engines(services, self.games)
-        self.practising = Practising(self.engines, self._posted, back_off=self.settings.back_off)
+        self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
         presenter = TablePresenter(self.gallery)
         pace = self.settings.edit_gap, self.settings.back_off
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
-        self.panels = Panels(self.engines, self.courier, self._now)
+        self.panel_sessions = PanelSessions(self.engines, self.courier, self._now)
         await self.courier.start()
         self.clock = Clock(self.store, services.now, self._posted, self._after)
         self.clock.start()
-        await self.practising.start()
+        await self.opponent_runner.start()
         # Games of a database older than what it keeps of waits.
         self._catch_up = asyncio.create_task(self.engines.note_waits())
         self.drop_idle.start()
@@ -139,11 +139,11 @@ class Adjutant(commands.AutoShardedBot):
         self.show_alive.cancel()
         if hasattr(self, "clock"):
             self._catch_up.cancel()
-            await self.practising.close()
+            await self.opponent_runner.close()
             await self.openings.close()
             await self.clock.close()
         if hasattr(self, "panels"):
-            await self.panels.close()
+            await self.panel_sessions.close()
             await self.courier.close()
         self.gallery.close()
         await super().close()

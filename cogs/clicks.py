@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from bot.engine import Engine
-from cogs import hand, notes, opening, records, seats, silence, waiting
-from cogs.answers import Interaction, actor, answer, own_panel, picked, report, sheet
+from bot.table.engine import Engine
+from cogs import hand, inactivity, my_games, notes, opening, records, seats
 from cogs.custom_ids import CustomId, parsed, to_path
 from cogs.log import show_log, show_step
 from cogs.panel import Tree
 from cogs.play import decide, show_panel, undo
+from cogs.responses import Interaction, actor, answer, own_panel, picked, report, sheet
 from cogs.rules import show_rules, show_section
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ async def choose(interaction: Interaction, id: CustomId, token: str = "") -> Non
     seat, revision, path = id.arguments[0], int(id.arguments[1]), to_path(id.arguments[-1])
     if token:
         path = (*path, token)
-    mine = engine.ledger.status == "playing" and seat in engine.seats_of(interaction.user.id)
+    mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
     tree = Tree(engine, seat, id.verb[-1])
     if mine and engine.revision(seat) == revision and tree.level(path) is not None:
         await show_panel(interaction, engine, seat, path, verb=tree.verb)
@@ -61,7 +61,7 @@ async def select(interaction: Interaction, id: CustomId) -> None:
     engine = await game_of(interaction, id)
     values = picked(interaction)
     seat, path = id.arguments[0], to_path(id.arguments[-1])
-    mine = engine.ledger.status == "playing" and seat in engine.seats_of(interaction.user.id)
+    mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
     if mine and engine.revision(seat) == int(id.arguments[1]):
         level = Tree(engine, seat, id.verb[-1]).level(path)
         order = [c.key for c in level.choices] if level is not None else []
@@ -191,22 +191,22 @@ async def thread(interaction: Interaction, id: CustomId) -> None:
 
 async def nudge(interaction: Interaction, id: CustomId) -> None:
     """*Nudge*."""
-    await waiting.nudge(interaction, await game_of(interaction, id))
+    await my_games.nudge(interaction, await game_of(interaction, id))
 
 
 async def called(interaction: Interaction, id: CustomId) -> None:
     """The menu of how one is called."""
-    await waiting.choose(interaction)
+    await my_games.choose(interaction)
 
 
 async def ask_to_close(interaction: Interaction, id: CustomId) -> None:
     """*Close without result*."""
-    await silence.ask(interaction, await game_of(interaction, id))
+    await inactivity.ask(interaction, await game_of(interaction, id))
 
 
 async def close(interaction: Interaction, id: CustomId) -> None:
     """*Close it*, after the question."""
-    await silence.close(interaction, await game_of(interaction, id))
+    await inactivity.close(interaction, await game_of(interaction, id))
 
 
 async def wish_hand(interaction: Interaction, id: CustomId) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 from discord import app_commands
 from msgspec import Struct
 
-from bot.engine import Engine
 from bot.games.contract import Level, Path, Refusal
-from cogs.answers import Interaction
+from bot.table.engine import Engine
 from cogs.panel import Tree, leads_on, settle
 from cogs.play import Choices, decide, here, quickly, show_panel
+from cogs.responses import Interaction
 
 
 class Part(Struct, frozen=True):
@@ -53,7 +53,7 @@ def _callback(game: str, kind: str, parts: tuple[Part, ...], verb: str) -> Any:
         engine = await game_here(interaction, game)
         path: Path = (kind, *" ".join(given).lower().split())
         held = engine.seats_of(interaction.user.id)
-        tree = Tree(engine, held[0], verb) if held and engine.ledger.status == "playing" else None
+        tree = Tree(engine, held[0], verb) if held and engine.session.status == "playing" else None
         if tree is not None and parts and len(path) == 1:
             # The word alone is no decision yet: where nothing may follow it, the tree says why.
             tree.level(path)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot.engine import Engine
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie import cardsheet
 from bot.games.dixie.cardsheet import named
@@ -14,10 +13,11 @@ from bot.games.dixie.firepower import objection, ready, shot
 from bot.games.dixie.odds import odds as chances
 from bot.games.dixie.sight import Sight, everywhere, number, side_of
 from bot.games.dixie.state import OUT, RESERVE, SIDES, CardKey, DixieView, Pos, Side
-from cogs.answers import Interaction, answer, sheet
+from bot.table.engine import Engine
 from cogs.decision_commands import Command, Part, decision_command, fitting, game_here
 from cogs.panel import Tree, leads_on
 from cogs.play import Choices, decide, nearby, quickly, show_panel
+from cogs.responses import Interaction, answer, sheet
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -109,7 +109,7 @@ async def melee(interaction: Interaction, what: str = "") -> None:
     engine = await game_here(interaction, GAME)
     path: Path = (what,) if what in ("again", "leave") else ("melee", *what.lower().split())
     held = engine.seats_of(interaction.user.id)
-    if held and engine.ledger.status == "playing" and leads_on(Tree(engine, held[0]), path):
+    if held and engine.session.status == "playing" and leads_on(Tree(engine, held[0]), path):
         await show_panel(interaction, engine, held[0], path)
         return
     await decide(interaction, engine, " ".join(path))

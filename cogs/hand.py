@@ -8,18 +8,18 @@ from typing import Any
 
 from discord import ui
 
-from bot import hands
-from bot.engine import Engine
+from bot.delivery import private_boards
+from bot.delivery.outgoing import OutgoingMessage
+from bot.delivery.private_boards import Hand
 from bot.games.contract import PUBLIC, Seat
-from bot.hands import Hand
-from bot.parcels import Parcel
-from bot.record import public_body
-from bot.telling import tell
-from cogs.answers import Interaction, answer, fit, sheet
+from bot.record.entries import public_body
+from bot.record.log_text import tell
+from bot.table.engine import Engine
+from cogs.board_message import COLOURS, TRIES, PublicPresenter, Row, button, names, told_line
 from cogs.custom_ids import custom_id
 from cogs.panel import Tree, offer
 from cogs.pictures import Picture, illustrate
-from cogs.public import COLOURS, TRIES, PublicPresenter, Row, button, names, told_line
+from cogs.responses import Interaction, answer, fit, sheet
 
 LINES, LONGEST = 2, 600
 """How many entries of the log a hand shows, and how many characters of each."""
@@ -30,8 +30,8 @@ PATIENCE = 1.5
 class TablePresenter(PublicPresenter):
     """Makes all the courier's parcels: the public ones, and each seat's hand."""
 
-    async def hand(self, engine: Engine, seat: Seat, row: int) -> Parcel:
-        """A seat's private message; see bot.parcels.Presenter."""
+    async def hand(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
+        """A seat's private message; see bot.delivery.outgoing.Presenter."""
         view = engine.view(seat)
         picture = await self._drawn(engine, view)
         for _ in range(TRIES):
@@ -43,22 +43,22 @@ class TablePresenter(PublicPresenter):
         return hand_message(engine, seat, view, picture, row)
 
 
-def hand_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> Parcel:
+def hand_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> OutgoingMessage:
     """A seat's private message: what is awaited, what happened last, its picture (its secrets in words where the game
     has none), and its decisions. The first line is what a lock screen shows."""
     game, awaited = engine.game, engine.awaited()
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.ledger.status])
-    where = f"<#{engine.ledger.channel}>"
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
+    where = f"<#{engine.session.channel}>"
     first = f"**{game.name}** awaits you in {where}." if seat in awaited else f"**{game.name}** in {where}"
     todo = f"\nTo do: {awaited[seat]}." if seat in awaited else ""
     container.add_item(ui.TextDisplay(f"{first}{todo}"))
-    number = engine.ledger.numbers.get(PUBLIC, 0)
+    number = engine.session.numbers.get(PUBLIC, 0)
     head = f"{game.headline(view)}\n-# Entry {number} · {engine.seat_name(seat)}"
     container.add_item(ui.TextDisplay("\n".join((head, *last_lines(engine, seat)))))
     files = illustrate(container, picture, game.alt(view))
     if picture is None and (own := game.own(view)):
         container.add_item(ui.TextDisplay(own))
-    if engine.ledger.status != "playing":
+    if engine.session.status != "playing":
         result = engine.result()
         container.add_item(ui.TextDisplay(result.text if result else "This game is closed."))
     elif seat in awaited:
@@ -70,20 +70,20 @@ def hand_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None,
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     fit(layout)
-    return Parcel(layout, files, [])
+    return OutgoingMessage(layout, files, [])
 
 
 def last_lines(engine: Engine, seat: Seat) -> list[str]:
     """The last entries of the log as a seat reads them."""
     public = sum(public_body(entry) is not None for entry in engine.recent)
-    first = engine.ledger.numbers.get(PUBLIC, 0) - public + 1
+    first = engine.session.numbers.get(PUBLIC, 0) - public + 1
     return [told_line(t, LONGEST) for t in tell(engine.recent, seat, names(engine), first)[-LINES:]]
 
 
 def foot(engine: Engine, seat: Seat, row: int) -> Row:
     """A hand's own buttons; the id of one ends in the outbox row's mark."""
     found: Row = ui.ActionRow()
-    if engine.ledger.status == "playing":
+    if engine.session.status == "playing":
         found.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if orders is not None and orders.choices:
@@ -98,7 +98,7 @@ def foot(engine: Engine, seat: Seat, row: int) -> Row:
 async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> Picture | None:
     """A seat's own picture for an answer to its player, where it differs from the public one; None also where it is not
     drawn in time, or where the seat's hand, which shows it, stands in the same private channel."""
-    if not hands.dealt(engine) or interaction.guild_id is None:
+    if not private_boards.dealt(engine) or interaction.guild_id is None:
         return None
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
@@ -126,10 +126,10 @@ async def choose(interaction: Interaction, engine: Engine, wanted: bool) -> None
     """Keeps whether the asker wants hands, in all games; those that stand are taken away where not."""
     store, user = interaction.client.store, interaction.user.id
     if wanted:
-        await hands.keep(store, user, Hand())
+        await private_boards.keep(store, user, Hand())
         interaction.client.openings.begin(interaction.user, engine)
         await answer(interaction, sheet("I send you your side by private message from now on, in all your games."))
         return
-    if channel := await hands.unwanted(store, user):
+    if channel := await private_boards.unwanted(store, user):
         interaction.client.courier.wake(channel)
     await answer(interaction, sheet("I send you no more of your side in private. `/hand` shows it at any time."))

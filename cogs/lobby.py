@@ -9,21 +9,21 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engines import Card
 from bot.games.contract import PUBLIC, Game, Refusal
-from bot.ledger import PRACTICE, Player
-from bot.lobby import to_take, vacant
-from bot.options import completed, from_text
-from bot.seating import RANDOM, Wish
-from bot.silence import is_silent
-from cogs.answers import Interaction, answer, plain, sheet
+from bot.table.engines import Card
+from bot.table.inactivity import is_silent
+from bot.table.lobby import to_take, vacant
+from bot.table.options import completed, from_text
+from bot.table.seating import RANDOM, Wish
+from bot.table.session import PRACTICE, Player
+from cogs.board_message import chosen
+from cogs.inactivity import close_button
+from cogs.my_games import show_mine, wish_menu
 from cogs.opening import open_game
 from cogs.play import Choices, game_named, games_named, nearby
-from cogs.public import chosen
 from cogs.records import export, import_record
+from cogs.responses import Interaction, answer, plain, sheet
 from cogs.seats import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
-from cogs.silence import close_button
-from cogs.waiting import show_mine, wish_menu
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -164,7 +164,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     async def free_seats(self, interaction: Interaction, typed: str) -> Choices:
         """The seats that the asker may take."""
         engine = await nearby(interaction)
-        if engine is None or engine.ledger.status != "lobby" or engine.ledger.drawn:
+        if engine is None or engine.session.status != "lobby" or engine.session.drawn:
             return []
         return seats_listed([(engine.seat_name(s), s) for s in to_take(engine, interaction.user.id)], typed)
 
@@ -181,7 +181,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     async def kept_seats(self, interaction: Interaction, typed: str) -> Choices:
         """The seats that somebody may be invited to."""
         engine = await nearby(interaction)
-        if engine is None or engine.ledger.status != "lobby" or engine.ledger.drawn:
+        if engine is None or engine.session.status != "lobby" or engine.session.drawn:
             return []
         return seats_listed([(engine.seat_name(s), s) for s in vacant(engine)], typed)
 
@@ -250,18 +250,18 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     async def show(self, interaction: Interaction) -> None:
         """Shows the game's particulars."""
         engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
-        ledger = engine.ledger
-        lines = [f"### {engine.game.name} · game `{engine.id}`", f"Status: **{ledger.status}**"]
+        session = engine.session
+        lines = [f"### {engine.game.name} · game `{engine.id}`", f"Status: **{session.status}**"]
         if engine.state is not None:
             lines.append(engine.game.headline(engine.view(None)))
         lines += [f"{o.name}: {chosen(engine, o)}" for o in engine.game.options]
         lines += [f"{engine.seat_name(s)}: {p.mention}" for s, p in engine.players.items()]
-        lines.append(f"Rules: {ledger.rules} · opened <t:{ledger.created // 1000}:f>")
-        lines.append(f"Public entries: {ledger.numbers.get(PUBLIC, 0)}, head `{ledger.heads.get(PUBLIC, '')}`")
-        lines.append(f"Dice commitment: `{ledger.commitment}` (epoch {ledger.epoch})")
+        lines.append(f"Rules: {session.rules} · opened <t:{session.created // 1000}:f>")
+        lines.append(f"Public entries: {session.numbers.get(PUBLIC, 0)}, head `{session.heads.get(PUBLIC, '')}`")
+        lines.append(f"Dice commitment: `{session.commitment}` (epoch {session.epoch})")
         standing = await self.bot.courier.standing(engine.id)
         if standing is not None:
-            lines.append(f"[The board](https://discord.com/channels/{ledger.guild}/{standing[0]}/{standing[1]})")
+            lines.append(f"[The board](https://discord.com/channels/{session.guild}/{standing[0]}/{standing[1]})")
         rows = [await wish_menu(interaction)]
         if is_silent(engine):
             rows.insert(0, close_button(engine))

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.engine import Engine
 from bot.games.contract import PUBLIC
-from bot.record import CHANGES
-from bot.telling import Told, tell_all
-from cogs.answers import Interaction, answer, own_panel, sheet
+from bot.record.entries import CHANGES
+from bot.record.log_text import Told, tell_all
+from bot.table.engine import Engine
+from cogs.board_message import COLOURS, OLDER, Row, button, names, told_line
 from cogs.custom_ids import custom_id
 from cogs.pictures import illustrate
 from cogs.play import here
-from cogs.public import COLOURS, OLDER, Row, button, names, told_line
+from cogs.responses import Interaction, answer, own_panel, sheet
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -31,7 +31,7 @@ WHOLE = 3000
 async def told_to(interaction: Interaction, engine: Engine) -> list[Told]:
     """The whole log as the asker may read it."""
     held = engine.seats_of(interaction.user.id)
-    return tell_all(await engine.archive.entries(), held or [PUBLIC], names(engine))
+    return tell_all(await engine.repository.entries(), held or [PUBLIC], names(engine))
 
 
 async def show_log(interaction: Interaction, engine: Engine, first: int | None = None) -> None:
@@ -92,7 +92,7 @@ async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
         return
     at = max(0, min(at, len(steps) - 1))
     step = steps[at]
-    view = engine.game.view(await engine.archive.state_at(engine.game, step.seq), None)
+    view = engine.game.view(await engine.repository.state_at(engine.game, step.seq), None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     container.add_item(ui.TextDisplay(f"{told_line(step, WHOLE)}\n-# Step {at + 1} of {len(steps)}"))
     files = illustrate(container, await interaction.client.gallery.draw(engine.game.key, view), engine.game.alt(view))

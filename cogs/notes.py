@@ -8,12 +8,12 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import notes
-from bot.engine import Engine
-from cogs.answers import Interaction, answer, filled, own_panel, sheet
+from bot.storage import notes
+from bot.table.engine import Engine
+from cogs.board_message import Row, button
 from cogs.custom_ids import custom_id
 from cogs.play import here
-from cogs.public import Row, button
+from cogs.responses import Interaction, answer, filled, own_panel, sheet
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

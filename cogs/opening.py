@@ -8,16 +8,16 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.engine import Engine
-from bot.engines import Place, Taken
 from bot.games.contract import Game, Refusal
-from bot.ledger import Player
-from bot.lobby import kept_for, vacant
-from bot.options import packed, unpacked
-from bot.seating import RANDOM, Wish, places
-from cogs.answers import Interaction, actor, answer, own_panel, plain, sheet
+from bot.table.engine import Engine
+from bot.table.engines import Place, Taken
+from bot.table.lobby import kept_for, vacant
+from bot.table.options import packed, unpacked
+from bot.table.seating import RANDOM, Wish, places
+from bot.table.session import Player
+from cogs.board_message import COLOURS, Row, button
 from cogs.custom_ids import LIMIT, custom_id
-from cogs.public import COLOURS, Row, button
+from cogs.responses import Interaction, actor, answer, own_panel, plain, sheet
 
 NEEDED = {
     "view_channel": "View Channel",
@@ -65,7 +65,7 @@ async def play_again(interaction: Interaction, before: Engine) -> None:
     """Opens a lobby for the same game with the same options; where several play it, with the sides swapped and the
     seats kept for the same people."""
     if len(before.game.seats) == 1:
-        await open_game(interaction, before.game.key, before.ledger.options, Wish())
+        await open_game(interaction, before.game.key, before.session.options, Wish())
         return
     place = place_here(interaction)
     try:
@@ -79,9 +79,9 @@ async def play_again(interaction: Interaction, before: Engine) -> None:
 async def welcome(interaction: Interaction, engine: Engine) -> None:
     """Tells the opener, or a player who wanted to open the same, in private what comes next."""
     user, row, proof = interaction.user.id, Row(), list[str]()
-    text = f"Game `{engine.id}` is open in <#{engine.ledger.channel}>. "
-    if engine.ledger.status == "playing":
-        text = f"Game `{engine.id}` is played in <#{engine.ledger.channel}> already."
+    text = f"Game `{engine.id}` is open in <#{engine.session.channel}>. "
+    if engine.session.status == "playing":
+        text = f"Game `{engine.id}` is played in <#{engine.session.channel}> already."
     elif kept_for(engine, user):
         row.add_item(button("Join", custom_id("join", engine.id, "0"), discord.ButtonStyle.primary))
         row.add_item(button("Decline", custom_id("refuse", engine.id, "0")))
@@ -92,9 +92,9 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
         row.add_item(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
         text += "Press *Start* (or use `/game start`) when you are ready."
         # Whoever starts at once has seen it before the last salt is given, even if the lobby's post comes later.
-        proof.append(f"-# The dice are committed: `{engine.ledger.commitment}`")
+        proof.append(f"-# The dice are committed: `{engine.session.commitment}`")
     # In the offer's place, for that would open one thread after the other.
-    offered = own_panel(interaction) and engine.ledger.channel != interaction.channel_id
+    offered = own_panel(interaction) and engine.session.channel != interaction.channel_id
     rows = (row,) if row.children else ()
     interaction.client.openings.begin(interaction.user, engine)
     await answer(interaction, sheet(text, *proof, colour=COLOURS["lobby"], rows=rows), edit=offered)
@@ -102,15 +102,15 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
 
 def awaited_players(engine: Engine) -> str:
     """Whom a lobby waits for, in a sentence or two."""
-    invited, free, said = engine.ledger.invited, vacant(engine), list[str]()
+    invited, free, said = engine.session.invited, vacant(engine), list[str]()
     kept = [s for s in free if s in invited]
     for seat in kept:
-        name = "A seat" if engine.ledger.drawn else f"The {engine.seat_name(seat)} seat"
+        name = "A seat" if engine.session.drawn else f"The {engine.seat_name(seat)} seat"
         said.append(f"{name} is kept for <@{invited[seat].user}>, who is told.")
     rest = [s for s in free if s not in kept]
     if rest:
         seats = " and ".join(f"the {engine.seat_name(s)} seat" for s in rest)
-        said.append(f"It waits for another player{'' if engine.ledger.drawn else f' to take {seats}'}.")
+        said.append(f"It waits for another player{'' if engine.session.drawn else f' to take {seats}'}.")
     return " ".join(said)
 
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine import Engine
 from bot.games.contract import Refusal
 from bot.games.overland import solver
 from bot.games.overland.words import percent
-from cogs.answers import Interaction, answer, sheet
+from bot.table.engine import Engine
 from cogs.play import Choices, decide, here, listed, quickly
+from cogs.responses import Interaction, answer, sheet
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

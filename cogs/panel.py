@@ -9,11 +9,11 @@ from discord import ui
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine import Engine
 from bot.games.contract import Choice, Level, Path, Refusal, Seat
+from bot.table.engine import Engine
+from cogs.board_message import COLOURS, Row, button
 from cogs.custom_ids import custom_id, from_path
 from cogs.pictures import Picture, illustrate
-from cogs.public import COLOURS, Row, button
 
 WIDE = 10
 """How many choices are shown as buttons; more become menus."""
@@ -140,14 +140,14 @@ def panel(
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-    last = engine.ledger.numbers.get("public", 0)
+    last = engine.session.numbers.get("public", 0)
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
     if own := engine.game.own(view):
         container.add_item(ui.TextDisplay(own))
     if picture is not None:
         illustrate(container, picture, engine.game.alt(view))
     awaited = engine.awaited()
-    if engine.ledger.status != "playing":
+    if engine.session.status != "playing":
         tell(container, said)
         result = engine.result()
         ended = result.text if result else "This game is closed."
@@ -253,10 +253,10 @@ def foot(tree: Tree, path: Path, board: str) -> list[Row]:
     row: Row = ui.ActionRow()
     if path or tree.verb == "o":
         row.add_item(button("Back", custom_id("panel", engine.id, seat)))
-    if engine.ledger.status == "over":
+    if engine.session.status == "over":
         row.add_item(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
     row.add_item(button("Refresh", custom_id("panel", engine.id, seat, "r")))
-    if engine.ledger.status == "playing":
+    if engine.session.status == "playing":
         row.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:

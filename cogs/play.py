@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.engine import Engine, Outdated, Reply
+from bot.delivery.private_boards import Hand, hand_of
 from bot.games.contract import Game, Path, Refusal, Seat
-from bot.hands import Hand, hand_of
-from cogs.answers import Interaction, actor, answer, plain, sheet
+from bot.table.engine import Engine, Outdated, Reply
+from cogs.board_message import COLOURS
 from cogs.panel import Tree, leads_on, settle
-from cogs.panels import Shown
+from cogs.panel_sessions import Shown
 from cogs.pictures import illustrate
-from cogs.public import COLOURS
+from cogs.responses import Interaction, actor, answer, plain, sheet
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -43,7 +43,7 @@ async def show_panel(
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see Tree). With ``after``
     it also tells what the log has after that entry, with ``hand`` whether that person has hands sent."""
-    if engine.ledger.status == "lobby":
+    if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
         raise Refusal("This game was closed before it began")
@@ -54,7 +54,7 @@ async def show_panel(
     seat = seat if seat in held else held[0]
     shown = Shown(seat, path, said, after, verb, hand=hand)
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
-    await interaction.client.panels.show(interaction, engine, shown)
+    await interaction.client.panel_sessions.show(interaction, engine, shown)
 
 
 def seen(interaction: Interaction, engine: Engine) -> Any:
@@ -85,7 +85,7 @@ async def show_part(interaction: Interaction, engine: Engine, place: str) -> Non
         there = f"there is {', '.join(parts.values())}" if parts else "it is shown whole only"
         raise Refusal(f"This board has no part of that name; {there}")
     picture = await interaction.client.gallery.draw_part(engine.game.key, view, part)
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.ledger.status])
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
     container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n{parts[part]}"))
     files = illustrate(container, picture, engine.game.alt(view))
     shown = ui.LayoutView(timeout=None)
@@ -136,7 +136,7 @@ async def quickly(interaction: Interaction) -> tuple[Engine, Seat] | None:
     """The asker's game and seat, the awaited one first, for autocomplete; None without one in play."""
     engine = await nearby(interaction)
     held = engine.seats_of(interaction.user.id) if engine is not None else []
-    return (engine, held[0]) if engine is not None and held and engine.ledger.status == "playing" else None
+    return (engine, held[0]) if engine is not None and held and engine.session.status == "playing" else None
 
 
 def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tuple[str, str]]:
@@ -239,7 +239,7 @@ class Play(commands.Cog):
         engine = await here(interaction)
         held = engine.seats_of(interaction.user.id)
         seat, decision = of_seat(held, decision)
-        for mine in (held if seat is None else [seat]) if engine.ledger.status == "playing" else ():
+        for mine in (held if seat is None else [seat]) if engine.session.status == "playing" else ():
             if begun := unfinished(engine, mine, decision):
                 verb, path = begun
                 await show_panel(interaction, engine, mine, path, verb=verb)
@@ -250,7 +250,7 @@ class Play(commands.Cog):
     async def decisions(self, interaction: Interaction, typed: str) -> Choices:
         """Every legal decision that fits what is typed."""
         engine = await nearby(interaction)
-        if engine is None or engine.ledger.status != "playing":
+        if engine is None or engine.session.status != "playing":
             return []
         listed = complete_all(engine, engine.seats_of(interaction.user.id), typed)
         return [app_commands.Choice(name=label[:100], value=text[:100]) for label, text in listed]

@@ -8,14 +8,14 @@ from io import BytesIO
 import aiohttp
 import discord
 
-from bot.engine import Engine
-from bot.engines import Taken
 from bot.games.contract import PUBLIC, Refusal
-from bot.lobby import vacant
-from cogs.answers import Interaction, actor, answer, own_panel, sheet
+from bot.table.engine import Engine
+from bot.table.engines import Taken
+from bot.table.lobby import vacant
+from cogs.board_message import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.opening import place_here
-from cogs.public import COLOURS, Row, button
+from cogs.responses import Interaction, actor, answer, own_panel, sheet
 
 MOST_BYTES = 10 * 1024 * 1024
 """The largest file that Discord takes from us, and that we take."""
@@ -29,7 +29,7 @@ async def export(interaction: Interaction, engine: Engine) -> None:
     data = await interaction.client.engines.export(engine, interaction.user.id)
     if len(data) > MOST_BYTES:
         raise Refusal("This record is too large for Discord; whoever runs the bot can export it")
-    name = f"{engine.ledger.key}-{engine.id}.json"
+    name = f"{engine.session.key}-{engine.id}.json"
     ended = await interaction.client.engines.revealed(engine)
     text = f"The record of game `{engine.id}`" + (
         ", with the seed and everything that was secret." if ended else " so far: nothing in it that you may not know."
@@ -69,18 +69,18 @@ async def must_be_free(interaction: Interaction, here: Engine) -> None:
         there = await interaction.client.engines.in_channel(interaction.channel_id or 0)
     except Refusal:
         return
-    if there is not here and there.ledger.status in ("lobby", "playing"):
+    if there is not here and there.session.status in ("lobby", "playing"):
         raise Refusal(TAKEN)
 
 
 def question(here: Engine, channel: int) -> discord.ui.LayoutView:
     """Asks whether a running game is to be closed, to go on in that channel."""
-    where = "here" if here.ledger.channel == channel else f"in <#{here.ledger.channel}>"
+    where = "here" if here.session.channel == channel else f"in <#{here.session.channel}>"
     text = f"Game `{here.id}` is being played {where}. To go on from its record here, that game is closed."
     if len({player.user for player in here.players.values() if not player.practises}) > 1:
         text += " The other players are told, and their seats are kept for them."
     # The record is this game's last one as long as its head is: the file is needed no more.
-    head = here.ledger.heads[PUBLIC][:HEAD]
+    head = here.session.heads[PUBLIC][:HEAD]
     row = Row(button("Close it and go on here", custom_id("goon", here.id, head), discord.ButtonStyle.danger))
     return sheet(text, rows=(row,))
 
@@ -97,15 +97,15 @@ async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
 
 async def tell_where(interaction: Interaction, engine: Engine) -> None:
     """Tells who went on with a record what comes next."""
-    origin = engine.ledger.origin
+    origin = engine.session.origin
     assert origin is not None
     text = f"Game `{origin.game}` goes on here as `{engine.id}`, from its entry {origin.number}, with fresh dice."
     with suppress(Refusal):  # a game of another bot's
         original = await interaction.client.engines.get(origin.game)
-        text += f" It is closed in <#{original.ledger.channel}>." if original.ledger.goes_on == engine.id else ""
+        text += f" It is closed in <#{original.session.channel}>." if original.session.goes_on == engine.id else ""
     if free := vacant(engine):
         text += f" {' and '.join(map(engine.seat_name, free))} must take their seats again."
-    proof = f"-# The new dice are committed: `{engine.ledger.commitment}`"
+    proof = f"-# The new dice are committed: `{engine.session.commitment}`"
     row = Row(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
     rows = () if free else (row,)
     await answer(interaction, sheet(text, proof, colour=COLOURS["lobby"], rows=rows), edit=own_panel(interaction))

@@ -12,10 +12,10 @@ from discord.ext import commands
 
 from bot.games.contract import Refusal
 from bot.games.rulebook import Entry, Rulebook, parse
-from cogs.answers import Interaction, answer, own_panel, plain, sheet
+from cogs.board_message import Row
 from cogs.custom_ids import custom_id
 from cogs.play import game_named, games_named, here
-from cogs.public import Row
+from cogs.responses import Interaction, answer, own_panel, plain, sheet
 
 if TYPE_CHECKING:
     from bot.client import Adjutant

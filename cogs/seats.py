@@ -5,15 +5,15 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.engine import Engine
 from bot.games.contract import Option, Refusal, Seat
-from bot.ledger import Player
-from bot.lobby import must_choose, vacant
-from bot.options import checked_options, named, short
-from cogs.answers import Interaction, actor, answer, own_panel, picked, plain, sheet
+from bot.table.engine import Engine
+from bot.table.lobby import must_choose, vacant
+from bot.table.options import checked_options, named, short
+from bot.table.session import Player
+from cogs.board_message import COLOURS, Row, apart, button
 from cogs.custom_ids import custom_id
-from cogs.panels import Shown
-from cogs.public import COLOURS, Row, apart, button
+from cogs.panel_sessions import Shown
+from cogs.responses import Interaction, actor, answer, own_panel, picked, plain, sheet
 
 ADDRESS = "https://discord.com/channels"
 PAGE = 8
@@ -33,7 +33,7 @@ async def join(interaction: Interaction, engine: Engine, seat: Seat | None = Non
     """Takes a seat; who takes the last one may start at once."""
     reply = await engine.join(actor(interaction), seat, salt)
     interaction.client.openings.begin(interaction.user, engine)
-    if vacant(engine) or engine.ledger.status != "lobby":
+    if vacant(engine) or engine.session.status != "lobby":
         await answer(interaction, sheet(*reply.lines), edit=own_panel(interaction))
     else:
         row = Row(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
@@ -61,12 +61,12 @@ async def leave(interaction: Interaction, engine: Engine, seat: Seat | None = No
 async def start(interaction: Interaction, engine: Engine) -> None:
     """Begins the game and shows the starter's panel."""
     reply = await engine.start(actor(interaction))
-    mine, ledger = engine.seats_of(interaction.user.id), engine.ledger
-    drawn = (f"The sides are drawn: you play {engine.seat_name(mine[0])}.",) if ledger.drawn else ()
-    there = "" if ledger.channel == interaction.channel_id else f"{ADDRESS}/{ledger.guild}/{ledger.channel}"
+    mine, session = engine.seats_of(interaction.user.id), engine.session
+    drawn = (f"The sides are drawn: you play {engine.seat_name(mine[0])}.",) if session.drawn else ()
+    there = "" if session.channel == interaction.channel_id else f"{ADDRESS}/{session.guild}/{session.channel}"
     shown = Shown(mine[0], said=(*drawn, *reply.lines), board=there)
     interaction.client.openings.begin(interaction.user, engine)
-    await interaction.client.panels.show(interaction, engine, shown)
+    await interaction.client.panel_sessions.show(interaction, engine, shown)
 
 
 async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:
@@ -74,9 +74,9 @@ async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:
     held = engine.seats_of(interaction.user.id)
     if not held:
         raise Refusal("Only the players of this game can do that; you are watching")
-    if engine.ledger.status == "lobby":
+    if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: `/game leave` gives your seat back")
-    if engine.ledger.status != "playing":
+    if engine.session.status != "playing":
         raise Refusal("This game is over")
     row: Row = Row()
     for seat in held[:4]:
@@ -109,7 +109,7 @@ def options_sheet(engine: Engine, page: int) -> ui.LayoutView:
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
     title = f"### {game.name}: options" + (f" ({page + 1} of {pages})" if pages > 1 else "")
     container.add_item(ui.TextDisplay(title))
-    values = checked_options(game, {}) | engine.ledger.options
+    values = checked_options(game, {}) | engine.session.options
     for option in game.options[page * PAGE : (page + 1) * PAGE]:
         container.add_item(ui.TextDisplay(f"**{option.name}**"))
         container.add_item(Row(menu(engine, named(game, option.key), values[option.key], page)))

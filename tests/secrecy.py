@@ -33,8 +33,8 @@ from typing import Any, Literal, cast
 import msgspec
 from msgspec import Struct
 
-from bot.dice import Dice, DiceTray, Draw
 from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat, wander
+from bot.record.dice import Dice, DiceTray, Draw
 
 AnyGame = Game[Any, Any, Any]
 Walk = Callable[[Any, Seat, Path], Level | None]

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.dice import Dice, DiceTray, Draw, Replayed, commitment, value
+from bot.record.dice import Dice, DiceTray, Draw, Replayed, commitment, value
 
 PAGE = (Path(__file__).parent.parent / "docs" / "dice.md").read_text(encoding="utf-8")
 TRAY = DiceTray(bytes(range(32)), ("one", "two"), "game", 1)

@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.engine import Engine, Services
-from bot.engines import Engines, Place
 from bot.games.library import GAMES
 from bot.games.overland.state import OverlandState
-from bot.ledger import Actor
-from bot.store import Store
+from bot.storage.store import Store
+from bot.table.engine import Engine, Services
+from bot.table.engines import Engines, Place
+from bot.table.session import Actor
 from tests.bench.figures import Figure, percentile
 from tests.crash.process import ROOT
 
@@ -82,7 +82,7 @@ def copies(db: sqlite3.Connection, model: str) -> None:
     """Fills the database with copies of a game, each in a channel of its own."""
     for table in ("games", "players", "entries", "leaves", "snapshots"):
         key, *others = [name for (_, name, *_) in db.execute(f"PRAGMA table_info({table})")]
-        changed = {"channel": "1000000 + :n", "ledger": "CAST(replace(CAST(ledger AS TEXT), :model, :id) AS BLOB)"}
+        changed = {"channel": "1000000 + :n", "session": "CAST(replace(CAST(session AS TEXT), :model, :id) AS BLOB)"}
         selected = ", ".join([":id", *(changed.get(name, name) for name in others)])
         rows = ({"n": n, "id": f"copy{n:05}", "model": model} for n in range(1, AT_REST + 1))
         db.executemany(f"INSERT INTO {table} SELECT {selected} FROM {table} WHERE {key} = :model", rows)
@@ -102,7 +102,7 @@ async def open_all(path: Path) -> None:
     import resource
 
     from bot.client import warm_up
-    from bot.engines import IDLE
+    from bot.table.engines import UNLOAD_AFTER_MS
 
     warm_up()
     store = await Store.open(path)
@@ -111,7 +111,7 @@ async def open_all(path: Path) -> None:
     ids = await store.read(lambda db: [id for (id,) in db.execute("SELECT id FROM games")])
     for n, id in enumerate(ids):
         (await engines.get(id)).view(None)
-        clock[0] += IDLE // 100
+        clock[0] += UNLOAD_AFTER_MS // 100
         if n % 30 == 0:
             engines.drop_idle()
     await store.close()

@@ -6,9 +6,9 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from cogs.answers import MOST_TEXT, fit, plain, sentence, sheet
 from cogs.clicks import fits
 from cogs.custom_ids import parsed
+from cogs.responses import MOST_TEXT, fit, plain, sentence, sheet
 
 
 @pytest.mark.parametrize(

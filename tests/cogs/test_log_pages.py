@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.telling import Told
+from bot.record.log_text import Told
+from cogs.board_message import OLDER
 from cogs.log import PAGE, ROOM, share
-from cogs.public import OLDER
 
 
 def entries(*lengths: int) -> list[Told]:

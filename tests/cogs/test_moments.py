@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.engine import Engine
 from bot.games.overland import GAME
+from bot.table.engine import Engine
+from cogs.board_message import PublicPresenter
 from cogs.panel import Tree, leads_on
 from cogs.pictures import Gallery, Picture
-from cogs.public import PublicPresenter
-from tests.engine.house import House, opened
+from tests.table.house import House, opened
 
 
 @pytest.fixture
@@ -42,13 +42,13 @@ class Slow(Gallery):
 async def test_a_board_shows_the_picture_of_its_words(house: House) -> None:
     engine = await house.overland()
     gallery = Slow(house, engine)
-    parcel = await PublicPresenter(gallery).present(engine, "board", 2, 0)
+    outgoing = await PublicPresenter(gallery).present(engine, "board", 2, 0)
     now = engine.view(None)
     assert gallery.drawn[-1] is now and len(gallery.drawn) == 2
     picture = await gallery.draw(GAME.key, now)
-    assert picture is not None and [f.filename for f in parcel.files] == [picture.name]
-    text = "\n".join(t.content for t in parcel.view.walk_children() if isinstance(t, ui.TextDisplay))
-    assert GAME.headline(now) in text and f"entry {engine.ledger.numbers['public']}" in text
+    assert picture is not None and [f.filename for f in outgoing.files] == [picture.name]
+    text = "\n".join(t.content for t in outgoing.view.walk_children() if isinstance(t, ui.TextDisplay))
+    assert GAME.headline(now) in text and f"entry {engine.session.numbers['public']}" in text
     gallery.close()
 
 
@@ -62,10 +62,10 @@ async def test_a_panel_does_not_open_at_what_is_no_more(house: House) -> None:
 async def test_a_game_opened_before_an_option_was_invented_is_still_shown(house: House) -> None:
     """The board, the lobby and /game show would all fail with it, and the message be put aside for ever."""
     engine = await house.open("overland")
-    engine.ledger.options = {}
+    engine.session.options = {}
     lobby = await PublicPresenter(Gallery({})).present(engine, "board", 1, 0)
     assert lobby.view.content_length()
     engine = await house.overland(channel=7)
-    engine.ledger.options = {}
+    engine.session.options = {}
     board = await PublicPresenter(Gallery({})).present(engine, "board", 2, 0)
     assert board.view.content_length()

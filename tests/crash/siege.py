@@ -14,14 +14,14 @@ from typing import Any
 
 import msgspec
 
-from bot.engine import Services
-from bot.engines import Engines
 from bot.games.contract import PUBLIC
 from bot.games.library import GAMES
 from bot.local import LocalDiscord, Message
-from bot.record import Entry
-from bot.replay import verify
-from bot.store import Store
+from bot.record.entries import Entry
+from bot.record.replay import verify
+from bot.storage.store import Store
+from bot.table.engine import Services
+from bot.table.engines import Engines
 from tests.crash.player import Attempt, Player
 from tests.crash.process import BotProcess
 
@@ -147,8 +147,8 @@ class Siege:
             whole = set(db.execute("SELECT game, seq FROM leaves WHERE chain = 'public'"))
             assert whole == set(entries), "each entry has its leaf"
             newest = dict(db.execute("SELECT game, max(seq) FROM entries GROUP BY game"))
-            for game, ledger in db.execute("SELECT id, ledger FROM games"):
-                assert msgspec.json.decode(ledger)["seq"] == newest[game]
+            for game, session in db.execute("SELECT id, session FROM games"):
+                assert msgspec.json.decode(session)["seq"] == newest[game]
 
     def check_posts(self) -> None:
         """Each post was made once; of each game one message is left to press, and it shows the newest state."""
@@ -156,18 +156,18 @@ class Siege:
         marks = Counter(mark for m in made for mark in {first_mark(m)})
         assert set(marks.values()) == {1}, marks
         with self.database() as db:
-            ledgers = {g: msgspec.json.decode(raw) for g, raw in db.execute("SELECT id, ledger FROM games")}
+            ledgers = {g: msgspec.json.decode(raw) for g, raw in db.execute("SELECT id, session FROM games")}
             standing = dict(db.execute("SELECT game, message FROM messages"))
         pressable: dict[str, list[Message]] = {}
         for message in made:
             for game in {str(b.custom_id).split(":")[2] for b in message.buttons}:
                 pressable.setdefault(game, []).append(message)
         assert pressable.keys() == ledgers.keys()
-        for game, ledger in ledgers.items():
+        for game, session in ledgers.items():
             [message] = pressable[game]
             assert message.id == standing[game]
-            if ledger["status"] != "lobby":
-                shown = f"entry {ledger['numbers'][PUBLIC]}, head `{ledger['heads'][PUBLIC][:16]}`"
+            if session["status"] != "lobby":
+                shown = f"entry {session['numbers'][PUBLIC]}, head `{session['heads'][PUBLIC][:16]}`"
                 assert shown in message.text
 
     async def check_records(self) -> None:

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 import bot.games
-from bot.dice import Dice, DiceTray, Draw
 from bot.games.contract import Game, Outcome, Passage, Refusal, Seat, wander
-from bot.selfplay import ORDERS_SHARE, options_at_random, wander_orders
+from bot.opponents.selfplay import ORDERS_SHARE, options_at_random, wander_orders
+from bot.record.dice import Dice, DiceTray, Draw
 from tests.probe.game import PROBE
 
 AnyGame = Game[Any, Any, Any]

@@ -11,7 +11,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Draws, Level, Line, Outcome, Path, Refusal, Seat
-from bot.selfplay import options_at_random
+from bot.opponents.selfplay import options_at_random
 from tests.games.dixie.counterpart import counterpart as dixie
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
 from tests.probe.game import PROBE, Probe

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from bot.dice import Dice, DiceTray, Replayed
 from bot.games.contract import PUBLIC, Refusal
-from bot.selfplay import event_faults, replay_faults, run, state_faults, wander_orders
+from bot.opponents.selfplay import event_faults, replay_faults, run, state_faults, wander_orders
+from bot.record.dice import Dice, DiceTray, Replayed
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, at_random, each_game, few, played
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.contract import PUBLIC, Level, Path, Refusal, wander
-from bot.selfplay import wander_orders
+from bot.opponents.selfplay import wander_orders
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, Played, act, each_game, few, played, refusal_of
 from tests.secrecy import Walk, levels, spoilt
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bot.engine import Engine
 from bot.games.library import GAMES
-from bot.replay import verify
+from bot.record.replay import verify
+from bot.table.engine import Engine
 from tests.page.conftest import Scene
 
 CHOICE = ".button.primary"
@@ -37,7 +37,7 @@ async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tm
     async def engine() -> Engine:
         """The game in play, begun where there is none."""
         found = table.bot.engines.loaded_in(table.channel.id)
-        if found is None or found.ledger.status != "playing":
+        if found is None or found.session.status != "playing":
             await window.slash("game new")
             await window.slash("game start")
             await expect(window.panel.locator(CHOICE).first).to_be_visible()
@@ -45,14 +45,14 @@ async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tm
 
     for turn in range(20):
         game = await engine()
-        before = len(await game.archive.entries())
+        before = len(await game.repository.entries())
         if turn < 10:
             choices = await window.person.autocomplete(table.channel, "play", "decision", "")
             await window.slash("play", choices[-1][1])
         else:
             await window.panel.locator(CHOICE).last.click()
             await expect(window.page.locator("[aria-busy]")).to_have_count(0)
-        assert len(await game.archive.entries()) == before + 1
+        assert len(await game.repository.entries()) == before + 1
     await engine()
     await window.slash("game resign")
     await window.panel.get_by_role("button", name="Resign").click()
@@ -69,7 +69,7 @@ async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tm
 
 async def test_a_move_is_taken_back(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """Moving is free and can be undone; both show."""
-    monkeypatch.setattr("bot.dice.value", lambda tray, stream, number, sides: sides)
+    monkeypatch.setattr("bot.record.dice.value", lambda tray, stream, number, sides: sides)
     window = await scene.browser.window(scene.table.ann)
     await window.slash("game new")
     await window.slash("game start")

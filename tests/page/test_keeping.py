@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.home import CannotServe, Home, data_folder
+from bot.cli.local_host import CannotServe, Home, data_folder
 from bot.local import Clock, LocalDiscord
 from bot.local.keeping import Keeper, Unreadable, tidy
 from bot.local.messages import Draft, Flag

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import msgspec
 from discord import app_commands
 
-from bot.engine import Engine
 from bot.games.contract import Seat, legal
 from bot.games.life_1861 import GAME
 from bot.games.life_1861.state import LifeState, LifeView
-from bot.ledger import Actor
 from bot.local import Interaction, Message, Person
+from bot.table.engine import Engine
+from bot.table.session import Actor
 from cogs.life import group
 from tests.wire.playing import by_panel
 from tests.wire.table import Table, answer
@@ -37,7 +37,7 @@ async def opened(table: Table) -> Message:
 async def placed(table: Table, state: LifeState) -> Engine:
     """The game brought to a position by Carl, its game master."""
     engine = await table.engine()
-    engine.ledger.gm = table.carl.id
+    engine.session.gm = table.carl.id
     await engine.gm_edit(Actor(table.carl.id, "Carl"), msgspec.to_builtins(state))
     return engine
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine import Engine
 from bot.games.contract import PUBLIC, Path
 from bot.games.overland import GAME, solver
 from bot.games.overland.state import OverlandState
-from bot.ledger import Actor
 from bot.local import Interaction, Message, Person
+from bot.table.engine import Engine
+from bot.table.session import Actor
 from cogs.custom_ids import to_path
 from tests.wire.table import Table, answer
 
@@ -98,8 +98,8 @@ async def load_dice(engine: Engine, text: str, earn_a_turn: bool) -> None:
         outcomes.append((earn_a_turn and after.turn, solver.odds(view), die))
     best = max(outcomes, key=lambda outcome: outcome[:2])[2]
     if best.rolls:
-        engine.ledger.gm = engine.ledger.owner
-        await engine.gm_dice(Actor(engine.ledger.owner, "Ann"), [best.face] * best.rolls)
+        engine.session.gm = engine.session.owner
+        await engine.gm_dice(Actor(engine.session.owner, "Ann"), [best.face] * best.rolls)
 
 
 def wanted(engine: Engine, done: set[str]) -> str:
@@ -111,7 +111,7 @@ def wanted(engine: Engine, done: set[str]) -> str:
 async def over(table: Table) -> Any:
     """The final state, once the game has ended and everything is delivered; None while it goes on."""
     engine = await table.engine()
-    if engine.ledger.status != "over":
+    if engine.session.status != "over":
         return None
     await table.settled()
     return engine.state

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import Adjutant, point_at
-from bot.engine import Engine
 from bot.games.contract import Game
 from bot.games.library import GAMES
 from bot.local import Channel, Guild, Interaction, LocalDiscord, Message, Person
 from bot.settings import Settings
+from bot.table.engine import Engine
 from tests.probe.game import PROBE
 
 
@@ -69,10 +69,10 @@ class Table:
         """Returns when the practice opponent waits, everything that was committed has been delivered, and the panels
         that it outdated are renewed."""
         await self.bot.clock.settled()
-        await self.bot.practising.settled()
+        await self.bot.opponent_runner.settled()
         await self.bot.openings.settled()
         await self.bot.courier.settled()
-        await self.bot.panels.settled()
+        await self.bot.panel_sessions.settled()
 
     async def engine(self, channel: Channel | None = None) -> Engine:
         """The engine of the channel's game."""

@@ -70,7 +70,7 @@ async def _probe(table: Table) -> None:
     answer(await table.ann.slash(thread, "play", decision="auto parry on"))
     await table.ann.autocomplete(thread, "play", "decision", "")
     for _ in range(25):
-        if engine.ledger.status == "over":
+        if engine.session.status == "over":
             break
         seat = rng.choice(sorted(engine.awaited()))
         await by_panel(

@@ -8,7 +8,7 @@ from discord import SelectOption, ui
 
 from bot.games.overland import solver
 from bot.local import Interaction, Message, Person
-from bot.replay import verify
+from bot.record.replay import verify
 from cogs.custom_ids import custom_id
 from tests.wire.playing import by_panel, labels, ways
 from tests.wire.table import Table, answer
@@ -18,7 +18,7 @@ MOVED_ON = "The game has moved on since that button was made, so nothing was don
 
 async def decisions(table: Table) -> list[str]:
     """The texts of the decisions and orders in the channel's log."""
-    return [e.text for e in await (await table.engine()).archive.entries() if e.kind in ("decision", "order")]
+    return [e.text for e in await (await table.engine()).repository.entries() if e.kind in ("decision", "order")]
 
 
 async def delivered_twice(table: Table, event: Interaction) -> None:
@@ -229,7 +229,7 @@ async def test_a_hundred_interactions_in_one_burst(at_table: Table) -> None:
     assert [event for event in events if event.state not in ("answered", "updated", "deferred")] == []
     assert all("went wrong" not in answer(event).text for event in events)
     assert await decisions(at_table) == ["commit hold", "commit hold"]
-    assert [e.text for e in await engine.archive.entries() if e.kind == "decision"] == [text]
+    assert [e.text for e in await engine.repository.entries() if e.kind == "decision"] == [text]
     await at_table.settled()
     for channel in (at_table.channel, camp):
         verify(await at_table.export(carl, channel), at_table.games)

@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from bot.engine import Engine
 from bot.games.contract import Seat
 from bot.games.dixie import GAME
 from bot.games.dixie.sight import Sight, printed
@@ -21,7 +20,8 @@ from bot.games.dixie.state import OTHER, RESERVE, DixieView
 from bot.games.dixie.words import EDITIONS
 from bot.local import Message, Person
 from bot.local.interactions import InteractionKind
-from bot.record import lines_for
+from bot.record.entries import lines_for
+from bot.table.engine import Engine
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import TO_PEOPLE
@@ -112,7 +112,7 @@ async def test_a_whole_battle(at_table: Table) -> None:
             await must_hide(battle)
         if not await battle.decide():
             break
-    assert battle.engine.ledger.status == "over"
+    assert battle.engine.session.status == "over"
     await at_table.settled()
     await must_hide(battle)
     board = await at_table.board()
@@ -127,7 +127,7 @@ async def test_a_whole_battle(at_table: Table) -> None:
 
 async def must_hide(battle: Battle) -> None:
     """Neither side has received the name of a card that it has not seen, nor the rules told it of in passing."""
-    entries = await battle.engine.archive.entries()
+    entries = await battle.engine.repository.entries()
     for seat, person in battle.people.items():
         told = "\n".join(received(battle.table, person))
         passing = "\n".join(line["text"] for entry in entries for line in lines_for(entry, seat))

@@ -15,7 +15,7 @@ from bot.games.dixie import GAME
 from bot.games.dixie.cards import Card
 from bot.games.dixie.sight import card
 from bot.games.dixie.state import RESERVE, DixieState
-from bot.ledger import Actor
+from bot.table.session import Actor
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
 

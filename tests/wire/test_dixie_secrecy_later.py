@@ -10,7 +10,7 @@ import pytest
 from bot.games.contract import Path
 from bot.games.dixie import GAME
 from bot.games.dixie.state import DixieState
-from bot.ledger import Actor
+from bot.table.session import Actor
 from tests.wire.table import Table
 from tests.wire.test_dixie_secrecy import ORDER, by_bea, later, looks, to_deploy
 from tests.wire.worlds import Step, differences, in_two_worlds

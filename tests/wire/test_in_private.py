@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.courier.test_calls import AWAY, calls, wants
+from tests.delivery.test_calls import AWAY, calls, wants
 from tests.wire.table import Table, answer
 
 
@@ -19,7 +19,7 @@ async def test_no_game_is_opened_there(at_table: Table) -> None:
     panel = answer(await at_table.ann.click(calls(at_table.ann)[-1], "How it ended"))
     refused = answer(await at_table.ann.click(panel, "Play again"))
     assert refused.text == "That works in a server's channel only."
-    assert (await at_table.engine()).ledger.again == ""
+    assert (await at_table.engine()).session.again == ""
     again = answer(await at_table.ann.click(await at_table.board(), "Play again"))
     assert "is kept for" in again.text
 

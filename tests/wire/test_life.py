@@ -9,8 +9,8 @@ import random
 from bot.games.life_1861 import GAME
 from bot.games.life_1861.state import LifeState, Plan, Stock
 from bot.local import Message, Person
-from bot.record import state_hash
-from bot.replay import replay, verify
+from bot.record.entries import state_hash
+from bot.record.replay import replay, verify
 from tests.games.life_1861.scene import last_turn, on_turn, position
 from tests.wire.life_playing import by_life, careful, decide, opened, people, placed
 from tests.wire.playing import by_panel, labels
@@ -51,7 +51,7 @@ async def test_a_whole_game_in_every_way_there_is(at_table: Table) -> None:
     engine = await at_table.engine()
     assert engine.state.plan == Plan("after", 1, 3)
     for number in range(2000):
-        if engine.ledger.status == "over":
+        if engine.session.status == "over":
             break
         if number == 20:
             await at_table.restart()
@@ -122,7 +122,7 @@ async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     before = len(at_table.ann.pings)
     await on_panel(at_table, at_table.bea, panel, "bakery anna")
     board, engine = await at_table.board(), await at_table.engine()
-    since = engine.ledger.since["soldier"] // 1000
+    since = engine.session.since["soldier"] // 1000
     why = "the Soldier says whether he goes now"
     assert f"**To act:** {at_table.ann.mention} – {why} · asked <t:{since}:R>" in board.text
     assert at_table.ann.pings[before:] == [board] and "It is not your turn: Soldier must act first." in panel.text
@@ -218,7 +218,7 @@ async def test_both_offer_an_end(at_table: Table) -> None:
     await on_panel(at_table, at_table.bea, panel, "offer end")
     assert "You offer to end the game" in panel.text
     ended = answer(await by_life(at_table, at_table.ann, "offer end"))
-    assert (await at_table.engine()).ledger.status == "over"
+    assert (await at_table.engine()).session.status == "over"
     assert "Both sides have agreed to end the game" in ended.text
     assert "**Nobody has won:**" in (await at_table.board()).text
 

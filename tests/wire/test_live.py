@@ -9,8 +9,8 @@ import pytest
 
 from bot.local import Message, Person
 from bot.local.journal import Entry
-from bot.telling import tell
-from cogs.panels import EARLIER, NEWS, latest
+from bot.record.log_text import tell
+from cogs.panel_sessions import EARLIER, NEWS, latest
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice
@@ -66,7 +66,7 @@ async def test_the_practice_opponents_move_shows_too(at_table: Table) -> None:
     panel = await at_table.panel(at_table.ann)
     for _ in range(12):
         engine = await at_table.engine()
-        last = engine.ledger.seq
+        last = engine.session.seq
         path: tuple[str, ...] = ()
         while (level := engine.level("red", path)) is not None:
             path = (*path, level.choices[0].key)
@@ -152,9 +152,9 @@ async def test_who_was_answered_before_it_came_to_them_is_called(at_table: Table
     await click
     await at_table.settled()
     engine = await at_table.engine()
-    assert TURN in labels(panel) and engine.ledger.uncalled == [at_table.ann.id]
+    assert TURN in labels(panel) and engine.session.uncalled == [at_table.ann.id]
     answer(await at_table.ann.click(panel, "Refresh"))
-    await at_table.local.wait_for(lambda: not engine.ledger.uncalled)
+    await at_table.local.wait_for(lambda: not engine.session.uncalled)
 
 
 async def test_a_panel_says_that_the_game_goes_on_elsewhere(at_table: Table) -> None:

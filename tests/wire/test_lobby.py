@@ -36,7 +36,7 @@ async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     assert await said(at_table, at_table.carl, "game join", seat="Red", salt="three blind mice") == "You play Red."
     assert "The game has begun" not in answer(await at_table.carl.click(await at_table.board(), "Start")).text
     engine = await at_table.engine()
-    assert engine.ledger.status == "playing" and "three blind mice" in engine.ledger.salts
+    assert engine.session.status == "playing" and "three blind mice" in engine.session.salts
 
 
 async def test_the_last_to_leave_closes_the_lobby(at_table: Table) -> None:
@@ -90,7 +90,7 @@ async def test_what_a_lobby_refuses(at_table: Table) -> None:
     assert await said(at_table, carl, "game join") == "The game has begun."
     assert "`/game resign` gives it up" in await said(at_table, bea, "game leave")
     engine = await at_table.engine()
-    assert [e.kind for e in await engine.archive.entries()] == ["open", "join", "start"]
+    assert [e.kind for e in await engine.repository.entries()] == ["open", "join", "start"]
 
 
 async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) -> None:
@@ -169,7 +169,7 @@ async def test_resigning_asks_first(at_table: Table) -> None:
     answer(await at_table.ann.click(asked, "Resign"))
     board = await at_table.board()
     assert "Red resigns." in board.text and f"Victory for Blue ({at_table.bea.mention})!" in board.text
-    assert (await at_table.engine()).ledger.status == "over"
+    assert (await at_table.engine()).session.status == "over"
 
 
 async def test_games_are_listed_and_shown(at_table: Table) -> None:
@@ -192,7 +192,7 @@ async def test_games_are_listed_and_shown(at_table: Table) -> None:
     assert answer(await at_table.ann.slash(elsewhere, "game list")).text == nothing
     shown = await said(at_table, at_table.carl, "game show")
     board = await at_table.board()
-    assert f"Dice commitment: `{probe.ledger.commitment}`" in shown and probe.seed.hex() not in shown
+    assert f"Dice commitment: `{probe.session.commitment}`" in shown and probe.seed.hex() not in shown
     assert f"/{at_table.guild.id}/{at_table.channel.id}/{board.id})" in shown
     assert f"Red: {at_table.ann.mention}" in shown and "Status: **playing**" in shown
 

@@ -83,7 +83,7 @@ async def test_nobody_else_ever_sees_a_note(at_table: Table) -> None:
         for label in ("Log", "Text"):
             assert SECRET not in answer(await at_table.bea.click(await at_table.board(), label)).text
         assert SECRET.encode() not in await at_table.export(at_table.ann)
-        if (await at_table.engine()).ledger.status == "playing":
+        if (await at_table.engine()).session.status == "playing":
             asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
             answer(await at_table.ann.click(asked, "Resign"))
     await at_table.settled()

@@ -40,7 +40,7 @@ async def test_an_offer_calls_whom_it_is_made_to(at_table: Table, game: str) -> 
     assert "**Offered:**" not in (await at_table.board()).text and at_table.bea.pings == [*before, board]
     await play(at_table, "offer end")
     await play(at_table, "offer end", by_bea=True)
-    assert (await at_table.engine()).ledger.status == "over"
+    assert (await at_table.engine()).session.status == "over"
     assert "**Offered:**" not in (await at_table.board()).text
 
 

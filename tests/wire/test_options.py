@@ -116,8 +116,8 @@ async def test_fifteen_options_by_pages(tmp_path: Path) -> None:
         assert labels(offered) == ["Open it in a thread"]
         answer(await at.bea.click(offered, "Open it in a thread"))
         engine = await at.engine(at.guild.threads[0])
-        changed = {k for k, v in engine.ledger.options.items() if v == "yes"}
-        assert changed == {"rule-1", "rule-9"} and engine.ledger.options["rounds"] == "6" and engine.ledger.drawn
+        changed = {k for k, v in engine.session.options.items() if v == "yes"}
+        assert changed == {"rule-1", "rule-9"} and engine.session.options["rounds"] == "6" and engine.session.drawn
         assert at.local.violations == []
 
 
@@ -142,7 +142,7 @@ async def test_options_that_do_not_go_together(tmp_path: Path) -> None:
             assert "These options do not go together: a night takes more than 3 rounds (PR-1)." in message.text
         assert "a night takes more than 3 rounds" in answer(await at.ann.click(lobby, "Start")).text
         engine = await at.engine()
-        assert engine.ledger.status == "lobby" and engine.ledger.used == {}
+        assert engine.session.status == "lobby" and engine.session.used == {}
         answer(await at.ann.select(sheet, "Length", ["6 rounds"]))
         lobby = await at.board()
         assert "go together" not in sheet.text + lobby.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.engine.test_practice import Puzzled
+from tests.table.test_practice import Puzzled
 from tests.wire.playing import by_play, labels
 from tests.wire.table import Table, answer, table
 
@@ -28,7 +28,7 @@ async def play_some(at: Table, turns: int) -> None:
     """Ann decides so many times, each time when the game awaits her; less often where it ends before."""
     for _ in range(turns):
         engine = await at.engine()
-        if engine.ledger.status != "playing":
+        if engine.session.status != "playing":
             return
         assert "red" in engine.awaited()
         answer(await by_play(at, at.ann, await some_move(at)))
@@ -50,7 +50,7 @@ async def test_the_lobby_names_it_and_its_moves_edit_the_board(at_table: Table) 
 async def test_it_goes_on_after_a_restart_in_the_middle_of_its_turn(at_table: Table) -> None:
     await open_practice(at_table)
     # It is stopped before it can answer.
-    await at_table.bot.practising.close()
+    await at_table.bot.opponent_runner.close()
     answer(await by_play(at_table, at_table.ann, await some_move(at_table)))
     while "red" in (await at_table.engine()).awaited():
         answer(await by_play(at_table, at_table.ann, await some_move(at_table)))
@@ -58,7 +58,7 @@ async def test_it_goes_on_after_a_restart_in_the_middle_of_its_turn(at_table: Ta
     await at_table.restart()
     await at_table.settled()
     engine = await at_table.engine()
-    assert engine.ledger.status == "over" or "red" in engine.awaited()
+    assert engine.session.status == "over" or "red" in engine.awaited()
 
 
 async def test_a_game_without_it_says_so(at_table: Table) -> None:
@@ -115,7 +115,7 @@ async def test_a_battle_of_dixie_is_played_against_it(at_table: Table) -> None:
     engine = await at_table.engine()
     assert set(engine.awaited()) == {"csa"} and engine.state.phase == "combat", "the USA alone deploys at Shiloh"
     turns = list[int]()
-    while engine.ledger.status == "playing" and len(turns) < 40:
+    while engine.session.status == "playing" and len(turns) < 40:
         turns.append(engine.state.turn)
         text = "next" if engine.state.phase in ("combat", "move") and not engine.state.asks else ""
         listed = await ann.autocomplete(channel, "play", "decision", text)

@@ -8,10 +8,10 @@ import random
 import msgspec
 
 from bot.games.contract import wander
-from bot.ledger import Actor
 from bot.local import Message, Person
-from bot.record import state_hash
-from bot.replay import replay, verify
+from bot.record.entries import state_hash
+from bot.record.replay import replay, verify
+from bot.table.session import Actor
 from tests.probe.state import State, copied
 from tests.wire.playing import by_panel, by_play, labels, ways
 from tests.wire.table import Table, answer
@@ -27,7 +27,7 @@ async def play_on(table: Table, panels: dict[str, Message], rng: random.Random, 
     turn is put off, so that everything is tried."""
     engine = await table.engine()
     for count in range(most):
-        if engine.ledger.status == "over":
+        if engine.session.status == "over":
             return count
         seat = rng.choice(sorted(engine.awaited()))
         texts = [wander(engine.game, engine.view(seat), seat, rng) for _ in range(3)]
@@ -61,7 +61,7 @@ async def test_a_strike_interrupts_for_the_other_seats_answer(at_table: Table) -
     engine = await at_table.engine()
     state: State = copied(engine.state)
     attack, parry = give(state, "red", "a"), give(state, "blue", "p")
-    engine.ledger.gm = at_table.carl.id
+    engine.session.gm = at_table.carl.id
     await engine.gm_edit(Actor(at_table.carl.id, "Carl"), msgspec.to_builtins(state))
     red, blue = await at_table.panel(at_table.ann), await at_table.panel(at_table.bea)
     await by_panel(at_table.ann, red, f"commit {attack}")

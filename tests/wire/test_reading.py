@@ -37,7 +37,7 @@ async def test_the_log_is_turned_page_by_page(at_table: Table) -> None:
             break
         assert answer(await at_table.carl.click(log, "Older")) is log
     assert not disabled["Newer"] and "Entries 1 to 12 of 28" in log.text
-    assert seen == set(range(1, 29)) and engine.ledger.numbers["public"] == 28
+    assert seen == set(range(1, 29)) and engine.session.numbers["public"] == 28
     answer(await at_table.carl.click(log, "Newer"))
     assert "Entries 13 to 24 of 28" in log.text
 
@@ -48,7 +48,7 @@ async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
     engine = await at_table.engine()
     texts = []
     for _ in range(2):
-        if engine.ledger.status == "playing":
+        if engine.session.status == "playing":
             texts.append(solver.best(engine.view(None)))
             await by_panel(at_table.ann, panel, texts[-1])
     log = answer(await at_table.ann.slash(at_table.channel, "log"))

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from bot.local import Channel, LocalFile, Message, Person
-from bot.record import sha
-from bot.replay import verify
+from bot.record.entries import sha
+from bot.record.replay import verify
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 
@@ -55,10 +55,10 @@ async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
     camp = at_table.guild.add_channel("camp")
     asked = await imported(at_table.ann, camp, data)
     assert f"is being played in {at_table.channel.mention}" in asked.text and "The other players are told" in asked.text
-    assert original.ledger.status == "playing", "nothing is closed before that is meant"
+    assert original.session.status == "playing", "nothing is closed before that is meant"
     opened = answer(await at_table.ann.click(asked, "Close it and go on here"))
     assert f"Game `{original.id}` goes on here as" in opened.text and "Blue must take their seats again." in opened.text
-    assert (await at_table.engine()).ledger.status == "closed"
+    assert (await at_table.engine()).session.status == "closed"
     board = await at_table.board()
     assert "This game is closed." in board.text and "The game goes on as" in board.text
     lobby = await at_table.board(camp)
@@ -68,8 +68,8 @@ async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
     answer(await at_table.bea.click(lobby, "Join"))
     answer(await at_table.ann.click(await at_table.board(camp), "Start"))
     engine = await at_table.engine(camp)
-    assert engine.state == original.state and engine.ledger.epoch == 2
-    assert engine.ledger.commitment != original.ledger.commitment
+    assert engine.state == original.state and engine.session.epoch == 2
+    assert engine.session.commitment != original.session.commitment
     blue = await at_table.panel(at_table.bea, camp)
     assert "Standing order to parry: on" in blue.text
     await by_panel(at_table.bea, blue, "commit hold")
@@ -116,7 +116,7 @@ async def test_records_that_nobody_can_go_on_with(at_table: Table) -> None:
     taken = at_table.guild.add_channel("taken")
     answer(await at_table.carl.slash(taken, "game new"))
     assert "This channel has a game already" in await refused(ann, taken, data)
-    assert (await at_table.engine()).ledger.status == "playing"
+    assert (await at_table.engine()).session.status == "playing"
     asked = await imported(ann, camp, data)
     answer(await ann.click(asked, "Close it and go on here"))
     other = at_table.guild.add_channel("other")
@@ -144,7 +144,7 @@ async def test_the_end_brings_everything_out(at_table: Table) -> None:
     answer(await at_table.ann.click(asked, "Resign"))
     record = json.loads(await at_table.export(at_table.carl))
     seed = record["whole"]["seed"]
-    assert sha(bytes.fromhex(seed)) == engine.ledger.commitment
+    assert sha(bytes.fromhex(seed)) == engine.session.commitment
     assert [e["kind"] for e in record["whole"]["entries"]] == ["open", "join", "start", "decision", "order", "resign"]
 
 
@@ -155,7 +155,7 @@ async def test_going_on_asks_before_it_closes_a_game(at_table: Table) -> None:
     asked = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw"))
     late = answer(await at_table.ann.click(asked, "Close it and go on here"))
-    assert "but the game has gone on to entry" in late.text and original.ledger.status == "playing"
+    assert "but the game has gone on to entry" in late.text and original.session.status == "playing"
     here = await imported(at_table.ann, at_table.channel, await at_table.export(at_table.ann))
     assert "is being played here." in here.text
     opened = answer(await at_table.ann.click(here, "Close it and go on here"))

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.contract import Draws, Event, Outcome, Seat, public
-from bot.ledger import Actor
+from bot.table.session import Actor
 from tests.probe.game import Probe
 from tests.probe.state import Auto, Decision, SeatView, State, View, table_of
 from tests.wire.playing import by_panel
@@ -144,7 +144,7 @@ async def to_blues_turn(at: Table) -> None:
     await blue(at, "commit hold")
     await red(at, "commit hold")
     if "blue" not in engine.awaited():
-        engine.ledger.gm = at.carl.id
+        engine.session.gm = at.carl.id
         turned = replace(engine.state, stack=engine.state.stack[::-1])
         await engine.gm_edit(Actor(at.carl.id, "Carl"), msgspec.to_builtins(turned))
 

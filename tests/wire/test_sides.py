@@ -6,7 +6,7 @@ import random
 
 from bot.games.contract import wander
 from bot.local import Message, Person
-from bot.replay import verify
+from bot.record.replay import verify
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 
@@ -203,13 +203,13 @@ async def test_one_person_plays_a_whole_game_by_one_panel(at_table: Table) -> No
     board = await at_table.board()
     assert "Nudge" not in labels(board)
     for _ in range(400):
-        if engine.ledger.status == "over":
+        if engine.session.status == "over":
             break
         seat = next(s for s in ("red", "blue") if f"· {engine.seat_name(s)}" in panel.text.split("\n")[1])
         assert seat in engine.awaited(), "the panel shows a side that is awaited"
         text = wander(engine.game, engine.view(seat), seat, rng)
         assert answer(await by_panel(ann, panel, text)) is panel
-    assert engine.ledger.status == "over" and ann.pings == []
+    assert engine.session.status == "over" and ann.pings == []
     verify(await at_table.export(ann), at_table.games)
 
 

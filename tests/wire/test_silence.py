@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.local import Channel, Message, Permission, Person
-from bot.replay import verify
+from bot.record.replay import verify
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -149,5 +149,5 @@ async def test_the_games_particulars_offer_it_from_then_on(at_table: Table) -> N
     answer(await at_table.bea.slash(at_table.channel, "play", decision="commit hold"))
     refused = answer(await at_table.ann.click(asked, "Close it"))
     assert refused.text.startswith("The game goes on: something happened <t:")
-    assert (await at_table.engine()).ledger.status == "playing"
+    assert (await at_table.engine()).session.status == "playing"
     assert await close(at_table, at_table.ann, shown) == refused.text

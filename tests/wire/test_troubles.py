@@ -8,10 +8,10 @@ import sqlite3
 import discord
 import pytest
 
-from bot.engine import Engine
 from bot.games.overland import solver
 from bot.local import Message
-from bot.replay import verify
+from bot.record.replay import verify
+from bot.table.engine import Engine
 from tests.wire.playing import by_panel, ways
 from tests.wire.table import Table, answer
 
@@ -23,7 +23,7 @@ async def best(table: Table) -> str:
 
 async def count(table: Table) -> int:
     """How many decisions the channel's game has seen."""
-    return len([e for e in await (await table.engine()).archive.entries() if e.kind == "decision"])
+    return len([e for e in await (await table.engine()).repository.entries() if e.kind == "decision"])
 
 
 async def test_panels_and_boards_outlive_a_restart(at_table: Table) -> None:
@@ -74,12 +74,12 @@ async def test_a_lobby_outlives_a_restart(at_table: Table) -> None:
     """Its buttons go on working, and its commitment stands."""
     answer(await at_table.ann.slash(at_table.channel, "game new", game="probe"))
     lobby = await at_table.board()
-    commitment = (await at_table.engine()).ledger.commitment
+    commitment = (await at_table.engine()).session.commitment
     await at_table.restart()
     assert answer(await at_table.bea.click(lobby, "Join")).text == "You play Blue."
     answer(await at_table.ann.click(await at_table.board(), "Start"))
     engine = await at_table.engine()
-    assert engine.ledger.commitment == commitment and (await at_table.board()) is lobby
+    assert engine.session.commitment == commitment and (await at_table.board()) is lobby
 
 
 @pytest.mark.parametrize("resume", [True, False])

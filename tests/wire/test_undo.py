@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.engine import Engine
-from bot.ledger import Actor
 from bot.local import Message, Person
-from bot.replay import verify
+from bot.record.replay import verify
+from bot.table.engine import Engine
+from bot.table.session import Actor
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 
@@ -16,7 +16,7 @@ async def test_moves_without_a_die_are_taken_back_freely(at_table: Table) -> Non
     """*Undo* on the panel and /undo go back move by move, up to the last die; there they say why not."""
     await at_table.open_overland()
     engine, ann = await at_table.engine(), at_table.ann
-    engine.ledger.gm = ann.id
+    engine.session.gm = ann.id
     far = msgspec.structs.replace(engine.state, lee="richmond", last=())
     await engine.gm_edit(Actor(ann.id, "Ann"), msgspec.to_builtins(far))
     panel = await at_table.panel(ann)

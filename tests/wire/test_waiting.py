@@ -7,9 +7,9 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.calls import REST
-from bot.ledger import Actor
+from bot.attention.notifications import NUDGE_INTERVAL_MS
 from bot.local import Channel, Message, Person
+from bot.table.session import Actor
 from tests.probe.state import State, copied
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -112,7 +112,7 @@ async def test_a_question_out_of_turn_reaches_its_addressee(at_table: Table) -> 
     engine = await at_table.engine()
     state: State = copied(engine.state)
     attack = give(state, "red", "a")
-    engine.ledger.gm = at_table.carl.id
+    engine.session.gm = at_table.carl.id
     await engine.gm_edit(Actor(at_table.carl.id, "Carl"), msgspec.to_builtins(state))
     answer(await at_table.bea.slash(at_table.channel, "play", decision="commit hold"))
     at_table.local.clock.advance(DAY)
@@ -140,8 +140,8 @@ async def test_what_awaits_me_in_any_server(at_table: Table) -> None:
     await at_table.settled()
     mine = await said(at_table, at_table.bea, "game mine", lobby)
     first, second, third = [await at_table.engine(c) for c in (abroad, at_table.channel, lobby)]
-    link = f"https://discord.com/channels/{first.ledger.guild}/{abroad.id}/{(await at_table.board(abroad)).id}"
-    since = first.ledger.since["blue"] // 1000
+    link = f"https://discord.com/channels/{first.session.guild}/{abroad.id}/{(await at_table.board(abroad)).id}"
+    since = first.session.since["blue"] // 1000
     assert mine.splitlines()[:2] == [
         "**They await you**",
         f"- [Probe]({link}) `{first.id}` in {abroad.mention} · commit a card · asked <t:{since}:R>",
@@ -164,7 +164,7 @@ async def test_invitations_are_listed_until_they_are_answered(at_table: Table) -
     first, second = await at_table.board(abroad), await at_table.board(random)
     mine = await said(at_table, at_table.carl, "game mine")
     engine = await at_table.engine(abroad)
-    link = f"https://discord.com/channels/{engine.ledger.guild}/{abroad.id}/{first.id}"
+    link = f"https://discord.com/channels/{engine.session.guild}/{abroad.id}/{first.id}"
     assert mine.splitlines()[0] == "**You are invited: *Join* or *Decline* there**"
     asks = f"{at_table.ann.mention} keeps the Blue seat for you"
     assert f"- [Probe]({link}) `{engine.id}` in {abroad.mention} · {asks}" in mine
@@ -206,12 +206,12 @@ async def test_each_seat_is_shown_with_its_own_wait(at_table: Table) -> None:
     await at_table.open_probe()
     both = [f"{p.mention} – commit a card" for p in (at_table.ann, at_table.bea)]
     engine = await at_table.engine()
-    start = engine.ledger.since["blue"] // 1000
+    start = engine.session.since["blue"] // 1000
     assert f"{both[0]}; {both[1]} · asked <t:{start}:R>" in (await at_table.board()).text
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
     at_table.local.clock.advance(600.0)
     answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw"))
-    again = engine.ledger.since["red"] // 1000
+    again = engine.session.since["red"] // 1000
     line = (await at_table.board()).text
     assert f"{both[0]}, asked <t:{again}:R>" in line and f"{both[1]}, asked <t:{start}:R>" in line
     assert again >= start + 600
@@ -242,14 +242,14 @@ async def test_a_nudge_calls_in_the_channel(at_table: Table) -> None:
     assert at_table.bea.pings == [summons] and at_table.ann.pings == []
     assert "Hold" in labels(answer(await at_table.bea.click(summons, "Your move")))
     engine = await at_table.engine()
-    last = engine.ledger.nudged // 1000
-    again = last + REST // 1000
+    last = engine.session.nudged // 1000
+    again = last + NUDGE_INTERVAL_MS // 1000
     told = await nudge(at_table, at_table.ann)
     assert told in [
         f"This game was nudged <t:{last}:R>; it can be nudged again <t:{again + more}:R>." for more in (0, 1)
     ]
     assert summonses(at_table) == [summons]
-    at_table.local.clock.advance(REST / 1000)
+    at_table.local.clock.advance(NUDGE_INTERVAL_MS / 1000)
     assert await nudge(at_table, at_table.ann) == "I have called Bea."
     [second] = summonses(at_table)
     assert second.id != summons.id and at_table.bea.pings == [summons, second]
@@ -312,9 +312,9 @@ async def test_a_nudge_is_no_part_of_the_record(at_table: Table) -> None:
     """The log and the head stay as they are."""
     await awaiting_bea(at_table)
     engine = await at_table.engine()
-    before = (engine.ledger.seq, dict(engine.ledger.heads), len(await engine.archive.entries()))
+    before = (engine.session.seq, dict(engine.session.heads), len(await engine.repository.entries()))
     await nudge(at_table, at_table.ann)
     await at_table.restart()
     engine = await at_table.engine()
-    assert before == (engine.ledger.seq, dict(engine.ledger.heads), len(await engine.archive.entries()))
-    assert engine.ledger.nudged
+    assert before == (engine.session.seq, dict(engine.session.heads), len(await engine.repository.entries()))
+    assert engine.session.nudged

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from bot.games.overland import solver
-from bot.record import state_hash
-from bot.replay import replay, verify
+from bot.record.entries import state_hash
+from bot.record.replay import replay, verify
 from tests.wire.playing import by_command, by_panel, by_play, labels, load_dice, over, wanted
 from tests.wire.table import Table, answer
 

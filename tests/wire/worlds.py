@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from bot.calls import LATELY
+from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.games.contract import Game
 from bot.local import Message, Person
 from bot.local.journal import Entry
@@ -150,7 +150,7 @@ async def in_two_worlds(
     second time is later, so whoever is to be called soon is called before."""
     await table.settled()
     table.local.clock.pause()
-    table.local.clock.advance(1 + LATELY / 1000)
+    table.local.clock.advance(1 + RECENTLY_ACTIVE_MS / 1000)
     await table.settled()
     await table.stop()
     kept = table.data.with_name("kept")

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from bot import matches
 from bot.games.contract import PUBLIC, wander
 from bot.games.dixie import GAME
 from bot.games.dixie.state import DixieState
-from bot.selfplay import options_at_random
+from bot.opponents import practice_matches
+from bot.opponents.selfplay import options_at_random
 
 EDITIONS = ("bull-run", "shiloh", "gettysburg")
 
@@ -60,11 +60,11 @@ def test_it_decides_alike_where_its_view_is_alike(edition: str, live: str) -> No
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_it_beats_random_play(edition: str) -> None:
-    report = matches.run(GAME, 10, 1, mixed=True, options={"edition": edition})
+    report = practice_matches.run(GAME, 10, 1, mixed=True, options={"edition": edition})
     won = sum(n for who, n in report.winners.items() if who.endswith("practice"))
     assert report.games == 10 and won >= 9
 
 
 def test_both_sides_of_a_match_are_played() -> None:
-    report = matches.run(GAME, 8, 1, options={"edition": "bull-run"})
+    report = practice_matches.run(GAME, 8, 1, options={"edition": "bull-run"})
     assert set(report.winners) == {"CSA", "USA"} and report.decisions > 8

@@ -1,0 +1,1 @@
+"""Who is notified, when and how; pending turns and timers."""

@@ -1,0 +1,1 @@
+"""What is sent: the outbox, the courier, posts, edits and private messages."""

@@ -1,0 +1,58 @@
+"""What the courier carries: messages ready to send, and who makes them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import discord
+from msgspec import Struct
+
+from bot.games.contract import Seat
+from bot.table.engine import Engine
+
+
+class OutgoingMessage(Struct):
+    """A message ready to send: its components, its files, and who may be pinged."""
+
+    view: discord.ui.LayoutView
+    files: list[discord.File]
+    ping: list[int]
+
+    def print(self) -> bytes:
+        """Tells whether two parcels show the same (a picture's name tells its content); the rows' marks, in which a
+        post and its edits differ, do not show."""
+        components: Any = self.view.to_components()  # type: ignore[no-untyped-call]
+        return re.sub(rb':-?\d+m"', b':m"', json.dumps(components).encode())
+
+    def allowed(self) -> discord.AllowedMentions:
+        """Nobody is pinged but those meant."""
+        return discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in self.ping]
+        )
+
+
+class Presenter(Protocol):
+    """Turns a game into a message. Given by the client, as the bot's core knows no renderers."""
+
+    async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
+        """The message of ``kind``: "board", "turn", "bottom" (the public message as of now), "retire" (as it was after
+        entry ``position``, without buttons), "ask" (whether an undo is agreed to) or "settle" (the same, answered by
+        entry ``position``), "silent" or "stuck" (beside the board: that nothing happens any more, or that the practice
+        opponent does not know what to do). ``row`` marks a post's buttons; 0 for an edit."""
+        ...
+
+    async def call(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
+        """A private message to a user whom the game awaits. Its first line names nothing hidden."""
+        ...
+
+    async def hand(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
+        """The private message of a seat: its own picture and decisions, as of now. Its first line names nothing
+        hidden. ``row`` is as for ``present``."""
+        ...
+
+    async def summons(self, engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
+        """A message in the game's channel to users whom it awaits."""
+        ...

@@ -1,0 +1,1 @@
+"""Players that are no people: the practice opponent, and random self-play."""

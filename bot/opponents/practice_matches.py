@@ -1,0 +1,80 @@
+"""Matches of the practice opponent: against itself, which shows what chances each side has, or against random play.
+
+Game number n of a run (from 0) is played from seed + n. Nothing is checked but that every decision is legal.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any
+
+from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, wander
+from bot.opponents.selfplay import Fault, Report
+from bot.table.options import checked_options
+
+AnyGame = Game[Any, Any, Any]
+
+BOUND = 5_000
+"""Decisions and orders after which a match counts as endless."""
+PRACTICE, RANDOM = "practice", "random"
+"""How a seat is played."""
+
+
+def run(
+    game: AnyGame,
+    games: int,
+    seed: int,
+    mixed: bool = False,
+    options: Mapping[str, str] | None = None,
+    bound: int = BOUND,
+) -> Report:
+    """Plays ``games`` matches with ``options``, the usual ones where none is given. With ``mixed`` the practice
+    opponent has each seat in turn and the others play at random; the report then counts who won by how they play.
+    Raises Fault, and Refusal for a game without a practice opponent or for options that there are not."""
+    if game.practice is None:
+        raise Refusal(f"There is no practice opponent for {game.name}")
+    chosen = checked_options(game, options or {})
+    report, started = Report(game.key, seed, False), perf_counter()
+    for number in range(games):
+        practised = game.seats[number % len(game.seats)].key
+        players = {s.key: RANDOM if mixed and s.key != practised else PRACTICE for s in game.seats}
+        result, decisions = _play(game, seed + number, players, chosen, bound)
+        names = {s.key: f"{s.name}, {players[s.key]}" if mixed else s.name for s in game.seats}
+        report.games += 1
+        report.decisions += decisions
+        report.winners[" and ".join(names[seat] for seat in result.winners) or "nobody"] += 1
+        report.endings[result.text] += 1
+    report.seconds = perf_counter() - started
+    return report
+
+
+def _play(
+    game: AnyGame, seed: int, players: Mapping[Seat, str], options: Mapping[str, str], bound: int
+) -> tuple[Result, int]:
+    """One match: how it ended, and after how many decisions and orders."""
+    rng = random.Random(seed)
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    state, made = game.setup(options, draw).state, 0
+    while not (result := game.result(game.view(state, None))):
+        if made >= bound:
+            raise Fault(f"{game.key}, match of seed {seed}: no end after {bound:,} decisions and orders")
+        seat = next(iter(game.awaited(game.view(state, None))))
+        try:
+            text = _decider(game, players[seat])(game.view(state, seat), seat, rng)
+            state = game.apply(state, seat, game.parse(text), draw).state
+        except Exception as error:
+            where = f"{game.key}, match of seed {seed}, decision {made + 1} of {seat}"
+            raise Fault(f"{where}: {type(error).__name__}: {error}") from error
+        made += 1
+    return result, made
+
+
+def _decider(game: AnyGame, player: str) -> Callable[[Any, Seat, random.Random], str]:
+    if player == PRACTICE and game.practice is not None:
+        return game.practice
+    return lambda view, seat, rng: wander(game, view, seat, rng)

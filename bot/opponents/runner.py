@@ -1,0 +1,165 @@
+"""The practice opponent at work: whenever a game awaits it, it decides, one decision after another until somebody else
+is to act. It goes through the engine like everybody, and begins again after a restart with whatever awaits it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from bot.attention.notifications import add_row
+from bot.games.contract import Game, Refusal, Seat
+from bot.settings import BACK_OFF
+from bot.storage.store import StoreError
+from bot.table.engine import Engine, Outdated
+from bot.table.engines import Engines
+from bot.table.session import PRACTICE, Actor, Player
+
+log = logging.getLogger(__name__)
+
+BOUND = 500
+"""So many decisions and orders in one go are more than any turn takes: the opponent has lost its way."""
+
+
+class Lost(Exception):
+    """The practice opponent does not come to an end."""
+
+
+class OpponentRunner:
+    """The games that the practice opponent plays just now, a task for each. ``rng`` gives its random numbers, which are
+    no dice; ``posted`` hears of channels where something waits to be delivered; ``back_off`` are the times, in seconds,
+    before it goes on where the database did not answer (the last for ever after)."""
+
+    def __init__(
+        self,
+        engines: Engines,
+        posted: Callable[[int], None],
+        rng: random.Random | None = None,
+        back_off: Sequence[float] = BACK_OFF,
+    ) -> None:
+        self._engines, self._posted, self._back_off = engines, posted, back_off
+        self._rng = rng or random.SystemRandom()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._closing = False
+
+    async def start(self) -> None:
+        """Takes up the games in which an earlier run of the bot left it to act."""
+        sql = "SELECT game FROM waits WHERE user = ?"
+        for (game,) in await self._engines.services.store.read(lambda db: db.execute(sql, (PRACTICE.user,)).fetchall()):
+            self.awaited(game)
+
+    def awaited(self, game: str) -> None:
+        """A game awaits the practice opponent."""
+        if self._closing:
+            return
+        self._again.add(game)
+        if game not in self._tasks:
+            task = self._tasks[game] = asyncio.create_task(self._play(game), name=f"practice-{game}")
+            task.add_done_callback(lambda done: self._ended(game))
+
+    async def settled(self) -> None:
+        """Returns when no game awaits the practice opponent, but those in which it has lost its way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stops; what it has decided stands, and the next run goes on."""
+        self._closing = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _ended(self, game: str) -> None:
+        self._tasks.pop(game, None)
+        if game in self._again:
+            self.awaited(game)
+
+    async def _play(self, game: str) -> None:
+        """Decides until another seat is awaited, and waits where the database does not answer. Whatever else goes wrong
+        is logged and said in the channel: the people may go on with a game master, or resign."""
+        try:
+            await self._surely(self._take_turns, game)
+        except Exception:
+            log.exception("The practice opponent does not know what to do in game %s", game)
+            self._again.discard(game)
+            await self._surely(self._say_so, game)
+
+    async def _surely(self, work: Callable[[str], Awaitable[None]], game: str) -> None:
+        """Does ``work`` for a game, and again as long as the database does not answer."""
+        failures = 0
+        while True:
+            try:
+                return await work(game)
+            except (StoreError, sqlite3.OperationalError) as error:
+                delay = self._back_off[min(failures, len(self._back_off) - 1)]
+                log.warning("The practice opponent cannot go on in game %s (%s); again in %.0f s", game, error, delay)
+                failures += 1
+                await asyncio.sleep(delay)
+
+    async def _take_turns(self, game: str) -> None:
+        """Decides until another seat is awaited. Raises Lost where that is never."""
+        self._again.discard(game)
+        for _ in range(BOUND):
+            engine = await self._engines.get(game)
+            seat = to_act(engine)
+            if seat is None:
+                return
+            await self._decide(engine, seat)
+        raise Lost(f"no end after {BOUND} decisions")
+
+    async def _decide(self, engine: Engine, seat: Seat) -> None:
+        """One decision or order; none where the game has moved on, or was closed, while the opponent was thinking."""
+        revision, state = engine.revision(seat), engine.state
+        rng = random.Random(self._rng.getrandbits(64))
+        text = await asyncio.to_thread(thought, engine.game, state, seat, rng)
+        if engine.state is not state:
+            # What was thought of a position that is taken back may look like a decision for the one there is now.
+            return
+        try:
+            await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
+        except Outdated:
+            return
+        except Refusal:
+            if engine.state is state and to_act(engine) == seat:
+                raise
+
+    async def _say_so(self, game: str) -> None:
+        """Leaves a post that says that the opponent is stuck, unless one stands."""
+
+        def work(db: sqlite3.Connection) -> int | None:
+            sql = """SELECT 1 FROM messages WHERE game = ?1 AND audience = 'stuck'
+                     UNION SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'stuck'"""
+            row = db.execute("SELECT channel FROM games WHERE id = ?", (game,)).fetchone()
+            if row is None or db.execute(sql, (game,)).fetchone():
+                return None
+            (position,) = db.execute("SELECT max(seq) FROM entries WHERE game = ?", (game,)).fetchone()
+            add_row(db, game, row[0], "stuck", "stuck", position, ())
+            return int(row[0])
+
+        channel = await self._engines.services.store.write(work)
+        if channel is not None:
+            self._posted(channel)
+
+
+def to_act(engine: Engine) -> Seat | None:
+    """The first of the practice opponent's seats that the game awaits."""
+    return next((s for s in engine.awaited() if engine.players.get(s, Player(-1, "")).practises), None)
+
+
+def practice_is_awaited(engine: Engine) -> bool:
+    """Whether the game awaits the practice opponent."""
+    return to_act(engine) is not None
+
+
+def thought(game: Game[Any, Any, Any], state: Any, seat: Seat, rng: random.Random) -> str:
+    """What the practice opponent decides for a seat, from that seat's view alone. Raises Lost for a game that has
+    none."""
+    if game.practice is None:
+        raise Lost(f"{game.name} has no practice opponent")
+    # A view of its own: what is remembered about the engine's belongs to the event loop's thread.
+    return game.practice(game.view(state, seat), seat, rng)

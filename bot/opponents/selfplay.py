@@ -1,0 +1,367 @@
+"""Random self-play: a game plays itself by walking down its tree, and every promise of the contract is checked.
+
+The first half of a run's games are played one by one, number n (from 0) from seed + n, so a fault found there is had
+again by one game of that seed. Random players soon lose, so the other half are played side by side, a decision of each
+in turn: one that ends is dropped for a copy of one that goes on, until that has taken ``SHARE`` times the decisions of
+the first half. So some come to what is late in a game, whatever it takes to live that long. A fault found there is had
+again by the same run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from copy import copy
+from itertools import chain
+from time import perf_counter
+from types import SimpleNamespace
+from typing import Any, Self, cast
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Refusal, Result, Seat, wander
+from bot.record.dice import Dice, DiceTray, Draw, Replayed
+
+AnyGame = Game[Any, Any, Any]
+
+BOUND = 20_000
+"""Decisions and orders after which a game counts as endless."""
+ORDERS_SHARE = 0.03
+"""How often, before a decision, some seat gives an order."""
+SHARE = 4
+"""How many decisions are made side by side, for each made one by one, while what ends is dropped for copies."""
+TRIES = 500
+"""How often options are drawn anew because they do not go together."""
+POSITION, OWN, ALT = 3000, 1500, 1024
+"""The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
+
+
+class Fault(Exception):
+    """A game broke its contract: says which game, by which seed, at which decision, and what."""
+
+
+class Report(Struct):
+    """What a run of self-play came to."""
+
+    game: str
+    seed: int
+    invariants: bool
+    games: int = 0
+    decisions: int = 0
+    orders: int = 0
+    dropped: int = 0
+    """Games that ended before others and were dropped for copies of those; their decisions count, their ends do not."""
+    seconds: float = 0.0
+    winners: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games won, by the winners' names joined by " and "; "nobody" for a draw."""
+    endings: Counter[str] = msgspec.field(default_factory=Counter)
+    """Games, by the sentence that says how they ended."""
+
+
+def run(
+    game: AnyGame,
+    games: int,
+    seed: int,
+    invariants: bool = True,
+    options: Mapping[str, str] | None = None,
+    bound: int = BOUND,
+) -> Report:
+    """Plays ``games`` random games. Options not given are drawn at random for each game.
+
+    With ``invariants`` every decision is checked against the contract and draws come from a committed seed, without
+    them a fast generator draws and nothing is checked. Raises Fault.
+    """
+    report = Report(game.key, seed, invariants)
+    started = perf_counter()
+    tables = [
+        (_Checked if invariants else _Table)(game, seed + number, options or {}, bound) for number in range(games)
+    ]
+    together = tables[games - games // 2 :]
+    for table in together:
+        table.name = f"one of {len(together)} games side by side in a run of {games} of seed {seed}"
+    alone = tables[: games - games // 2]
+    for table, result in chain(_one_by_one(alone), _side_by_side(together, alone, seed)):
+        report.decisions += table.decisions
+        report.orders += table.orders
+        if result is None:
+            report.dropped += 1
+            continue
+        report.games += 1
+        names = {info.key: info.name for info in game.seats}
+        report.winners[" and ".join(names[seat] for seat in result.winners) or "nobody"] += 1
+        report.endings[result.text] += 1
+    report.seconds = perf_counter() - started
+    return report
+
+
+def main_text(report: Report, most: int = 20) -> str:
+    """A report as the command line prints it, with the ``most`` most frequent endings."""
+    pace = report.decisions / report.seconds if report.seconds else 0.0
+    checked = "every invariant checked" if report.invariants else "nothing checked"
+    lines = [
+        f"{report.game}: {report.games:,} games from seed {report.seed}, {checked}",
+        f"{report.decisions:,} decisions and {report.orders:,} orders in {report.seconds:.1f} s: "
+        f"{pace:,.0f} decisions a second",
+    ]
+    if report.dropped:
+        lines.append(f"{report.dropped:,} games that ended were dropped for copies of longer ones.")
+    for title, counts in (("Won by", report.winners), ("Endings", report.endings)):
+        lines.append(f"{title}:")
+        for what, count in counts.most_common(most):
+            lines.append(f"  {count:>8,}  {100 * count / report.games:5.1f} %  {what}")
+        if len(counts) > most:
+            lines.append(f"  … and {len(counts) - most} more")
+    return "\n".join(lines)
+
+
+def options_at_random(game: AnyGame, rng: random.Random, given: Mapping[str, str]) -> dict[str, str]:
+    """A value for each of the game's options: as given, otherwise at random, but only what goes together. Raises
+    Refusal where what is given does not."""
+    dice = random.Random(0)
+    for left in reversed(range(TRIES)):
+        options = {option.key: given.get(option.key) or rng.choice(list(option.values)) for option in game.options}
+        try:
+            game.setup(options, lambda sides, purpose, stream=PUBLIC: dice.randint(1, sides))
+        except Refusal:
+            if not left:
+                raise
+        else:
+            return options
+    raise AssertionError("no try was made")
+
+
+def wander_orders(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> str:
+    """A random order's canonical text; "" where the seat may give none."""
+    return wander(cast("AnyGame", SimpleNamespace(choices=game.orders)), view, seat, rng)
+
+
+class _Table:
+    """One game played with nothing checked, as fast as the rules go."""
+
+    def __init__(self, game: AnyGame, seed: int, options: Mapping[str, str], bound: int) -> None:
+        self.game, self.bound = game, bound
+        self.name = f"one game of seed {seed}"
+        self.decisions = self.orders = self.inherited = 0
+        self.seat = game.seats[0].key
+        self.rng = random.Random(seed)
+        self.options = options_at_random(game, self.rng, options)
+        self.state: Any = None
+
+    def play(self) -> Result:
+        """Plays to the end. Raises Fault."""
+        while (result := self.go_on()) is None:
+            pass
+        return result
+
+    def go_on(self) -> Result | None:
+        """A decision or an order, at first the setup; how the game has ended, None while it goes on. Raises Fault."""
+        try:
+            if self.state is None:
+                self.state = self.begin()
+            return self.act()
+        except Exception as error:
+            what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+            where = f"decision {self.inherited + self.decisions + 1} (after {self.orders} orders)"
+            raise Fault(f"{self.game.key}, {self.name}, {where}: {what}") from error
+
+    def act(self) -> Result | None:
+        """Has a seat that is to act decide, or some seat give an order; the result where nobody is to act."""
+        game, rng = self.game, self.rng
+        view = game.view(self.state, self.seat)
+        to_act = list(game.awaited(view))
+        if not to_act:
+            if (result := game.result(view)) is None:
+                raise Fault("nobody is awaited, but there is no result")
+            return result
+        if self.inherited + self.decisions + self.orders >= self.bound:
+            raise Fault(f"no end after {self.bound:,} decisions and orders")
+        if rng.random() < ORDERS_SHARE:
+            self.order()
+            return None
+        chosen = to_act[0] if len(to_act) == 1 else rng.choice(to_act)
+        if chosen != self.seat:
+            self.seat = chosen
+            view = game.view(self.state, chosen)
+        text = wander(game, view, chosen, rng)
+        if not text:
+            raise Fault(f"{chosen} is awaited but has no choice")
+        self.state = self.decide(view, chosen, text)
+        self.decisions += 1
+        return None
+
+    def twin(self, seed: int) -> Self:
+        """A game that goes on from here with chance of its own; it counts only what it plays itself."""
+        other = copy(self)
+        other.rng = random.Random(seed)
+        other.inherited, other.decisions, other.orders = self.inherited + self.decisions + self.orders, 0, 0
+        return other
+
+    def order(self) -> None:
+        """Has some seat give a random order, if it may."""
+        seat = self.rng.choice(self.game.seats).key
+        view = self.game.view(self.state, seat)
+        if text := wander_orders(self.game, view, seat, self.rng):
+            self.state = self.decide(view, seat, text)
+            self.orders += 1
+
+    def begin(self) -> Any:
+        """The first state."""
+        return self.game.setup(self.options, self.draw).state
+
+    def decide(self, view: Any, seat: Seat, text: str) -> Any:
+        """The state after a decision or order."""
+        return self.game.apply(self.state, seat, self.game.parse(text), self.draw).state
+
+    def draw(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        """A draw that is fast and recorded nowhere."""
+        return int(self.rng.random() * sides) + 1
+
+
+class _Checked(_Table):
+    """One game played with committed draws and every promise checked."""
+
+    def __init__(self, game: AnyGame, seed: int, options: Mapping[str, str], bound: int) -> None:
+        super().__init__(game, seed, options, bound)
+        self.tray = _tray(seed)
+        self.used: Mapping[str, int] = {}
+
+    def twin(self, seed: int) -> Self:
+        """The same with dice of its own."""
+        other = super().twin(seed)
+        other.tray, other.used = _tray(seed), {}
+        return other
+
+    def begin(self) -> Any:
+        """The first state, checked."""
+        return self.carried_out("setup", lambda draw: self.game.setup(self.options, draw))
+
+    def decide(self, view: Any, seat: Seat, text: str) -> Any:
+        """The state after a decision or order, checked."""
+        game, state = self.game, self.state
+        decision = game.parse(text)
+        if (said := game.text(decision)) != text:
+            raise Fault(f'"{text}" was read as "{said}"')
+        if refusal := game.check(view, seat, decision):
+            raise Fault(f'{seat} was offered "{text}" and refused it: {refusal}')
+        return self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw))
+
+    def carried_out(self, what: str, act: Callable[[Draws], Outcome[Any]]) -> Any:
+        """Acts with committed draws and again with the recorded ones; returns the state, checked."""
+        before = msgspec.json.encode(self.state)
+        dice = Dice(self.tray, self.used)
+        outcome = act(dice)
+        if msgspec.json.encode(self.state) != before:
+            raise Fault(f"{what} changed the state that it was applied to")
+        self.used = dice.used
+        faults = [
+            *replay_faults(act, outcome, dice.draws),
+            *state_faults(self.game, outcome.state),
+            *event_faults(self.game, outcome.events),
+            *stream_faults(self.game, dice.draws),
+        ]
+        if faults:
+            raise Fault(f"{what}: {'; '.join(faults)}")
+        return outcome.state
+
+
+def _tray(seed: int) -> DiceTray:
+    return DiceTray(hashlib.sha256(f"self-play {seed}".encode()).digest(), (), f"self-play-{seed}", 1)
+
+
+def _one_by_one(tables: list[_Table]) -> Iterator[tuple[_Table, Result]]:
+    """Plays each game to its end."""
+    for table in tables:
+        yield table, table.play()
+
+
+def _side_by_side(going: list[_Table], alone: list[_Table], seed: int) -> Iterator[tuple[_Table, Result | None]]:
+    """Plays all games at once, a decision of each in turn. What ends before others is dropped (None) for a copy of one
+    of them, as long as that does not take too many decisions beside those of ``alone``, which have been played."""
+    rng, left = random.Random(f"side by side {seed}"), SHARE * sum(table.decisions for table in alone)
+    while going:
+        results = [(table, table.go_on()) for table in going]
+        left -= len(going)
+        going = [table for table, result in results if result is None]
+        living = len(going)
+        for table, result in results:
+            if result is None:
+                continue
+            dropped = living > 0 and left > 0
+            if dropped:
+                going.append(going[rng.randrange(living)].twin(rng.getrandbits(64)))
+            yield table, None if dropped else result
+
+
+def replay_faults(act: Callable[[Draws], Outcome[Any]], live: Outcome[Any], draws: list[Draw]) -> list[str]:
+    """What differs when the act is done again with the recorded draws."""
+    replayed = Replayed(draws)
+    again = act(replayed)
+    faults = [] if not replayed.left else [f"the replay left {len(replayed.left)} draws unused"]
+    if msgspec.json.encode(again) != msgspec.json.encode(live):
+        faults.append("the replay gives another outcome")
+    return faults
+
+
+def stream_faults(game: AnyGame, draws: list[Draw]) -> list[str]:
+    """Which draws came from a stream that is neither public nor a seat's."""
+    streams = {PUBLIC, *(info.key for info in game.seats)}
+    return [f"{draw.purpose} was drawn from {draw.stream!r}" for draw in draws if draw.stream not in streams]
+
+
+def state_faults(game: AnyGame, state: Any) -> list[str]:
+    """Which promises a state breaks: saving, its own problems, views, who is to act, and the words for it."""
+    faults = [f"problem: {problem}" for problem in game.problems(state)]
+    saved = msgspec.json.encode(state)
+    loaded = msgspec.json.decode(saved, type=game.state_type)
+    if loaded != state or msgspec.json.encode(loaded) != saved:
+        faults.append("the state does not load as it was saved")
+    awaited = game.awaited(game.view(state, None))
+    result = game.result(game.view(state, None))
+    if bool(awaited) == (result is not None):
+        faults.append(f"awaited {sorted(awaited)} with result {result}")
+    for seat in (None, *(info.key for info in game.seats)):
+        view = game.view(state, seat)
+        faults += [f"{seat or 'spectator'}: {fault}" for fault in view_faults(game, view)]
+        if game.awaited(view) != awaited or game.result(view) != result:
+            faults.append(f"{seat} sees others awaited, or another result")
+        if seat is None:
+            faults += ["a spectator is told what a seat alone knows"] if game.own(view) else []
+        else:
+            root = game.choices(view, seat, ())
+            if root is None or bool(root.choices) != (seat in awaited):
+                faults.append(f"{seat} is {'' if seat in awaited else 'not '}awaited, but its choices are {root}")
+    return faults
+
+
+def view_faults(game: AnyGame, view: Any) -> list[str]:
+    """What is wrong with a view's encoding or its words."""
+    faults = [] if msgspec.json.encode(view) else ["the view encodes to nothing"]
+    headline, position, alt = game.headline(view), game.position(view), game.alt(view)
+    if not headline or "\n" in headline:
+        faults.append(f"headline is not one line: {headline!r}")
+    if not 0 < len(position) <= POSITION:
+        faults.append(f"the position has {len(position)} characters")
+    if len(game.own(view)) > OWN:
+        faults.append(f"what the seat alone knows has {len(game.own(view))} characters")
+    if not 0 < len(alt) <= ALT:
+        faults.append(f"the alternative text has {len(alt)} characters")
+    return faults
+
+
+def event_faults(game: AnyGame, events: list[Event]) -> list[str]:
+    """What is wrong with a decision's events."""
+    audiences = {PUBLIC, *(info.key for info in game.seats)}
+    faults = []
+    for event in events:
+        if not event.kind or not event.lines or not set(event.lines) <= audiences:
+            faults.append(f'event "{event.kind}" is for {sorted(event.lines)}')
+        for line in event.lines.values():
+            if not line.text.strip():
+                faults.append(f'event "{event.kind}" has an empty line')
+            data = msgspec.json.encode(line.data)
+            if msgspec.json.encode(msgspec.json.decode(data)) != data:
+                faults.append(f'event "{event.kind}" has data that JSON changes')
+    return faults

@@ -1,0 +1,1 @@
+"""A game's record: log, hash chains, dice, export, replay and verification."""

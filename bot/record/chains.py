@@ -1,0 +1,90 @@
+"""The hash chains that prove a record: one public, and one for each seat.
+
+Leaves of one chain are hashed together:
+
+    leaf = SHA-256(32 random bytes | body)          head n = SHA-256(head n-1 | leaf n)
+
+where body is the leaf's content as canonical JSON (keys sorted, no spaces), and head 0 is SHA-256 of
+"adjutant-chain-1|GAME|CHAIN". Every public leaf commits, with fresh salts, to the state after it and to each seat's
+head, so nothing shows in between: commitment = SHA-256(32 random bytes | value).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from bot.games.contract import PUBLIC, Seat
+from bot.record.entries import Entropy, Entry, canonical, public_body, seat_body, sha
+
+
+class Leaf(Struct, frozen=True):
+    """One link of a chain: ``no`` counts from 1 within it, ``body`` is canonical JSON, ``opening`` the salts of the
+    commitments in it (kept from everyone until the game ends)."""
+
+    chain: str
+    no: int
+    seq: int
+    nonce: str
+    body: bytes
+    head: str
+    opening: dict[str, str]
+
+
+class Heads(Struct):
+    """How far each chain of a game has come: its last number and head."""
+
+    numbers: dict[str, int]
+    heads: dict[str, str]
+
+
+def first_head(game: str, chain: str) -> str:
+    """The head of an empty chain."""
+    return sha(f"adjutant-chain-1|{game}|{chain}".encode())
+
+
+def next_head(head: str, nonce: str, body: bytes) -> str:
+    """The head after a leaf with that nonce and body."""
+    leaf = hashlib.sha256(bytes.fromhex(nonce) + body).digest()
+    return sha(bytes.fromhex(head), leaf)
+
+
+def link(
+    entry: Entry,
+    game: str,
+    seats: Iterable[Seat],
+    heads: Heads,
+    entropy: Entropy = os.urandom,
+) -> list[Leaf]:
+    """The leaves that an entry adds; ``heads`` is moved on. Seats first, so that the public leaf commits to them."""
+    leaves: list[Leaf] = []
+
+    def add(chain: str, body: dict[str, Any], opening: dict[str, str]) -> None:
+        number = heads.numbers.get(chain, 0) + 1
+        body["no"] = number
+        nonce, encoded = entropy(32).hex(), canonical(body)
+        head = next_head(heads.heads.get(chain) or first_head(game, chain), nonce, encoded)
+        heads.numbers[chain], heads.heads[chain] = number, head
+        leaves.append(Leaf(chain, number, entry.seq, nonce, encoded, head, opening))
+
+    seats = list(seats)
+    for seat in seats:
+        if (body := seat_body(entry, seat)) is not None:
+            # What the seat saw hangs on the public numbering, which it can follow, never on ``seq``, which counts
+            # other seats' secrets.
+            body["after"] = heads.numbers.get(PUBLIC, 0)
+            add(seat, body, {})
+    body = public_body(entry)
+    if body is not None:
+        opening = {"state": entropy(32).hex()}
+        body["state"] = sha(bytes.fromhex(opening["state"]), entry.state.encode())
+        for seat in seats:
+            opening[seat] = entropy(32).hex()
+            head = heads.heads.get(seat) or first_head(game, seat)
+            body.setdefault("heads", {})[seat] = sha(bytes.fromhex(opening[seat]), head.encode())
+        add(PUBLIC, body, opening)
+    return leaves

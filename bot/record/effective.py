@@ -1,0 +1,65 @@
+"""Which entries of a log count: all but what an undo or a rewind struck out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.record.entries import CHANGES, Entry
+
+Chain = tuple[Entry, "Chain"] | None
+"""Changes that count, the last one first."""
+
+
+class EffectiveChanges:
+    """Which changes of a log count: all but what an undo or a rewind struck out.
+
+    An undo leaves orders standing (they can be changed at any time, and others may have given some meanwhile) but for
+    those that cannot be carried out any more without what was taken back. A rewind restores what counted then.
+    """
+
+    def __init__(self) -> None:
+        self._now: Chain = None
+        self._then: dict[int, Chain] = {}
+
+    def take(self, entry: Entry) -> list[Entry]:
+        """Reads the next entry; returns what it strikes out, the last one first."""
+        gone: list[Entry] = []
+        if entry.kind in ("undo", "rewind"):
+            to, lapsed = int(entry.hidden["to"]), entry.hidden.get("lapsed", ())
+            stays: list[Entry] = []
+            while self._now is not None and self._now[0].seq > to:
+                last, self._now = self._now
+                order = entry.kind == "undo" and last.kind == "order" and last.seq not in lapsed
+                (stays if order else gone).append(last)
+            if entry.kind == "rewind":
+                self._now = self._then.get(to)
+            for order_kept in reversed(stays):
+                self._now = (order_kept, self._now)
+        elif entry.kind in CHANGES:
+            self._now = (entry, self._now)
+        self._then[entry.seq] = self._now
+        return gone
+
+    def seqs(self) -> set[int]:
+        """The seqs of the changes that count."""
+        found, chain = set(), self._now
+        while chain is not None:
+            found.add(chain[0].seq)
+            chain = chain[1]
+        return found
+
+
+def in_force(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that still count, in order; the log may begin in the middle."""
+    entries, standing = list(entries), EffectiveChanges()
+    for entry in entries:
+        standing.take(entry)
+    counts = standing.seqs()
+    return [e for e in entries if e.kind not in CHANGES or e.seq in counts]
+
+
+def struck(entries: Iterable[Entry]) -> set[int]:
+    """The seqs of the entries that were taken back."""
+    entries = list(entries)
+    standing = {e.seq for e in in_force(entries)}
+    return {e.seq for e in entries if e.seq not in standing and e.kind in CHANGES}

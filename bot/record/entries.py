@@ -1,0 +1,125 @@
+"""A game's record: the log's entries, and what each audience may see of them.
+
+An Entry is the whole truth and stays with the operator while the game runs. From it come at most one public *leaf* and
+one leaf for each seat that saw more than the public (see bot.record.chains).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from bot.games.contract import PUBLIC, Event, Seat
+from bot.record.dice import Draw
+
+Entropy = Callable[[int], bytes]
+"""Gives that many unpredictable bytes; os.urandom but for tests."""
+
+KINDS = (
+    "open", "join", "leave", "decline", "invite", "options", "start", "decision", "order", "resign", "undo", "ask",
+    "answer", "close", "rewind", "edit", "dice", "look",
+)  # fmt: skip
+"""Every kind of entry. The last four are a game master's acts; a decision made for a seat has ``by`` = the GM."""
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One line of the log: what was done, what it drew, what happened.
+
+    ``seq`` counts all entries of the game from 1; ``at`` is in milliseconds since 1970; ``by`` the user's id; ``gm``
+    whether it was done as game master. ``text`` is a decision's canonical text. ``stops_undo`` bars free undo of this
+    entry: it drew, revealed or consulted something. ``state`` is the SHA-256 of the resulting state ("" in the lobby).
+    ``data`` holds what the kind needs, ``hidden`` what of it only the operator may see while the game runs. ``rules``
+    is the version it was made by where the game was opened under another.
+    """
+
+    seq: int
+    kind: str
+    at: int
+    by: int
+    gm: bool = False
+    seat: Seat = ""
+    text: str = ""
+    secret: bool = False
+    draws: tuple[Draw, ...] = ()
+    events: tuple[Event, ...] = ()
+    stops_undo: bool = field(default=False, name="bar")
+    state: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+    hidden: dict[str, Any] = field(default_factory=dict)
+    rules: str = ""
+
+
+def canonical(value: Any) -> bytes:
+    """``value`` as canonical JSON: keys sorted, no spaces, UTF-8."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def sha(*parts: bytes) -> str:
+    """SHA-256 of the parts joined, in hex."""
+    return hashlib.sha256(b"".join(parts)).hexdigest()
+
+
+def state_hash(state: Any) -> str:
+    """The hash that an entry keeps of the state after it."""
+    return sha(canonical(state))
+
+
+def lines_for(entry: Entry, audience: str) -> list[dict[str, Any]]:
+    """What ``audience`` learns of the entry's events, in order: kind, text and data of each."""
+    seen = ((event.kind, event.to(audience)) for event in entry.events)
+    return [{"kind": kind, "text": line.text, "data": line.data} for kind, line in seen if line is not None]
+
+
+def public_body(entry: Entry) -> dict[str, Any] | None:
+    """What everyone may see of an entry, without its number and commitments; None where it is nothing.
+
+    Taking back only what was secret is itself secret.
+    """
+    lines = lines_for(entry, PUBLIC)
+    draws = [d for d in entry.draws if d.stream == PUBLIC]
+    if entry.kind in ("decision", "order") and entry.secret and not (entry.gm or lines or draws):
+        return None
+    if entry.kind == "undo" and entry.secret:
+        return None
+    body: dict[str, Any] = {"kind": entry.kind, "at": entry.at, "by": str(entry.by)}
+    if entry.gm:
+        body["gm"] = True
+    if entry.seat:
+        body["seat"] = entry.seat
+    if entry.text and not entry.secret:
+        body["text"] = entry.text
+    if draws:
+        body["draws"] = draws
+    if lines:
+        body["lines"] = lines
+    if entry.data:
+        body["data"] = entry.data
+    if entry.rules:
+        body["rules"] = entry.rules
+    return body
+
+
+def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:
+    """What a seat sees of an entry beyond the public: its own secret decision, its draws, its variants of events."""
+    lines = lines_for(entry, seat)
+    own = entry.secret and entry.seat == seat
+    draws = [d for d in entry.draws if d.stream == seat]
+    if not own and not draws and lines == lines_for(entry, PUBLIC):
+        return None
+    body: dict[str, Any] = {"kind": entry.kind, "at": entry.at}
+    if entry.seat == seat:
+        body["seat"] = seat
+        body["text"] = entry.text
+    if draws:
+        body["draws"] = draws
+    if lines:
+        body["lines"] = lines
+    return body
+
+
+CHANGES = frozenset({"start", "decision", "order", "resign", "edit"})
+"""The kinds of entry that leave a new state behind."""

@@ -1,0 +1,106 @@
+"""The log in words, for one audience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from bot.games.contract import PUBLIC, Seat
+from bot.record.effective import struck
+from bot.record.entries import Entry, lines_for, public_body
+
+
+class Told(Struct, frozen=True):
+    """One entry as an audience reads it. ``no`` is its public number, or that of the last public entry before it for
+    what only that audience knows; ``struck`` says that it was taken back, ``changed`` that it led to a position."""
+
+    no: int
+    seq: int
+    at: int
+    lines: tuple[str, ...]
+    struck: bool
+    private: bool = False
+    changed: bool = False
+
+
+def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
+    """An entry's lines: its events' or, where it has none, a sentence for its kind."""
+    lines = [line["text"] for line in lines_for(entry, audience)]
+    seat = names.get(entry.seat, entry.seat)
+    place, chair = seat, f"the {seat} seat"
+    if entry.data.get("drawn") is True:
+        place = chair = "a seat"
+    who = entry.data.get("name", "")
+    values = ", ".join(map(str, entry.data.get("values", ())))
+    plain = {
+        "open": opened(entry, names),
+        "join": f"{who} takes {place}.",
+        "leave": f"{sentence(chair)} is free again.",
+        "decline": f"{who} declines; {chair} is open to everyone.",
+        "invite": f"{sentence(chair)} is kept for {who}.",
+        "options": f"{entry.data.get('said', '')}.",
+        "start": "The game begins.",
+        "resign": f"{seat} resigns.",
+        "undo": f"{seat} takes the last decision back{' as agreed' if entry.data.get('agreed') else ''}.",
+        "ask": f"{seat} asks to take back: {entry.data.get('what') or 'the last decision'}.",
+        "answer": f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}.",
+        "close": str(entry.data.get("why") or "The game is closed."),
+        "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
+        "edit": "The game master sets the position.",
+        "dice": f"The game master supplies the next dice: {values or 'none'}.",
+        "look": f"The game master looks at {names.get(entry.data.get('seat', ''), '')}'s side.",
+    }
+    if not lines:
+        own = entry.seat == audience and entry.text
+        lines = [plain.get(entry.kind) or (f"{seat}: {entry.text}." if own or not entry.secret else f"{seat} decides.")]
+    if entry.kind == "start" and (drawn := entry.data.get("drawn")):
+        plays = ", ".join(f"{d['name']} plays {names.get(s, s)}" for s, d in drawn.items())
+        lines.insert(0, f"The sides are drawn: {plays}.")
+    if entry.gm and entry.kind in ("decision", "order"):
+        lines[0] = f"The game master acts for {seat}: {lines[0]}"
+    return lines
+
+
+def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
+    """The first entry in words."""
+    kept = [f"the {names.get(s, s)} seat is kept for {name}" for s, name in entry.data.get("invited", {}).items()]
+    if entry.data.get("drawn") is True:
+        kept = [f"a seat is kept for {name}" for name in entry.data.get("invited", {}).values()]
+    if practice := entry.data.get("practice"):
+        sides = "the other side" if entry.data.get("drawn") is True else " and ".join(names.get(s, s) for s in practice)
+        kept.append(f"the practice opponent plays {sides}")
+    return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}."
+
+
+def sentence(text: str) -> str:
+    """The text with its first letter a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def tell_all(entries: Iterable[Entry], audiences: Sequence[str], names: Mapping[Seat, str]) -> list[Told]:
+    """What somebody may read of the log who holds several seats: as the first of them to know more than the public."""
+    entries = list(entries)
+    found: dict[int, Told] = {t.seq: t for t in tell(entries, PUBLIC, names)}
+    open_to_all = dict(found)
+    for audience in reversed(audiences):
+        for told in tell(entries, audience, names):
+            if told != open_to_all.get(told.seq):
+                found[told.seq] = told
+    return [found[seq] for seq in sorted(found)]
+
+
+def tell(entries: Iterable[Entry], audience: str, names: Mapping[Seat, str], first_public: int = 1) -> list[Told]:
+    """What the audience (a seat or PUBLIC) may read of the log, in order; ``first_public`` numbers the first public
+    entry among those given."""
+    entries = list(entries)
+    gone = struck(entries)
+    told, no = list[Told](), first_public - 1
+    for entry in entries:
+        public = public_body(entry) is not None
+        no += public
+        mine = audience != PUBLIC and (entry.seat == audience or bool(lines_for(entry, audience)))
+        if public or mine:
+            lines = tuple(said(entry, audience, names))
+            told.append(Told(no, entry.seq, entry.at, lines, entry.seq in gone, not public, bool(entry.state)))
+    return told

@@ -1,0 +1,151 @@
+"""Reading a record's file: verifying all that it claims, and telling it move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.contract import PUBLIC, Game, Refusal
+from bot.record.entries import canonical, sha, state_hash
+from bot.record.file import FORMAT, Record
+from bot.record.replayer import Replayer, public, public_steps, whole_steps
+from bot.record.replayer import Wrong as Wrong
+from bot.record.verify import (
+    check_chain,
+    check_dice,
+    check_entries,
+    check_lobby,
+    check_moves,
+    check_opening,
+    check_salts,
+    check_supplied,
+)
+
+Rules = Mapping[str, Game[Any, Any, Any]]
+
+NONSENSE = (
+    msgspec.MsgspecError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""What a record that was made up, not exported, can drive rules and readers to."""
+
+
+def read(data: bytes) -> Record:
+    """A record from its file. Raises Wrong when it is not one."""
+    try:
+        record = msgspec.json.decode(data, type=Record)
+    except NONSENSE as error:
+        raise Wrong(f"this is not a record of Adjutant's: {error}") from error
+    if record.format != FORMAT:
+        raise Wrong(f"the record's format is {record.format or 'missing'}, where {FORMAT} was expected")
+    return record
+
+
+def rules_of(record: Record, games: Rules) -> Game[Any, Any, Any]:
+    """The rules that the record was played by. Raises Wrong for an unknown game."""
+    if record.key not in games:
+        raise Wrong(f"the record is of a game called {record.key}, which this Adjutant does not know")
+    return games[record.key]
+
+
+class Verdict(Struct, frozen=True):
+    """What was checked, in sentences; for a record with nothing wrong."""
+
+    lines: tuple[str, ...]
+
+
+def verify(data: bytes, games: Rules) -> Verdict:
+    """Checks a record from nothing but its file. Raises Wrong with the first thing that is wrong."""
+    try:
+        return verified(data, games)
+    except Refusal as refusal:
+        raise Wrong(f"the record makes no sense: {refusal.reason:.200}") from refusal
+    except NONSENSE as error:
+        raise Wrong(f"the record makes no sense: {error!r:.200}") from error
+
+
+def verified(data: bytes, games: Rules) -> Verdict:
+    """As ``verify``, for records that make sense."""
+    record = read(data)
+    game = rules_of(record, games)
+    seats = [s.key for s in game.seats]
+    for chain, links in record.chains.items():
+        if chain != PUBLIC and chain not in seats:
+            raise Wrong(f"the record has a chain for {chain}, which is no seat of {game.name}")
+        check_chain(record, chain, links, seats)
+    check_opening(record)
+    said = [f"{len(x)} {c} entries follow one another unbroken." for c, x in record.chains.items() if x]
+    if record.whole is not None:
+        if not record.whole.entries:
+            raise Wrong("the record has no entries")
+        check_entries(record, seats)
+        check_salts(record)
+        draws = check_dice(record)
+        check_supplied(record)
+        said.append(f"The seed is the one committed to, and it gives all {draws} draws.")
+    else:
+        said.append("The seed is not in this record (the game was not over): the draws cannot be checked yet.")
+    others = other_rules(record, game)
+    steps = list(whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]))
+    if not others:
+        check_lobby(game, steps)
+    if others:
+        under = " and ".join(others)
+        said.append(f"The moves were not played again: they were made under {under}, not {game.rules_version} alone.")
+    elif record.whole is not None or not game.hidden:
+        said.append(f"All {check_moves(record, game, steps)} moves are legal and lead where the record says.")
+    else:
+        said.append("The moves were not played again: that takes what is still secret.")
+    bare = msgspec.structs.replace(record, digest="")
+    if sha(canonical(bare)) != record.digest:
+        raise Wrong("something outside the chains was changed: the digest of the whole does not match")
+    if canonical(record) + b"\n" != data:
+        raise Wrong("the file is not byte for byte as it was exported, though all that it says is intact")
+    said.append(f"The public head is {record.chains[PUBLIC][-1].head}.")
+    return Verdict(tuple(said))
+
+
+def other_rules(record: Record, game: Game[Any, Any, Any]) -> list[str]:
+    """The versions of the rules that the record was played by, in order, unless it is today's alone."""
+    entries = [e.rules for e in record.whole.entries] if record.whole else []
+    played = dict.fromkeys([record.rules, *entries, *(public(x).rules for x in record.chains[PUBLIC])])
+    found = [rules for rules in played if rules]
+    return [] if found == [game.rules_version] else found
+
+
+def replay(data: bytes, games: Rules) -> Iterator[str]:
+    """The game told move by move, one line each, and where it stands in the end. Raises Wrong."""
+    try:
+        yield from told(read(data), games)
+    except NONSENSE as error:
+        raise Wrong(f"the record makes no sense: {error!r:.200}") from error
+
+
+def told(record: Record, games: Rules) -> Iterator[str]:
+    """As ``replay``, for records that make sense."""
+    game = rules_of(record, games)
+    if record.whole is None and game.hidden:
+        raise Wrong("this record was made while the game ran: it does not hold what is needed to play it again")
+    walk = Replayer(game)
+    for step in whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]):
+        try:
+            done = walk.take(step)
+        except (Refusal, *NONSENSE) as error:
+            raise Wrong(f"entry {step.no} ({step.text or step.kind}) cannot be played again: {error}") from error
+        yield f"{step.no:>4}  {step.text or step.kind}" + (f"  [{step.seat}]" if step.seat else "")
+        for event in done.events if done else []:
+            if (line := event.to(PUBLIC)) is not None:
+                yield f"      {line.text}"
+    if walk.state is not None:
+        view = game.view(walk.state, None)
+        ended = game.result(view)
+        yield ended.text if ended else game.headline(view)
+        yield f"Final state: {state_hash(walk.state)}"

@@ -1,0 +1,157 @@
+"""Playing a record's entries again, one after another, with their own draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.contract import Game, Outcome, Refusal
+from bot.record.dice import Draw, Replayed
+from bot.record.entries import CHANGES, Entry, canonical
+from bot.record.file import Link
+from bot.table.seating import sides_drawn
+
+MOST_CARRIED = 100_000
+"""Orders that all undos of a record may carry over; no game comes near."""
+
+
+class Wrong(Exception):
+    """The first thing found wrong with a record, as one sentence that names where."""
+
+
+class Step(Struct, frozen=True):
+    """An entry to be played again. ``no`` and ``to`` count as the record at hand does: all entries in a whole record,
+    public ones otherwise. ``lapsed`` are the orders that an undo did not carry over; ``state`` is the hash that it
+    claims ("" where it does not say); ``told`` the events, of a whole record, or else the public lines."""
+
+    no: int
+    kind: str
+    seat: str
+    text: str
+    draws: tuple[Draw, ...]
+    data: dict[str, Any]
+    to: int = 0
+    lapsed: tuple[int, ...] = ()
+    state: str = ""
+    told: Any = None
+
+
+def decoded(game: Game[Any, Any, Any], data: Any, rules: str) -> Any:
+    """A state from plain data, of whichever version of the rules. Raises ValueError with what does not fit."""
+    try:
+        # In the order of the record's file: rules may go through a mapping in its order.
+        data = msgspec.json.decode(canonical(data))
+        if rules != game.rules_version:
+            data = game.upgrade(data, rules)
+        state = msgspec.convert(data, game.state_type)
+    except (msgspec.ValidationError, TypeError) as error:
+        raise ValueError(f"the state does not have the shape of a game of {game.name}: {error}") from error
+    if wrong := game.problems(state):
+        raise ValueError(f"the state cannot be: {'; '.join(wrong)}")
+    return state
+
+
+def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
+    """Carries one step out on ``state`` with its own draws. Raises Refusal, or ValueError where the draws differ."""
+    draws = Replayed(step.draws)
+    if step.kind == "start":
+        if "drawn" in step.data:
+            # Which side fell to whom is no part of the rules' state; see bot.record.verify.check_lobby.
+            sides_drawn(game, draws)
+        origin = step.data.get("origin")
+        done = Outcome(decoded(game, origin, game.rules_version)) if origin else game.setup(step.data["options"], draws)
+    elif step.kind == "resign":
+        done = game.resign(state, step.seat)
+    elif step.kind == "edit":
+        done = Outcome(decoded(game, step.data["state"], game.rules_version))
+    else:
+        done = game.apply(state, step.seat, game.parse(step.text), draws)
+    if draws.left:
+        raise ValueError(f"the record holds a draw ({draws.left[0].purpose}) that the rules do not ask for")
+    return done
+
+
+class Replayer:
+    """Plays steps one after another and remembers the state after each, so that an undo finds its way back."""
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self.game = game
+        self.state: Any = None
+        self.states: dict[int, Any] = {}
+        self._orders: list[Step] = []
+        self._count = 0
+
+    def take(self, step: Step) -> Outcome[Any] | None:
+        """The next step's outcome, None where it leaves the state alone. Raises Refusal or ValueError."""
+        done: Outcome[Any] | None = None
+        if step.kind in ("undo", "rewind"):
+            if self.states.get(step.to) is None:
+                raise ValueError(f"it goes back to entry {step.to}, which left no state")
+            self.state = self.states[step.to]
+            stay = [order for order in self._orders if step.kind == "undo" and self._carried(order, step)]
+            lapsed = {order.no for order in self._orders} - {order.no for order in stay}
+            if step.kind == "undo" and lapsed != set(step.lapsed):
+                raise ValueError(f"it drops the orders of entries {sorted(step.lapsed)}, where {sorted(lapsed)} lapse")
+            self._orders = stay
+        elif step.kind in CHANGES:
+            done = outcome(self.game, self.state, step)
+            self.state = done.state
+            if step.kind == "order":
+                self._orders.append(step)
+        self.states[step.no] = self.state
+        return done
+
+    def _carried(self, order: Step, undo: Step) -> bool:
+        """Gives an order again that stands through an undo; False where it lapses with what is taken back."""
+        if order.no <= undo.to:
+            return True
+        self._count += 1
+        if self._count > MOST_CARRIED:
+            raise ValueError("more orders are carried over than any game has")
+        try:
+            self.state = outcome(self.game, self.state, order).state
+        except Refusal:
+            return False
+        return True
+
+
+def whole_steps(entries: Iterable[Entry]) -> Iterator[Step]:
+    """The steps of a whole record's entries."""
+    for e in entries:
+        data = {**e.data, **e.hidden}
+        to, lapsed = int(e.hidden.get("to", 0)), tuple(e.hidden.get("lapsed", ()))
+        yield Step(e.seq, e.kind, e.seat, e.text, e.draws, data, to, lapsed, e.state, e.events)
+
+
+def public_steps(links: Iterable[Link]) -> Iterator[Step]:
+    """The steps that a public chain shows: enough to replay a game without secrets."""
+    for x in links:
+        body = public(x)
+        to, lapsed = int(body.data.get("to", 0)), tuple(body.data.get("lapsed", ()))
+        yield Step(body.no, body.kind, body.seat, body.text, body.draws, body.data, to, lapsed, "", body.lines)
+
+
+class PublicBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A public leaf's content; see bot.record.entries.public_body and link."""
+
+    no: int
+    kind: str
+    at: int
+    by: str
+    gm: bool = False
+    seat: str = ""
+    text: str = ""
+    draws: tuple[Draw, ...] = ()
+    lines: list[dict[str, Any]] = []
+    data: dict[str, Any] = {}
+    rules: str = ""
+    state: str
+    heads: dict[str, str]
+
+
+def public(link: Link) -> PublicBody:
+    """What a link of the public chain says. Raises msgspec.ValidationError."""
+    return msgspec.json.decode(link.body, type=PublicBody)

@@ -1,0 +1,1 @@
+"""The database: every query, and the schema's migrations."""

@@ -1,0 +1,253 @@
+"""How anything changes: an entry is drafted, everything that follows from it is worked out, and all of it is written
+in one transaction before the engine takes it over in memory."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.attention.notifications import RECENTLY_ACTIVE_MS, asked_of
+from bot.attention.pending_turns import of_users, since
+from bot.delivery import private_boards
+from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
+from bot.record.chains import Heads, link
+from bot.record.dice import Dice
+from bot.record.entries import Entropy, Entry, canonical, lines_for, sha, state_hash
+from bot.storage.store import Store, StoreError
+from bot.table.repository import Changeset, Repeated
+from bot.table.session import PRACTICE, Actor, Mark, Session
+
+if TYPE_CHECKING:
+    from bot.table.engine import Engine
+
+FREE_UNDO_DECISIONS = 100
+"""How many decisions free undo may go back at most."""
+
+
+class Reply(Struct, frozen=True):
+    """What the actor is told: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
+    before to the same interaction."""
+
+    lines: tuple[str, ...]
+    seq: int
+    repeated: bool = False
+
+
+def nobody(channel: int) -> None:
+    """Hears of new posts and does nothing."""
+
+
+def unpractised(game: str) -> None:
+    """Hears that a game awaits the practice opponent, and does nothing."""
+
+
+def unmoved(game: str, user: int) -> None:
+    """Hears of public entries and by whom they were made, and does nothing."""
+
+
+class Services(Struct, frozen=True):
+    """What engines share: the store, the time (milliseconds since 1970), entropy, who hears of new posts, who hears of
+    a game that awaits the practice opponent, and who hears of every public entry once it is written."""
+
+    store: Store
+    now: Callable[[], int]
+    entropy: Entropy = os.urandom
+    posted: Callable[[int], None] = nobody
+    practise: Callable[[str], None] = unpractised
+    moved: Callable[[str, int], None] = unmoved
+    hands: frozenset[str] = frozenset()
+    """The keys of the games whose seats have hands (see bot.delivery.private_boards)."""
+
+
+def new_entry(engine: Engine, actor: Actor, kind: str, **more: Any) -> Entry:
+    """The next entry of the log, ``more`` being its other fields."""
+    rules = engine.game.rules_version
+    more["rules"] = "" if rules == engine.session.rules else rules
+    return Entry(engine.session.seq + 1, kind, engine.services.now(), actor.user, **more)
+
+
+def changeset_of(engine: Engine, entry: Entry) -> Changeset:
+    """A changes that changes nothing yet but for the entry; its session may be changed."""
+    session = msgspec.convert(msgspec.to_builtins(engine.session), Session)
+    return Changeset(entry, session, dict(engine.players))
+
+
+async def change(
+    engine: Engine,
+    entry: Entry,
+    done: Outcome[Any],
+    actor: Actor,
+    dice: Dice | None = None,
+    salts: list[str] | None = None,
+    said: str = "",
+    places: Mapping[Seat, Seat] | None = None,
+) -> Reply:
+    """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
+    ``places`` where each seat's player sat in the lobby, where the sides were drawn."""
+    entry = msgspec.structs.replace(entry, state=state_hash(done.state))
+    changes = changeset_of(engine, entry)
+    session = changes.session
+    if dice is not None:
+        session.used = dice.used
+        session.supplied = session.supplied[sum(d.supplied for d in dice.draws) :]
+    if salts is not None:
+        session.salts = salts
+        if session.origin is not None:
+            # The position stands in the entry now.
+            session.origin = msgspec.structs.replace(session.origin, state=None)
+    if places:
+        changes.players = {seat: engine.players[place] for seat, place in places.items()}
+        session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
+    changes.state = done.state
+    spectator = engine.game.view(done.state, None)
+    session.status = "over" if engine.game.result(spectator) else "playing"
+    if entry.seat:
+        session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
+    mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo)
+    if mark.stops_undo:
+        session.tail, session.before = [mark], session.changed
+    elif entry.kind != "order":
+        # Orders stand through an undo, and how many were given in secret must not shorten anyone's reach.
+        session.tail = [*session.tail, mark][-FREE_UNDO_DECISIONS:]
+    if mark.stops_undo or entry.kind != "order":
+        session.asked = None
+    audience = entry.seat or PUBLIC
+    lines = tuple(line["text"] for line in lines_for(entry, audience)) or ((said,) if said else ())
+    return await commit(engine, changes, actor, lines)
+
+
+async def commit(
+    engine: Engine, changes: Changeset, actor: Actor, lines: tuple[str, ...], posts: tuple[str, ...] = ()
+) -> Reply:
+    """Writes the changes in one transaction, then makes it what the engine holds. ``lines`` answer the actor; ``posts``
+    are kinds of messages to deliver beside the board."""
+    session, entry = changes.session, changes.entry
+    session.seq = entry.seq
+    heads = Heads(session.numbers, session.heads)
+    seats = [s.key for s in engine.game.seats]
+    changes.leaves = link(entry, engine.id, seats, heads, engine.services.entropy)
+    state = engine.state if changes.state is None else changes.state
+    if changes.state is not None:
+        keep_snapshots(changes, engine.game.rules_version)
+    if session.status == "playing" and state is not None:
+        revise(engine, session, state)
+    public = any(leaf.chain == PUBLIC for leaf in changes.leaves)
+    after: dict[Seat, str] = {}
+    offered: dict[Seat, str] = {}
+    if public:
+        if session.status == "playing":
+            spectator = engine.game.view(state, None)
+            after, offered = engine.game.awaited(spectator), engine.game.offered(spectator)
+        # What was done in secret must not show in who is pinged.
+        for seat in [s for s, player in changes.players.items() if player.user == actor.user]:
+            session.acted[seat] = entry.at
+        changes.posts = [awaits(engine, changes, after, offered), *posts]
+        if engine.session.asked is not None and session.asked is None:
+            changes.posts.append("settle")
+    changes.dealt = private_boards.due(engine, changes, after)
+    changes.answer = "\n".join(lines)
+    changes.interaction = actor.interaction
+    try:
+        await engine.repository.save(changes)
+    except Repeated as repeated:
+        said = tuple(repeated.answer.split("\n")) if repeated.answer else ()
+        return Reply(said, repeated.seq, repeated=True)
+    except sqlite3.IntegrityError as error:
+        # The entry's number is taken: what we hold is not how the game stands.
+        engine.stale = True
+        raise StoreError(
+            "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
+        ) from error
+    engine.take_over(changes)
+    for channel in changes.channels:
+        engine.services.posted(channel)
+    if public:
+        engine.services.moved(engine.id, actor.user)
+    if PRACTICE.user in (changes.waits or ()):
+        engine.services.practise(engine.id)
+    return Reply(lines, entry.seq)
+
+
+def awaits(engine: Engine, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
+    """Notes in the changes whom the game awaits now, and who is to be called. Returns the kind of the public message: a
+    new one ("turn") where the game has ended, or someone is newly awaited or offered something who has not just been
+    here."""
+    session, entry, players, before = changes.session, changes.entry, changes.players, engine.awaited()
+    new = [s for s in awaited if s not in before or players[s].user != engine.players[s].user]
+    # The wait begins anew for whoever has just acted and is to act again.
+    session.since = {s: entry.at if s in new or s == entry.seat else since(engine.session, s) for s in awaited}
+    changes.waits = of_users(awaited, players, session)
+    # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
+    ended = session.status == "over" and engine.session.status == "playing"
+    told: Iterable[Seat] = [*new, *(s for s in offered if s not in engine.offered())]
+    if ended or entry.kind == "resign":
+        told = players
+    people = [s for s in told if not players[s].practises]
+    away = [
+        s
+        for s in people
+        if (entry.by != players[s].user if ended else entry.at - session.acted.get(s, 0) > RECENTLY_ACTIVE_MS)
+    ]
+    called = list(dict.fromkeys(players[s].user for s in away))
+    if entry.kind == "decline":
+        # A lobby waits for its owner then, and nothing would tell who had just been here.
+        called = [session.owner]
+    if entry.kind == "invite":
+        called = [session.invited[entry.seat].user]
+    changes.called = {"turn": called, "ask": asked_of(session, players)}
+    call_later(
+        changes, engine.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
+    )
+    return "turn" if called or ended else "board"
+
+
+def call_later(changes: Changeset, before: Session, wanted: list[int], told: list[int]) -> None:
+    """Notes in the changes's session who of those ``told`` by this entry is wanted, but not called since they have just
+    been here, and when they are called after all. Nobody is who has acted since, or whom the practice opponent answers
+    at once."""
+    session, entry = changes.session, changes.entry
+    old = [user for user in before.uncalled if before.call_at > entry.at]
+    new = [user for user in told if entry.by != PRACTICE.user]
+    gone = {entry.by, *changes.called["turn"]}
+    session.uncalled = [user for user in dict.fromkeys([*old, *new]) if user in wanted and user not in gone]
+    first = before.call_at if any(user in session.uncalled for user in old) else entry.at + RECENTLY_ACTIVE_MS
+    session.call_at = first if session.uncalled else 0
+
+
+def keep_snapshots(changes: Changeset, rules: str) -> None:
+    """Settles which snapshots the changes lets go: all that undo cannot reach, but never those where it stops."""
+    session, entry = changes.session, changes.entry
+    last = session.kept if changes.drop_after is None else [seq for seq in session.kept if seq <= changes.drop_after]
+    wanted = {mark.seq for mark in session.tail} | {session.before}
+    changes.rules, changes.prune = rules, [seq for seq in last if seq not in wanted]
+    session.kept = [seq for seq in last if seq in wanted]
+    if not entry.stops_undo:
+        session.kept.append(entry.seq)
+    session.changed = entry.seq
+
+
+def revise(engine: Engine, session: Session, state: Any) -> None:
+    """Raises the revision of each seat whose choices have changed."""
+    for seat in engine.players:
+        print_ = fingerprint(engine.game, engine.game.view(state, seat), seat)
+        if session.prints.get(seat) != print_:
+            session.prints[seat] = print_
+            session.revisions[seat] = session.revisions.get(seat, 0) + 1
+
+
+def fingerprint(game: Game[Any, Any, Any], view: Any, seat: Seat) -> str:
+    """A short hash of what a seat may choose: the tree's first levels with their labels, at most 64 of them."""
+    levels: list[Any] = []
+    paths: list[Path] = [()]
+    while paths and len(levels) < 64:
+        path = paths.pop(0)
+        level = game.choices(view, seat, path)
+        levels.append((path, level))
+        if level is not None and level.most == 1:
+            paths += [(*path, c.key) for c in level.choices]
+    return sha(canonical(levels))[:16]

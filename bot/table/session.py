@@ -1,0 +1,129 @@
+"""What the engine keeps of a game beside its state: plain data, saved with every entry."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from bot.games.contract import Seat
+
+Status = Literal["lobby", "playing", "over", "closed"]
+
+
+class Player(Struct, frozen=True):
+    """Who holds a seat: a Discord user's id and the name shown."""
+
+    user: int
+    name: str
+
+    @property
+    def practises(self) -> bool:
+        """Whether it is no person but the practice opponent."""
+        return self.user == PRACTICE.user
+
+    @property
+    def mention(self) -> str:
+        """How messages name the player: a mention, but by name for the practice opponent."""
+        return self.name if self.practises else f"<@{self.user}>"
+
+
+PRACTICE = Player(0, "Practice opponent")
+"""Who holds a seat that the bot plays itself. Nobody has 0 for an id."""
+
+
+class Actor(Struct, frozen=True):
+    """Who does something: ``interaction`` is the id Discord gave it (0: none), unique in the log."""
+
+    user: int
+    name: str
+    interaction: int = 0
+
+
+class Mark(Struct, frozen=True):
+    """A change that undo may still reach, or (the first of them) the one where it stops."""
+
+    seq: int
+    kind: str
+    seat: Seat
+    stops_undo: bool = field(name="bar")
+
+
+class Asked(Struct, frozen=True):
+    """An undo that awaits the others' agreement: ``to`` is the (seq of the) entry it goes back to."""
+
+    seat: Seat
+    to: int
+    agreed: tuple[Seat, ...] = ()
+    at: int = 0
+    """The public number of the entry that asks."""
+
+
+class Origin(Struct, frozen=True):
+    """The record that a game continues: the other game's id, its public number and head there, and the state."""
+
+    game: str
+    number: int
+    head: str
+    state: Any
+    options: dict[str, str]
+    public: bool
+    """Whether everyone may see that state (a game without secrets)."""
+
+
+class Session(Struct, kw_only=True):
+    """A game's book-keeping. Times are milliseconds since 1970."""
+
+    id: str
+    key: str
+    rules: str
+    status: Status = "lobby"
+    guild: int
+    channel: int
+    owner: int
+    gm: int = 0
+    options: dict[str, str]
+    epoch: int = 1
+    commitment: str
+    salts: list[str] = field(default_factory=list)
+    seq: int = 0
+    numbers: dict[str, int] = field(default_factory=dict)
+    heads: dict[str, str] = field(default_factory=dict)
+    used: dict[str, int] = field(default_factory=dict)
+    """The last draw's number of each stream: never set back."""
+    supplied: list[int] = field(default_factory=list)
+    """Numbers that a GM gave for the next public draws."""
+    revisions: dict[Seat, int] = field(default_factory=dict)
+    prints: dict[Seat, str] = field(default_factory=dict)
+    """A fingerprint of each seat's choices, to tell when they change."""
+    tail: list[Mark] = field(default_factory=list)
+    changed: int = 0
+    """The last entry that left a state behind."""
+    before: int = 0
+    """The one before the barrier at which undo stops: the others may agree to go back to it."""
+    kept: list[int] = field(default_factory=list)
+    """The snapshots that will go when undo can no longer reach them."""
+    asked: Asked | None = None
+    origin: Origin | None = None
+    """Its state is dropped once the game has begun."""
+    goes_on: str = ""
+    """The game that continues this one."""
+    invited: dict[Seat, Player] = field(default_factory=dict)
+    """Whom a seat is kept for, who alone may take it: in a continued game who held it."""
+    drawn: bool = False
+    """Whether the sides are drawn at the start; until then a seat is only a place."""
+    again: str = ""
+    """The game that was opened to play this one again."""
+    created: int = 0
+    awaited_since: int = 0
+    """Since when the awaited seats are, as ledgers kept it before ``since``."""
+    since: dict[Seat, int] = field(default_factory=dict)
+    """Since when each awaited seat is (see bot.attention.pending_turns)."""
+    nudged: int = 0
+    """When those awaited were last called because a player asked for it."""
+    acted: dict[Seat, int] = field(default_factory=dict)
+    """When each seat last acted."""
+    uncalled: list[int] = field(default_factory=list)
+    """The users whom the game awaits or who are offered something, but who had just been here and were not called."""
+    call_at: int = 0
+    """When they are called after all, 0 without any."""

@@ -1,0 +1,146 @@
+"""Taking back: free, agreed to by the others, or by the game master. Called by the engine under its lock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.record.effective import in_force
+from bot.record.entries import CHANGES, Entry, public_body, state_hash
+from bot.record.replayer import outcome, whole_steps
+from bot.table.commit import FREE_UNDO_DECISIONS, Reply, changeset_of, commit, new_entry
+from bot.table.decide import not_outdated
+from bot.table.session import Actor, Asked, Mark
+
+if TYPE_CHECKING:
+    from bot.table.engine import Engine
+
+
+async def undo(engine: Engine, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:
+    """Takes the seat's last decision back where that is free; else asks the others, if there are any."""
+    mine = engine.seat_of(actor, seat)
+    not_outdated(engine, mine, revision)
+    # Who holds several seats takes back what was decided last, for whichever of them.
+    last = last_decider(engine)
+    mine = last if last in engine.seats_of(actor.user) else mine
+    target = free_undo(engine, mine)
+    if target is not None:
+        return await go_back(engine, actor, mine, target)
+    if all(player.user == actor.user for player in engine.players.values()):
+        raise Refusal("Your last decision rolled a die or revealed something, so it stands")
+    if all(player.user == actor.user or player.practises for player in engine.players.values()):
+        # The practice opponent agrees to everything.
+        return await go_back(engine, actor, mine, engine.session.before, agreed=True)
+    if engine.session.asked is not None:
+        raise Refusal("An undo is asked for already: the other players have yet to agree")
+    return await ask(engine, actor, mine)
+
+
+def last_decider(engine: Engine) -> Seat:
+    """The seat of the last decision within reach; "" without one."""
+    return next((mark.seat for mark in reversed(engine.session.tail) if mark.kind == "decision"), "")
+
+
+def free_undo(engine: Engine, seat: Seat) -> int | None:
+    """The entry that a free undo of the seat's last decision goes back to, or None where it is not free."""
+    tail = engine.session.tail
+    decisions = [i for i, m in enumerate(tail) if m.kind == "decision" and i > 0]
+    if not decisions:
+        first = tail[0] if tail else None
+        if first is None or first.kind != "decision":
+            raise Refusal("There is nothing to take back")
+        if not first.stops_undo:
+            raise Refusal(f"Undo goes back {FREE_UNDO_DECISIONS} decisions at most")
+        if first.seat != seat:
+            raise Refusal("Another player has moved since; ask the game master to rewind")
+        return None
+    last = decisions[-1]
+    if tail[last].seat != seat:
+        raise Refusal("Another player has moved since; ask the game master to rewind")
+    return tail[last - 1].seq
+
+
+async def ask(engine: Engine, actor: Actor, seat: Seat) -> Reply:
+    """Asks the other players to agree to an undo of the decision at the barrier."""
+    (last,) = await engine.repository.entries(after=engine.session.tail[0].seq - 1, most=1)
+    entry = new_entry(engine, actor, "ask", seat=seat, data={"what": "" if last.secret else last.text})
+    changes = changeset_of(engine, entry)
+    changes.session.asked = Asked(seat, engine.session.before, at=engine.session.numbers[PUBLIC] + 1)
+    return await commit(engine, changes, actor, ("The other players are asked to agree.",), posts=("ask",))
+
+
+async def answer(engine: Engine, actor: Actor, agrees: bool, asked_at: int) -> Reply:
+    """Another player agrees or declines; the last to agree brings the undo about."""
+    asked = engine.session.asked
+    if asked is None or engine.asking() != asked_at:
+        raise Refusal("That undo is not asked for any more")
+    asker = engine.players[asked.seat].user
+    waiting = [s for s in engine.seats_of(actor.user) if s not in asked.agreed]
+    if not waiting or asker == actor.user:
+        raise Refusal("Only the other players can answer that")
+    if agrees:
+        agreed = (*asked.agreed, *waiting)
+        if all(s in agreed or p.user == asker or p.practises for s, p in engine.players.items()):
+            return await go_back(engine, actor, asked.seat, asked.to, agreed=True)
+        asked = Asked(asked.seat, asked.to, agreed, asked.at)
+    changes = changeset_of(engine, new_entry(engine, actor, "answer", seat=waiting[0], data={"agrees": agrees}))
+    changes.session.asked = asked if agrees else None
+    said = "agrees to" if agrees else "declines"
+    return await commit(engine, changes, actor, (f"{engine.seat_name(waiting[0])} {said} the undo.",))
+
+
+async def go_back(engine: Engine, actor: Actor, seat: Seat, to: int, agreed: bool = False, kind: str = "undo") -> Reply:
+    """Restores the state after entry ``to``. An undo keeps the orders given since that can still be carried out."""
+    state = await engine.repository.state_at(engine.game, to)
+    if state is None:
+        raise Refusal("There is no going back to before the start")
+    later = [e for e in in_force(await engine.repository.entries(after=to)) if e.kind in CHANGES]
+    lapsed: list[int] = []
+    if kind == "undo":
+        state, lapsed = with_orders(engine.game, state, later)
+    gone = [e for e in later if kind == "rewind" or e.kind != "order" or e.seq in lapsed]
+    public = kind == "rewind" or any(public_body(e) is not None for e in gone)
+    number, bar = await engine.repository.public_before(to), kind == "rewind" or agreed
+    data: dict[str, Any] = {"to": number, "agreed": agreed}
+    if lapsed and not engine.game.hidden:
+        data["lapsed"] = [await engine.repository.public_before(seq) for seq in lapsed]
+    entry = new_entry(
+        engine,
+        actor,
+        kind,
+        gm=kind == "rewind",
+        seat=seat,
+        secret=not public,
+        state=state_hash(state),
+        stops_undo=bar,
+        data=data,
+        hidden={"to": to} | ({"lapsed": lapsed} if lapsed else {}),
+    )
+    changes = changeset_of(engine, entry)
+    changes.state, changes.drop_after = state, to
+    session = changes.session
+    session.asked = None
+    # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.
+    session.tail = [Mark(entry.seq, kind, seat, bar)] if bar else [m for m in session.tail if m.seq <= to]
+    if seat:
+        # Every panel of whoever decided is out of date, or a double click would take back two decisions.
+        for held in engine.seats_of(engine.players[seat].user):
+            session.revisions[held] = session.revisions.get(held, 0) + 1
+    # Who agrees may not read the secret decision that is taken back.
+    mine = engine.seats_of(actor.user)
+    what = ", ".join(e.text or e.kind for e in gone if e.seat in mine or not e.secret) or "the last decision"
+    said = f"Taken back: {what}." if kind == "undo" else f"Gone back to entry {number}."
+    return await commit(engine, changes, actor, (said,))
+
+
+def with_orders(game: Game[Any, Any, Any], state: Any, later: list[Entry]) -> tuple[Any, list[int]]:
+    """``state`` with the orders among ``later`` given again, and the seqs of those that lapse: they cannot be carried
+    out any more without what is taken back."""
+    lapsed = []
+    for order, step in zip(later, whole_steps(later), strict=True):
+        if order.kind == "order":
+            try:
+                state = outcome(game, state, step).state
+            except Refusal:
+                lapsed.append(order.seq)
+    return state, lapsed

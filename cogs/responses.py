@@ -1,0 +1,159 @@
+"""Answering an interaction, and turning errors into one sentence for the person and a trace for the log."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+import sqlite3
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+from discord import app_commands, ui
+
+from bot.games.contract import Refusal
+from bot.storage.store import StoreError
+from bot.table.session import Actor
+
+if TYPE_CHECKING:
+    from bot.client import Adjutant
+
+    Interaction: TypeAlias = discord.Interaction[Adjutant]
+else:
+    Interaction = discord.Interaction
+
+log = logging.getLogger(__name__)
+
+MOST_TEXT = 4000
+"""Characters of text in one message, all its parts together."""
+MOST_PARTS = 40
+"""Components of one message, those within others counted."""
+QUIET = 0x8A8F98
+WARNING = 0xB3541E
+
+
+def actor(interaction: Interaction) -> Actor:
+    """Who acts, by which interaction."""
+    return Actor(interaction.user.id, plain(interaction.user.display_name), interaction.id)
+
+
+def plain(text: str) -> str:
+    """A person's text with nothing left that Discord would format or ping."""
+    text = discord.utils.escape_markdown(" ".join(text.split()), ignore_links=False)
+    return discord.utils.escape_mentions(text).replace("<", "\\<")
+
+
+def sheet(*texts: str, colour: int = QUIET, rows: tuple[ui.ActionRow[ui.LayoutView], ...] = ()) -> ui.LayoutView:
+    """A simple private message: texts in a frame, and rows of buttons under them."""
+    view = ui.LayoutView(timeout=None)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
+    for text in texts:
+        container.add_item(ui.TextDisplay(text[:3900]))
+    for row in rows:
+        container.add_item(row)
+    view.add_item(container)
+    return view
+
+
+def fit(view: ui.LayoutView) -> None:
+    """Cuts the longest texts of a message until Discord takes it."""
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    while (over := sum(len(t.content) for t in texts) - MOST_TEXT) > 0:
+        longest = max(texts, key=lambda t: len(t.content))
+        longest.content = longest.content[: max(1, len(longest.content) - over - 1)] + "…"
+
+
+def warn(view: ui.LayoutView, notices: list[str]) -> list[str]:
+    """Adds notices to a message; returns those for which it has room, all or none."""
+    if not notices or view.total_children_count >= MOST_PARTS:
+        return []
+    view.add_item(ui.TextDisplay("\n".join(f"⚠️ {notice}" for notice in notices)))
+    return notices
+
+
+async def answer(
+    interaction: Interaction, view: ui.LayoutView, files: list[discord.File] | None = None, edit: bool = False
+) -> list[str]:
+    """Answers in private, or edits the private message that was clicked (``edit``), and adds what the person has yet
+    to be told, which is returned. An answer that Discord had already (a repeated interaction) is dropped."""
+    courier, user = interaction.client.courier, interaction.user.id
+    notices = list[str]()
+    # What was decided is to be answered, whatever else fails.
+    with contextlib.suppress(StoreError, sqlite3.Error):
+        notices = await courier.notices(user)
+    notices = warn(view, notices)
+    fit(view)
+    # Clicks are routed by custom id, so that the library need not remember any view.
+    view.stop()
+    none = discord.AllowedMentions.none()
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(view=view, files=files or [], ephemeral=True, allowed_mentions=none)
+        elif edit:
+            await interaction.response.edit_message(view=view, attachments=files or [], allowed_mentions=none)
+        else:
+            await interaction.response.send_message(view=view, files=files or [], ephemeral=True, allowed_mentions=none)
+    except discord.HTTPException as error:
+        if error.code not in (40060, 10062, 50027):
+            raise
+        # 40060: answered already (delivered twice). 10062, 50027: too late. What was decided stands either way.
+        log.info("Interaction %s could not be answered: %s", interaction.id, error)
+    except discord.InteractionResponded:
+        log.info("Interaction %s was answered before", interaction.id)
+    else:
+        if notices:
+            with contextlib.suppress(StoreError, sqlite3.Error):
+                await courier.told(user, notices)
+        return notices
+    return []
+
+
+def picked(interaction: Interaction) -> list[str]:
+    """The values picked in a menu."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    return list(data.get("values", ()))
+
+
+def filled(interaction: Interaction) -> dict[str, str]:
+    """The texts of a form that was sent, by their fields' custom ids."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    rows: list[dict[str, Any]] = data.get("components", [])
+    fields = [field for row in rows for field in ([row["component"]] if "component" in row else row["components"])]
+    return {field["custom_id"]: str(field.get("value") or "") for field in fields}
+
+
+def own_panel(interaction: Interaction) -> bool:
+    """Whether the click came from a private message, which the answer may replace."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def sentence(error: BaseException) -> str | None:
+    """What a person is told of an error that is theirs to understand; None for a fault of ours."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        return sentence(error.original)
+    if isinstance(error, Refusal | StoreError):
+        return str(error) if str(error).endswith((".", "!", "?")) else f"{error}."
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return "That works in a server's channel only."
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "That command has changed since your Discord loaded it: reload Discord and use it again."
+    if isinstance(error, app_commands.TransformerError):
+        return f"“{plain(str(error.value))[:80]}” does not fit there."
+    if isinstance(error, sqlite3.OperationalError):
+        return "The database did not answer just now, so nothing was changed; try again in a moment."
+    return None
+
+
+async def report(interaction: Interaction, error: BaseException) -> None:
+    """One sentence for the person; for a fault of ours an id as well, which the log has with the trace."""
+    said = sentence(error)
+    if said is None:
+        id = secrets.token_hex(4)
+        log.error("Error %s in interaction %s", id, interaction.id, exc_info=error)
+        said = f"Something went wrong on my side; I have noted it as `{id}`."
+    elif isinstance(error, StoreError):
+        log.error("The store refused: %s", error)
+    try:
+        await answer(interaction, sheet(said, colour=WARNING))
+    except discord.HTTPException as failure:
+        log.warning("Interaction %s could not be told of its error: %s", interaction.id, failure)

@@ -1,0 +1,89 @@
+"""What the courier's tests look at and do at a table."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+from bot.local import Channel, Interaction, Message, Permission
+from bot.local.journal import Entry
+from bot.table.engine import Engine
+from tests.wire.table import Table
+
+POST = r"^/channels/\d+/messages$"
+EDIT = r"^/channels/\d+/messages/\d+$"
+CHANNEL = r"^/channels/\d+$"
+
+
+def posts(table: Table, channel: Channel | None = None) -> list[Message]:
+    """The bot's public messages that stand in the channel, oldest first."""
+    here = channel or table.channel
+    public = [m for m in here.messages.values() if m.author.bot and not m.ephemeral and not m.deleted]
+    return sorted(public, key=lambda m: m.id)
+
+
+def labels(message: Message) -> list[str]:
+    """Its buttons' labels."""
+    return [b.label for b in message.buttons]
+
+
+def edits(table: Table) -> list[Entry]:
+    """The edits of messages that were asked for, other than of private panels."""
+    return table.local.journal.find("PATCH", EDIT)
+
+
+def sent(table: Table) -> list[Entry]:
+    """The posts that were asked for."""
+    return table.local.journal.find("POST", POST)
+
+
+async def engine(table: Table, channel: Channel | None = None) -> Engine:
+    """The channel's game."""
+    return await table.bot.engines.in_channel((channel or table.channel).id)
+
+
+async def play(table: Table, decision: str = "", channel: Channel | None = None) -> Interaction:
+    """Ann decides: what she is told, or the first decision that the rules offer."""
+    game = await engine(table, channel)
+    seat = game.seats_of(table.ann.id)[0]
+    path: tuple[str, ...] = tuple(decision.split())
+    while not decision and (level := game.level(seat, path)) is not None:
+        path = (*path, level.choices[0].key)
+    done = await table.ann.slash(channel or table.channel, "play", decision=" ".join(path))
+    assert done.response is not None, done.error
+    return done
+
+
+async def number(table: Table) -> int:
+    """How many public entries the channel's game has."""
+    return (await engine(table)).session.numbers["public"]
+
+
+def shows(message: Message, entry: int) -> bool:
+    """Whether the message shows the game as it stood after that public entry."""
+    return f"entry {entry}, head" in message.text
+
+
+async def rows(table: Table) -> list[tuple[Any, ...]]:
+    """What the outbox holds: kind, status and reason of each row."""
+
+    def work(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
+        return db.execute("SELECT kind, status, reason FROM outbox ORDER BY id").fetchall()
+
+    return await table.bot.store.read(work)
+
+
+async def bring_edit(table: Table) -> None:
+    """Leaves a row that asks for the public message to be edited, though nothing has changed."""
+    game = await engine(table)
+    await game.bring("board")
+
+
+def hide(table: Table) -> None:
+    """The bot may see the channel no more."""
+    table.channel.deny(Permission.VIEW_CHANNEL)
+
+
+def give_back(table: Table) -> None:
+    """The bot sees the channel again."""
+    table.channel.allow(Permission.VIEW_CHANNEL)

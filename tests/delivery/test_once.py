@@ -1,0 +1,172 @@
+"""Every post is delivered once, in order, though answers get lost, Discord fails and the bot is restarted."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local import Permission
+from tests.delivery.scene import EDIT, POST, engine, number, play, posts, rows, sent, shows
+from tests.wire.table import Table
+
+LONG = 300.0
+"""Seconds after which Discord has forgotten a nonce, and we trust none."""
+
+
+async def bring(table: Table) -> None:
+    """Asks for the board at the bottom of the channel: a new post."""
+    await table.ann.slash(table.channel, "board")
+
+
+@pytest.mark.parametrize("dropped", [True, False])
+async def test_a_lost_answer_leads_to_no_second_post(at_table: Table, dropped: bool) -> None:
+    """The post was made, its answer lost: the same nonce gives the same message again."""
+    await at_table.open_overland()
+    await at_table.settled()
+    before = len(posts(at_table))
+    if dropped:
+        at_table.local.faults.drop_next("POST", POST, after=True)
+    else:
+        at_table.local.faults.fail_next("POST", POST, status=503, after=True)
+    await bring(at_table)
+    await at_table.settled()
+    assert len(posts(at_table)) == before + 1
+    first, second = sent(at_table)[-2:]
+    assert first.payload["nonce"] == second.payload["nonce"] and first.payload["enforce_nonce"]
+    assert await at_table.bot.courier.standing((await engine(at_table)).id) == (
+        at_table.channel.id,
+        posts(at_table)[-1].id,
+    )
+    assert await rows(at_table) == []
+
+
+@pytest.mark.parametrize("status", [None, 502, 503, 429])
+async def test_what_may_pass_is_tried_again_in_order(at_table: Table, status: int | None) -> None:
+    """Connections cut, errors of Discord's, rate limits: everything arrives all the same."""
+    await at_table.open_overland()
+    await at_table.settled()
+    before = len(posts(at_table))
+    if status is None:
+        at_table.local.faults.drop_next("POST", POST, times=3)
+    else:
+        times = 1 if status == 502 else 3  # The library itself waits after a 502.
+        at_table.local.faults.fail_next("POST", POST, status=status, times=times, retry_after=0.01)
+    at_table.local.faults.drop_next("PATCH", EDIT)
+    await bring(at_table)
+    await play(at_table)
+    await at_table.settled()
+    assert len(posts(at_table)) == before + 1
+    assert shows(posts(at_table)[-1], await number(at_table))
+    assert await rows(at_table) == []
+
+
+async def stopped_in_flight(table: Table, after: bool) -> None:
+    """Stops the bot while its post is on its way: carried out (``after``), or not."""
+    await table.open_overland()
+    await table.settled()
+    gate = table.local.faults.hold_next("POST", POST, after=after)
+    await bring(table)
+    await table.local.wait_for(lambda: gate.reached)
+    assert [r[:2] for r in await rows(table)] == [("bottom", "in flight")]
+    await table.stop()
+    table.local.faults.clear()
+
+
+async def test_after_a_restart_within_the_trust_the_nonce_still_counts(at_table: Table) -> None:
+    """The bot was stopped while the answer was on its way, and is back within a minute."""
+    await stopped_in_flight(at_table, after=True)
+    before = len(posts(at_table))
+    at_table.local.clock.advance(30)
+    await at_table.start()
+    await at_table.settled()
+    assert len(posts(at_table)) == before and await rows(at_table) == []
+    assert at_table.local.journal.find("GET", POST) == []
+
+
+@pytest.mark.parametrize("talk", [0, 250])
+async def test_long_after_it_the_post_is_found_in_the_history(at_table: Table, talk: int) -> None:
+    """The nonce is forgotten, but the mark in the buttons tells that the post was made; people's talk hides nothing."""
+    await stopped_in_flight(at_table, after=True)
+    standing = posts(at_table)
+    for i in range(talk):
+        at_table.bea.say(at_table.channel, f"Talk {i}")
+    at_table.local.clock.advance(LONG)
+    await at_table.start()
+    await at_table.settled()
+    assert posts(at_table) == standing and await rows(at_table) == []
+    assert at_table.local.journal.find("GET", POST)
+    await play(at_table)
+    assert (await at_table.board()).id == standing[-1].id
+    assert shows(standing[-1], await number(at_table))
+
+
+async def test_long_after_it_a_post_that_was_never_made_is_made_once(at_table: Table) -> None:
+    """Nothing is found in the history, so it is posted, with a new nonce."""
+    await stopped_in_flight(at_table, after=False)
+    before = len(posts(at_table))
+    at_table.local.clock.advance(LONG)
+    await at_table.start()
+    await at_table.settled()
+    assert len(posts(at_table)) == before + 1 and await rows(at_table) == []
+    lost, made = sent(at_table)[-2:]
+    assert lost.payload["nonce"] != made.payload["nonce"]
+
+
+async def test_where_the_history_is_hidden_nothing_is_posted_twice(at_table: Table) -> None:
+    """Discord then shows an empty history: the post is put aside and the owner told; `/board` posts when asked to."""
+    await stopped_in_flight(at_table, after=True)
+    standing = posts(at_table)
+    at_table.local.clock.advance(LONG)
+    at_table.channel.deny(Permission.READ_MESSAGE_HISTORY)
+    await at_table.start()
+    await at_table.settled()
+    assert posts(at_table) == standing
+    assert [r[:2] for r in await rows(at_table)] == [("bottom", "parked")]
+    told = await at_table.ann.slash(at_table.channel, "game show")
+    assert told.response is not None and "may not read the channel's history" in told.response.text
+
+
+async def test_a_message_found_by_its_nonce_is_brought_up_to_date(at_table: Table) -> None:
+    """What a repeated nonce gives back shows the game as it was then; the edits that wait are not taken for shown."""
+    await at_table.open_overland()
+    await at_table.settled()
+    gate = at_table.local.faults.hold_next("POST", POST, after=True)
+    await bring(at_table)
+    await at_table.local.wait_for(lambda: gate.reached)
+    await play(at_table)
+    await at_table.restart()
+    assert shows(await at_table.board(), await number(at_table))
+
+
+async def test_channels_do_not_wait_for_each_other(at_table: Table) -> None:
+    """A post held up in one channel, another goes its way."""
+    other = at_table.guild.add_channel("other")
+    await at_table.open_overland()
+    await at_table.settled()
+    gate = at_table.local.faults.hold_next("PATCH", f"^/channels/{at_table.channel.id}/")
+    await play(at_table)
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.ann.slash(other, "game new", game="overland")
+    await at_table.local.wait_for(lambda: posts(at_table, other))
+    gate.release()
+    await at_table.settled()
+
+
+async def test_undelivered_posts_go_out_after_a_restart_in_order(at_table: Table) -> None:
+    """Discord is down; decisions stand, and after a restart their posts arrive."""
+    await at_table.open_probe()
+    await at_table.settled()
+    at_table.local.faults.drop_next("*", r"^/channels/", times=10**9)
+    await at_table.ann.slash(at_table.channel, "play", decision="commit hold")
+    await at_table.ann.slash(at_table.channel, "board")
+    await at_table.stop()
+    at_table.local.faults.clear()
+    before = len(posts(at_table))
+    await at_table.start()
+    assert shows(await at_table.board(), await number(at_table))
+    assert len(posts(at_table)) == before + 1
+    assert labels_of_older(at_table) == [[]] * before
+
+
+def labels_of_older(table: Table) -> list[list[str]]:
+    """The buttons of all but the newest message."""
+    return [[b.label for b in m.buttons] for m in posts(table)[:-1]]

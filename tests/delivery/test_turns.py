@@ -1,0 +1,130 @@
+"""A turn that passes to someone posts a new message with a ping, unless that player has just been here."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot import client
+from bot.local import Message
+from tests.delivery.scene import edits, labels, number, play, posts, shows
+from tests.wire.table import Table
+
+AWAY = 121
+"""Seconds after which a player counts as away."""
+
+
+@pytest.fixture(autouse=True)
+def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The probe has no renderer; here its pictures are plain sheets whose width tells the position."""
+
+    def draw(view: Any) -> bytes:
+        out = BytesIO()
+        Image.new("1", (16 + len(repr(view)) % 500, 16)).save(out, "PNG")
+        return out.getvalue()
+
+    monkeypatch.setitem(client.ARTISTS, "probe", draw)
+
+
+async def both_commit(table: Table, later: float = AWAY) -> Message:
+    """Ann commits, and Bea some time ``later`` (in seconds) a stronger card than Ann's hold, which gives Bea the turn;
+    that she is awaited she has seen. Returns the public message then."""
+    await table.open_probe()
+    await table.panel(table.bea)
+    await table.ann.slash(table.channel, "play", decision="commit hold")
+    table.local.clock.advance(later)
+    engine = await table.bot.engines.in_channel(table.channel.id)
+    level = engine.level("blue", ("commit",))
+    assert level is not None
+    card = next(c.key for c in level.choices if c.key[-1].isdigit())
+    await table.bea.slash(table.channel, "play", decision=f"commit {card}")
+    return await table.board()
+
+
+async def test_a_turn_is_announced_to_who_was_away(at_table: Table) -> None:
+    """Bea ends her turn long after Ann was here: Ann gets a message of her own, with a ping."""
+    old = await both_commit(at_table)
+    assert list((await at_table.bot.engines.in_channel(at_table.channel.id)).awaited()) == ["blue"]
+    assert at_table.ann.pings == [] and len(posts(at_table)) == 1
+    await at_table.bea.slash(at_table.channel, "play", decision="end")
+    new = await at_table.board()
+    assert new.id != old.id and at_table.ann.pings == [new] and at_table.bea.pings == []
+    assert labels(old) == [] and labels(new)[:2] == ["Your move", "My side"]
+    assert shows(new, await number(at_table))
+
+
+async def test_the_old_message_stays_as_the_report_of_its_turn(at_table: Table) -> None:
+    """It keeps its last picture, its words and the die, and cannot be clicked."""
+    old = await both_commit(at_table)
+    await at_table.bea.slash(at_table.channel, "play", decision="end")
+    new = await at_table.board()
+    assert len(old.pictures) == 1 and len(old.attachments) == 1 and old.pictures[0].alt
+    assert old.pictures[0].filename == new.pictures[0].filename
+    assert labels(old) == [] and "Probe" in old.text
+
+
+async def test_who_has_just_been_here_gets_an_edit_and_no_ping(at_table: Table) -> None:
+    """Bea ends within two minutes of Ann's last act: the message that stands is edited."""
+    old = await both_commit(at_table, later=60)
+    at_table.local.clock.advance(55)
+    await at_table.bea.slash(at_table.channel, "play", decision="end")
+    board = await at_table.board()
+    assert board.id == old.id and at_table.ann.pings == [] and len(edits(at_table)) >= 2
+    assert "Your move" in labels(board)
+
+
+async def test_no_ping_for_who_is_awaited_already(at_table: Table) -> None:
+    """Both are to commit; when Ann has, nobody is newly awaited. Bea has seen that she is."""
+    await at_table.open_probe()
+    await at_table.panel(at_table.bea)
+    await at_table.settled()
+    at_table.local.clock.advance(AWAY)
+    start = len(posts(at_table))
+    await at_table.ann.slash(at_table.channel, "play", decision="commit hold")
+    await at_table.settled()
+    assert len(posts(at_table)) == start and at_table.bea.pings == []
+
+
+async def test_the_board_at_the_bottom_retires_the_old_message(at_table: Table) -> None:
+    """/board: one message has buttons, the one below."""
+    await at_table.open_overland()
+    await play(at_table)
+    old = await at_table.board()
+    picture = old.pictures[0].data
+    await at_table.ann.slash(at_table.channel, "board")
+    new = await at_table.board()
+    assert new.id != old.id and labels(old) == [] and old.pictures[0].data == picture
+    assert "Your move" in labels(new) and new.pictures[0].data == picture
+
+
+async def test_the_lobby_at_the_bottom_retires_the_old_one(at_table: Table) -> None:
+    """Also when the game has begun by the time it is posted."""
+    await at_table.ann.slash(at_table.channel, "game new", game="overland")
+    old = await at_table.board()
+    await at_table.ann.slash(at_table.channel, "board")
+    new = await at_table.board()
+    assert new.id != old.id and labels(old) == [] and "Start" in labels(new) and "Dice committed" in old.text
+    gate = at_table.local.faults.hold_next("PATCH", r"^/channels/\d+/messages/\d+$")
+    await at_table.ann.slash(at_table.channel, "board")
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.ann.slash(at_table.channel, "game start")
+    gate.release()
+    board = await at_table.board()
+    assert [labels(m) for m in posts(at_table)[:-1]] == [[], []] and shows(board, await number(at_table))
+
+
+async def test_board_asked_for_again_and_again_posts_no_heap(at_table: Table) -> None:
+    """Those that wait for their turn become one."""
+    await at_table.open_overland()
+    await at_table.settled()
+    before = len(posts(at_table))
+    gate = at_table.local.faults.hold_next("POST", r"^/channels/\d+/messages$")
+    for _ in range(5):
+        await at_table.ann.slash(at_table.channel, "board")
+    await at_table.local.wait_for(lambda: gate.reached)
+    gate.release()
+    await at_table.settled()
+    assert len(posts(at_table)) <= before + 2

@@ -1,0 +1,281 @@
+"""The command line: each command says what it did, and each failure is one sentence and a status."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.__main__ import main
+from bot.games import library
+from bot.local import LocalDiscord
+from bot.opponents import selfplay
+from bot.storage.store import sole_use
+from tests.table import played
+from tests.table.house import RULES, in_turn, opened
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No token, and data in a folder of the test's."""
+    for name in ("DISCORD_TOKEN", "DISCORD_API_URL", "DISCORD_GATEWAY_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("ADJUTANT_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(library, "GAMES", RULES)
+    return tmp_path
+
+
+def said(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+    """What was printed, and what to standard error."""
+    captured = capsys.readouterr()
+    return captured.out, captured.err
+
+
+def sentence(text: str) -> str:
+    """The text, which must be one line."""
+    assert text.endswith("\n") and text.count("\n") == 1, text
+    return text.strip()
+
+
+def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record.json"
+    file.write_bytes(played.finished())
+    assert main(["verify", str(file)]) == 0
+    out, err = said(capsys)
+    assert out.splitlines()[-1] == "Everything in this record holds." and err == ""
+    assert "moves are legal and lead where the record says." in out
+    file.write_bytes(played.finished().replace(b'"value":', b'"value":1', 1))
+    assert main(["verify", str(file)]) == 1
+    out, err = said(capsys)
+    assert out == "" and sentence(err).startswith("Not as it should be: ") and "entry" in err
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_file_that_is_missing_or_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert main([command, str(tmp_path / "none.json")]) == 1
+    assert sentence(said(capsys)[1]).endswith("none.json cannot be read: No such file or directory.")
+    assert main([command, str(tmp_path)]) == 1
+    assert "cannot be read: Is a directory." in sentence(said(capsys)[1])
+    (tmp_path / "text").write_text("hello")
+    assert main([command, str(tmp_path / "text")]) == 1
+    assert "this is not a record of Adjutant's" in sentence(said(capsys)[1])
+
+
+def test_replay_tells_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record.json"
+    file.write_bytes(played.campaign())
+    assert main(["replay", str(file)]) == 0
+    lines = said(capsys)[0].splitlines()
+    assert lines[0].split() == ["1", "open", "[us]"] and lines[-1].startswith("Final state: ")
+    assert any("attacks" in line for line in lines)
+    file.write_bytes(played.of_red())
+    assert main(["replay", str(file)]) == 1
+    assert "made while the game ran" in sentence(said(capsys)[1])
+
+
+def test_selfplay(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main(["selfplay", "overland", "--games", "2", "--seed", "3"]) == 0
+    assert "2" in said(capsys)[0]
+    assert main(["selfplay", "overland", "--games", "2", "--no-invariants"]) == 0
+    said(capsys)
+    assert main(["selfplay", "chess"]) == 2
+    assert sentence(said(capsys)[1]) == f"There is no game called chess; there is {', '.join(library.GAMES)}."
+
+    def broken(*arguments: object) -> None:
+        raise selfplay.Fault("the promise is broken")
+
+    fixed = ["--option", "edition=shiloh"]
+    assert main(["selfplay", "dixie", "--players", "practice", "--games", "1", *fixed]) == 0
+    assert "Center-" in said(capsys)[0], "the ends of Shiloh name the Center"
+    assert main(["selfplay", "dixie", "--players", "mixed", "--games", "1", *fixed]) == 0
+    assert "practice" in said(capsys)[0]
+    assert main(["selfplay", "overland", "--players", "practice"]) == 2
+    assert sentence(said(capsys)[1]) == "There is no practice opponent for Overland."
+    assert main(["selfplay", "dixie", "--option", "weather=fog"]) == 2
+    assert sentence(said(capsys)[1]) == "Dixie has no option weather."
+    monkeypatch.setattr(selfplay, "run", broken)
+    assert main(["selfplay", "overland"]) == 1
+    assert sentence(said(capsys)[1]) == "the promise is broken"
+
+
+def test_whoever_runs_the_bot_reads_a_running_game_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By its id, from the data folder: with the seed, although it is not over; an unknown id gets its sentence."""
+
+    async def play() -> str:
+        async with opened(tmp_path / "data" / "adjutant.db") as house:
+            return (await in_turn(house)).id
+
+    id = asyncio.run(play())
+    assert main(["verify", id]) == 0
+    out, err = said(capsys)
+    assert "The seed is the one committed to" in out and err == ""
+    assert main(["replay", id]) == 0
+    assert "Final state: " in said(capsys)[0]
+    assert main(["verify", "zzzzzzzz"]) == 1
+    assert sentence(said(capsys)[1]) == "Not as it should be: There is no game zzzzzzzz."
+
+
+def test_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "copy.db"
+    assert main(["backup", str(target)]) == 1
+    assert sentence(said(capsys)[1]) == f"There is no database in {tmp_path / 'data'} yet."
+
+    async def play() -> str:
+        async with opened(tmp_path / "data" / "adjutant.db") as house:
+            return (await in_turn(house)).id
+
+    id = asyncio.run(play())
+    assert main(["backup", str(target)]) == 0
+    assert sentence(said(capsys)[0]) == f"The database is copied to {target}."
+
+    async def look() -> str:
+        async with opened(target) as house:
+            return (await house.engines.get(id)).id
+
+    assert asyncio.run(look()) == id
+    assert main(["backup", str(target)]) == 1
+    assert "exists already" in sentence(said(capsys)[1])
+    assert main(["backup", str(tmp_path / "nowhere" / "x.db")]) == 1
+    assert "cannot be copied" in sentence(said(capsys)[1])
+    (tmp_path / "data" / "adjutant.db").write_bytes(b"no database at all" * 100)
+    assert main(["backup", str(tmp_path / "more.db")]) == 1
+    assert "cannot be opened" in sentence(said(capsys)[1])
+
+
+def test_run_needs_a_token(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main(["run"]) == 2
+    assert sentence(said(capsys)[1]).startswith("DISCORD_TOKEN is not set")
+    monkeypatch.setenv("DISCORD_API_URL", "discord.com")
+    assert main(["run"]) == 2
+    assert sentence(said(capsys)[1]).startswith("DISCORD_API_URL is discord.com, where an address")
+
+
+def test_two_bots_do_not_share_a_data_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second would deliver everything twice: it is refused in a sentence."""
+    monkeypatch.setenv("DISCORD_TOKEN", "any")
+    with sole_use(tmp_path / "data"):
+        assert main(["run"]) == 1
+        assert sentence(said(capsys)[1]).startswith("Another Adjutant is running on the data folder")
+    with sole_use(tmp_path / "data"):
+        pass
+
+
+def test_local_in_a_data_folder_that_cannot_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("x")
+    monkeypatch.setenv("ADJUTANT_DATA", str(tmp_path / "file"))
+    assert main(["local", "--keep"]) == 1
+    assert sentence(said(capsys)[1]).startswith("The data folder cannot be used (")
+
+
+def test_numbers_out_of_range_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    cases = {
+        ("local", "--port", "65536"): "--port: 65536 was given, where a number from 0 to 65535 is expected",
+        ("selfplay", "overland", "--games", "0"): "--games: 0 was given, where a number of 1 or more is expected",
+        ("selfplay", "overland", "--games", "x"): "--games: invalid whole number value: 'x'",
+    }
+    for arguments, wanted in cases.items():
+        with pytest.raises(SystemExit) as ended:
+            main(list(arguments))
+        assert ended.value.code == 2
+        assert said(capsys)[1].endswith(f"argument {wanted}\n")
+
+
+def test_arguments_that_do_not_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["dance"], ["verify"], ["selfplay", "overland", "--games", "many"]):
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert ended.value.code == 2
+        assert "usage:" in said(capsys)[1]
+
+
+@pytest.fixture
+def discord_elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalDiscord]:
+    """A local Discord in a thread of its own, and the library's addresses put back afterwards."""
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
+    monkeypatch.setattr(
+        discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
+    )
+    loop, stand_in = asyncio.new_event_loop(), LocalDiscord(rate_limits=False)
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    asyncio.run_coroutine_threadsafe(stand_in.start(), loop).result(20)
+    yield stand_in
+    asyncio.run_coroutine_threadsafe(stand_in.stop(), loop).result(20)
+    loop.call_soon_threadsafe(loop.stop)
+    thread.join(20)
+    loop.close()
+
+
+def test_a_wrong_token_is_one_sentence(
+    discord_elsewhere: LocalDiscord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
+    monkeypatch.setenv("DISCORD_GATEWAY_URL", discord_elsewhere.gateway_url)
+    monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
+    assert main(["run"]) == 1
+    assert sentence(said(capsys)[1]) == "Discord refused the token: copy the bot's token anew into DISCORD_TOKEN."
+
+
+def test_a_discord_out_of_reach_is_one_sentence(
+    discord_elsewhere: LocalDiscord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody listens at its address, or it is out of service."""
+    monkeypatch.setenv("DISCORD_TOKEN", discord_elsewhere.token)
+    with socket.socket() as taken:
+        # Bound but not listening: whoever connects is refused.
+        taken.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("DISCORD_API_URL", f"http://127.0.0.1:{taken.getsockname()[1]}/api/v10")
+        assert main(["run"]) == 1
+    unreached = sentence(said(capsys)[1])
+    assert unreached.startswith("Discord cannot be reached (Cannot connect to host 127.0.0.1:")
+    assert unreached.endswith("): check the connection, or try again later.")
+    monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
+    discord_elsewhere.faults.fail_next("GET", "/users/@me", status=503)
+    assert main(["run"]) == 1
+    assert sentence(said(capsys)[1]).startswith("Discord cannot be reached (it answers 503): ")
+
+
+def test_run_with_a_database_from_the_future(
+    discord_elsewhere: LocalDiscord,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "data").mkdir()
+    db = sqlite3.connect(tmp_path / "data" / "adjutant.db")
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
+    monkeypatch.setenv("DISCORD_GATEWAY_URL", discord_elsewhere.gateway_url)
+    monkeypatch.setenv("DISCORD_TOKEN", discord_elsewhere.token)
+    assert main(["run"]) == 1
+    assert "is of version 99" in sentence(said(capsys)[1])
+
+
+def test_as_a_program(tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_bytes(played.campaign())
+    here = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "verify", str(file)],
+        cwd=here,
+        env=os.environ | {"ADJUTANT_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("Everything in this record holds.\n")

@@ -1,0 +1,165 @@
+"""Long games: opening one reads no more than a short one takes, and what is kept is bounded."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.record.entries import Entry
+from bot.record.replay import verify
+from bot.table.commit import FREE_UNDO_DECISIONS
+from bot.table.engine import RECENT_ENTRIES, Engine
+from bot.table.engines import Engines
+from bot.table.session import Mark
+from tests.table.house import ANN, House, check_agrees, in_turn, probe_state, refused
+
+
+async def lengthen(house: House, engine: Engine, to: int) -> None:
+    """Writes entries that change nothing, until the log has ``to``: as long a game as ten thousand decisions make."""
+    session = engine.session
+
+    def work(db: sqlite3.Connection) -> None:
+        sql = "SELECT rules, state FROM snapshots WHERE game = ? ORDER BY seq DESC"
+        state = db.execute(sql, (engine.id,)).fetchone()
+        for seq in range(session.seq + 1, to + 1):
+            entry = Entry(seq, "decision", 0, ANN, seat="red", text="step left", stops_undo=True, state="00")
+            db.execute("INSERT INTO entries VALUES (?, ?, ?)", (engine.id, seq, msgspec.json.encode(entry)))
+            db.execute("INSERT INTO snapshots VALUES (?, ?, ?, ?)", (engine.id, seq, *state))
+            db.execute("INSERT INTO interactions VALUES (?, ?, ?, '')", (10**9 + seq, engine.id, seq))
+            session.numbers["public"] += 1
+            row = (engine.id, "public", session.numbers["public"], seq, "", b"{}", "", b"{}")
+            db.execute("INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        session.seq = session.changed = to
+        session.tail = [Mark(to, "decision", "red", True)]
+        db.execute("UPDATE games SET session = ? WHERE id = ?", (msgspec.json.encode(session), engine.id))
+
+    await house.store.write(work)
+
+
+async def cost(house: House, act: Any) -> tuple[int, list[str]]:
+    """What the database did meanwhile: steps of its machine (in hundreds), and the plans of its statements."""
+    steps, seen = [0], list[str]()
+
+    def count() -> int:
+        steps[0] += 1
+        return 0
+
+    def watch(db: sqlite3.Connection, on: bool = True) -> None:
+        db.set_progress_handler(count if on else None, 100)
+        db.set_trace_callback(seen.append if on else None)
+
+    await house.store.read(watch)
+    await act()
+    await house.store.read(lambda db: watch(db, False))
+    plans = []
+    for sql in seen:
+        if sql.startswith(("SELECT", "UPDATE", "DELETE")):
+            plans += [row[3] for row in await house.query("EXPLAIN QUERY PLAN " + sql)]
+    return steps[0], plans
+
+
+@pytest.mark.parametrize("what", ["open", "decide", "undo"])
+async def test_a_game_of_ten_thousand_decisions_costs_no_more(house: House, what: str) -> None:
+    costs = []
+    for length in (0, 10_000):
+        engine = await house.probe(200 + length)
+        await engine.gm_edit(house.actor(9), msgspec.to_builtins(probe_state(engine)))
+        if length:
+            await lengthen(house, engine, length)
+        cold = Engines(house.engines.services, house.games)
+        if what == "open":
+            spent, plans = await cost(house, lambda cold=cold, id=engine.id: cold.get(id))
+        else:
+            long = await cold.get(engine.id)
+            await long.decide(house.actor(ANN), "commit hold", "red")
+            if what == "undo":
+                spent, plans = await cost(house, lambda long=long: long.undo(house.actor(ANN)))
+            else:
+                spent, plans = await cost(house, lambda long=long: house.decide(long, "blue", "commit hold"))
+        assert not any(plan.startswith("SCAN") for plan in plans), plans
+        costs.append(spent)
+    short, long_ = costs
+    assert long_ <= short + 120, f"{short} hundred steps for a short game, {long_} for a long one"
+
+
+async def test_an_engine_holds_only_the_last_entries(house: House) -> None:
+    engine = await in_turn(house)
+    await lengthen(house, engine, 10_000)
+    fresh = await house.reloaded(engine)
+    assert len(fresh.recent) == RECENT_ENTRIES and fresh.recent[-1].seq == 10_000
+    assert probe_state(fresh) == engine.state
+
+
+async def test_snapshots_that_undo_cannot_reach_are_dropped(house: House) -> None:
+    """Between barriers, decisions come and go; behind a barrier stays one snapshot for it and one before it."""
+    engine = await in_turn(house)
+
+    async def count() -> int:
+        ((n,),) = await house.query("SELECT count(*) FROM snapshots")
+        return int(n)
+
+    start = await count()
+    await house.decide_all(engine, "red: step left", "red: step left", "red: step left")
+    assert await count() == start + 3
+    await house.decide(engine, "red", "scatter 1 1 -")
+    assert await count() == start + 1, "the barrier and the state before it"
+    assert (engine.session.before,) in await house.query("SELECT seq FROM snapshots")
+    for n in range(50):
+        await house.decide(engine, "blue", f"auto parry {'off' if n % 2 else 'on'}")
+    assert await count() == start + 2, "orders need only the last"
+    await house.decide(engine, "red", "scout p2")
+    assert await count() == start + 2, "what was before the last barrier went"
+    await check_agrees(house, engine)
+    for seq in range(engine.session.seq, 3, -1):
+        state = await engine.repository.state_at(engine.game, seq)
+        assert state is not None
+    verify(await house.engines.export(engine, None), house.games)
+
+
+async def test_the_ledger_does_not_grow_with_the_game(house: House) -> None:
+    engine = await in_turn(house)
+    sizes = []
+    for n in range(100):
+        for _ in range(3):
+            await house.decide(engine, "red", "step left")
+        await house.decide(engine, "blue", f"auto parry {'off' if n % 2 else 'on'}")
+        for _ in range(3):
+            await engine.undo(house.actor(ANN))
+        sizes.append(len(msgspec.json.encode(engine.session)))
+    assert max(sizes) <= sizes[0] + 50, "but for numbers that grow longer"
+    await house.decide_all(engine, "red: step left", "red: step right")
+    assert len(engine.session.tail) == 3
+    await check_agrees(house, engine)
+
+
+async def test_reach_is_bounded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.table.commit.FREE_UNDO_DECISIONS", 3)
+    engine = await in_turn(house)
+    await house.decide_all(engine, "red: step left", "red: step left", "red: step left")
+    for _ in range(2):
+        await engine.undo(house.actor(ANN))
+    said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
+    assert said == f"Undo goes back {FREE_UNDO_DECISIONS} decisions at most."
+    assert probe_state(engine).sides["red"].place == -1
+    await check_agrees(house, engine)
+
+
+async def test_idle_engines_are_dropped_and_come_back_the_same(house: House) -> None:
+    engine = await in_turn(house)
+    assert house.engines.drop_idle() == 0
+    house.time += 16 * 60_000
+    assert house.engines.drop_idle() == 1
+    assert house.engines.loaded(engine.id) is None and house.engines.loaded_in(100) is None
+    again = await house.engines.in_channel(100)
+    assert again is not engine and again.state == engine.state
+
+
+async def test_two_at_once_load_one_engine(house: House) -> None:
+    engine = await in_turn(house)
+    house.restart()
+    first, second = await asyncio.gather(house.engines.get(engine.id), house.engines.in_channel(100))
+    assert first is second
