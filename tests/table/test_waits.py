@@ -132,7 +132,7 @@ def downgrade(path: Path, old: Path) -> None:
         for (table,) in db.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
             columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({table})"))
                 today = columns.replace("ledger", "session")
-            db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {today} FROM today.{table}")
+                db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {today} FROM today.{table}")
         for id, raw in db.execute("SELECT id, session FROM main.games").fetchall():
             session = msgspec.json.decode(raw)
             since = session.pop("since").values()
