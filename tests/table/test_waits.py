@@ -131,14 +131,14 @@ def downgrade(path: Path, old: Path) -> None:
         db.execute("ATTACH ? AS today", (str(path),))
         for (table,) in db.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
             columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({table})"))
-                today = columns.replace("ledger", "session")
-                db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {today} FROM today.{table}")
-        for id, raw in db.execute("SELECT id, session FROM main.games").fetchall():
+            today = columns.replace("ledger", "session")
+            db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {today} FROM today.{table}")
+        for id, raw in db.execute("SELECT id, ledger FROM main.games").fetchall():
             session = msgspec.json.decode(raw)
             since = session.pop("since").values()
             session["awaited_since"] = max(since, default=0)
             del session["nudged"], session["uncalled"], session["call_at"]
-            db.execute("UPDATE main.games SET session = ? WHERE id = ?", (msgspec.json.encode(session), id))
+            db.execute("UPDATE main.games SET ledger = ? WHERE id = ?", (msgspec.json.encode(session), id))
 
 
 async def test_a_database_of_the_first_version_is_brought_up_to_date_in_place(tmp_path: Path) -> None:
