@@ -125,27 +125,38 @@ V = TypeVar("V")
 D = TypeVar("D")
 
 
+class TurnMark(Struct, frozen=True):
+    """Where a game stands in its course, as people say it: the turn ("Round 3") and the phase of it ("Moves"; "" in a
+    game without phases). Public knowledge: the same for everyone."""
+
+    turn: str
+    phase: str = ""
+
+
 class Outcome(Struct, Generic[S]):
     """What a decision did.
 
     ``state`` is a new state (the old one is untouched). ``secret`` keeps the decision's text out of the public entry;
     that something was decided is public all the same, so a decision has at least one public line. Only orders may be
     silent. ``consulted`` is true when the decision revealed or consulted anything outside the actor's view, whether or
-    not it found something: together with any draw it bars free undo. Both follow from what was told and what was read
-    through the gate of the working copy (see bot.games.working_copy), and depend on nothing hidden.
+    not it found something: together with any draw it bars free undo of a decision. Both follow from what was told and
+    what was read through the gate of the working copy (see bot.games.working_copy), and depend on nothing hidden.
+    ``turn`` is where the game stands after it; None in a game that does not say.
     """
 
     state: S
     events: list[Event] = field(default_factory=list)
     secret: bool = False
     consulted: bool = False
+    turn: TurnMark | None = None
 
 
 class SeatInfo(Struct, frozen=True):
-    """A seat as the lobby shows it."""
+    """A seat as the lobby shows it. ``bot`` marks one that no person takes: the game's own bot plays it."""
 
     key: Seat
     name: str
+    bot: bool = False
 
 
 class Option(Struct, frozen=True):
@@ -185,10 +196,23 @@ class Game(Protocol[S, V, D]):
     """Whether any seat may know less than the whole state."""
     state_type: type[S]
 
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The seats of a game with these options, in the order in which they are filled; at least one is a person's.
+        A key left out has its default; unknown keys do not matter. The same key names the same seat whatever the
+        options."""
+        ...
+
     @property
     def practice(self) -> Callable[[V, Seat, random.Random], str] | None:
         """The practice opponent: the canonical text of what an awaited seat decides, or orders before it does, worked
         out from its own view alone, the same for the same view and random numbers. None for a game without one."""
+        ...
+
+    @property
+    def bot(self) -> Callable[[V, Seat, Draws], str] | None:
+        """The game's own bot: the canonical text of what an awaited bot seat decides (never an order) by the rules that
+        the game has for it, from that seat's view alone. What it draws is recorded with the decision, so the same view
+        and draws give the same text. None for a game in which no seat is a bot's."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:

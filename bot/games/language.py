@@ -19,7 +19,7 @@ from bot.games.contract import Path, Refusal
 from bot.games.phrases import quoted
 from bot.games.tree import NONE
 
-D = TypeVar("D")
+D = TypeVar("D", bound=Struct)
 O = TypeVar("O")  # noqa: E741 - an owner
 
 

@@ -37,6 +37,11 @@ class Probe:
     options: tuple[Option, ...] = (Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),)
     hidden = True
     state_type: type[State] = State
+    bot = None
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The same seats whatever the options."""
+        return self.seats
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """The first state, both hands dealt."""

@@ -37,6 +37,11 @@ class Dixie:
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     state_type = DixieState
+    bot = None
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The same seats whatever the options."""
+        return self.seats
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
         """The first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for options

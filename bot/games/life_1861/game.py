@@ -61,6 +61,11 @@ class Life:
     hidden = True
     state_type = LifeState
     practice = None
+    bot = None
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The same seats whatever the options."""
+        return self.seats
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[LifeState]:
         """The board as it is set up, and the first round's Event stage. Raises Refusal for an option there is not."""

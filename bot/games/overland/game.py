@@ -47,6 +47,11 @@ class Overland:
     hidden = False
     state_type = OverlandState
     practice = None
+    bot = None
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The same seats whatever the options."""
+        return self.seats
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
         """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""
