@@ -174,6 +174,23 @@ class Result(Struct, frozen=True):
     text: str
 
 
+class Target(Struct, frozen=True):
+    """A place with a numbered badge in an enlarged picture: the button of the panel that chooses it shows the same
+    ``number`` and ``label``. ``place`` is a key of the renderer's places."""
+
+    number: int
+    place: str
+    label: str
+
+
+class Focus(Struct, frozen=True):
+    """The part of the board that a picture enlarges: the keys of its ``places``, as the renderer lists them for a view,
+    and the numbered ``targets`` in it."""
+
+    places: tuple[str, ...]
+    targets: tuple[Target, ...] = ()
+
+
 class Passage(Struct, Generic[S], frozen=True):
     """One decision of a finished game with the states on both sides of it, for the closing report."""
 
