@@ -65,13 +65,12 @@ class Tree(Struct, frozen=True):
 
     def form(self, path: Path) -> tuple[Path, Level] | None:
         """The form within which ``path`` ends: its own path and level, None where it ends in none."""
-        for n in range(len(path) + 1):
-            level = self.at(path[:n])
-            if level is None:
-                return None
+        n = 0
+        while n <= len(path) and (level := self.at(path[:n])) is not None:
             filling = path[n : n + len(level.fields)]
             if level.fields and (len(filling) < len(level.fields) or UNSET in filling):
                 return path[:n], level
+            n += len(level.fields) or 1
         return None
 
     def labels(self, path: Path) -> list[str]:

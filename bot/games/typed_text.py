@@ -129,9 +129,9 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
     nothing."""
     if not words:
         return (), 0
-    if picks(level, words[0]):
-        return (words[0],), 1
     if level.most == 1:
+        if picks(level, words[0]):
+            return (words[0],), 1
         found = _named(level.choices, words)
         return ((found[0].key,), found[1]) if found else ((), 0)
     keys, used = list[str](), 0
@@ -146,7 +146,9 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
         else:
             break
     token = token_of(level, dict.fromkeys(keys)) if keys else ""
-    return ((token,), used) if token and picks(level, token) else ((), 0)
+    if token and picks(level, token):
+        return (token,), used
+    return ((words[0],), 1) if picks(level, words[0]) else ((), 0)
 
 
 def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
