@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.contract import Refusal
-from bot.games.life_1861 import GAME
+from bot.games.life_1861.game import GAME
 
 
 @pytest.mark.rule("LF-13.9")

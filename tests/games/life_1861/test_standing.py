@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.life_1861 import GAME
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.standing import due
 from bot.games.life_1861.state import SEATS, Hunger, LifeState, Plan, Seat, Stock, Turn
 from tests.games.life_1861.scene import living, on_turn, position, soldier_asked

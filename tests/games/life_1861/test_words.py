@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.life_1861 import GAME, words
+from bot.games.life_1861 import words
 from bot.games.life_1861.board import board
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import (
     RESOURCES,
     SEATS,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.contract import Refusal
-from bot.games.overland import GAME
+from bot.games.overland.game import GAME
 from bot.games.overland.state import Attack, Cross, Decision, Move, OverlandState, Turn
 from bot.games.overland.tree import every_decision
 from tests.games.overland.scene import legal, position, refused

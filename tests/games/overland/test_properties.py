@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.contract import PUBLIC, Refusal, legal, wander
-from bot.games.overland import GAME, rules, solver
+from bot.games.overland import rules, solver
+from bot.games.overland.game import GAME
 from bot.games.overland.state import OverlandState, Roll
 from bot.games.overland.tree import every_decision
 from tests.games.overland.scene import Dice

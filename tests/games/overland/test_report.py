@@ -7,7 +7,8 @@ import random
 import pytest
 
 from bot.games.contract import Passage
-from bot.games.overland import GAME, closing, solver
+from bot.games.overland import closing, solver
+from bot.games.overland.game import GAME
 from bot.games.overland.state import OverlandState
 from tests.games.overland.scene import Dice, outcome, position
 from tests.games.overland.test_properties import Falling

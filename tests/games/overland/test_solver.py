@@ -12,7 +12,8 @@ from fractions import Fraction
 import pytest
 
 from bot.games.contract import PUBLIC, legal
-from bot.games.overland import GAME, rules, solver
+from bot.games.overland import rules, solver
+from bot.games.overland.game import GAME
 from bot.games.overland.solver import Spot
 from bot.games.overland.state import OverlandState
 from tests.games.overland.scene import Dice, position

@@ -8,8 +8,9 @@ import random
 import msgspec
 import pytest
 
-from bot.games.overland import GAME, rules
+from bot.games.overland import rules
 from bot.games.overland.board import board
+from bot.games.overland.game import GAME
 from bot.games.overland.state import Ending, OverlandState, Roll, Step
 from tests.games.overland.scene import play, position
 from tests.games.overland.test_properties import TABLES, reachable, wandered
