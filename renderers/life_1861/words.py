@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.games.life_1861.rules.victory import living, to_come, winners
 from bot.games.life_1861.state import CIVILIANS, Farm, Hunger, LifeView, Luck, Reward, Roll
-from bot.games.life_1861.victory import living, to_come, winners
-from bot.games.life_1861.words import card, count, hexes, moves, name
+from bot.games.life_1861.text.names import card, count, hexes, moves, name
 
 EFFECTS = {
     "merchant": "Trades on a random hex for two rounds.",

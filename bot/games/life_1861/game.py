@@ -24,24 +24,14 @@ from bot.games.contract import (
     SeatInfo,
     public,
 )
-from bot.games.life_1861 import (
-    closing,
-    decisions,
-    events,
-    parsing,
-    rounds,
-    setup,
-    standing,
-    telling,
-    tree,
-    turns,
-    validity,
-    victory,
-    words,
-)
+from bot.games.life_1861 import decisions, validity
 from bot.games.life_1861.decisions import Decision, Offer, Order, SetHunger, SetPlan
-from bot.games.life_1861.play import Play
+from bot.games.life_1861.interface import closing_report, parser, standing_orders, tree
+from bot.games.life_1861.rules import turns, victory
+from bot.games.life_1861.rules.working_copy import Play
+from bot.games.life_1861.sequence import event_stage, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, Ending, LifeState, LifeView, Plan
+from bot.games.life_1861.text import event_text, names
 
 
 class Life:
@@ -68,7 +58,7 @@ class Life:
         if survivor not in self.options[0].values:
             raise Refusal("There is no such option", "LF-12.4", tuple(self.options[0].values))
         play = setup.begin(survivor, draw)
-        events.next_round(play)
+        event_stage.next_round(play)
         rounds.go_on(play)
         return play.outcome()
 
@@ -120,7 +110,7 @@ class Life:
 
     def parse(self, text: str) -> Decision:
         """The decision or order that the text says. Raises Refusal."""
-        return parsing.parse(text)
+        return parser.parse(text)
 
     def text(self, decision: Decision) -> str:
         """The canonical text."""
@@ -150,7 +140,7 @@ class Life:
         """How it ended, or None; both sides may have won."""
         if not view.ending:
             return None
-        return Result(victory.winners(view), words.ending(view))
+        return Result(victory.winners(view), names.ending(view))
 
     def problems(self, state: LifeState) -> list[str]:
         """What no play can have led to, in sentences."""
@@ -173,19 +163,19 @@ class Life:
 
     def headline(self, view: LifeView) -> str:
         """Where the game stands."""
-        return words.headline(view)
+        return names.headline(view)
 
     def position(self, view: LifeView) -> str:
         """The whole position in Markdown."""
-        return words.position(view)
+        return names.position(view)
 
     def own(self, view: LifeView) -> str:
         """The seat's standing order and an open offer to end the game."""
-        return standing.own(view)
+        return standing_orders.own(view)
 
     def alt(self, view: LifeView) -> str:
         """The position as alternative text."""
-        return words.alt(view)
+        return names.alt(view)
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
@@ -193,22 +183,22 @@ class Life:
 
     def report(self, passages: list[Passage[LifeState]]) -> list[str]:
         """What cost health and lives, and how the attacks fell."""
-        return closing.report(passages)
+        return closing_report.report(passages)
 
 
 def _ordered(state: LifeState, seat: Seat, order: Order) -> Outcome[LifeState]:
     """An order: nobody's turn, and no other side learns of a standing one (LF-13.7)."""
     match order:
         case SetPlan(plan):
-            event = Event("plan", {seat: Line(telling.planned(plan), {"plan": plan.kind})})
+            event = Event("plan", {seat: Line(event_text.planned(plan), {"plan": plan.kind})})
             return Outcome(replace(state, plan=plan), [event], secret=True)
         case SetHunger(named):
-            event = Event("hunger", {seat: Line(telling.feeding(named), {"order": list(named)})})
+            event = Event("hunger", {seat: Line(event_text.feeding(named), {"order": list(named)})})
             return Outcome(replace(state, hunger=named), [event], secret=True)
         case Offer(what):
             kept = tuple(s for s in SEATS if (s in state.offers if s != seat else what == "end"))
             state = replace(state, offers=kept)
-            event = public("offer", telling.offers(seat, what), seat=seat, what=what)
+            event = public("offer", event_text.offers(seat, what), seat=seat, what=what)
             if len(kept) < len(SEATS):
                 return Outcome(state, [event])
             ended = _ended(state, "agreed", last=state.last)
@@ -218,7 +208,7 @@ def _ordered(state: LifeState, seat: Seat, order: Order) -> Outcome[LifeState]:
 def _ended(state: LifeState, ending: Ending, **fields: Any) -> Outcome[LifeState]:
     """The game ended by its players."""
     state = replace(state, ending=ending, turn=None, asked=False, pending=None, **fields)
-    return Outcome(state, [public("end-of-game", words.ending(state), ending=ending)])
+    return Outcome(state, [public("end-of-game", names.ending(state), ending=ending)])
 
 
 GAME = Life()

@@ -23,9 +23,12 @@ from bot.games.contract import (
     SeatInfo,
     public,
 )
-from bot.games.overland import closing, rules, solver, tree, validity, words
+from bot.games.overland import solver, validity
 from bot.games.overland.board import board
+from bot.games.overland.interface import closing_report, tree
+from bot.games.overland.rules import campaign
 from bot.games.overland.state import Decision, OverlandState, OverlandView
+from bot.games.overland.text import names
 
 US: Seat = "us"
 
@@ -54,12 +57,12 @@ class Overland:
         if table not in board().tables:
             raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
         chance = solver.par(table)
-        opening = public("opening", words.opening(table, chance), table=table, par=chance)
-        return Outcome(rules.start(table), [opening])
+        opening = public("opening", names.opening(table, chance), table=table, par=chance)
+        return Outcome(campaign.start(table), [opening])
 
     def view(self, state: OverlandState, seat: Seat | None) -> OverlandView:
         """The whole game, for anyone."""
-        return rules.view(state)
+        return campaign.view(state)
 
     def awaited(self, view: OverlandView) -> dict[Seat, str]:
         """The Union, until the end."""
@@ -97,10 +100,10 @@ class Overland:
 
     def apply(self, state: OverlandState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
         """Carries the decision out, with all reactions. Raises what ``check`` returns."""
-        refused = self.check(rules.view(state), seat, decision)
+        refused = self.check(campaign.view(state), seat, decision)
         if refused:
             raise refused
-        return rules.Action(state, draw).carry_out(decision)
+        return campaign.Action(state, draw).carry_out(decision)
 
     def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:
         """Gives the campaign up. Raises Refusal when it is over or the seat is not the Union's."""
@@ -108,7 +111,7 @@ class Overland:
             raise _not_yours()
         if state.ending:
             raise Refusal("The campaign is over", "OV-3.2")
-        event = public("resignation", words.ending("resigned", state.points), set={"ending": "resigned"})
+        event = public("resignation", names.ending("resigned", state.points), set={"ending": "resigned"})
         return Outcome(msgspec.structs.replace(state, ending="resigned", last=()), [event])
 
     def result(self, view: OverlandView) -> Result | None:
@@ -116,7 +119,7 @@ class Overland:
         if not view.ending:
             return None
         winners = (US,) if view.ending in ("richmond", "james") else ()
-        return Result(winners, words.ending(view.ending, view.points))
+        return Result(winners, names.ending(view.ending, view.points))
 
     def problems(self, state: OverlandState) -> list[str]:
         """What no play can have led to, in sentences."""
@@ -134,11 +137,11 @@ class Overland:
 
     def headline(self, view: OverlandView) -> str:
         """Where the game stands."""
-        return words.headline(view)
+        return names.headline(view)
 
     def position(self, view: OverlandView) -> str:
         """The whole position in Markdown."""
-        return words.position(view, tree.tree(view).legal.values())
+        return names.position(view, tree.tree(view).legal.values())
 
     def own(self, view: OverlandView) -> str:
         """Nothing: all is known to everyone."""
@@ -146,7 +149,7 @@ class Overland:
 
     def alt(self, view: OverlandView) -> str:
         """The position as alternative text."""
-        return words.alt(view, tree.tree(view).legal.values())
+        return names.alt(view, tree.tree(view).legal.values())
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
@@ -154,7 +157,7 @@ class Overland:
 
     def report(self, passages: list[Passage[OverlandState]]) -> list[str]:
         """What decisions and dice did to the chance of winning."""
-        return closing.report(passages)
+        return closing_report.report(passages)
 
 
 def _not_yours() -> Refusal:

@@ -17,8 +17,9 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC
-from bot.games.overland import rules, tree
 from bot.games.overland.board import board
+from bot.games.overland.interface import tree
+from bot.games.overland.rules import campaign
 from bot.games.overland.state import OUT, Area, Decision, Ending, OverlandState, OverlandView
 
 STILL = 1e-14
@@ -70,7 +71,7 @@ def every_roll(state: OverlandState, decision: Decision) -> Iterator[tuple[float
     while scripts:
         script = scripts.pop()
         draw = Scripted(script)
-        after = rules.Action(state, draw).carry_out(decision).state
+        after = campaign.Action(state, draw).carry_out(decision).state
         numbers = tuple(number for number, _ in draw.rolled)
         yield 1 / math.prod(sides for _, sides in draw.rolled), after
         for at in range(len(script), len(numbers)):
@@ -88,7 +89,7 @@ def drive(table: str, here: Spot) -> Branches:
         table, here.points, here.grant, here.lee, here.beauregard, here.breckinridge, here.turn, here.ending
     )
     branches: Branches = {}
-    for decision, text in tree.tree(rules.view(state)).legal.items():
+    for decision, text in tree.tree(campaign.view(state)).legal.items():
         chances: dict[Spot, float] = {}
         for chance, after in every_roll(state, decision):
             to = spot(after)
@@ -106,7 +107,7 @@ class Solution:
         self.branches: dict[Spot, Branches] = {}
         self.haste: dict[Spot, float] = {}
         """The expected number of free moves before the next paid decision, under best play."""
-        self.solve(spot(rules.start(table)))
+        self.solve(spot(campaign.start(table)))
 
     def value(self, here: Spot) -> float:
         """The chance of winning from here under best play."""
@@ -158,7 +159,7 @@ class Solution:
         return new
 
     def _every_points(self, formation: Spot) -> dict[int, Branches]:
-        most = rules.MOST_POINTS
+        most = campaign.MOST_POINTS
         driven = {points: drive(self.table, formation.with_points(points)) for points in (1, _MIDDLE, most)}
         shifted = {points: _shift(driven[_MIDDLE], points - _MIDDLE) for points in range(2, most)}
         return driven | shifted
@@ -240,4 +241,4 @@ def best(view: OverlandView) -> str:
 
 def par(table: str) -> float:
     """The chance of winning from the start under best play."""
-    return odds(rules.view(rules.start(table)))
+    return odds(campaign.view(campaign.start(table)))

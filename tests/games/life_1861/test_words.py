@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.life_1861 import words
 from bot.games.life_1861.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import (
@@ -28,6 +27,7 @@ from bot.games.life_1861.state import (
     Step,
     Stock,
 )
+from bot.games.life_1861.text import names
 from tests.games.life_1861.scene import last_turn, on_turn, opening, play, position, soldier_asked
 from tests.games.life_1861.test_properties import many, moments, some
 from tests.games.life_1861.wandering import after, scattered
@@ -179,17 +179,17 @@ def test_how_a_game_ended(survivor: bool, ending: str, sentence: str) -> None:
 
 @pytest.mark.rule("LF-11.1")
 def test_every_card_has_a_name_and_an_effect() -> None:
-    effects = [words.effect(key) for key in board().cards]
+    effects = [names.effect(key) for key in board().cards]
     assert len(set(effects)) == len(effects) and all(3 < len(effect) < 80 for effect in effects)
-    assert all(words.card(key) == info.name for key, info in board().cards.items())
+    assert all(names.card(key) == info.name for key, info in board().cards.items())
 
 
 def test_names_within_sentences() -> None:
-    assert [words.who(key) for key in ("soldier", "anna", "bandit-c3")] == ["the Soldier", "Anna", "a bandit"]
-    assert [words.where(at) for at in ("c3", "c2", "")] == ["C3 (Town Hall)", "C2", "off the board"]
-    assert words.stock(Stock(1, 0, 1, 2)) == "1 food, 1 trade good, 2 ammunition" and words.stock(Stock()) == "nothing"
-    assert [words.amount(2, key) for key in RESOURCES] == ["2 food", "2 medicine", "2 trade goods", "2 ammunition"]
-    assert words.listed(["Anna"]) == "Anna" and words.listed([]) == "nobody"
+    assert [names.who(key) for key in ("soldier", "anna", "bandit-c3")] == ["the Soldier", "Anna", "a bandit"]
+    assert [names.where(at) for at in ("c3", "c2", "")] == ["C3 (Town Hall)", "C2", "off the board"]
+    assert names.stock(Stock(1, 0, 1, 2)) == "1 food, 1 trade good, 2 ammunition" and names.stock(Stock()) == "nothing"
+    assert [names.amount(2, key) for key in RESOURCES] == ["2 food", "2 medicine", "2 trade goods", "2 ammunition"]
+    assert names.listed(["Anna"]) == "Anna" and names.listed([]) == "nobody"
 
 
 def test_the_first_position() -> None:

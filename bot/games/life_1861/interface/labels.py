@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from bot.games.contract import Choice, Path
-from bot.games.life_1861 import combat, looting, places, telling, turns, words
+from bot.games.life_1861.actions import locations, looting
 from bot.games.life_1861.board import board
+from bot.games.life_1861.rules import combat, turns
+from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.state import CIVILIANS, ROUNDS, Hex, Hunger, Key, LifeView, Luck, Plan, Resource, Reward
-from bot.games.life_1861.victory import to_come
+from bot.games.life_1861.text import event_text, names
 
 KINDS: dict[str, tuple[str, str, str]] = {
     "move": ("Move", "All the moves of a turn count together", "Who moves?"),
@@ -26,7 +28,7 @@ KINDS: dict[str, tuple[str, str, str]] = {
 }
 """For each kind of action: its button, its hint, and the question who does it."""
 
-where = cache(words.where)
+where = cache(names.where)
 _LOOT = {"any": "any resource", "pistol": "pistol", "ammo": "ammunition", "goods": "trade good", "nothing": "nothing"}
 _SERVICES = {"heal": "1 health back", "cure": "one disease cured"}
 
@@ -35,13 +37,13 @@ def root(view: LifeView) -> str:
     """The first question."""
     if view.turn:
         left = turns.ACTIONS - view.turn.actions
-        return f"What does {words.who(view.turn.piece)} do? {words.count(left, 'action')} left."
+        return f"What does {names.who(view.turn.piece)} do? {names.count(left, 'action')} left."
     if view.asked and not to_come(view):
         return "What does the Soldier do? It is the last turn of the round."
     if view.asked:
         tip = " *Orders* holds plans that answer for you." if view.plan == Plan() else ""
         return f"Does the Soldier go now, or wait?{tip}"
-    waiting = words.listed(words.name(key) for key in to_come(view))
+    waiting = names.listed(names.name(key) for key in to_come(view))
     return f"Turns to come: {waiting}. Begin one: what is its first action?"
 
 
@@ -51,10 +53,12 @@ def kind(view: LifeView, key: str) -> Choice:
     if key == "end" and not view.turn:
         return Choice(key, "Spend a turn doing nothing", "A turn without an action")
     if key == "bakery" and turns.actors(view, "soldier"):
-        return Choice(key, label, "1 trade good" if places.bread_price(view, "soldier") else "Free for him this round")
+        return Choice(
+            key, label, "1 trade good" if locations.bread_price(view, "soldier") else "Free for him this round"
+        )
     if key == "move" and view.turn:
-        left = words.moves(view, view.turn.piece) - view.turn.moved
-        return Choice(key, label, f"{words.hexes(left)} left in this turn")
+        left = names.moves(view, view.turn.piece) - view.turn.moved
+        return Choice(key, label, f"{names.hexes(left)} left in this turn")
     return Choice(key, label, hint)
 
 
@@ -77,10 +81,10 @@ def pieces(view: LifeView, key: str, able: list[Key]) -> tuple[Choice, ...]:
 
 def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
     """A piece's label and hint; whole sentences where nothing more is to be said."""
-    name, at = telling.subject(piece), where(view.pieces[piece].at)
+    name, at = event_text.subject(piece), where(view.pieces[piece].at)
     match key:
         case "bakery":
-            price = "1 trade good" if places.bread_price(view, piece) else "free"
+            price = "1 trade good" if locations.bread_price(view, piece) else "free"
             return f"{name} takes 1 food ({price})", at
         case "church":
             has = "It has a Boon: unless that is spent, no other comes" if view.pieces[piece].boon else at
@@ -89,7 +93,7 @@ def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
             return f"{name} loots the Battlefield", _loot_hint(view, piece)
         case "end":
             used = view.turn.actions if view.turn else 0
-            return f"End {telling.whose(piece)} turn", f"{words.count(turns.ACTIONS - used, 'action')} unused"
+            return f"End {event_text.whose(piece)} turn", f"{names.count(turns.ACTIONS - used, 'action')} unused"
     return name, at
 
 
@@ -105,18 +109,18 @@ def prompt(view: LifeView, key: str, piece: Key, rest: Path) -> str:
     """The question after the piece."""
     match key:
         case "move":
-            return f"Where does {words.who(piece)} move from {where(view.pieces[piece].at)}?"
+            return f"Where does {names.who(piece)} move from {where(view.pieces[piece].at)}?"
         case "pick-up":
-            return f"What does {words.who(piece)} pick up?"
+            return f"What does {names.who(piece)} pick up?"
         case "store" | "merchant":
-            return f"{telling.things(rest[0]).capitalize()} for what?" if rest else "What is given?"
+            return f"{event_text.things(rest[0]).capitalize()} for what?" if rest else "What is given?"
         case "attack":
-            return f"Whom does {words.who(piece)} attack?"
+            return f"Whom does {names.who(piece)} attack?"
         case "medicine" if not rest:
             return "For whom is the medicine?"
         case "doctor" | "medicine":
             return "To heal, or to cure a disease?"
-    return f"What does {words.who(piece)} do at the Farm?"
+    return f"What does {names.who(piece)} do at the Farm?"
 
 
 def rests(view: LifeView, key: str, piece: Key, rest: Path, keys: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -127,12 +131,12 @@ def rests(view: LifeView, key: str, piece: Key, rest: Path, keys: tuple[str, ...
 
 
 def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, ...]:
-    start, far, name = view.pieces[piece].at, board().distances, telling.subject(piece)
+    start, far, name = view.pieces[piece].at, board().distances, event_text.subject(piece)
     notes = _notes(view, piece)
     # Where something is comes first: the menus are long.
     keys = tuple(sorted(keys, key=lambda at: at not in notes and at not in board().built))
     return tuple(
-        Choice(at, f"{name} to {where(at)}", f"{words.hexes(far[start, at])}{notes.get(at, '')}"[:100]) for at in keys
+        Choice(at, f"{name} to {where(at)}", f"{names.hexes(far[start, at])}{notes.get(at, '')}"[:100]) for at in keys
     )
 
 
@@ -144,47 +148,47 @@ def _notes(view: LifeView, piece: Key) -> dict[Hex, str]:
         notes[at] = f"{notes.get(at, '')}; {what}"
 
     for at, lying in view.ground.items():
-        add(at, words.stock(lying))
+        add(at, names.stock(lying))
     for at in view.bandits:
         add(at, "a bandit")
     for merchant in view.merchants:
         add(merchant.at, "a merchant")
     for key, other in view.pieces.items():
         if key != piece and other.health:
-            add(other.at, words.name(key))
+            add(other.at, names.name(key))
     return notes
 
 
 def _rest(view: LifeView, key: str, piece: Key, rest: Path) -> tuple[str, str]:
-    name = telling.subject(piece)
+    name = event_text.subject(piece)
     match key, rest:
         case "pick-up", (what,):
-            return f"{name} picks up {telling.things(what)}", ""
+            return f"{name} picks up {event_text.things(what)}", ""
         case "attack", (target,):
             return _attack(view, piece, target)
         case "doctor", (service,):
             return f"{name}: {_SERVICES[service]} (1 trade good)", _state(view, piece)
         case "medicine", (patient,):
-            return f"For {words.who(patient)}", _state(view, patient)
+            return f"For {names.who(patient)}", _state(view, patient)
         case "medicine", (patient, service):
-            return f"Medicine for {words.who(patient)}: {_SERVICES[service]}", _state(view, patient)
+            return f"Medicine for {names.who(patient)}: {_SERVICES[service]}", _state(view, patient)
         case "farm", ("activate",):
-            return f"{name} activates the Farm", _crop_hint(view.round + places.RIPENS)
+            return f"{name} activates the Farm", _crop_hint(view.round + locations.RIPENS)
         case "farm", ("trade",):
             return f"{name} trades for 1 food (2 trade goods)", ""
         case (("store" | "merchant"), (give,)):
-            return f"Give {telling.things(give)}", ""
+            return f"Give {event_text.things(give)}", ""
         case (("store" | "merchant"), (give, get)):
-            ware, number = places.offered(get)
+            ware, number = locations.offered(get)
             which = f"the {'second' if number == 1 else 'next'} merchant's " if number else ""
-            return f"{name} gives {telling.things(give)} for {which}{telling.things(ware)}", ""
+            return f"{name} gives {event_text.things(give)} for {which}{event_text.things(ware)}", ""
     raise AssertionError((key, rest))
 
 
 def _crop_hint(due: int) -> str:
     if due > ROUNDS:
         return f"Its crop would come too late: the game ends with round {ROUNDS}"
-    return f"{places.CROP} food at the end of round {due}"
+    return f"{locations.CROP} food at the end of round {due}"
 
 
 def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
@@ -194,14 +198,14 @@ def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
     health = "" if target.startswith(combat.BANDIT) else f", {view.pieces[target].health} health"
     hits = f"{least}+" if least < 6 else "6"
     return (
-        f"{telling.subject(piece)} attacks {words.who(target)} at {at}",
-        f"{words.hexes(far)} away{health}: hits on {hits}, {cost}",
+        f"{event_text.subject(piece)} attacks {names.who(target)} at {at}",
+        f"{names.hexes(far)} away{health}: hits on {hits}, {cost}",
     )
 
 
 def _state(view: LifeView, piece: Key) -> str:
     here = view.pieces[piece]
-    return f"{here.health} of {board().pieces[piece].health} health, {words.count(here.diseases, 'disease')}"
+    return f"{here.health} of {board().pieces[piece].health} health, {names.count(here.diseases, 'disease')}"
 
 
 # -- questions
@@ -213,8 +217,8 @@ def question(view: LifeView) -> str:
         case Reward():
             return "Which resource does the Soldier loot?"
         case Luck(piece, dice, target):
-            aim = f"attack on {words.who(target)}" if target else "loot"
-            return f"{dice[0]} and {dice[1]}: which die counts for {telling.whose(piece)} {aim}?"
+            aim = f"attack on {names.who(target)}" if target else "loot"
+            return f"{dice[0]} and {dice[1]}: which die counts for {event_text.whose(piece)} {aim}?"
         case Hunger(fed):
             return f"Food is short: which {fed} of the Civilians eat?"
     raise AssertionError("no question is open")
@@ -234,7 +238,7 @@ def answer_kind(view: LifeView) -> Choice:
 
 def reward(ware: Resource) -> Choice:
     """A resource to loot."""
-    return Choice(ware, f"Take {telling.things(ware)}")
+    return Choice(ware, f"Take {event_text.things(ware)}")
 
 
 def die(view: LifeView, piece: Key, target: str, number: int) -> Choice:
@@ -242,13 +246,13 @@ def die(view: LifeView, piece: Key, target: str, number: int) -> Choice:
     if target:
         does = "hits" if number >= combat.needed(view, piece, target) else "misses"
     else:
-        does = telling.loot(looting.find(view, piece, number))
+        does = event_text.loot(looting.find(view, piece, number))
     return Choice(str(number), f"Use the {number}: {does}")
 
 
 def eater(view: LifeView, piece: Key) -> Choice:
     """A Civilian to feed."""
-    return Choice(piece, words.name(piece), _state(view, piece))
+    return Choice(piece, names.name(piece), _state(view, piece))
 
 
 # -- orders
@@ -277,7 +281,7 @@ def order(view: LifeView, at: Path) -> Choice:
     key = at[-1]
     match at:
         case ("plan",):
-            return Choice(key, "The Soldier's plan", words.capital(words.plan(view.plan or Plan()))[:100])
+            return Choice(key, "The Soldier's plan", names.capital(names.plan(view.plan or Plan()))[:100])
         case ("plan", "ask"):
             return Choice(key, "Ask me each time", "Before every Civilian turn that the Soldier could go before")
         case ("plan", "after"):
@@ -286,17 +290,17 @@ def order(view: LifeView, at: Path) -> Choice:
             return Choice(key, "Ask me when a Civilian is near", "And whenever a turn would be lost")
         case ("plan", "after", _):
             first, second = key.split("-")
-            return Choice(key, words.capital(words.plan(Plan("after", first=int(first), second=int(second)))))
+            return Choice(key, names.capital(names.plan(Plan("after", first=int(first), second=int(second)))))
         case ("plan", "near", _):
-            return Choice(key, words.capital(words.plan(Plan("near", hexes=int(key)))))
+            return Choice(key, names.capital(names.plan(Plan("near", hexes=int(key)))))
         case ("hunger",):
-            now = ", ".join(map(words.name, view.hunger or ())) or "Ask me each time"
+            now = ", ".join(map(names.name, view.hunger or ())) or "Ask me each time"
             return Choice(key, "Who is fed first", now)
         case ("hunger", "ask"):
             return Choice(key, "Ask me each time")
         case ("hunger", *fed):
             # The last stands alone: it names the whole order.
-            return Choice(key, ", ".join(map(words.name, fed if len(fed) == len(CIVILIANS) else [key])))
+            return Choice(key, ", ".join(map(names.name, fed if len(fed) == len(CIVILIANS) else [key])))
         case ("offer",):
             return Choice(key, "An end without a winner", "The game ends when both sides offer it")
         case (_, "end") if view.offers:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.games.contract import PUBLIC, Passage
-from bot.games.life_1861 import telling, words
-from bot.games.life_1861.play import seat_of
+from bot.games.life_1861.rules.working_copy import seat_of
 from bot.games.life_1861.state import SEATS, LifeState, Seat
+from bot.games.life_1861.text import event_text, names
 
 _CAUSES = {
     "hungry": "hunger",
@@ -37,7 +37,7 @@ def report(passages: list[Passage[LifeState]]) -> list[str]:
     lines += _losses(facts)
     lines += [_death(kind, data, number) for kind, data, number in facts if _hurt(kind, data) and not data["health"]]
     if lost := sum(kind == "lost-turn" for kind, _, _ in facts):
-        lines.append(f"The Soldier lost {words.count(lost, 'turn')}.")
+        lines.append(f"The Soldier lost {names.count(lost, 'turn')}.")
     return lines
 
 
@@ -61,8 +61,8 @@ def _hurt(kind: str, data: dict[str, Any]) -> bool:
 def _attacks(facts: list[Fact], seat: Seat) -> str:
     attacks = [data for kind, data, _ in facts if kind == "attack" and seat_of(data["piece"]) == seat]
     hits = sum(data["outcome"] != "miss" for data in attacks)
-    how = f"attacked {words.count(len(attacks), 'time')}, {hits} with a hit" if attacks else "never attacked"
-    return f"{words.capital(words.side(seat))} {how}."
+    how = f"attacked {names.count(len(attacks), 'time')}, {hits} with a hit" if attacks else "never attacked"
+    return f"{names.capital(names.side(seat))} {how}."
 
 
 def _losses(facts: list[Fact]) -> list[str]:
@@ -74,4 +74,4 @@ def _losses(facts: list[Fact]) -> list[str]:
 
 def _death(kind: str, data: dict[str, Any], number: int) -> str:
     who = data["target"] if kind == "attack" else data["piece"]
-    return f"{telling.subject(who)} died in round {number} at {words.where(data['at'])}, by {_CAUSES[kind]}."
+    return f"{event_text.subject(who)} died in round {number} at {names.where(data['at'])}, by {_CAUSES[kind]}."

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.games.life_1861 import telling, words
+from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import SERVICES
-from bot.games.life_1861.places import away
-from bot.games.life_1861.play import Play, seat_of
+from bot.games.life_1861.rules.turns import Known, Objection, alive
+from bot.games.life_1861.rules.working_copy import Play, seat_of
 from bot.games.life_1861.state import CIVILIANS, Key
-from bot.games.life_1861.turns import Known, Objection, alive
+from bot.games.life_1861.text import event_text, names
 
 
 def patients(known: Known, piece: Key) -> Iterator[tuple[str, str]]:
@@ -24,13 +24,13 @@ def objection_to_medicine(known: Known, piece: Key, patient: Key, service: str) 
     if not known.stocks[seat_of(piece)].medicine:
         return "There is no medicine", "LF-9.4"
     if patient not in known.pieces or seat_of(patient) != seat_of(piece):
-        return f"{words.capital(words.who(patient))} is no piece of one's own", "LF-9.5"
+        return f"{names.capital(names.who(patient))} is no piece of one's own", "LF-9.5"
     return objection_to_treatment(known, patient, service, "LF-9.4")
 
 
 def objection_to_treatment(known: Known, patient: Key, service: str, rule: str) -> Objection | None:
     """Why nobody can heal or cure a piece, or None; ``rule`` is the one under which it is tried."""
-    piece, who = known.pieces[patient], words.capital(words.who(patient))
+    piece, who = known.pieces[patient], names.capital(names.who(patient))
     if not piece.health:
         return f"{who} is dead", "LF-1.5"
     if service == "cure":
@@ -47,15 +47,15 @@ def treat(play: Play, patient: Key, service: str, by: str) -> None:
         after = play.piece(patient, health=before.health + 1)
     else:
         after = play.piece(patient, diseases=before.diseases - 1)
-    play.show(telling.change("is healed" if service == "heal" else "is cured", patient, after.at))
-    text = telling.treated(patient, service, after, by)
+    play.show(event_text.change("is healed" if service == "heal" else "is cured", patient, after.at))
+    text = event_text.treated(patient, service, after, by)
     play.tell("treat", text, patient=patient, service=service, health=after.health, diseases=after.diseases)
 
 
 def medicine(play: Play, piece: Key, patient: Key, service: str) -> None:
     """Gives medicine."""
     play.pay(seat_of(piece), "medicine")
-    treat(play, patient, service, f"{words.capital(words.who(piece))} gives medicine, which")
+    treat(play, patient, service, f"{names.capital(names.who(piece))} gives medicine, which")
 
 
 def services(known: Known, piece: Key) -> Iterator[tuple[str]]:

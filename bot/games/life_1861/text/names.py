@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.games.life_1861 import victory
 from bot.games.life_1861.board import board
+from bot.games.life_1861.rules import victory
 from bot.games.life_1861.state import (
     CIVILIANS,
     RESOURCES,

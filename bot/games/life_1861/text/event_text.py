@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.life_1861 import words
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import RESOURCES, Change, Hex, Key, LifeState, Luck, Piece, Plan, Resource, Roll, Seat
+from bot.games.life_1861.text import names
 
 WAITS = "The Soldier waits: a Civilian goes first."
 WAITS_AND_LOSES = "The Soldier waits: a Civilian goes first, and one of his turns will be lost."
@@ -14,12 +14,12 @@ WAITS_AND_LOSES = "The Soldier waits: a Civilian goes first, and one of his turn
 
 def subject(piece: Key) -> str:
     """A piece as the beginning of a sentence: "The Soldier", "Anna"."""
-    return words.capital(words.who(piece))
+    return names.capital(names.who(piece))
 
 
 def whose(piece: Key) -> str:
     """ "Anna's", "the Soldier's"."""
-    return f"{words.who(piece)}'s"
+    return f"{names.who(piece)}'s"
 
 
 def his(piece: Key) -> str:
@@ -30,12 +30,12 @@ def his(piece: Key) -> str:
 def things(keys: str) -> str:
     """A bundle of resources by its key: "2 food", "1 food and 1 ammunition"."""
     named = keys.split("-")
-    return words.listed(words.amount(named.count(key), key) for key in RESOURCES if key in named)
+    return names.listed(names.amount(named.count(key), key) for key in RESOURCES if key in named)
 
 
 def change(what: str, piece: Key, at: Hex) -> Change:
     """What happened to a piece ("" for none), in a few words for the picture."""
-    return Change(f"{words.name(piece)} {what}" if piece else what, at)
+    return Change(f"{names.name(piece)} {what}" if piece else what, at)
 
 
 def rolled(roll: Roll, after: LifeState) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def opening(state: LifeState) -> str:
 
 def placed(what: str, die: int, at: Hex) -> str:
     """A thing placed by a twenty-sided die."""
-    return f"{words.capital(what)} is placed randomly: {die}, {words.where(at)}."
+    return f"{names.capital(what)} is placed randomly: {die}, {names.where(at)}."
 
 
 def lacking(what: str) -> str:
@@ -99,27 +99,27 @@ def lacking(what: str) -> str:
 
 def card(number: int, key: str) -> str:
     """The round's event card."""
-    return f"Round {number}. Event: {words.card(key)} – {words.effect(key)}."
+    return f"Round {number}. Event: {names.card(key)} – {names.effect(key)}."
 
 
 def merchant_comes(at: Hex, stock: str, until: int) -> str:
     """What a merchant brings."""
-    return f"The merchant at {words.where(at)} has {stock}. He leaves at the end of round {until}."
+    return f"The merchant at {names.where(at)} has {stock}. He leaves at the end of round {until}."
 
 
 def falls_ill(piece: Key, after: Piece) -> str:
     """A disease by event card."""
-    return f"{subject(piece)} at {words.where(after.at)} falls ill: {words.count(after.diseases, 'disease')}."
+    return f"{subject(piece)} at {names.where(after.at)} falls ill: {names.count(after.diseases, 'disease')}."
 
 
 def cured(piece: Key, after: Piece) -> str:
     """A disease gone by event card."""
-    return f"{subject(piece)} at {words.where(after.at)} is cured: {words.count(after.diseases, 'disease')} left."
+    return f"{subject(piece)} at {names.where(after.at)} is cured: {names.count(after.diseases, 'disease')} left."
 
 
 def boon(piece: Key, at: Hex) -> str:
     """A Boon received."""
-    return f"{subject(piece)} at {words.where(at)} receives a Boon for {his(piece)} next roll."
+    return f"{subject(piece)} at {names.where(at)} receives a Boon for {his(piece)} next roll."
 
 
 def tension(level: int, why: str) -> str:
@@ -129,9 +129,9 @@ def tension(level: int, why: str) -> str:
 
 def wagon(food: int, ammo: int, at: Hex) -> str:
     """What the supply wagon brings."""
-    brought = [words.amount(food, "food")] if food else []
-    brought += [words.amount(ammo, "ammo")] if ammo else []
-    return f"The supply wagon brings {words.listed(brought) if brought else 'nothing'} to {words.where(at)}."
+    brought = [names.amount(food, "food")] if food else []
+    brought += [names.amount(ammo, "ammo")] if ammo else []
+    return f"The supply wagon brings {names.listed(brought) if brought else 'nothing'} to {names.where(at)}."
 
 
 def drought(due: int) -> str:
@@ -145,13 +145,13 @@ def drought(due: int) -> str:
 def turn_begins(state: LifeState) -> str:
     """The Soldier's plan begins his turn."""
     which = "second" if "soldier" in state.turns else "first"
-    return f"The Soldier at {words.where(state.pieces['soldier'].at)} begins his {which} turn of round {state.round}."
+    return f"The Soldier at {names.where(state.pieces['soldier'].at)} begins his {which} turn of round {state.round}."
 
 
 def ends(piece: Key, at: Hex, actions: int) -> str:
     """A turn ended early."""
-    after = f"after {words.count(actions, 'action')}" if actions else "without an action"
-    return f"{subject(piece)} at {words.where(at)} ends {his(piece)} turn {after}."
+    after = f"after {names.count(actions, 'action')}" if actions else "without an action"
+    return f"{subject(piece)} at {names.where(at)} ends {his(piece)} turn {after}."
 
 
 def lost(number: int) -> str:
@@ -164,42 +164,42 @@ def lost(number: int) -> str:
 
 def moves(piece: Key, start: Hex, end: Hex, far: int) -> str:
     """A move."""
-    return f"{subject(piece)} moves from {words.where(start)} to {words.where(end)}, {words.hexes(far)}."
+    return f"{subject(piece)} moves from {names.where(start)} to {names.where(end)}, {names.hexes(far)}."
 
 
 def picks_up(piece: Key, what: str, at: Hex) -> str:
     """A pick-up."""
-    return f"{subject(piece)} picks up {things(what)} at {words.where(at)}."
+    return f"{subject(piece)} picks up {things(what)} at {names.where(at)}."
 
 
 def bread(piece: Key, price: int, at: Hex) -> str:
     """A food from the Bakery."""
     return (
-        f"{subject(piece)} takes 1 food at {words.where(at)} for {words.amount(price, 'goods') if price else 'free'}."
+        f"{subject(piece)} takes 1 food at {names.where(at)} for {names.amount(price, 'goods') if price else 'free'}."
     )
 
 
 def treated(patient: Key, service: str, after: Piece, by: str) -> str:
     """What medicine or the Doctor did; ``by`` begins the sentence."""
     if service == "heal":
-        return f"{by} heals {words.who(patient)} at {words.where(after.at)}: {after.health} health."
-    left = words.count(after.diseases, "disease")
-    return f"{by} cures {words.who(patient)} at {words.where(after.at)} of a disease: {left} left."
+        return f"{by} heals {names.who(patient)} at {names.where(after.at)}: {after.health} health."
+    left = names.count(after.diseases, "disease")
+    return f"{by} cures {names.who(patient)} at {names.where(after.at)} of a disease: {left} left."
 
 
 def trades(piece: Key, give: str, get: str, at: Hex) -> str:
     """A trade at the Store, with a merchant or at the Farm."""
-    return f"{subject(piece)} at {words.where(at)} trades {things(give)} for {things(get)}."
+    return f"{subject(piece)} at {names.where(at)} trades {things(give)} for {things(get)}."
 
 
 def farm_activated(piece: Key, at: Hex, due: int) -> str:
     """The Farm activated."""
-    return f"{subject(piece)} activates {words.where(at)}: its crop comes at the end of round {due}."
+    return f"{subject(piece)} activates {names.where(at)}: its crop comes at the end of round {due}."
 
 
 def church_activated(piece: Key, at: Hex) -> str:
     """The Church activated."""
-    return f"{subject(piece)} activates {words.where(at)}: a Boon comes at the end of {his(piece)} turn."
+    return f"{subject(piece)} activates {names.where(at)}: a Boon comes at the end of {his(piece)} turn."
 
 
 def loot(found: str) -> str:
@@ -215,19 +215,19 @@ def loot(found: str) -> str:
 
 def loots(roll: Roll) -> str:
     """What looting brought."""
-    return f"{subject(roll.piece)} loots {words.where(roll.at)}: {_dice(roll)}, {loot(roll.outcome)}."
+    return f"{subject(roll.piece)} loots {names.where(roll.at)}: {_dice(roll)}, {loot(roll.outcome)}."
 
 
 def takes(resource: Resource, at: Hex) -> str:
     """The resource that the Soldier chose."""
-    return f"The Soldier at {words.where(at)} takes {words.amount(1, resource)} as his loot."
+    return f"The Soldier at {names.where(at)} takes {names.amount(1, resource)} as his loot."
 
 
 def luck(question: Luck, at: Hex) -> str:
     """Two dice, and a choice to come."""
-    aim = f"attacks {words.who(question.target)} at" if question.target else "loots"
+    aim = f"attacks {names.who(question.target)} at" if question.target else "loots"
     one, two = question.dice
-    return f"{subject(question.piece)} {aim} {words.where(at)} with a Boon: {one} and {two}, one of them to be chosen."
+    return f"{subject(question.piece)} {aim} {names.where(at)} with a Boon: {one} and {two}, one of them to be chosen."
 
 
 def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
@@ -235,11 +235,11 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
     attacker = before.pieces[roll.piece]
     far = board().distances[attacker.at, roll.at]
     verb = "shoots at" if attacker.pistol or board().pieces[roll.piece].gun else "attacks"
-    apart = f"{words.hexes(far)} away" if far else "on the same hex"
+    apart = f"{names.hexes(far)} away" if far else "on the same hex"
     result = "misses" if roll.outcome == "miss" else "hits"
     said = (
-        f"{subject(roll.piece)} at {words.where(attacker.at)} {verb} {words.who(roll.target)} at "
-        f"{words.where(roll.at)}, {apart}: {_dice(roll)} {result} ({_needed(roll)})."
+        f"{subject(roll.piece)} at {names.where(attacker.at)} {verb} {names.who(roll.target)} at "
+        f"{names.where(roll.at)}, {apart}: {_dice(roll)} {result} ({_needed(roll)})."
     )
     if roll.target == "bandit":
         return f"{said} The bandit is dead." if roll.outcome == "kill" else said
@@ -249,9 +249,9 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
 
 def board_attack(after: LifeState, roll: Roll) -> str:
     """A die of the board's against a piece."""
-    who, at = words.who(roll.piece), words.where(roll.at)
+    who, at = names.who(roll.piece), names.where(roll.at)
     what = {
-        "shot": f"{words.capital(who)}, looting {at}, is shot at",
+        "shot": f"{names.capital(who)}, looting {at}, is shot at",
         "town": f"The town attacks {who} at {at}",
         "bandit": f"A bandit attacks {who} at {at}",
         "disease": f"A disease wears {who} at {at}",
@@ -266,13 +266,13 @@ def board_attack(after: LifeState, roll: Roll) -> str:
 def fed(pieces: tuple[Key, ...], food: int) -> str:
     """Who eats."""
     eat = "eats" if len(pieces) == 1 else "eat"
-    return f"{words.capital(words.listed(map(words.who, pieces)))} {eat} {food} food."
+    return f"{names.capital(names.listed(map(names.who, pieces)))} {eat} {food} food."
 
 
 def hungry(piece: Key, at: Hex, health: int) -> str:
     """A piece that is not fed."""
     left = f"has {health} health" if health else "is dead"
-    return f"{subject(piece)} at {words.where(at)} goes hungry and {left}."
+    return f"{subject(piece)} at {names.where(at)} goes hungry and {left}."
 
 
 def short(food: int, number: int) -> str:
@@ -282,24 +282,24 @@ def short(food: int, number: int) -> str:
 
 def baked(lying: int, at: Hex) -> str:
     """Bread is baked."""
-    return f"Bread is baked: {lying} food at {words.where(at)}."
+    return f"Bread is baked: {lying} food at {names.where(at)}."
 
 
 def ripe(crop: int, owner: Seat, at: Hex) -> str:
     """The Farm's crop."""
     if not crop:
-        return f"{words.where(at)} yields nothing: the supply is empty."
-    return f"{words.where(at)} yields {crop} food, free for {words.side(owner)}."
+        return f"{names.where(at)} yields nothing: the supply is empty."
+    return f"{names.where(at)} yields {crop} food, free for {names.side(owner)}."
 
 
 def ready(at: Hex) -> str:
     """The Farm after its fallow rounds."""
-    return f"{words.where(at)} may be activated again."
+    return f"{names.where(at)} may be activated again."
 
 
 def leaves(at: Hex) -> str:
     """A merchant goes."""
-    return f"The merchant at {words.where(at)} leaves."
+    return f"The merchant at {names.where(at)} leaves."
 
 
 def counter(count: int, level: int) -> str:
@@ -314,18 +314,18 @@ def counter(count: int, level: int) -> str:
 
 def planned(plan: Plan) -> str:
     """The Soldier's plan, for him alone."""
-    return f"Your plan: {words.plan(plan)}."
+    return f"Your plan: {names.plan(plan)}."
 
 
 def feeding(order: tuple[Key, ...]) -> str:
     """The order of feeding, for the Civilian player alone."""
-    named = ", then ".join(map(words.name, order))
+    named = ", then ".join(map(names.name, order))
     return f"When food is short, fed first: {named}." if order else "When food is short, you are asked."
 
 
 def offers(seat: Seat, what: str) -> str:
     """An offer to end the game, or its withdrawal."""
-    side, many = words.capital(words.side(seat)), seat == "civilians"
+    side, many = names.capital(names.side(seat)), seat == "civilians"
     if what == "end":
         return f"{side} {'offer' if many else 'offers'} to end the game without a winner."
     return f"{side} {'withdraw their' if many else 'withdraws his'} offer to end the game."

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861 import telling
-from bot.games.life_1861.combat import ask, board_attack, own_dice
-from bot.games.life_1861.places import away
-from bot.games.life_1861.play import Play, seat_of
+from bot.games.life_1861.actions.locations import away
+from bot.games.life_1861.rules.combat import ask, board_attack, own_dice
+from bot.games.life_1861.rules.turns import Known, Objection
+from bot.games.life_1861.rules.working_copy import Play, seat_of
 from bot.games.life_1861.state import RESOURCES, Key, Luck, Resource, Reward, Roll
-from bot.games.life_1861.turns import Known, Objection
+from bot.games.life_1861.text import event_text
 
 SHOT, SKIRMISH_SHOT = 6, 5
 """The least die with which looting Civilians are hit, and in a Skirmish (LF-5.20, LF-11.12)."""
@@ -35,7 +35,7 @@ def find(known: Known, piece: Key, die: int) -> str:
 
 def loot(play: Play, piece: Key) -> None:
     """Loots, up to the choice of a die where that is the player's."""
-    dice = own_dice(play, piece, f"{telling.subject(piece)} loots the Battlefield")
+    dice = own_dice(play, piece, f"{event_text.subject(piece)} loots the Battlefield")
     if len({find(play.state, piece, die) for die in dice}) > 1:
         ask(play, Luck(piece, (dice[0], dice[-1])))
     else:
@@ -47,7 +47,7 @@ def plunder(play: Play, piece: Key, dice: tuple[int, ...], used: int) -> None:
     found, at = find(play.state, piece, used), play.state.pieces[piece].at
     roll = Roll("loot", piece, "", at, dice, used, 0, found)
     play.show(roll)
-    play.tell("loot", telling.loots(roll), **telling.rolled(roll, play.state))
+    play.tell("loot", event_text.loots(roll), **event_text.rolled(roll, play.state))
     if found == "pistol":
         play.piece(piece, pistol=True)
     elif found == "any":
@@ -71,8 +71,8 @@ def take(play: Play, resource: Resource) -> None:
     """Gives the Soldier what he chose to loot."""
     at = play.state.pieces["soldier"].at
     play.earn("soldier", resource)
-    play.show(telling.change(f"takes {telling.things(resource)}", "soldier", at))
-    play.tell("take", telling.takes(resource, at), piece="soldier", at=at, what=resource)
+    play.show(event_text.change(f"takes {event_text.things(resource)}", "soldier", at))
+    play.tell("take", event_text.takes(resource, at), piece="soldier", at=at, what=resource)
 
 
 def shot(known: Known) -> int:
@@ -82,5 +82,5 @@ def shot(known: Known) -> int:
 
 def _shoot(play: Play, piece: Key) -> None:
     """The Battlefield's shot at a looting Civilian."""
-    die = play.draw(6, f"the shot at {telling.subject(piece)}, who loots")
+    die = play.draw(6, f"the shot at {event_text.subject(piece)}, who loots")
     board_attack(play, "shot", piece, (die,), shot(play.state))

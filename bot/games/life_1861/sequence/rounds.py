@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.life_1861 import events, status, telling, turns, words
-from bot.games.life_1861.acts import ACTS
+from bot.games.life_1861.actions.kinds import ACTS
+from bot.games.life_1861.actions.locations import blessing
+from bot.games.life_1861.actions.looting import plunder, take
 from bot.games.life_1861.board import board
-from bot.games.life_1861.combat import board_attack, strike
 from bot.games.life_1861.decisions import Act, Decision, Feed, Take, Use, Wait
-from bot.games.life_1861.looting import plunder, take
-from bot.games.life_1861.places import blessing
-from bot.games.life_1861.play import Play
+from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules.combat import board_attack, strike
+from bot.games.life_1861.rules.victory import living, to_come
+from bot.games.life_1861.rules.working_copy import Play
+from bot.games.life_1861.sequence import event_stage, status_stage
 from bot.games.life_1861.state import ROUNDS, Ending, Key, Luck
-from bot.games.life_1861.victory import living, to_come
+from bot.games.life_1861.text import event_text, names
 
 TOWN_HITS = ((8, 4), (4, 6))
 """The tension from which the town attacks the Soldier, and the least die with which it hits, higher bands first
@@ -29,7 +31,7 @@ def carry_out(play: Play, decision: Decision) -> None:
         case Wait():
             loses = turns.waiting_loses(play.state)
             play.set(asked=False)
-            play.tell("wait", telling.WAITS_AND_LOSES if loses else telling.WAITS, piece="soldier", loses=loses)
+            play.tell("wait", event_text.WAITS_AND_LOSES if loses else event_text.WAITS, piece="soldier", loses=loses)
         case Take(resource):
             play.set(pending=None)
             take(play, resource)
@@ -38,7 +40,7 @@ def carry_out(play: Play, decision: Decision) -> None:
             _use(play, die)
         case Feed(pieces):
             play.set(pending=None)
-            status.carry_out(play, pieces)
+            status_stage.carry_out(play, pieces)
             _end_round(play)
             go_on(play)
 
@@ -107,7 +109,7 @@ def go_on(play: Play) -> None:
         if to_come(play.state):
             return
         _tell_lost_turn(play)
-        if not status.begin(play):
+        if not status_stage.begin(play):
             return
         _end_round(play)
 
@@ -119,14 +121,14 @@ def _end_round(play: Play) -> None:
     elif ending := _wiped_out(play):
         end(play, ending)
     else:
-        events.next_round(play)
+        event_stage.next_round(play)
 
 
 def _tell_lost_turn(play: Play) -> None:
     """LF-3.9."""
     state = play.state
     if state.turns.count("soldier") < turns.SOLDIER_TURNS:
-        play.tell("lost-turn", telling.lost(state.round), piece="soldier", round=state.round)
+        play.tell("lost-turn", event_text.lost(state.round), piece="soldier", round=state.round)
 
 
 def _wiped_out(play: Play) -> Ending:
@@ -140,4 +142,4 @@ def _wiped_out(play: Play) -> Ending:
 def end(play: Play, ending: Ending) -> None:
     """Ends the game."""
     play.set(ending=ending, turn=None, asked=False, pending=None)
-    play.tell("end-of-game", words.ending(play.state), ending=ending)
+    play.tell("end-of-game", names.ending(play.state), ending=ending)

@@ -9,11 +9,11 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.overland import words
 from bot.games.overland.board import board
-from bot.games.overland.objections import objection
-from bot.games.overland.rules import OPPONENTS, RICHMOND, attack_modifiers, may_intercept, shadows
+from bot.games.overland.rules.campaign import OPPONENTS, RICHMOND, attack_modifiers, may_intercept, shadows
+from bot.games.overland.rules.objections import objection
 from bot.games.overland.state import Area, Attack, Cross, Decision, Move, OverlandView, Turn
+from bot.games.overland.text import names
 from bot.games.paths import following, nearest
 from bot.games.reading import LONGEST, plain_words, quoted
 
@@ -101,16 +101,16 @@ def _parse_area(kind: str, rest: list[str]) -> Area:
     mine = ("grant", "lee") if kind == "turn" else ("grant",)  # it is Lee who is turned
     others = [t for t in rest if t in board().leaders and t not in mine]
     if others and others[0] in OPPONENTS:
-        raise Refusal(f"{words.who(others[0])} never leaves his area: only Grant moves", "OV-10.A")
+        raise Refusal(f"{names.who(others[0])} never leaves his area: only Grant moves", "OV-10.A")
     if others:
-        raise Refusal(f"{words.who(others[0])} is not yours to move: only Grant moves", "OV-4.A2")
+        raise Refusal(f"{names.who(others[0])} is not yours to move: only Grant moves", "OV-4.A2")
     name = "".join(t for t in rest if t not in mine)
     if not name:
         raise Refusal(f"“{kind}” does not say where to, as in “{kind} grant north-anna”", "OV-10.1")
-    names = {re.sub("[^a-z]", "", key): key for key in board().areas}
-    found = [key for plain, key in names.items() if plain == name]
+    by_letters = {re.sub("[^a-z]", "", key): key for key in board().areas}
+    found = [key for plain, key in by_letters.items() if plain == name]
     if not found and len(name) >= 3:
-        found = [key for plain, key in names.items() if plain.startswith(name)]
+        found = [key for plain, key in by_letters.items() if plain.startswith(name)]
     if len(found) != 1:
         raise Refusal(f"{quoted(' '.join(rest))} is no area of the map: {', '.join(board().areas)}", "OV-14.1")
     return found[0]
@@ -167,7 +167,7 @@ def _prompt(view: OverlandView, path: Path) -> str:
         ("attack",): "Whom to attack?",
         ("attack", "richmond"): "Who attacks Richmond?",
         ("move",): "Who moves?",
-        ("move", "grant"): f"Where does Grant move from {words.where(view.places['grant'])}?",
+        ("move", "grant"): f"Where does Grant move from {names.where(view.places['grant'])}?",
         ("turn",): "Who marches around Lee?",
         ("turn", "grant"): "Where does Grant march around Lee?",
     }[path]
@@ -187,7 +187,7 @@ def _choice(view: OverlandView, path: Path) -> Choice:
         case ("attack", "richmond"):
             return Choice("richmond", "Attack Richmond (1 AP)", "Its fall wins the game")
         case ("attack", "richmond", leader):
-            label = f"Attack Richmond with {words.who(leader)} (1 AP)"
+            label = f"Attack Richmond with {names.who(leader)} (1 AP)"
             return Choice(leader, label, _chance(view, RICHMOND, leader))
         case ("attack", target):
             return _attack_choice(view, target)
@@ -200,19 +200,19 @@ def _choice(view: OverlandView, path: Path) -> Choice:
 
 def _attack_choice(view: OverlandView, target: str) -> Choice:
     leader = next(us for us, csa in OPPONENTS.items() if csa == target)
-    label = f"Attack {words.who(target)} in {words.where(view.places[target])} (1 AP)"
-    return Choice(target, label, f"{words.who(leader)}: {_chance(view, target, leader)}")
+    label = f"Attack {names.who(target)} in {names.where(view.places[target])} (1 AP)"
+    return Choice(target, label, f"{names.who(leader)}: {_chance(view, target, leader)}")
 
 
 def _chance(view: OverlandView, target: str, leader: str) -> str:
     modifiers = attack_modifiers(view.places, target, leader)
-    return words.face(modifiers, board().tables[view.table].retreat)
+    return names.face(modifiers, board().tables[view.table].retreat)
 
 
 def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
     place, lee = view.places["grant"], view.places["lee"]
     back = board().steps[area] > board().steps[place]
-    name = words.where(area)
+    name = names.where(area)
     if kind == "turn":
         return Choice(
             area, f"Turn Lee: {'back ' if back else ''}to {name} (1 AP)", "succeeds on 3 or less, and Lee follows"
@@ -223,7 +223,7 @@ def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
     if shadows(lee, area):
         return Choice(area, label, "Lee follows from Ashland: the area is contested")
     if may_intercept(lee, area):
-        return Choice(area, label, f"Lee intercepts from {words.where(lee)} on 3 or less")
+        return Choice(area, label, f"Lee intercepts from {names.where(lee)} on 3 or less")
     return Choice(area, label, "Nobody is there")
 
 

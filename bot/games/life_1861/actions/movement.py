@@ -8,12 +8,12 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
-from bot.games.life_1861 import telling, words
+from bot.games.life_1861.actions.locations import BAKERY, FARM, crop_taken
 from bot.games.life_1861.board import board
-from bot.games.life_1861.places import BAKERY, FARM, crop_taken
-from bot.games.life_1861.play import Play, seat_of
+from bot.games.life_1861.rules.turns import Known, Objection
+from bot.games.life_1861.rules.working_copy import Play, seat_of
 from bot.games.life_1861.state import RESOURCES, Hex, Key, Step, Stock
-from bot.games.life_1861.turns import Known, Objection
+from bot.games.life_1861.text import event_text, names
 
 SOLDIER_PICKS_UP = 2
 """Resources with one action, at most (LF-4.5)."""
@@ -22,7 +22,7 @@ SOLDIER_PICKS_UP = 2
 def movement(known: Known, piece: Key) -> int:
     """The hexes that a piece can still move this turn (LF-4.2); 0 also where a game master has slowed it meanwhile."""
     turn = known.turn
-    return max(0, words.moves(known, piece) - (turn.moved if turn and turn.piece == piece else 0))
+    return max(0, names.moves(known, piece) - (turn.moved if turn and turn.piece == piece else 0))
 
 
 @cache
@@ -41,14 +41,14 @@ def moves(known: Known, piece: Key) -> tuple[tuple[Hex], ...]:
 def objection_to_move(known: Known, piece: Key, to: Hex) -> Objection | None:
     """Why a piece may not move to a hex, or None."""
     if to not in board().places:
-        return f"There is no hex called {words.label(to)}", "LF-14.1"
+        return f"There is no hex called {names.label(to)}", "LF-14.1"
     at = known.pieces[piece].at
     far, left = board().distances[at, to], movement(known, piece)
     if not far:
-        return f"{words.capital(words.who(piece))} is at {words.where(at)} already", "LF-4.1"
+        return f"{names.capital(names.who(piece))} is at {names.where(at)} already", "LF-4.1"
     if far > left:
-        can = f"{words.who(piece)} can move {words.hexes(left)} more this turn" if left else "no movement is left"
-        return f"{words.where(to)} is {words.hexes(far)} away, and {can}", "LF-4.2"
+        can = f"{names.who(piece)} can move {names.hexes(left)} more this turn" if left else "no movement is left"
+        return f"{names.where(to)} is {names.hexes(far)} away, and {can}", "LF-4.2"
     return None
 
 
@@ -61,7 +61,7 @@ def move(play: Play, piece: Key, to: Hex) -> None:
     assert turn is not None
     play.set(turn=replace(turn, moved=turn.moved + far))
     play.show(Step(piece, start, to))
-    play.tell("move", telling.moves(piece, start, to, far), piece=piece, start=start, end=to, hexes=far)
+    play.tell("move", event_text.moves(piece, start, to, far), piece=piece, start=start, end=to, hexes=far)
 
 
 def bundles(known: Known, piece: Key) -> Iterator[tuple[str]]:
@@ -85,11 +85,11 @@ def objection_to_pick_up(known: Known, piece: Key, what: str) -> Objection | Non
     if at == BAKERY:
         return f"Food in the Bakery is not picked up: “bakery {piece}” takes it", "LF-4.6"
     if at == FARM and known.farm.stage == "ripe" and known.farm.owner != seat_of(piece):
-        return f"The crop is free for {words.side(known.farm.owner)} only: trade for it", "LF-5.11"
+        return f"The crop is free for {names.side(known.farm.owner)} only: trade for it", "LF-5.11"
     here = known.ground.get(at, Stock())
     for key in keys:
         if key not in RESOURCES or getattr(here, key) < keys.count(key):
-            return f"At {words.where(at)} lies {words.stock(here)}", "LF-4.4"
+            return f"At {names.where(at)} lies {names.stock(here)}", "LF-4.4"
     return None
 
 
@@ -101,5 +101,5 @@ def pick_up(play: Play, piece: Key, what: str) -> None:
             play.lift(seat_of(piece), at, key)
             if at == FARM:
                 crop_taken(play)
-    play.show(telling.change(f"picks up {telling.things(what)}", piece, at))
-    play.tell("pick-up", telling.picks_up(piece, what, at), piece=piece, at=at, what=what.split("-"))
+    play.show(event_text.change(f"picks up {event_text.things(what)}", piece, at))
+    play.tell("pick-up", event_text.picks_up(piece, what, at), piece=piece, at=at, what=what.split("-"))

@@ -7,11 +7,14 @@ from functools import cache
 from itertools import combinations, permutations
 
 from bot.games.contract import Level, Path, Refusal, Seat
-from bot.games.life_1861 import acts, labels, looting, turns, words
-from bot.games.life_1861.acts import ACTS
+from bot.games.life_1861.actions import kinds, looting
+from bot.games.life_1861.actions.kinds import ACTS
 from bot.games.life_1861.decisions import Act, Decision, Feed, Offer, SetHunger, SetPlan, Take, Use, Wait, path, text
+from bot.games.life_1861.interface import labels
+from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules.turns import Objection, actors
 from bot.games.life_1861.state import CIVILIANS, Hunger, LifeView, Luck, Plan, Reward
-from bot.games.life_1861.turns import Objection, actors
+from bot.games.life_1861.text import names
 from bot.games.paths import following, nearest, picks
 from bot.games.reading import quoted
 
@@ -40,8 +43,8 @@ def _root(view: LifeView, seat: Seat) -> Level:
     pieces = actors(view, seat)
     if not pieces:
         return Level("The game is over." if view.ending else "The other side is to act.", ())
-    kinds = [kind for kind in ACTS if any(acts.open_to(view, kind, piece) for piece in pieces)]
-    offered = tuple(labels.kind(view, kind) for kind in kinds)
+    open_kinds = [kind for kind in ACTS if any(kinds.open_to(view, kind, piece) for piece in pieces)]
+    offered = tuple(labels.kind(view, kind) for kind in open_kinds)
     if turns.objection_to_waiting(view, seat) is None:
         offered = (labels.wait(view), *offered)
     return Level(labels.root(view), offered)
@@ -53,18 +56,18 @@ def _below_kind(view: LifeView, seat: Seat, at: Path) -> Level | None:
     if kind not in ACTS or not pieces:
         raise _lost(view, seat, at)
     if not more:
-        able = [piece for piece in pieces if acts.open_to(view, kind, piece)]
+        able = [piece for piece in pieces if kinds.open_to(view, kind, piece)]
         if not able:
             raise _lost(view, seat, at)
         return Level(labels.who(kind), labels.pieces(view, kind, able))
     piece, rest = more[0], tuple(more[1:])
     if len(rest) == ACTS[kind].length:
-        if barred := acts.objection(view, seat, Act(kind, piece, rest)):
+        if barred := kinds.objection(view, seat, Act(kind, piece, rest)):
             raise refusal(view, seat, Act(kind, piece, rest), barred)
         return None
     if piece not in pieces:
         raise _lost(view, seat, at)
-    keys = following(acts.rests(view, kind, piece), rest)
+    keys = following(kinds.rests(view, kind, piece), rest)
     if not keys:
         raise _lost(view, seat, at)
     return Level(labels.prompt(view, kind, piece, rest), labels.rests(view, kind, piece, rest, keys))
@@ -118,7 +121,7 @@ def _objection_to_answer(view: LifeView, seat: Seat, answer: Take | Use | Feed) 
         return None
     if level.most > 1:
         return f"Exactly {level.most} are fed, of those alive", "LF-8.5"
-    keys = words.listed(choice.key for choice in level.choices)
+    keys = names.listed(choice.key for choice in level.choices)
     return f"{quoted(token)} is not to be chosen, only {keys}", "LF-9.6" if kind == "take" else "LF-13.8"
 
 
@@ -135,7 +138,7 @@ def objection(view: LifeView, seat: Seat, decision: Decision) -> Objection | Non
     """What the rules have against a decision or an order, or None."""
     match decision:
         case Act():
-            return acts.objection(view, seat, decision)
+            return kinds.objection(view, seat, decision)
         case Wait():
             return turns.objection_to_waiting(view, seat)
         case Take() | Use() | Feed():
@@ -161,7 +164,7 @@ def legal(view: LifeView, seat: Seat) -> Iterator[str]:
         yield "wait"
     for piece in actors(view, seat):
         for kind in ACTS:
-            yield from (" ".join((kind, piece, *rest)) for rest in acts.rests(view, kind, piece))
+            yield from (" ".join((kind, piece, *rest)) for rest in kinds.rests(view, kind, piece))
 
 
 # -- orders

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from bot.games.life_1861 import combat, healing, looting, moving, places, turns
+from bot.games.life_1861.actions import healing, locations, looting, movement
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import Act
+from bot.games.life_1861.rules import combat, turns
+from bot.games.life_1861.rules.turns import Known, Objection, objection_to_acting
 from bot.games.life_1861.state import Key, Seat
-from bot.games.life_1861.turns import Known, Objection, objection_to_acting
 
 Rest = tuple[str, ...]
 """The keys after the kind and the piece."""
@@ -41,15 +42,15 @@ def _ends_freely(known: Known, piece: Key) -> None:
 
 
 ACTS: dict[str, Kind] = {
-    "move": Kind(1, moving.moves, moving.objection_to_move, moving.move),
-    "pick-up": Kind(1, moving.bundles, moving.objection_to_pick_up, moving.pick_up),
-    "bakery": Kind(0, nothing_more, places.objection_to_bakery, places.bakery, "bakery"),
+    "move": Kind(1, movement.moves, movement.objection_to_move, movement.move),
+    "pick-up": Kind(1, movement.bundles, movement.objection_to_pick_up, movement.pick_up),
+    "bakery": Kind(0, nothing_more, locations.objection_to_bakery, locations.bakery, "bakery"),
     "doctor": Kind(1, healing.services, healing.objection_to_doctor, healing.doctor, "doctor"),
-    "store": Kind(2, places.store_trades, places.objection_to_store, places.store, "store"),
-    "farm": Kind(1, places.deeds, places.objection_to_farm, places.farm, "farm"),
-    "church": Kind(0, nothing_more, places.objection_to_church, places.church, "church"),
+    "store": Kind(2, locations.store_trades, locations.objection_to_store, locations.store, "store"),
+    "farm": Kind(1, locations.deeds, locations.objection_to_farm, locations.farm, "farm"),
+    "church": Kind(0, nothing_more, locations.objection_to_church, locations.church, "church"),
     "loot": Kind(0, nothing_more, looting.objection_to_loot, looting.loot, "battlefield"),
-    "merchant": Kind(2, places.merchant_trades, places.objection_to_merchant, places.merchant),
+    "merchant": Kind(2, locations.merchant_trades, locations.objection_to_merchant, locations.merchant),
     "attack": Kind(1, combat.targets, combat.objection_to_attack, combat.attack),
     "medicine": Kind(2, healing.patients, healing.objection_to_medicine, healing.medicine),
     "end": Kind(0, nothing_more, _ends_freely, turns.end_early),

@@ -3,10 +3,11 @@ do about an offer to end the game."""
 
 from __future__ import annotations
 
-from bot.games.life_1861 import turns, words
+from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules.victory import to_come
+from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
 from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, Hunger, LifeView, Plan, Seat
-from bot.games.life_1861.status import FED_BY_ONE
-from bot.games.life_1861.victory import to_come
+from bot.games.life_1861.text import names
 
 
 def own(view: LifeView) -> str:
@@ -23,16 +24,16 @@ def _offer(view: LifeView, seat: Seat) -> str:
         other = next(s for s in SEATS if s != seat)
         return f"You offer to end the game without a winner. It ends when {_offers(other)} it too."
     return (
-        f"{words.capital(_offers(seat))} to end the game without a winner. Offer it too, under *Orders*, and it ends."
+        f"{names.capital(_offers(seat))} to end the game without a winner. Offer it too, under *Orders*, and it ends."
     )
 
 
 def _offers(seat: Seat) -> str:
-    return f"{words.side(seat)} {'offer' if seat == 'civilians' else 'offers'}"
+    return f"{names.side(seat)} {'offer' if seat == 'civilians' else 'offers'}"
 
 
 def _plan(view: LifeView, plan: Plan) -> str:
-    return f"**Your plan:** {words.plan(plan)}. {_next_turn(view, plan)}"
+    return f"**Your plan:** {names.plan(plan)}. {_next_turn(view, plan)}"
 
 
 def _next_turn(view: LifeView, plan: Plan) -> str:
@@ -55,7 +56,7 @@ def _next_turn(view: LifeView, plan: Plan) -> str:
 
 def _after(view: LifeView, civilian_turns: int) -> str:
     if civilian_turns:
-        return f"after {words.count(civilian_turns, 'more Civilian turn')}"
+        return f"after {names.count(civilian_turns, 'more Civilian turn')}"
     return "when the turn under way is over"
 
 
@@ -86,7 +87,7 @@ def _feeding(view: LifeView) -> str:
     order = [key for key in view.hunger or () if key in living]
     said = "**When food is short** you are asked who eats."
     if order:
-        said = f"**Fed first when food is short:** {', then '.join(map(words.name, order))}."
+        said = f"**Fed first when food is short:** {', then '.join(map(names.name, order))}."
     food = view.stocks["civilians"].food
     fed = min(len(living), food * FED_BY_ONE)
     if isinstance(view.pending, Hunger):
@@ -98,5 +99,5 @@ def _feeding(view: LifeView) -> str:
         return f"{said} You have no food: at the end of the round each loses 1 health."
     if not order:
         return f"{said} Your {food} food feeds {fed} of the {len(living)} at the end of the round."
-    eat, hungry = words.listed(map(words.name, order[:fed])), words.listed(map(words.name, order[fed:]))
+    eat, hungry = names.listed(map(names.name, order[:fed])), names.listed(map(names.name, order[fed:]))
     return f"{said} Your {food} food is for {eat} at the end of the round; {hungry} would lose 1 health."

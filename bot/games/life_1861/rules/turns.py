@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861 import telling, words
 from bot.games.life_1861.board import board
-from bot.games.life_1861.play import Play, seat_of
+from bot.games.life_1861.rules.victory import to_come
+from bot.games.life_1861.rules.working_copy import Play, seat_of
 from bot.games.life_1861.state import CIVILIANS, Ending, Hunger, Key, LifeState, LifeView, Luck, Reward, Seat, Turn
-from bot.games.life_1861.victory import to_come
+from bot.games.life_1861.text import event_text, names
 
 Known = LifeState | LifeView
 """Whatever the rules ask is in the public part of a position."""
@@ -69,13 +69,13 @@ def awaited(known: Known) -> dict[Seat, str]:
         case Reward():
             return {"soldier": "the Soldier chooses his loot"}
         case Luck(piece):
-            return {seat_of(piece): f"{words.who(piece)} chooses a die"}
+            return {seat_of(piece): f"{names.who(piece)} chooses a die"}
         case Hunger():
             return {"civilians": "the Civilians choose who is fed"}
     if known.turn:
-        return {seat_of(known.turn.piece): f"{telling.whose(known.turn.piece)} turn"}
+        return {seat_of(known.turn.piece): f"{event_text.whose(known.turn.piece)} turn"}
     if known.asked:
-        return {"soldier": words.asked(known)}
+        return {"soldier": names.asked(known)}
     return {"civilians": "a Civilian's turn"}
 
 
@@ -87,7 +87,7 @@ def objection_to_acting(known: Known, seat: Seat, piece: Key) -> Objection | Non
         return f"First a question must be answered: {next(iter(awaited(known).values()))}", "LF-3.5"
     if piece not in known.pieces:
         return f"There is no piece called {piece}", "LF-1.2"
-    who = words.capital(words.who(piece))
+    who = names.capital(names.who(piece))
     if seat_of(piece) != seat:
         return f"{who} is not yours", "LF-1.1"
     if not alive(known, piece):
@@ -95,7 +95,7 @@ def objection_to_acting(known: Known, seat: Seat, piece: Key) -> Objection | Non
     if known.turn:
         if known.turn.piece == piece:
             return None
-        return f"It is {telling.whose(known.turn.piece)} turn, and it is finished before another begins", "LF-3.5"
+        return f"It is {event_text.whose(known.turn.piece)} turn, and it is finished before another begins", "LF-3.5"
     return _objection_to_soldier(known) if piece == "soldier" else _objection_to_civilian(known, piece)
 
 
@@ -111,7 +111,7 @@ def _objection_to_soldier(known: Known) -> Objection | None:
 
 def _objection_to_civilian(known: Known, piece: Key) -> Objection | None:
     if piece in known.turns:
-        return f"{words.name(piece)} has had a turn this round", "LF-3.4"
+        return f"{names.name(piece)} has had a turn this round", "LF-3.4"
     if known.asked:
         return "The Soldier says first whether he goes now", "LF-13.1"
     return None
@@ -138,7 +138,7 @@ def end_early(play: Play, piece: Key) -> None:
     """Tells that a turn ends after fewer actions than it has (LF-3.12)."""
     turn, at = play.state.turn, play.state.pieces[piece].at
     assert turn is not None
-    play.tell("end", telling.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
+    play.tell("end", event_text.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
 
 
 def soldier_goes(play: Play) -> bool:
@@ -151,7 +151,7 @@ def soldier_goes(play: Play) -> bool:
         done = len(state.turns) - taken
         if done >= (plan.second if taken else plan.first) or waiting_loses(state):  # LF-13.3, LF-13.5
             begin(play, "soldier")
-            play.tell("turn", telling.turn_begins(state), piece="soldier", round=state.round)
+            play.tell("turn", event_text.turn_begins(state), piece="soldier", round=state.round)
             return True
         return False
     if plan.kind == "ask" or waiting_loses(state) or near(state, plan.hexes):  # LF-13.1, LF-13.4, LF-13.5

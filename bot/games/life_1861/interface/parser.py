@@ -6,10 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from bot.games.contract import Refusal
-from bot.games.life_1861 import words
-from bot.games.life_1861.acts import ACTS
+from bot.games.life_1861.actions.kinds import ACTS
 from bot.games.life_1861.board import board
-from bot.games.life_1861.combat import BANDIT
 from bot.games.life_1861.decisions import (
     Act,
     Decision,
@@ -23,7 +21,9 @@ from bot.games.life_1861.decisions import (
     bundle,
     in_order,
 )
+from bot.games.life_1861.rules.combat import BANDIT
 from bot.games.life_1861.state import CIVILIANS, Hex, Key, Plan, Resource
+from bot.games.life_1861.text import names
 from bot.games.reading import LONGEST, plain_words, quoted
 
 RULE = "LF-13.9"
@@ -115,7 +115,7 @@ def _piece_or_none(token: str) -> Key | None:
 def _piece(token: str) -> Key:
     found = _piece_or_none(token)
     if found is None:
-        raise Refusal(f"{quoted(token)} is no piece: {words.listed(board().pieces)}", "LF-1.2")
+        raise Refusal(f"{quoted(token)} is no piece: {names.listed(board().pieces)}", "LF-1.2")
     return found
 
 
@@ -198,7 +198,7 @@ def _resources(tokens: list[str], fewest: int, most: int) -> list[Resource]:
         number = 1
     if not fewest <= len(found) <= most:
         wanted = str(fewest) if fewest == most else f"{fewest} or {most}"
-        raise Refusal(f"{_said(tokens)} names {words.count(len(found), 'resource')}, not {wanted}", RULE)
+        raise Refusal(f"{_said(tokens)} names {names.count(len(found), 'resource')}, not {wanted}", RULE)
     return found
 
 

@@ -7,12 +7,12 @@ from itertools import combinations_with_replacement, product
 
 from msgspec.structs import replace
 
-from bot.games.life_1861 import telling, words
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import DEEDS
-from bot.games.life_1861.play import Play, changed, seat_of
+from bot.games.life_1861.rules.turns import Known, Objection
+from bot.games.life_1861.rules.working_copy import Play, changed, seat_of
 from bot.games.life_1861.state import RESOURCES, Farm, Hex, Key, Merchant
-from bot.games.life_1861.turns import Known, Objection
+from bot.games.life_1861.text import event_text, names
 
 BAKERY, FARM = board().buildings["bakery"].hex, board().buildings["farm"].hex
 PAIRS = tuple("-".join(pair) for pair in combinations_with_replacement(RESOURCES, 2))
@@ -30,7 +30,7 @@ def away(known: Known, piece: Key, building: str) -> Objection | None:
     info, at = board().buildings[building], known.pieces[piece].at
     if at == info.hex:
         return None
-    return f"{words.capital(words.who(piece))} is at {words.where(at)}, not at {words.where(info.hex)}", "LF-5.1"
+    return f"{names.capital(names.who(piece))} is at {names.where(at)}, not at {names.where(info.hex)}", "LF-5.1"
 
 
 def is_resource(key: str) -> bool:
@@ -56,7 +56,7 @@ def objection_to_bakery(known: Known, piece: Key) -> Objection | None:
         return "There is no food in the Bakery", "LF-5.3"
     if bread_price(known, piece) > known.stocks[seat_of(piece)].goods:
         rule = "LF-5.4" if piece == "soldier" else "LF-5.3"
-        return f"It costs {words.who(piece)} 1 trade good, and there is none", rule
+        return f"It costs {names.who(piece)} 1 trade good, and there is none", rule
     return None
 
 
@@ -68,8 +68,8 @@ def bakery(play: Play, piece: Key) -> None:
     elif piece != "soldier":
         play.set(bread=(*play.state.bread, piece))
     play.lift(seat, BAKERY, "food")
-    play.show(telling.change("takes 1 food", piece, BAKERY))
-    play.tell("bakery", telling.bread(piece, price, BAKERY), piece=piece, at=BAKERY, price=price)
+    play.show(event_text.change("takes 1 food", piece, BAKERY))
+    play.tell("bakery", event_text.bread(piece, price, BAKERY), piece=piece, at=BAKERY, price=price)
 
 
 # -- the Store, and merchants
@@ -88,9 +88,9 @@ def objection_to_store(known: Known, piece: Key, give: str, get: str) -> Objecti
     if len(keys) != 2 or not all(map(is_resource, (*keys, get))):
         return "The Store trades any two resources for one", "LF-5.7"
     if any(getattr(stock, key) < keys.count(key) for key in keys):
-        return f"The stock is {words.stock(stock)}: there is not {telling.things(give)} to give", "LF-5.7"
+        return f"The stock is {names.stock(stock)}: there is not {event_text.things(give)} to give", "LF-5.7"
     if not getattr(known.supply, get) + keys.count(get):
-        return f"The supply has no {words.resource(get)}", "LF-9.3"
+        return f"The supply has no {names.resource(get)}", "LF-9.3"
     return None
 
 
@@ -106,8 +106,8 @@ def store(play: Play, piece: Key, give: str, get: str) -> None:
 
 
 def _tell_trade(play: Play, kind: str, piece: Key, give: str, get: str, at: Hex) -> None:
-    play.show(telling.change(f"trades {telling.things(give)} for {telling.things(get)}", piece, at))
-    text = telling.trades(piece, give, get, at)
+    play.show(event_text.change(f"trades {event_text.things(give)} for {event_text.things(get)}", piece, at))
+    text = event_text.trades(piece, give, get, at)
     play.tell(kind, text, piece=piece, at=at, give=give.split("-"), get=get)
 
 
@@ -134,17 +134,17 @@ def objection_to_merchant(known: Known, piece: Key, give: str, get: str) -> Obje
     at = known.pieces[piece].at
     here, (ware, number) = merchants_at(known, at), offered(get)
     if not 0 <= number < len(here):
-        there = words.count(len(here), "merchant") if here else "no merchant"
-        return f"At {words.where(at)} there {'are' if len(here) > 1 else 'is'} {there}", "LF-10.1"
+        there = names.count(len(here), "merchant") if here else "no merchant"
+        return f"At {names.where(at)} there {'are' if len(here) > 1 else 'is'} {there}", "LF-10.1"
     if not is_resource(give) or not is_resource(ware):
         return "A merchant swaps one resource for another", "LF-10.1"
     if give == ware:
         return "Like for like is no swap", "LF-10.3"
     stock = known.stocks[seat_of(piece)]
     if not getattr(stock, give):
-        return f"The stock is {words.stock(stock)}: there is no {words.resource(give)} to give", "LF-10.1"
+        return f"The stock is {names.stock(stock)}: there is no {names.resource(give)} to give", "LF-10.1"
     if not getattr(here[number].stock, ware):
-        return f"The merchant has {words.stock(here[number].stock)}", "LF-10.1"
+        return f"The merchant has {names.stock(here[number].stock)}", "LF-10.1"
     return None
 
 
@@ -194,7 +194,7 @@ def _objection_to_crop(known: Known, piece: Key) -> Objection | None:
     if farm.stage != "ripe":
         return "No crop is lying at the Farm", "LF-5.11"
     if farm.owner == seat:
-        return f"The crop is free for {words.side(seat)}: pick it up", "LF-5.11"
+        return f"The crop is free for {names.side(seat)}: pick it up", "LF-5.11"
     if known.stocks[seat].goods < CROP_PRICE:
         return f"A food of the crop costs {CROP_PRICE} trade goods", "LF-5.11"
     return None
@@ -210,8 +210,8 @@ def farm(play: Play, piece: Key, deed: str) -> None:
         return
     due = play.state.round + RIPENS  # LF-5.10
     play.set(farm=Farm("growing", seat_of(piece), due))
-    play.show(telling.change("activates the Farm", piece, FARM))
-    play.tell("farm", telling.farm_activated(piece, FARM, due), piece=piece, at=FARM, due=due)
+    play.show(event_text.change("activates the Farm", piece, FARM))
+    play.tell("farm", event_text.farm_activated(piece, FARM, due), piece=piece, at=FARM, due=due)
 
 
 def crop_taken(play: Play) -> None:
@@ -238,8 +238,8 @@ def church(play: Play, piece: Key) -> None:
     turn, at = play.state.turn, play.state.pieces[piece].at
     assert turn is not None
     play.set(turn=replace(turn, blessed=True))
-    play.show(telling.change("activates the Church", piece, at))
-    play.tell("church", telling.church_activated(piece, at), piece=piece, at=at)
+    play.show(event_text.change("activates the Church", piece, at))
+    play.tell("church", event_text.church_activated(piece, at), piece=piece, at=at)
 
 
 def blessing(play: Play, piece: Key) -> None:
@@ -247,5 +247,5 @@ def blessing(play: Play, piece: Key) -> None:
     if play.state.pieces[piece].boon:
         return
     after = play.piece(piece, boon=True)
-    play.show(telling.change("receives a Boon", piece, after.at))
-    play.tell("boon", telling.boon(piece, after.at), piece=piece, at=after.at)
+    play.show(event_text.change("receives a Boon", piece, after.at))
+    play.tell("boon", event_text.boon(piece, after.at), piece=piece, at=after.at)

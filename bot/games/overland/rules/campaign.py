@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, Literal
 
 from bot.games.contract import Draws, Event, Outcome, public
-from bot.games.overland import words
 from bot.games.overland.board import board
 from bot.games.overland.state import (
     OUT,
@@ -26,6 +25,7 @@ from bot.games.overland.state import (
     Step,
     Turn,
 )
+from bot.games.overland.text import names
 
 RICHMOND = "richmond"
 MOST_POINTS = 10
@@ -75,8 +75,8 @@ def assault_modifiers(leader: Leader, defender: Leader | None, place: Area) -> t
 def _ratings(leader: Leader, defender: Leader | None) -> Modifier:
     ours = board().leaders[leader].rating
     theirs = board().leaders[defender].rating if defender else 0
-    against = f"{words.who(defender)} {theirs}" if defender else "nobody"
-    return Modifier(f"{words.who(leader)} {ours} against {against}", "OV-7.D3a", ours - theirs)
+    against = f"{names.who(defender)} {theirs}" if defender else "nobody"
+    return Modifier(f"{names.who(leader)} {ours} against {against}", "OV-7.D3a", ours - theirs)
 
 
 def defender_of_richmond(places: Mapping[Leader, Area]) -> Leader | None:
@@ -134,14 +134,14 @@ class Action:
         place = self._places[leader]
         self._points -= 1  # OV-7.A
         changes = attack_modifiers(self._places, target, leader)
-        roll = self._battle("attack", leader, target, changes, words.attacks(leader, target, place))
+        roll = self._battle("attack", leader, target, changes, names.attacks(leader, target, place))
         self._turn |= roll.outcome == "turn"
         if roll.outcome == "retreat":
             self._defeat(target)
-        self._tell_roll("attack", words.attack(roll, place, self._places, self._points), roll, place)
+        self._tell_roll("attack", names.attack(roll, place, self._places, self._points), roll, place)
         if leader == "grant" and self._turn and roll.outcome != "turn":
             self._turn = False  # an attempt comes from his latest attack only (OV-11.R1)
-            self._tell("lapse", words.LAPSE)
+            self._tell("lapse", names.LAPSE)
         if roll.outcome == "retreat" and target == "breckinridge":
             self._gain()
         elif roll.outcome != "retreat" and target == RICHMOND and self._points:  # no reaction at zero (OV-9.R1)
@@ -161,28 +161,28 @@ class Action:
         gained = min(MOST_POINTS, self._points + VALLEY_POINTS) - self._points
         self._points += gained
         self._last.append(Gain(gained))
-        self._tell("gain", words.gain(gained, self._points), points=gained)
+        self._tell("gain", names.gain(gained, self._points), points=gained)
 
     def _counterattack(self, leader: Leader, against: Leader, place: Area) -> None:
         """A Confederate leader in Richmond answers a failed attack on it (OV-12.A)."""
         if self._places[leader] != RICHMOND:
             return
-        check = self._check("counterattack-check", leader, place, f"{words.who(leader)} tries to counterattack")
+        check = self._check("counterattack-check", leader, place, f"{names.who(leader)} tries to counterattack")
         if check.outcome == "passes":
             self._step(leader, place, "counterattack")
-        self._tell_roll("counterattack-check", words.counterattack_check(check, against), check, place)
+        self._tell_roll("counterattack-check", names.counterattack_check(check, against), check, place)
         if check.outcome == "fails":
             return
         changes = field_modifiers(leader, against, place)
-        roll = self._battle("counterattack", leader, against, changes, words.attacks(leader, against, place))
+        roll = self._battle("counterattack", leader, against, changes, names.attacks(leader, against, place))
         if roll.outcome != "retreat":
             self._step(leader, RICHMOND, "retreat")  # OV-12.A7
-        self._tell_roll("counterattack", words.counterattack(roll, place), roll, place)
+        self._tell_roll("counterattack", names.counterattack(roll, place), roll, place)
 
     def _move(self, to: Area) -> None:
         start = self._places["grant"]
         self._step("grant", to, "move")
-        self._tell("move", words.move(start, to), leader="grant", start=start, end=to)
+        self._tell("move", names.move(start, to), leader="grant", start=start, end=to)
         lee = self._places["lee"]
         if shadows(lee, to):
             self._follow(to)
@@ -193,24 +193,24 @@ class Action:
         """Lee goes where Grant went, without a check and without a battle (OV-11.E, OV-12.C1)."""
         start = self._places["lee"]
         self._step("lee", to, "follow")
-        self._tell("follow", words.follow(to), leader="lee", start=start, end=to)
+        self._tell("follow", names.follow(to), leader="lee", start=start, end=to)
 
     def _intercept(self, place: Area) -> None:
         """Lee tries to move in on Grant; no battle follows (OV-12.C3)."""
         start = self._places["lee"]
-        roll = self._check("intercept", "lee", place, f"Lee tries to intercept Grant in {words.where(place)}")
+        roll = self._check("intercept", "lee", place, f"Lee tries to intercept Grant in {names.where(place)}")
         if roll.outcome == "passes":
             self._step("lee", place, "intercept")
-        self._tell_roll("intercept", words.intercept(roll, start), roll, place)
+        self._tell_roll("intercept", names.intercept(roll, start), roll, place)
 
     def _try_turn(self, to: Area) -> None:
         self._points -= 1  # OV-11.C
         self._turn = False  # used up, pass or fail (OV-11.R1)
         place = self._places["grant"]
-        roll = self._check("turn", "grant", to, f"Grant tries to turn Lee out of {words.where(place)}")
+        roll = self._check("turn", "grant", to, f"Grant tries to turn Lee out of {names.where(place)}")
         if roll.outcome == "passes":
             self._step("grant", to, "turn")
-        self._tell_roll("turn", words.turn(roll, place, self._points), roll, place)
+        self._tell_roll("turn", names.turn(roll, place, self._points), roll, place)
         if roll.outcome == "passes":
             self._follow(to)
 
@@ -221,7 +221,7 @@ class Action:
         if roll.outcome == "passes":
             self._step("grant", OUT, "cross")
             self._ending = "james"
-        self._tell_roll("cross", words.cross(roll, self._points), roll, place)
+        self._tell_roll("cross", names.cross(roll, self._points), roll, place)
         if roll.outcome == "fails" and self._points and may_intercept(self._places["lee"], place):
             self._intercept(place)  # OV-13.3; none at zero (OV-9.R1)
 
@@ -229,7 +229,7 @@ class Action:
         if not self._ending and self._points == 0:
             self._ending = "exhausted"  # OV-3.2
         if self._ending:
-            self._tell("end", words.ending(self._ending, self._points), ending=self._ending)
+            self._tell("end", names.ending(self._ending, self._points), ending=self._ending)
 
     def _battle(
         self,

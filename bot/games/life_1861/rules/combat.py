@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from bot.games.life_1861 import telling, words
 from bot.games.life_1861.board import board
-from bot.games.life_1861.play import Play, seat_of
+from bot.games.life_1861.rules.turns import Known, Objection, alive
+from bot.games.life_1861.rules.working_copy import Play, seat_of
 from bot.games.life_1861.state import CIVILIANS, Hex, Key, Luck, Roll
-from bot.games.life_1861.turns import Known, Objection, alive
+from bot.games.life_1861.text import event_text, names
 
 PISTOL_COMBAT, PISTOL_RANGE = 4, 2
 """What a pistol makes of a Civilian (LF-5.22)."""
@@ -52,22 +52,22 @@ def objection_to_attack(known: Known, piece: Key, target: str) -> Objection | No
     """Why a piece may not attack a target, or None."""
     if target.startswith(BANDIT):
         if target.removeprefix(BANDIT) not in known.bandits:
-            return f"No bandit is at {words.where(target.removeprefix(BANDIT))}", "LF-6.6"
+            return f"No bandit is at {names.where(target.removeprefix(BANDIT))}", "LF-6.6"
     elif target not in known.pieces:
         return f"There is nobody called {target}", "LF-6.1"
     elif seat_of(target) == seat_of(piece):
         return "Nobody attacks his own side", "LF-6.7"
     elif not alive(known, target):
-        return f"{words.capital(words.who(target))} is dead", "LF-1.5"
+        return f"{names.capital(names.who(target))} is dead", "LF-1.5"
     elif known.drawn[-1:] == ("truce",):
         return "There is a truce this round", "LF-11.19"
     far = distance(known, piece, target)
     reach = attack_range(known, piece)
     if far > reach:
-        who = words.capital(words.who(target))
-        return f"{who} is {words.hexes(far)} from {words.who(piece)}, whose range is {reach}", "LF-6.1"
+        who = names.capital(names.who(target))
+        return f"{who} is {names.hexes(far)} from {names.who(piece)}, whose range is {reach}", "LF-6.1"
     if far > FREE_RANGE and not known.stocks[seat_of(piece)].ammo:
-        return f"{words.hexes(far)} away is a shot, and there is no ammunition", "LF-6.4"
+        return f"{names.hexes(far)} away is a shot, and there is no ammunition", "LF-6.4"
     return None
 
 
@@ -76,7 +76,7 @@ def attack(play: Play, piece: Key, target: str) -> None:
     if distance(play.state, piece, target) > FREE_RANGE:
         play.pay(seat_of(piece), "ammo")
     least = needed(play.state, piece, target)
-    dice = own_dice(play, piece, f"{words.who(piece)} attacks {words.who(target)}")
+    dice = own_dice(play, piece, f"{names.who(piece)} attacks {names.who(target)}")
     if len({die >= least for die in dice}) > 1:
         ask(play, Luck(piece, (dice[0], dice[-1]), target))
     else:
@@ -85,7 +85,7 @@ def attack(play: Play, piece: Key, target: str) -> None:
 
 def own_dice(play: Play, piece: Key, purpose: str) -> tuple[int, ...]:
     """A piece's own roll: one die, or the two that its Boon gives, which is spent (LF-5.15, LF-5.17)."""
-    purpose = words.capital(purpose)
+    purpose = names.capital(purpose)
     first = play.draw(6, purpose)
     if not play.state.pieces[piece].boon:
         return (first,)
@@ -101,7 +101,7 @@ def ask(play: Play, luck: Luck) -> None:
     least = needed(play.state, piece, luck.target) if luck.target else 0
     target = "bandit" if luck.target.startswith(BANDIT) else luck.target
     play.show(Roll("attack" if luck.target else "loot", piece, target, at, luck.dice, 0, least, "nothing"))
-    play.tell("luck", telling.luck(luck, at), piece=piece, dice=list(luck.dice), what=what, target=luck.target)
+    play.tell("luck", event_text.luck(luck, at), piece=piece, dice=list(luck.dice), what=what, target=luck.target)
 
 
 def strike(play: Play, piece: Key, target: str, dice: tuple[int, ...], used: int) -> None:
@@ -117,7 +117,7 @@ def strike(play: Play, piece: Key, target: str, dice: tuple[int, ...], used: int
     whom = "bandit" if target.startswith(BANDIT) else target
     roll = Roll("attack", piece, whom, at, dice, used, least, outcome)
     play.show(roll)
-    play.tell("attack", telling.attack(before, play.state, roll), **telling.rolled(roll, play.state))
+    play.tell("attack", event_text.attack(before, play.state, roll), **event_text.rolled(roll, play.state))
 
 
 def _hit(play: Play, target: str) -> str:
@@ -142,4 +142,4 @@ def board_attack(
         outcome = "hit" if play.wound(piece) else "kill"
     roll = Roll(what, piece, "", at, dice, used, least, outcome)
     play.show(roll)
-    play.tell(what, telling.board_attack(play.state, roll), **telling.rolled(roll, play.state))
+    play.tell(what, event_text.board_attack(play.state, roll), **event_text.rolled(roll, play.state))

@@ -7,9 +7,11 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.games.contract import Passage
-from bot.games.overland import rules, tree, words
+from bot.games.overland.interface import tree
+from bot.games.overland.rules import campaign
 from bot.games.overland.solver import best, odds, options
 from bot.games.overland.state import OverlandState
+from bot.games.overland.text import names
 
 
 class Account(Struct, frozen=True):
@@ -30,10 +32,10 @@ class Account(Struct, frozen=True):
 
 def account(passage: Passage[OverlandState]) -> Account:
     """What one decision did to the chance of winning."""
-    view = rules.view(passage.before)
+    view = campaign.view(passage.before)
     decision = tree.text(tree.parse(passage.decision))
     chosen = dict(options(view))[decision]
-    after = odds(rules.view(passage.after))
+    after = odds(campaign.view(passage.after))
     return Account(passage.before.moves + 1, decision, best(view), odds(view), chosen, after)
 
 
@@ -44,14 +46,14 @@ def report(passages: list[Passage[OverlandState]]) -> list[str]:
     accounts = [account(p) for p in passages if p.after.ending != "resigned"]
     last = passages[-1]
     end = {"richmond": "won", "james": "won", "resigned": "given up"}.get(last.after.ending, "lost")
-    par = odds(rules.view(passages[0].before))
-    lines = [f"Par was {words.percent(par)} at the start; the campaign was {end}."]
+    par = odds(campaign.view(passages[0].before))
+    lines = [f"Par was {names.percent(par)} at the start; the campaign was {end}."]
     if accounts:
         lines.append(_decisions(accounts))
         lines.append(_dice(sum(a.after - a.chosen for a in accounts)))
     if last.after.ending == "resigned":
-        left = odds(rules.view(last.before))
-        lines.append(f"When you resigned, best play would still have won {words.percent(left)} of such games.")
+        left = odds(campaign.view(last.before))
+        lines.append(f"When you resigned, best play would still have won {names.percent(left)} of such games.")
     edits = sum(b.before - a.after for a, b in pairwise(accounts))
     if abs(edits) > 0.0005:
         lines.append(f"Between decisions the position was changed, worth {_points(edits).replace('-', '−')}.")
@@ -65,7 +67,7 @@ def _decisions(accounts: list[Account]) -> str:
     worst = max(accounts, key=lambda a: a.given_up)
     return (
         f"Your decisions gave up {_points(total)}. Decision {worst.number} cost most, {_points(worst.given_up)}: "
-        f"“{worst.decision}” left {words.percent(worst.chosen)}, “{worst.best}” {words.percent(worst.before)}."
+        f"“{worst.decision}” left {names.percent(worst.chosen)}, “{worst.best}” {names.percent(worst.before)}."
     )
 
 

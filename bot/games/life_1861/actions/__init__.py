@@ -1,0 +1,1 @@
+"""What pieces do: moving, locations, looting, healing."""

@@ -1,0 +1,1 @@
+"""What players see and type: trees, labels, the parser, positions in words, reports."""
