@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bot.games.life_1861.actions.movement import allowance
 from bot.games.life_1861.rules.victory import living, to_come, winners
 from bot.games.life_1861.state import CIVILIANS, Farm, Hunger, LifeView, Luck, Reward, Roll
-from bot.games.life_1861.text.names import card, count, hexes, moves, name
+from bot.games.life_1861.text.names import card, count, hexes, name
 
 EFFECTS = {
     "merchant": "Trades on a random hex for two rounds.",
@@ -65,7 +66,7 @@ def status(view: LifeView) -> str:
             return f"Food for {fed}: which Civilians?"
     if view.turn:
         key = view.turn.piece
-        left = max(0, moves(view, key) - view.turn.moved)
+        left = max(0, allowance(view, key) - view.turn.moved)
         return f"{name(key)}: {count(max(0, 2 - view.turn.actions), 'action')}, {hexes(left)}"
     if view.asked:
         return "Soldier: go now, or wait?" if to_come(view) else "Soldier: the last turn"

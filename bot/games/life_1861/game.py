@@ -26,12 +26,12 @@ from bot.games.contract import (
 )
 from bot.games.life_1861 import decisions, validity
 from bot.games.life_1861.decisions import Decision, Offer, Order, SetHunger, SetPlan
-from bot.games.life_1861.interface import closing_report, parser, standing_orders, tree
+from bot.games.life_1861.interface import closing_report, orders, parser, position, standing_orders, tree
 from bot.games.life_1861.rules import turns, victory
 from bot.games.life_1861.rules.working_copy import Play
 from bot.games.life_1861.sequence import event_stage, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, Ending, LifeState, LifeView, Plan
-from bot.games.life_1861.text import event_text, names
+from bot.games.life_1861.text import order_text
 
 
 class Life:
@@ -106,7 +106,7 @@ class Life:
 
     def orders(self, view: LifeView, seat: Seat, path: Path) -> Level | None:
         """The Soldier's plan, the Civilians' order of feeding, and offers to end the game."""
-        return tree.orders(view, seat, path)
+        return orders.orders(view, seat, path)
 
     def parse(self, text: str) -> Decision:
         """The decision or order that the text says. Raises Refusal."""
@@ -140,7 +140,7 @@ class Life:
         """How it ended, or None; both sides may have won."""
         if not view.ending:
             return None
-        return Result(victory.winners(view), names.ending(view))
+        return Result(victory.winners(view), victory.ending(view))
 
     def problems(self, state: LifeState) -> list[str]:
         """What no play can have led to, in sentences."""
@@ -152,7 +152,7 @@ class Life:
             order = tuple(rng.sample(CIVILIANS, len(CIVILIANS)))
             return replace(state, hunger=rng.choice(((), order)))
         first, second = sorted(rng.sample(range(len(CIVILIANS) + 1), 2))
-        plans = Plan(), Plan("after", first=first, second=second), Plan("near", hexes=rng.choice(tree.PLAN_NEAR))
+        plans = Plan(), Plan("after", first=first, second=second), Plan("near", hexes=rng.choice(orders.PLAN_NEAR))
         return replace(state, plan=rng.choice(plans))
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
@@ -163,11 +163,11 @@ class Life:
 
     def headline(self, view: LifeView) -> str:
         """Where the game stands."""
-        return names.headline(view)
+        return position.headline(view)
 
     def position(self, view: LifeView) -> str:
         """The whole position in Markdown."""
-        return names.position(view)
+        return position.position(view)
 
     def own(self, view: LifeView) -> str:
         """The seat's standing order and an open offer to end the game."""
@@ -175,7 +175,7 @@ class Life:
 
     def alt(self, view: LifeView) -> str:
         """The position as alternative text."""
-        return names.alt(view)
+        return position.alt(view)
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
@@ -190,15 +190,15 @@ def _ordered(state: LifeState, seat: Seat, order: Order) -> Outcome[LifeState]:
     """An order: nobody's turn, and no other side learns of a standing one (LF-13.7)."""
     match order:
         case SetPlan(plan):
-            event = Event("plan", {seat: Line(event_text.planned(plan), {"plan": plan.kind})})
+            event = Event("plan", {seat: Line(order_text.planned(plan), {"plan": plan.kind})})
             return Outcome(replace(state, plan=plan), [event], secret=True)
         case SetHunger(named):
-            event = Event("hunger", {seat: Line(event_text.feeding(named), {"order": list(named)})})
+            event = Event("hunger", {seat: Line(order_text.feeding(named), {"order": list(named)})})
             return Outcome(replace(state, hunger=named), [event], secret=True)
         case Offer(what):
             kept = tuple(s for s in SEATS if (s in state.offers if s != seat else what == "end"))
             state = replace(state, offers=kept)
-            event = public("offer", event_text.offers(seat, what), seat=seat, what=what)
+            event = public("offer", order_text.offers(seat, what), seat=seat, what=what)
             if len(kept) < len(SEATS):
                 return Outcome(state, [event])
             ended = _ended(state, "agreed", last=state.last)
@@ -208,7 +208,7 @@ def _ordered(state: LifeState, seat: Seat, order: Order) -> Outcome[LifeState]:
 def _ended(state: LifeState, ending: Ending, **fields: Any) -> Outcome[LifeState]:
     """The game ended by its players."""
     state = replace(state, ending=ending, turn=None, asked=False, pending=None, **fields)
-    return Outcome(state, [public("end-of-game", names.ending(state), ending=ending)])
+    return Outcome(state, [public("end-of-game", victory.ending(state), ending=ending)])
 
 
 GAME = Life()

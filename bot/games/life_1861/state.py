@@ -204,3 +204,7 @@ class LifeView(Struct, frozen=True):
     ending: Ending
     last: tuple[Step | Roll | Change, ...]
     decisions: int
+
+
+Position = LifeState | LifeView
+"""A position as the rules read it: they look only at what both have in common, which is public."""

@@ -7,30 +7,30 @@ from collections.abc import Iterable, Iterator
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import SERVICES
-from bot.games.life_1861.rules.turns import Known, Objection, alive
+from bot.games.life_1861.rules.turns import Objection, alive
 from bot.games.life_1861.rules.working_copy import Play, seat_of
-from bot.games.life_1861.state import CIVILIANS, Key
-from bot.games.life_1861.text import event_text, names
+from bot.games.life_1861.state import CIVILIANS, Key, Position
+from bot.games.life_1861.text import action_text, names
 
 
-def patients(known: Known, piece: Key) -> Iterator[tuple[str, str]]:
+def patients(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
     """Whom a player might give medicine, and for what (LF-9.5)."""
     own: Iterable[Key] = ("soldier",) if piece == "soldier" else CIVILIANS
-    yield from ((patient, service) for patient in own if alive(known, patient) for service in SERVICES)
+    yield from ((patient, service) for patient in own if alive(position, patient) for service in SERVICES)
 
 
-def objection_to_medicine(known: Known, piece: Key, patient: Key, service: str) -> Objection | None:
+def objection_to_medicine(position: Position, piece: Key, patient: Key, service: str) -> Objection | None:
     """Why medicine may not be given, or None."""
-    if not known.stocks[seat_of(piece)].medicine:
+    if not position.stocks[seat_of(piece)].medicine:
         return "There is no medicine", "LF-9.4"
-    if patient not in known.pieces or seat_of(patient) != seat_of(piece):
+    if patient not in position.pieces or seat_of(patient) != seat_of(piece):
         return f"{names.capital(names.who(patient))} is no piece of one's own", "LF-9.5"
-    return objection_to_treatment(known, patient, service, "LF-9.4")
+    return objection_to_treatment(position, patient, service, "LF-9.4")
 
 
-def objection_to_treatment(known: Known, patient: Key, service: str, rule: str) -> Objection | None:
+def objection_to_treatment(position: Position, patient: Key, service: str, rule: str) -> Objection | None:
     """Why nobody can heal or cure a piece, or None; ``rule`` is the one under which it is tried."""
-    piece, who = known.pieces[patient], names.capital(names.who(patient))
+    piece, who = position.pieces[patient], names.capital(names.who(patient))
     if not piece.health:
         return f"{who} is dead", "LF-1.5"
     if service == "cure":
@@ -47,8 +47,8 @@ def treat(play: Play, patient: Key, service: str, by: str) -> None:
         after = play.piece(patient, health=before.health + 1)
     else:
         after = play.piece(patient, diseases=before.diseases - 1)
-    play.show(event_text.change("is healed" if service == "heal" else "is cured", patient, after.at))
-    text = event_text.treated(patient, service, after, by)
+    play.show_change("is healed" if service == "heal" else "is cured", patient, after.at)
+    text = action_text.treated(patient, service, after, by)
     play.tell("treat", text, patient=patient, service=service, health=after.health, diseases=after.diseases)
 
 
@@ -58,18 +58,18 @@ def medicine(play: Play, piece: Key, patient: Key, service: str) -> None:
     treat(play, patient, service, f"{names.capital(names.who(piece))} gives medicine, which")
 
 
-def services(known: Known, piece: Key) -> Iterator[tuple[str]]:
+def services(position: Position, piece: Key) -> Iterator[tuple[str]]:
     """What the Doctor might do."""
     return ((service,) for service in SERVICES)
 
 
-def objection_to_doctor(known: Known, piece: Key, service: str) -> Objection | None:
+def objection_to_doctor(position: Position, piece: Key, service: str) -> Objection | None:
     """Why the Doctor may not treat a piece, or None."""
-    if barred := away(known, piece, "doctor"):
+    if barred := away(position, piece, "doctor"):
         return barred
-    if not known.stocks[seat_of(piece)].goods:
+    if not position.stocks[seat_of(piece)].goods:
         return "The Doctor takes 1 trade good, and there is none", "LF-5.6"
-    return objection_to_treatment(known, piece, service, "LF-5.6")
+    return objection_to_treatment(position, piece, service, "LF-5.6")
 
 
 def doctor(play: Play, piece: Key, service: str) -> None:

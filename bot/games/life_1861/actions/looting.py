@@ -3,39 +3,40 @@
 from __future__ import annotations
 
 from bot.games.life_1861.actions.locations import away
+from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.combat import ask, board_attack, own_dice
-from bot.games.life_1861.rules.turns import Known, Objection
+from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import Play, seat_of
-from bot.games.life_1861.state import RESOURCES, Key, Luck, Resource, Reward, Roll
-from bot.games.life_1861.text import event_text
+from bot.games.life_1861.state import RESOURCES, Key, Luck, Position, Resource, Reward, Roll
+from bot.games.life_1861.text import action_text, names
 
 SHOT, SKIRMISH_SHOT = 6, 5
 """The least die with which looting Civilians are hit, and in a Skirmish (LF-5.20, LF-11.12)."""
 
 
-def objection_to_loot(known: Known, piece: Key) -> Objection | None:
+def objection_to_loot(position: Position, piece: Key) -> Objection | None:
     """Why a piece may not loot, or None."""
-    return away(known, piece, "battlefield")
+    return away(position, piece, "battlefield")
 
 
-def wares(known: Known) -> list[Resource]:
+def wares(position: Position) -> list[Resource]:
     """What the supply has (LF-9.6)."""
-    return [key for key in RESOURCES if getattr(known.supply, key)]
+    return [key for key in RESOURCES if getattr(position.supply, key)]
 
 
-def find(known: Known, piece: Key, die: int) -> str:
+def find(position: Position, piece: Key, die: int) -> str:
     """What a die brings: a resource, "pistol", "any", or "nothing" (LF-5.19, LF-5.23, LF-9.3)."""
     if die == 6 and piece == "soldier":
-        return "any" if wares(known) else "nothing"
+        return "any" if wares(position) else "nothing"
     if die == 6:
-        return "nothing" if known.pieces[piece].pistol else "pistol"
+        return "nothing" if position.pieces[piece].pistol else "pistol"
     found: Resource = "ammo" if die > 3 else "goods"
-    return found if getattr(known.supply, found) else "nothing"
+    return found if getattr(position.supply, found) else "nothing"
 
 
 def loot(play: Play, piece: Key) -> None:
     """Loots, up to the choice of a die where that is the player's."""
-    dice = own_dice(play, piece, f"{event_text.subject(piece)} loots the Battlefield")
+    dice = own_dice(play, piece, f"{names.subject(piece)} loots the Battlefield")
     if len({find(play.state, piece, die) for die in dice}) > 1:
         ask(play, Luck(piece, (dice[0], dice[-1])))
     else:
@@ -47,7 +48,7 @@ def plunder(play: Play, piece: Key, dice: tuple[int, ...], used: int) -> None:
     found, at = find(play.state, piece, used), play.state.pieces[piece].at
     roll = Roll("loot", piece, "", at, dice, used, 0, found)
     play.show(roll)
-    play.tell("loot", event_text.loots(roll), **event_text.rolled(roll, play.state))
+    play.tell("loot", action_text.loots(roll), **combat.roll_data(roll, play.state))
     if found == "pistol":
         play.piece(piece, pistol=True)
     elif found == "any":
@@ -71,16 +72,16 @@ def take(play: Play, resource: Resource) -> None:
     """Gives the Soldier what he chose to loot."""
     at = play.state.pieces["soldier"].at
     play.earn("soldier", resource)
-    play.show(event_text.change(f"takes {event_text.things(resource)}", "soldier", at))
-    play.tell("take", event_text.takes(resource, at), piece="soldier", at=at, what=resource)
+    play.show_change(f"takes {names.things(resource)}", "soldier", at)
+    play.tell("take", action_text.takes(resource, at), piece="soldier", at=at, what=resource)
 
 
-def shot(known: Known) -> int:
+def shot(position: Position) -> int:
     """The least die with which the shot at a looting Civilian hits."""
-    return SKIRMISH_SHOT if known.drawn[-1:] == ("skirmish",) else SHOT
+    return SKIRMISH_SHOT if position.drawn[-1:] == ("skirmish",) else SHOT
 
 
 def _shoot(play: Play, piece: Key) -> None:
     """The Battlefield's shot at a looting Civilian."""
-    die = play.draw(6, f"the shot at {event_text.subject(piece)}, who loots")
+    die = play.draw(6, f"the shot at {names.subject(piece)}, who loots")
     board_attack(play, "shot", piece, (die,), shot(play.state))

@@ -8,21 +8,22 @@ from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
-from bot.games.life_1861.actions.locations import BAKERY, FARM, crop_taken
+from bot.games.life_1861.actions.bakery import BAKERY
+from bot.games.life_1861.actions.farm import FARM, crop_taken
 from bot.games.life_1861.board import board
-from bot.games.life_1861.rules.turns import Known, Objection
+from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import Play, seat_of
-from bot.games.life_1861.state import RESOURCES, Hex, Key, Step, Stock
-from bot.games.life_1861.text import event_text, names
+from bot.games.life_1861.state import RESOURCES, Hex, Key, Position, Step, Stock
+from bot.games.life_1861.text import action_text, names
 
 SOLDIER_PICKS_UP = 2
 """Resources with one action, at most (LF-4.5)."""
 
 
-def movement(known: Known, piece: Key) -> int:
+def movement_left(position: Position, piece: Key) -> int:
     """The hexes that a piece can still move this turn (LF-4.2); 0 also where a game master has slowed it meanwhile."""
-    turn = known.turn
-    return max(0, names.moves(known, piece) - (turn.moved if turn and turn.piece == piece else 0))
+    turn = position.turn
+    return max(0, allowance(position, piece) - (turn.moved if turn and turn.piece == piece else 0))
 
 
 @cache
@@ -33,17 +34,17 @@ def within(at: Hex, hexes: int) -> tuple[tuple[Hex], ...]:
     return tuple((to,) for _, to in sorted(near))
 
 
-def moves(known: Known, piece: Key) -> tuple[tuple[Hex], ...]:
+def destinations(position: Position, piece: Key) -> tuple[tuple[Hex], ...]:
     """Where a piece might go."""
-    return within(known.pieces[piece].at, movement(known, piece))
+    return within(position.pieces[piece].at, movement_left(position, piece))
 
 
-def objection_to_move(known: Known, piece: Key, to: Hex) -> Objection | None:
+def objection_to_move(position: Position, piece: Key, to: Hex) -> Objection | None:
     """Why a piece may not move to a hex, or None."""
     if to not in board().places:
         return f"There is no hex called {names.label(to)}", "LF-14.1"
-    at = known.pieces[piece].at
-    far, left = board().distances[at, to], movement(known, piece)
+    at = position.pieces[piece].at
+    far, left = board().distances[at, to], movement_left(position, piece)
     if not far:
         return f"{names.capital(names.who(piece))} is at {names.where(at)} already", "LF-4.1"
     if far > left:
@@ -61,12 +62,12 @@ def move(play: Play, piece: Key, to: Hex) -> None:
     assert turn is not None
     play.set(turn=replace(turn, moved=turn.moved + far))
     play.show(Step(piece, start, to))
-    play.tell("move", event_text.moves(piece, start, to, far), piece=piece, start=start, end=to, hexes=far)
+    play.tell("move", action_text.moves(piece, start, to, far), piece=piece, start=start, end=to, hexes=far)
 
 
-def bundles(known: Known, piece: Key) -> Iterator[tuple[str]]:
+def bundles(position: Position, piece: Key) -> Iterator[tuple[str]]:
     """What a piece might pick up: one resource, the Soldier also two (LF-4.4, LF-4.5)."""
-    here = known.ground.get(known.pieces[piece].at)
+    here = position.ground.get(position.pieces[piece].at)
     if here is None:
         return
     kinds = [key for key in RESOURCES if getattr(here, key)]
@@ -75,18 +76,18 @@ def bundles(known: Known, piece: Key) -> Iterator[tuple[str]]:
         yield from ((f"{one}-{two}",) for one, two in combinations_with_replacement(kinds, 2))
 
 
-def objection_to_pick_up(known: Known, piece: Key, what: str) -> Objection | None:
+def objection_to_pick_up(position: Position, piece: Key, what: str) -> Objection | None:
     """Why a piece may not pick something up, or None."""
-    at, keys = known.pieces[piece].at, what.split("-")
+    at, keys = position.pieces[piece].at, what.split("-")
     if len(keys) > 1 and piece != "soldier":
         return "Only the Soldier picks up two resources with one action", "LF-4.5"
     if len(keys) > SOLDIER_PICKS_UP:
         return "The Soldier picks up two resources with one action, no more", "LF-4.5"
     if at == BAKERY:
         return f"Food in the Bakery is not picked up: “bakery {piece}” takes it", "LF-4.6"
-    if at == FARM and known.farm.stage == "ripe" and known.farm.owner != seat_of(piece):
-        return f"The crop is free for {names.side(known.farm.owner)} only: trade for it", "LF-5.11"
-    here = known.ground.get(at, Stock())
+    if at == FARM and position.farm.stage == "ripe" and position.farm.owner != seat_of(piece):
+        return f"The crop is free for {names.side(position.farm.owner)} only: trade for it", "LF-5.11"
+    here = position.ground.get(at, Stock())
     for key in keys:
         if key not in RESOURCES or getattr(here, key) < keys.count(key):
             return f"At {names.where(at)} lies {names.stock(here)}", "LF-4.4"
@@ -101,5 +102,12 @@ def pick_up(play: Play, piece: Key, what: str) -> None:
             play.lift(seat_of(piece), at, key)
             if at == FARM:
                 crop_taken(play)
-    play.show(event_text.change(f"picks up {event_text.things(what)}", piece, at))
-    play.tell("pick-up", event_text.picks_up(piece, what, at), piece=piece, at=at, what=what.split("-"))
+    play.show_change(f"picks up {names.things(what)}", piece, at)
+    play.tell("pick-up", action_text.picks_up(piece, what, at), piece=piece, at=at, what=what.split("-"))
+
+
+def allowance(position: Position, piece: Key) -> int:
+    """The hexes a piece can move this round, in all of a turn: one less for rain and for each disease, but never
+    below 1."""
+    rain = position.drawn[-1:] == ("rain",)
+    return max(1, board().pieces[piece].movement - rain - position.pieces[piece].diseases)

@@ -9,7 +9,7 @@ from typing import Any
 from bot.games.contract import PUBLIC, Passage
 from bot.games.life_1861.rules.working_copy import seat_of
 from bot.games.life_1861.state import SEATS, LifeState, Seat
-from bot.games.life_1861.text import event_text, names
+from bot.games.life_1861.text import names
 
 _CAUSES = {
     "hungry": "hunger",
@@ -74,4 +74,4 @@ def _losses(facts: list[Fact]) -> list[str]:
 
 def _death(kind: str, data: dict[str, Any], number: int) -> str:
     who = data["target"] if kind == "attack" else data["piece"]
-    return f"{event_text.subject(who)} died in round {number} at {names.where(data['at'])}, by {_CAUSES[kind]}."
+    return f"{names.subject(who)} died in round {number} at {names.where(data['at'])}, by {_CAUSES[kind]}."

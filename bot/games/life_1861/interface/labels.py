@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from bot.games.contract import Choice, Path
-from bot.games.life_1861.actions import locations, looting
+from bot.games.life_1861.actions import bakery, farm, looting, movement, trading
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.rules.victory import to_come
-from bot.games.life_1861.state import CIVILIANS, ROUNDS, Hex, Hunger, Key, LifeView, Luck, Plan, Resource, Reward
-from bot.games.life_1861.text import event_text, names
+from bot.games.life_1861.state import ROUNDS, Hex, Key, LifeView, Plan
+from bot.games.life_1861.text import names
 
 KINDS: dict[str, tuple[str, str, str]] = {
     "move": ("Move", "All the moves of a turn count together", "Who moves?"),
@@ -28,7 +28,10 @@ KINDS: dict[str, tuple[str, str, str]] = {
 }
 """For each kind of action: its button, its hint, and the question who does it."""
 
+
 where = cache(names.where)
+
+
 _LOOT = {"any": "any resource", "pistol": "pistol", "ammo": "ammunition", "goods": "trade good", "nothing": "nothing"}
 _SERVICES = {"heal": "1 health back", "cure": "one disease cured"}
 
@@ -53,11 +56,9 @@ def kind(view: LifeView, key: str) -> Choice:
     if key == "end" and not view.turn:
         return Choice(key, "Spend a turn doing nothing", "A turn without an action")
     if key == "bakery" and turns.actors(view, "soldier"):
-        return Choice(
-            key, label, "1 trade good" if locations.bread_price(view, "soldier") else "Free for him this round"
-        )
+        return Choice(key, label, "1 trade good" if bakery.bread_price(view, "soldier") else "Free for him this round")
     if key == "move" and view.turn:
-        left = names.moves(view, view.turn.piece) - view.turn.moved
+        left = movement.allowance(view, view.turn.piece) - view.turn.moved
         return Choice(key, label, f"{names.hexes(left)} left in this turn")
     return Choice(key, label, hint)
 
@@ -81,10 +82,10 @@ def pieces(view: LifeView, key: str, able: list[Key]) -> tuple[Choice, ...]:
 
 def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
     """A piece's label and hint; whole sentences where nothing more is to be said."""
-    name, at = event_text.subject(piece), where(view.pieces[piece].at)
+    name, at = names.subject(piece), where(view.pieces[piece].at)
     match key:
         case "bakery":
-            price = "1 trade good" if locations.bread_price(view, piece) else "free"
+            price = "1 trade good" if bakery.bread_price(view, piece) else "free"
             return f"{name} takes 1 food ({price})", at
         case "church":
             has = "It has a Boon: unless that is spent, no other comes" if view.pieces[piece].boon else at
@@ -93,7 +94,7 @@ def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
             return f"{name} loots the Battlefield", _loot_hint(view, piece)
         case "end":
             used = view.turn.actions if view.turn else 0
-            return f"End {event_text.whose(piece)} turn", f"{names.count(turns.ACTIONS - used, 'action')} unused"
+            return f"End {names.whose(piece)} turn", f"{names.count(turns.ACTIONS - used, 'action')} unused"
     return name, at
 
 
@@ -113,7 +114,7 @@ def prompt(view: LifeView, key: str, piece: Key, rest: Path) -> str:
         case "pick-up":
             return f"What does {names.who(piece)} pick up?"
         case "store" | "merchant":
-            return f"{event_text.things(rest[0]).capitalize()} for what?" if rest else "What is given?"
+            return f"{names.things(rest[0]).capitalize()} for what?" if rest else "What is given?"
         case "attack":
             return f"Whom does {names.who(piece)} attack?"
         case "medicine" if not rest:
@@ -131,7 +132,7 @@ def rests(view: LifeView, key: str, piece: Key, rest: Path, keys: tuple[str, ...
 
 
 def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, ...]:
-    start, far, name = view.pieces[piece].at, board().distances, event_text.subject(piece)
+    start, far, name = view.pieces[piece].at, board().distances, names.subject(piece)
     notes = _notes(view, piece)
     # Where something is comes first: the menus are long.
     keys = tuple(sorted(keys, key=lambda at: at not in notes and at not in board().built))
@@ -160,35 +161,35 @@ def _notes(view: LifeView, piece: Key) -> dict[Hex, str]:
 
 
 def _rest(view: LifeView, key: str, piece: Key, rest: Path) -> tuple[str, str]:
-    name = event_text.subject(piece)
+    name = names.subject(piece)
     match key, rest:
         case "pick-up", (what,):
-            return f"{name} picks up {event_text.things(what)}", ""
+            return f"{name} picks up {names.things(what)}", ""
         case "attack", (target,):
             return _attack(view, piece, target)
         case "doctor", (service,):
-            return f"{name}: {_SERVICES[service]} (1 trade good)", _state(view, piece)
+            return f"{name}: {_SERVICES[service]} (1 trade good)", condition(view, piece)
         case "medicine", (patient,):
-            return f"For {names.who(patient)}", _state(view, patient)
+            return f"For {names.who(patient)}", condition(view, patient)
         case "medicine", (patient, service):
-            return f"Medicine for {names.who(patient)}: {_SERVICES[service]}", _state(view, patient)
+            return f"Medicine for {names.who(patient)}: {_SERVICES[service]}", condition(view, patient)
         case "farm", ("activate",):
-            return f"{name} activates the Farm", _crop_hint(view.round + locations.RIPENS)
+            return f"{name} activates the Farm", _crop_hint(view.round + farm.RIPENS)
         case "farm", ("trade",):
             return f"{name} trades for 1 food (2 trade goods)", ""
         case (("store" | "merchant"), (give,)):
-            return f"Give {event_text.things(give)}", ""
+            return f"Give {names.things(give)}", ""
         case (("store" | "merchant"), (give, get)):
-            ware, number = locations.offered(get)
+            ware, number = trading.offered(get)
             which = f"the {'second' if number == 1 else 'next'} merchant's " if number else ""
-            return f"{name} gives {event_text.things(give)} for {which}{event_text.things(ware)}", ""
+            return f"{name} gives {names.things(give)} for {which}{names.things(ware)}", ""
     raise AssertionError((key, rest))
 
 
 def _crop_hint(due: int) -> str:
     if due > ROUNDS:
         return f"Its crop would come too late: the game ends with round {ROUNDS}"
-    return f"{locations.CROP} food at the end of round {due}"
+    return f"{farm.CROP} food at the end of round {due}"
 
 
 def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
@@ -198,113 +199,11 @@ def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
     health = "" if target.startswith(combat.BANDIT) else f", {view.pieces[target].health} health"
     hits = f"{least}+" if least < 6 else "6"
     return (
-        f"{event_text.subject(piece)} attacks {names.who(target)} at {at}",
+        f"{names.subject(piece)} attacks {names.who(target)} at {at}",
         f"{names.hexes(far)} away{health}: hits on {hits}, {cost}",
     )
 
 
-def _state(view: LifeView, piece: Key) -> str:
+def condition(view: LifeView, piece: Key) -> str:
     here = view.pieces[piece]
     return f"{here.health} of {board().pieces[piece].health} health, {names.count(here.diseases, 'disease')}"
-
-
-# -- questions
-
-
-def question(view: LifeView) -> str:
-    """The open question."""
-    match view.pending:
-        case Reward():
-            return "Which resource does the Soldier loot?"
-        case Luck(piece, dice, target):
-            aim = f"attack on {names.who(target)}" if target else "loot"
-            return f"{dice[0]} and {dice[1]}: which die counts for {event_text.whose(piece)} {aim}?"
-        case Hunger(fed):
-            return f"Food is short: which {fed} of the Civilians eat?"
-    raise AssertionError("no question is open")
-
-
-def answer_kind(view: LifeView) -> Choice:
-    """What answers to the open question begin with."""
-    match view.pending:
-        case Reward():
-            return Choice("take", "Take a resource")
-        case Luck():
-            return Choice("use", "Use a die")
-        case Hunger():
-            return Choice("feed", "Feed Civilians", "The others lose 1 health each")
-    raise AssertionError("no question is open")
-
-
-def reward(ware: Resource) -> Choice:
-    """A resource to loot."""
-    return Choice(ware, f"Take {event_text.things(ware)}")
-
-
-def die(view: LifeView, piece: Key, target: str, number: int) -> Choice:
-    """One of the two dice, and what it would do."""
-    if target:
-        does = "hits" if number >= combat.needed(view, piece, target) else "misses"
-    else:
-        does = event_text.loot(looting.find(view, piece, number))
-    return Choice(str(number), f"Use the {number}: {does}")
-
-
-def eater(view: LifeView, piece: Key) -> Choice:
-    """A Civilian to feed."""
-    return Choice(piece, names.name(piece), _state(view, piece))
-
-
-# -- orders
-
-
-def order_prompt(at: Path) -> str:
-    """The question at a level of the orders."""
-    match at:
-        case ():
-            return "Orders that stand until you change them"
-        case ("plan",):
-            return "When do the Soldier's turns come?"
-        case ("plan", "after"):
-            return "After how many Civilian turns, the first and the second?"
-        case ("plan", _):
-            return "How near?"
-        case ("hunger",):
-            return "When food is short, who is fed first?"
-        case ("hunger", *_):
-            return "And then?"
-    return "To end the game without a winner"
-
-
-def order(view: LifeView, at: Path) -> Choice:
-    """A choice among the orders."""
-    key = at[-1]
-    match at:
-        case ("plan",):
-            return Choice(key, "The Soldier's plan", names.capital(names.plan(view.plan or Plan()))[:100])
-        case ("plan", "ask"):
-            return Choice(key, "Ask me each time", "Before every Civilian turn that the Soldier could go before")
-        case ("plan", "after"):
-            return Choice(key, "After so many Civilian turns", "His turns begin by themselves")
-        case ("plan", "near"):
-            return Choice(key, "Ask me when a Civilian is near", "And whenever a turn would be lost")
-        case ("plan", "after", _):
-            first, second = key.split("-")
-            return Choice(key, names.capital(names.plan(Plan("after", first=int(first), second=int(second)))))
-        case ("plan", "near", _):
-            return Choice(key, names.capital(names.plan(Plan("near", hexes=int(key)))))
-        case ("hunger",):
-            now = ", ".join(map(names.name, view.hunger or ())) or "Ask me each time"
-            return Choice(key, "Who is fed first", now)
-        case ("hunger", "ask"):
-            return Choice(key, "Ask me each time")
-        case ("hunger", *fed):
-            # The last stands alone: it names the whole order.
-            return Choice(key, ", ".join(map(names.name, fed if len(fed) == len(CIVILIANS) else [key])))
-        case ("offer",):
-            return Choice(key, "An end without a winner", "The game ends when both sides offer it")
-        case (_, "end") if view.offers:
-            return Choice(key, "Agree to end the game", "It ends at once, and nobody wins")
-        case (_, "end"):
-            return Choice(key, "Offer to end the game", "Nobody wins; the game ends when both offer it")
-    return Choice(key, "Withdraw the offer to end the game")

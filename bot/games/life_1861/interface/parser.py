@@ -209,10 +209,10 @@ def _swap(tokens: list[str]) -> tuple[str, str]:
     return give, get if number == "1" else f"{get}-{number}"
 
 
-def _one_of(known: dict[str, str], tokens: list[str], example: str) -> str:
-    if len(tokens) != 1 or tokens[0] not in known:
+def _one_of(position: dict[str, str], tokens: list[str], example: str) -> str:
+    if len(tokens) != 1 or tokens[0] not in position:
         raise Refusal(f"{_said(tokens)} does not say {example}", RULE)
-    return known[tokens[0]]
+    return position[tokens[0]]
 
 
 def _wait(tokens: list[str]) -> Wait:

@@ -3,11 +3,11 @@ do about an offer to end the game."""
 
 from __future__ import annotations
 
-from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules import soldier_plan, turns
 from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
 from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, Hunger, LifeView, Plan, Seat
-from bot.games.life_1861.text import names
+from bot.games.life_1861.text import names, order_text
 
 
 def own(view: LifeView) -> str:
@@ -33,7 +33,7 @@ def _offers(seat: Seat) -> str:
 
 
 def _plan(view: LifeView, plan: Plan) -> str:
-    return f"**Your plan:** {names.plan(plan)}. {_next_turn(view, plan)}"
+    return f"**Your plan:** {order_text.plan_in_words(plan)}. {_next_turn(view, plan)}"
 
 
 def _next_turn(view: LifeView, plan: Plan) -> str:
@@ -49,7 +49,7 @@ def _next_turn(view: LifeView, plan: Plan) -> str:
     when = _after(view, civilian_turns)
     if plan.kind == "after":
         return f"Your {'second' if 'soldier' in view.turns else 'first'} turn of this round begins {when}."
-    if plan.kind == "near" and not turns.near(view, plan.hexes):
+    if plan.kind == "near" and not soldier_plan.near(view, plan.hexes):
         return f"Nobody is that near now; you are asked at the latest {when}."
     return f"You are asked {when}."
 
@@ -73,7 +73,7 @@ def due(view: LifeView, plan: Plan) -> int | None:
             case "after":
                 says = done + more >= (plan.second if taken else plan.first)
             case "near":
-                says = turns.near(view, plan.hexes)
+                says = soldier_plan.near(view, plan.hexes)
             case "ask":
                 says = True
         if says or last_moment:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from bot.games.life_1861.board import board
-from bot.games.life_1861.rules.turns import Known, Objection, alive
+from bot.games.life_1861.rules.turns import Objection, alive
 from bot.games.life_1861.rules.working_copy import Play, seat_of
-from bot.games.life_1861.state import CIVILIANS, Hex, Key, Luck, Roll
-from bot.games.life_1861.text import event_text, names
+from bot.games.life_1861.state import CIVILIANS, Hex, Key, LifeState, Luck, Position, Roll
+from bot.games.life_1861.text import action_text, names
 
 PISTOL_COMBAT, PISTOL_RANGE = 4, 2
 """What a pistol makes of a Civilian (LF-5.22)."""
@@ -19,54 +19,54 @@ BANDIT = "bandit-"
 """What a bandit's key begins with; its hex follows."""
 
 
-def attack_range(known: Known, piece: Key) -> int:
+def attack_range(position: Position, piece: Key) -> int:
     """How far a piece can attack, in hexes, ammunition aside."""
-    return PISTOL_RANGE if known.pieces[piece].pistol else board().pieces[piece].range
+    return PISTOL_RANGE if position.pieces[piece].pistol else board().pieces[piece].range
 
 
-def place_of(known: Known, target: str) -> Hex:
+def place_of(position: Position, target: str) -> Hex:
     """Where a target is: a piece, or a bandit by its key."""
-    return target.removeprefix(BANDIT) if target.startswith(BANDIT) else known.pieces[target].at
+    return target.removeprefix(BANDIT) if target.startswith(BANDIT) else position.pieces[target].at
 
 
-def distance(known: Known, piece: Key, target: str) -> int:
+def distance(position: Position, piece: Key, target: str) -> int:
     """How far a target is from a piece, in hexes."""
-    return board().distances[known.pieces[piece].at, place_of(known, target)]
+    return board().distances[position.pieces[piece].at, place_of(position, target)]
 
 
-def needed(known: Known, piece: Key, target: str) -> int:
+def needed(position: Position, piece: Key, target: str) -> int:
     """The least die with which an attack hits (LF-6.1, LF-6.2, LF-6.3, LF-6.6)."""
-    number = PISTOL_COMBAT if known.pieces[piece].pistol else board().pieces[piece].combat
-    closer = not target.startswith(BANDIT) and known.pieces[piece].at == known.pieces[target].at
+    number = PISTOL_COMBAT if position.pieces[piece].pistol else board().pieces[piece].combat
+    closer = not target.startswith(BANDIT) and position.pieces[piece].at == position.pieces[target].at
     return number - closer
 
 
-def targets(known: Known, piece: Key) -> Iterator[tuple[str]]:
+def targets(position: Position, piece: Key) -> Iterator[tuple[str]]:
     """All whom a piece might think of attacking."""
     enemies = CIVILIANS if piece == "soldier" else ("soldier",)
-    yield from ((enemy,) for enemy in enemies if alive(known, enemy))
-    yield from ((f"{BANDIT}{at}",) for at in dict.fromkeys(known.bandits))
+    yield from ((enemy,) for enemy in enemies if alive(position, enemy))
+    yield from ((f"{BANDIT}{at}",) for at in dict.fromkeys(position.bandits))
 
 
-def objection_to_attack(known: Known, piece: Key, target: str) -> Objection | None:
+def objection_to_attack(position: Position, piece: Key, target: str) -> Objection | None:
     """Why a piece may not attack a target, or None."""
     if target.startswith(BANDIT):
-        if target.removeprefix(BANDIT) not in known.bandits:
+        if target.removeprefix(BANDIT) not in position.bandits:
             return f"No bandit is at {names.where(target.removeprefix(BANDIT))}", "LF-6.6"
-    elif target not in known.pieces:
+    elif target not in position.pieces:
         return f"There is nobody called {target}", "LF-6.1"
     elif seat_of(target) == seat_of(piece):
         return "Nobody attacks his own side", "LF-6.7"
-    elif not alive(known, target):
+    elif not alive(position, target):
         return f"{names.capital(names.who(target))} is dead", "LF-1.5"
-    elif known.drawn[-1:] == ("truce",):
+    elif position.drawn[-1:] == ("truce",):
         return "There is a truce this round", "LF-11.19"
-    far = distance(known, piece, target)
-    reach = attack_range(known, piece)
+    far = distance(position, piece, target)
+    reach = attack_range(position, piece)
     if far > reach:
         who = names.capital(names.who(target))
         return f"{who} is {names.hexes(far)} from {names.who(piece)}, whose range is {reach}", "LF-6.1"
-    if far > FREE_RANGE and not known.stocks[seat_of(piece)].ammo:
+    if far > FREE_RANGE and not position.stocks[seat_of(piece)].ammo:
         return f"{names.hexes(far)} away is a shot, and there is no ammunition", "LF-6.4"
     return None
 
@@ -101,7 +101,7 @@ def ask(play: Play, luck: Luck) -> None:
     least = needed(play.state, piece, luck.target) if luck.target else 0
     target = "bandit" if luck.target.startswith(BANDIT) else luck.target
     play.show(Roll("attack" if luck.target else "loot", piece, target, at, luck.dice, 0, least, "nothing"))
-    play.tell("luck", event_text.luck(luck, at), piece=piece, dice=list(luck.dice), what=what, target=luck.target)
+    play.tell("luck", action_text.luck(luck, at), piece=piece, dice=list(luck.dice), what=what, target=luck.target)
 
 
 def strike(play: Play, piece: Key, target: str, dice: tuple[int, ...], used: int) -> None:
@@ -117,7 +117,7 @@ def strike(play: Play, piece: Key, target: str, dice: tuple[int, ...], used: int
     whom = "bandit" if target.startswith(BANDIT) else target
     roll = Roll("attack", piece, whom, at, dice, used, least, outcome)
     play.show(roll)
-    play.tell("attack", event_text.attack(before, play.state, roll), **event_text.rolled(roll, play.state))
+    play.tell("attack", action_text.attack(before, play.state, roll), **roll_data(roll, play.state))
 
 
 def _hit(play: Play, target: str) -> str:
@@ -142,4 +142,20 @@ def board_attack(
         outcome = "hit" if play.wound(piece) else "kill"
     roll = Roll(what, piece, "", at, dice, used, least, outcome)
     play.show(roll)
-    play.tell(what, event_text.board_attack(play.state, roll), **event_text.rolled(roll, play.state))
+    play.tell(what, action_text.board_attack(play.state, roll), **roll_data(roll, play.state))
+
+
+def roll_data(roll: Roll, after: LifeState) -> dict[str, Any]:
+    """A roll as an event's data, with the health that is left to whom it was against."""
+    hurt = roll.target if roll.what == "attack" else roll.piece
+    data: dict[str, Any] = {
+        "piece": roll.piece,
+        "target": roll.target,
+        "at": roll.at,
+        "dice": list(roll.dice),
+        "used": roll.used,
+        "needed": roll.needed,
+        "outcome": roll.outcome,
+        "tension": after.tension,
+    }
+    return data | ({"health": after.pieces[hurt].health} if hurt in after.pieces else {})

@@ -21,6 +21,7 @@ from bot.games.life_1861.state import (
     Step,
     Stock,
 )
+from bot.games.life_1861.text import names
 
 LEAST_TENSION, MOST_TENSION = 1, 10
 """The ends of the scale (LF-7.1, LF-7.2)."""
@@ -56,6 +57,10 @@ class Play:
     def show(self, part: Step | Roll | Change) -> None:
         """Adds a part of what happened for the picture."""
         self._last.append(part)
+
+    def show_change(self, what: str, piece: Key, at: Hex) -> None:
+        """Adds a change for the picture: what happened to a piece ("" for none) in a few words, and where."""
+        self.show(Change(f"{names.name(piece)} {what}" if piece else what, at))
 
     def set(self, **fields: Any) -> None:
         """Changes fields of the state."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from bot.games.life_1861.actions.locations import blessing
+from bot.games.life_1861.actions.church import blessing
 from bot.games.life_1861.board import board
+from bot.games.life_1861.rules.placement import random_hex, scatter
 from bot.games.life_1861.rules.turns import alive
 from bot.games.life_1861.rules.working_copy import Play, changed
-from bot.games.life_1861.sequence.setup import random_hex, scatter
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Hex, Key, Merchant, Stock
-from bot.games.life_1861.text import event_text, names
+from bot.games.life_1861.text import names, stage_text
 
 STAYS = 1
 """Rounds after the one in which he came that a merchant stays (LF-10.4)."""
@@ -29,8 +29,8 @@ def next_round(play: Play) -> None:
     number = play.state.round + 1
     card = left[play.draw(len(left), f"the event card of round {number}") - 1]
     play.set(round=number, drawn=(*play.state.drawn, card), turns=(), bread=())
-    play.show(event_text.change(f"event: {names.card(card)}", "", ""))
-    play.tell("event", event_text.card(number, card), round=number, card=card)
+    play.show_change(f"event: {names.card(card)}", "", "")
+    play.tell("event", stage_text.card(number, card), round=number, card=card)
     CARDS[card](play)
 
 
@@ -53,17 +53,17 @@ def merchant(play: Play) -> None:
             brought = changed(brought, key, 1)
     until = play.state.round + STAYS
     play.set(merchants=(*play.state.merchants, Merchant(at, brought, until)))
-    play.show(event_text.change("a merchant comes", "", at))
-    play.tell("placed", event_text.placed("a merchant", die, at), what="merchant", die=die, at=at)
-    play.tell("merchant", event_text.merchant_comes(at, names.stock(brought), until), at=at, until=until)
+    play.show_change("a merchant comes", "", at)
+    play.tell("placed", stage_text.placed("a merchant", die, at), what="merchant", die=die, at=at)
+    play.tell("merchant", stage_text.merchant_comes(at, names.stock(brought), until), at=at, until=until)
 
 
 def bandit(play: Play) -> None:
     """LF-11.3."""
     die, at = random_hex(play, "a bandit")
     play.set(bandits=(*play.state.bandits, at))
-    play.show(event_text.change("a bandit comes", "", at))
-    play.tell("placed", event_text.placed("a bandit", die, at), what="bandit", die=die, at=at)
+    play.show_change("a bandit comes", "", at)
+    play.tell("placed", stage_text.placed("a bandit", die, at), what="bandit", die=die, at=at)
 
 
 def chosen(play: Play, pieces: list[Key], purpose: str) -> Key:
@@ -83,8 +83,8 @@ def fall_ill(play: Play, pieces: list[Key]) -> None:
         return
     key = chosen(play, pieces, "who falls ill")
     after = play.piece(key, diseases=play.state.pieces[key].diseases + 1)
-    play.show(event_text.change("falls ill", key, after.at))
-    play.tell("disease-card", event_text.falls_ill(key, after), piece=key, at=after.at, diseases=after.diseases)
+    play.show_change("falls ill", key, after.at)
+    play.tell("disease-card", stage_text.falls_ill(key, after), piece=key, at=after.at, diseases=after.diseases)
 
 
 def nothing(play: Play, why: str) -> None:
@@ -122,15 +122,15 @@ def good_harvest(play: Play) -> None:
 def supply_wagon(play: Play) -> None:
     """LF-11.9."""
     food, ammo = play.lay(BASE, "food"), play.lay(BASE, "ammo")
-    play.show(event_text.change("a supply wagon comes", "", BASE))
-    play.tell("wagon", event_text.wagon(food, ammo, BASE), food=food, ammo=ammo, at=BASE)
+    play.show_change("a supply wagon comes", "", BASE)
+    play.tell("wagon", stage_text.wagon(food, ammo, BASE), food=food, ammo=ammo, at=BASE)
 
 
 def stir(play: Play, by: int, why: str) -> None:
     """Moves tension, and says why."""
     level = play.tension(by)
-    play.show(event_text.change(f"tension {level}", "", ""))
-    play.tell("tension", event_text.tension(level, why), tension=level)
+    play.show_change(f"tension {level}", "", "")
+    play.tell("tension", stage_text.tension(level, why), tension=level)
 
 
 def foraging_order(play: Play) -> None:
@@ -159,7 +159,7 @@ def drought(play: Play) -> None:
         nothing(play, "No crop is growing")
         return
     play.set(farm=replace(farm, round=farm.round + 1))
-    play.tell("drought", event_text.drought(farm.round + 1), due=farm.round + 1)
+    play.tell("drought", stage_text.drought(farm.round + 1), due=farm.round + 1)
 
 
 def church_social(play: Play) -> None:
@@ -179,8 +179,8 @@ def fever_breaks(play: Play) -> None:
         return
     key = chosen(play, ill, "who is cured")
     after = play.piece(key, diseases=play.state.pieces[key].diseases - 1)
-    play.show(event_text.change("is cured", key, after.at))
-    play.tell("cured", event_text.cured(key, after), piece=key, at=after.at, diseases=after.diseases)
+    play.show_change("is cured", key, after.at)
+    play.tell("cured", stage_text.cured(key, after), piece=key, at=after.at, diseases=after.diseases)
 
 
 def lasting(play: Play) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games.life_1861.actions.church import blessing
 from bot.games.life_1861.actions.kinds import ACTS
-from bot.games.life_1861.actions.locations import blessing
 from bot.games.life_1861.actions.looting import plunder, take
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import Act, Decision, Feed, Take, Use, Wait
-from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules import soldier_plan, turns, victory
 from bot.games.life_1861.rules.combat import board_attack, strike
 from bot.games.life_1861.rules.victory import living, to_come
 from bot.games.life_1861.rules.working_copy import Play
 from bot.games.life_1861.sequence import event_stage, status_stage
 from bot.games.life_1861.state import ROUNDS, Ending, Key, Luck
-from bot.games.life_1861.text import event_text, names
+from bot.games.life_1861.text import action_text
 
 TOWN_HITS = ((8, 4), (4, 6))
 """The tension from which the town attacks the Soldier, and the least die with which it hits, higher bands first
@@ -31,7 +31,7 @@ def carry_out(play: Play, decision: Decision) -> None:
         case Wait():
             loses = turns.waiting_loses(play.state)
             play.set(asked=False)
-            play.tell("wait", event_text.WAITS_AND_LOSES if loses else event_text.WAITS, piece="soldier", loses=loses)
+            play.tell("wait", action_text.WAITS_AND_LOSES if loses else action_text.WAITS, piece="soldier", loses=loses)
         case Take(resource):
             play.set(pending=None)
             take(play, resource)
@@ -104,7 +104,7 @@ def _town_attacks(play: Play) -> None:
 def go_on(play: Play) -> None:
     """Between two turns: goes on until somebody is to act, or to the end."""
     while not play.state.ending:
-        if turns.soldier_may_go(play.state) and turns.soldier_goes(play):
+        if turns.soldier_may_go(play.state) and soldier_plan.soldier_goes(play):
             return
         if to_come(play.state):
             return
@@ -128,7 +128,7 @@ def _tell_lost_turn(play: Play) -> None:
     """LF-3.9."""
     state = play.state
     if state.turns.count("soldier") < turns.SOLDIER_TURNS:
-        play.tell("lost-turn", event_text.lost(state.round), piece="soldier", round=state.round)
+        play.tell("lost-turn", action_text.lost(state.round), piece="soldier", round=state.round)
 
 
 def _wiped_out(play: Play) -> Ending:
@@ -142,4 +142,4 @@ def _wiped_out(play: Play) -> Ending:
 def end(play: Play, ending: Ending) -> None:
     """Ends the game."""
     play.set(ending=ending, turn=None, asked=False, pending=None)
-    play.tell("end-of-game", names.ending(play.state), ending=ending)
+    play.tell("end-of-game", victory.ending(play.state), ending=ending)

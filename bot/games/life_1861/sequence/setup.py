@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.games.contract import Draws
-from bot.games.life_1861.actions.locations import BAKERY
+from bot.games.life_1861.actions.bakery import BAKERY
 from bot.games.life_1861.board import board
+from bot.games.life_1861.rules.placement import scatter
 from bot.games.life_1861.rules.working_copy import Play, changed
-from bot.games.life_1861.state import RESOURCES, Farm, Hex, LifeState, Piece, Resource, Seat, Stock
-from bot.games.life_1861.text import event_text, names
+from bot.games.life_1861.state import RESOURCES, Farm, LifeState, Piece, Seat, Stock
+from bot.games.life_1861.text import stage_text
 
 PRINTED = Stock(food=30, medicine=20, goods=10, ammo=15)
 """The blocks in the box (LF-9.3)."""
@@ -47,27 +48,8 @@ def begin(survivor: str, draw: Draws) -> Play:
         drawn=(),
     )
     play = Play(state, draw)
-    play.tell("opening", event_text.opening(state), survivor=state.survivor)
+    play.tell("opening", stage_text.opening(state), survivor=state.survivor)
     play.lay(BAKERY, "food")
     for _ in range(SCATTERED):
         scatter(play, "food")
     return play
-
-
-def scatter(play: Play, resource: Resource) -> None:
-    """Places a resource randomly, if the supply has one (LF-9.2, LF-9.3)."""
-    what = event_text.things(resource)
-    if not getattr(play.state.supply, resource):
-        play.tell("lacking", event_text.lacking(names.resource(resource)), what=resource)
-        return
-    die, at = random_hex(play, what)
-    play.lay(at, resource)
-    play.show(event_text.change(f"{what} is placed", "", at))
-    play.tell("placed", event_text.placed(what, die, at), what=resource, die=die, at=at)
-
-
-def random_hex(play: Play, what: str) -> tuple[int, Hex]:
-    """The twenty-sided die for placing a thing, and the hex of its number (LF-9.2, LF-14.3)."""
-    numbered = board().numbered
-    die = play.draw(len(numbered), f"where {what} is placed")
-    return die, numbered[die - 1]

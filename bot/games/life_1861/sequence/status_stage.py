@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.actions.locations import BAKERY, CROP, FARM
+from bot.games.life_1861.actions.bakery import BAKERY
+from bot.games.life_1861.actions.farm import CROP, FARM
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.combat import board_attack, own_dice
+from bot.games.life_1861.rules.placement import scatter
 from bot.games.life_1861.rules.turns import alive
 from bot.games.life_1861.rules.working_copy import Play
-from bot.games.life_1861.sequence.setup import scatter
 from bot.games.life_1861.state import CIVILIANS, Farm, Hunger, Key
-from bot.games.life_1861.text import event_text
+from bot.games.life_1861.text import names, stage_text
 
 FED_BY_ONE = 2
 """Civilians that one food feeds (LF-8.3, LF-8.5)."""
@@ -56,7 +57,7 @@ def _eaters(play: Play) -> tuple[Key, ...] | None:
         first = [key for key in state.hunger if key in living][:number]
         return tuple(key for key in living if key in first)
     play.set(pending=Hunger(number))
-    play.tell("short", event_text.short(food, number), food=food, fed=number)
+    play.tell("short", stage_text.short(food, number), food=food, fed=number)
     return None
 
 
@@ -64,7 +65,7 @@ def _feed_soldier(play: Play) -> None:
     """LF-8.2."""
     if play.state.stocks["soldier"].food:
         play.pay("soldier", "food")
-        play.tell("fed", event_text.fed(("soldier",), 1), pieces=["soldier"], food=1)
+        play.tell("fed", stage_text.fed(("soldier",), 1), pieces=["soldier"], food=1)
     else:
         _starve(play, "soldier")
 
@@ -74,7 +75,7 @@ def _feed_civilians(play: Play, eaters: tuple[Key, ...]) -> None:
     if eaters:
         food = -(-len(eaters) // FED_BY_ONE)
         play.pay("civilians", "food", food)
-        play.tell("fed", event_text.fed(eaters, food), pieces=list(eaters), food=food)
+        play.tell("fed", stage_text.fed(eaters, food), pieces=list(eaters), food=food)
     for key in CIVILIANS:
         if key not in eaters and alive(play.state, key):
             _starve(play, key)
@@ -83,17 +84,17 @@ def _feed_civilians(play: Play, eaters: tuple[Key, ...]) -> None:
 def _starve(play: Play, piece: Key) -> None:
     at = play.state.pieces[piece].at
     left = play.wound(piece)
-    play.show(event_text.change("goes hungry" if left else "starves", piece, at))
-    play.tell("hungry", event_text.hungry(piece, at, left), piece=piece, at=at, health=left)
+    play.show_change("goes hungry" if left else "starves", piece, at)
+    play.tell("hungry", stage_text.hungry(piece, at, left), piece=piece, at=at, health=left)
 
 
 def _bake(play: Play) -> None:
     if not play.lay(BAKERY, "food"):
-        play.tell("lacking", event_text.lacking("bread"), what="food")
+        play.tell("lacking", stage_text.lacking("bread"), what="food")
         return
     lying = play.state.ground[BAKERY].food
-    play.show(event_text.change("bread is baked", "", BAKERY))
-    play.tell("baked", event_text.baked(lying, BAKERY), at=BAKERY, food=lying)
+    play.show_change("bread is baked", "", BAKERY)
+    play.tell("baked", stage_text.baked(lying, BAKERY), at=BAKERY, food=lying)
 
 
 def _farm(play: Play) -> None:
@@ -103,12 +104,12 @@ def _farm(play: Play) -> None:
         return
     if farm.stage == "fallow":
         play.set(farm=Farm())
-        play.tell("farm-ready", event_text.ready(FARM), at=FARM)
+        play.tell("farm-ready", stage_text.ready(FARM), at=FARM)
         return
     crop = play.lay(FARM, "food", CROP)
     play.set(farm=Farm("ripe", farm.owner, crop=crop) if crop else Farm())
-    play.show(event_text.change("the crop is ripe", "", FARM))
-    play.tell("crop", event_text.ripe(crop, farm.owner, FARM), at=FARM, food=crop, owner=farm.owner)
+    play.show_change("the crop is ripe", "", FARM)
+    play.tell("crop", stage_text.ripe(crop, farm.owner, FARM), at=FARM, food=crop, owner=farm.owner)
 
 
 def _merchants_leave(play: Play) -> None:
@@ -116,8 +117,8 @@ def _merchants_leave(play: Play) -> None:
     for merchant in play.state.merchants:
         if merchant.until <= play.state.round:
             play.dismiss(merchant)
-            play.show(event_text.change("the merchant leaves", "", merchant.at))
-            play.tell("merchant-leaves", event_text.leaves(merchant.at), at=merchant.at)
+            play.show_change("the merchant leaves", "", merchant.at)
+            play.tell("merchant-leaves", stage_text.leaves(merchant.at), at=merchant.at)
 
 
 def _bandits_attack(play: Play) -> None:
@@ -126,7 +127,7 @@ def _bandits_attack(play: Play) -> None:
         for key in play.state.pieces:
             if not alive(play.state, key) or board().distances[at, play.state.pieces[key].at] > 1:
                 continue
-            die = play.draw(6, f"the bandit's attack on {event_text.subject(key)}")
+            die = play.draw(6, f"the bandit's attack on {names.subject(key)}")
             board_attack(play, "bandit", key, (die,), BANDIT_HITS)
 
 
@@ -136,7 +137,7 @@ def _diseases_wear(play: Play) -> None:
         for _ in range(piece.diseases):
             if not alive(play.state, key):
                 break
-            dice = own_dice(play, key, f"{event_text.subject(key)}'s disease")
+            dice = own_dice(play, key, f"{names.subject(key)}'s disease")
             board_attack(play, "disease", key, dice, DISEASE_HURTS)
 
 
@@ -145,4 +146,4 @@ def _count_tension(play: Play) -> None:
     count = (play.state.counter + 1) % COUNTED
     play.set(counter=count)
     level = play.state.tension if count else play.tension(1)
-    play.tell("counter", event_text.counter(count, level), counter=count, tension=level)
+    play.tell("counter", stage_text.counter(count, level), counter=count, tension=level)

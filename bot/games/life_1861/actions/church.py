@@ -1,0 +1,38 @@
+"""The Church and its Boons (LF-5.14 to LF-5.18)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.life_1861.actions.locations import away
+from bot.games.life_1861.rules.turns import Objection
+from bot.games.life_1861.rules.working_copy import Play
+from bot.games.life_1861.state import Key, Position
+from bot.games.life_1861.text import action_text
+
+
+def objection_to_church(position: Position, piece: Key) -> Objection | None:
+    """Why a piece may not activate the Church, or None."""
+    if barred := away(position, piece, "church"):
+        return barred
+    if position.turn and position.turn.blessed:
+        return "The Church was activated in this turn", "LF-5.18"
+    return None
+
+
+def church(play: Play, piece: Key) -> None:
+    """Activates the Church: the Boon comes when the turn ends."""
+    turn, at = play.state.turn, play.state.pieces[piece].at
+    assert turn is not None
+    play.set(turn=replace(turn, blessed=True))
+    play.show_change("activates the Church", piece, at)
+    play.tell("church", action_text.church_activated(piece, at), piece=piece, at=at)
+
+
+def blessing(play: Play, piece: Key) -> None:
+    """Gives a piece a Boon, unless it has one (LF-5.16)."""
+    if play.state.pieces[piece].boon:
+        return
+    after = play.piece(piece, boon=True)
+    play.show_change("receives a Boon", piece, after.at)
+    play.tell("boon", action_text.boon(piece, after.at), piece=piece, at=after.at)
