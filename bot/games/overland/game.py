@@ -23,12 +23,13 @@ from bot.games.contract import (
     SeatInfo,
     public,
 )
-from bot.games.overland import solver, validity
+from bot.games.overland import decisions, solver, validity
 from bot.games.overland.board import board
-from bot.games.overland.interface import closing_report, tree
-from bot.games.overland.rules import campaign
-from bot.games.overland.state import Decision, OverlandState, OverlandView
-from bot.games.overland.text import names
+from bot.games.overland.decisions import Decision
+from bot.games.overland.interface import closing_report, parser, position, tree
+from bot.games.overland.rules import actions, campaign
+from bot.games.overland.state import OverlandState, OverlandView
+from bot.games.overland.text import event_text
 
 US: Seat = "us"
 
@@ -57,7 +58,7 @@ class Overland:
         if table not in board().tables:
             raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
         chance = solver.par(table)
-        opening = public("opening", names.opening(table, chance), table=table, par=chance)
+        opening = public("opening", event_text.opening(table, chance), table=table, par=chance)
         return Outcome(campaign.start(table), [opening])
 
     def view(self, state: OverlandState, seat: Seat | None) -> OverlandView:
@@ -88,11 +89,11 @@ class Overland:
 
     def parse(self, text: str) -> Decision:
         """The decision that the text says. Raises Refusal."""
-        return tree.parse(text)
+        return parser.parse(text)
 
     def text(self, decision: Decision) -> str:
         """The canonical text."""
-        return tree.text(decision)
+        return decisions.text(decision)
 
     def check(self, view: OverlandView, seat: Seat, decision: Decision) -> Refusal | None:
         """Why the seat may not do this now, or None."""
@@ -103,7 +104,7 @@ class Overland:
         refused = self.check(campaign.view(state), seat, decision)
         if refused:
             raise refused
-        return campaign.Action(state, draw).carry_out(decision)
+        return actions.carry_out(state, decision, draw)
 
     def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:
         """Gives the campaign up. Raises Refusal when it is over or the seat is not the Union's."""
@@ -111,7 +112,7 @@ class Overland:
             raise _not_yours()
         if state.ending:
             raise Refusal("The campaign is over", "OV-3.2")
-        event = public("resignation", names.ending("resigned", state.points), set={"ending": "resigned"})
+        event = public("resignation", event_text.ending("resigned", state.points), set={"ending": "resigned"})
         return Outcome(msgspec.structs.replace(state, ending="resigned", last=()), [event])
 
     def result(self, view: OverlandView) -> Result | None:
@@ -119,7 +120,7 @@ class Overland:
         if not view.ending:
             return None
         winners = (US,) if view.ending in ("richmond", "james") else ()
-        return Result(winners, names.ending(view.ending, view.points))
+        return Result(winners, event_text.ending(view.ending, view.points))
 
     def problems(self, state: OverlandState) -> list[str]:
         """What no play can have led to, in sentences."""
@@ -137,11 +138,11 @@ class Overland:
 
     def headline(self, view: OverlandView) -> str:
         """Where the game stands."""
-        return names.headline(view)
+        return position.headline(view)
 
     def position(self, view: OverlandView) -> str:
         """The whole position in Markdown."""
-        return names.position(view, tree.tree(view).legal.values())
+        return position.position(view, tree.tree(view).legal.values())
 
     def own(self, view: OverlandView) -> str:
         """Nothing: all is known to everyone."""
@@ -149,7 +150,7 @@ class Overland:
 
     def alt(self, view: OverlandView) -> str:
         """The position as alternative text."""
-        return names.alt(view, tree.tree(view).legal.values())
+        return position.alt(view, tree.tree(view).legal.values())
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""

@@ -18,9 +18,10 @@ from msgspec import Struct
 
 from bot.games.contract import PUBLIC
 from bot.games.overland.board import board
+from bot.games.overland.decisions import Decision
 from bot.games.overland.interface import tree
-from bot.games.overland.rules import campaign
-from bot.games.overland.state import OUT, Area, Decision, Ending, OverlandState, OverlandView
+from bot.games.overland.rules import actions, campaign
+from bot.games.overland.state import OUT, Area, Ending, OverlandState, OverlandView
 
 STILL = 1e-14
 """A layer stands still when no value in it changes by more."""
@@ -71,7 +72,7 @@ def every_roll(state: OverlandState, decision: Decision) -> Iterator[tuple[float
     while scripts:
         script = scripts.pop()
         draw = Scripted(script)
-        after = campaign.Action(state, draw).carry_out(decision).state
+        after = actions.carry_out(state, decision, draw).state
         numbers = tuple(number for number, _ in draw.rolled)
         yield 1 / math.prod(sides for _, sides in draw.rolled), after
         for at in range(len(script), len(numbers)):

@@ -1,7 +1,8 @@
-"""Overland's state, view and decisions: plain data."""
+"""Overland's state and view: plain data."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -13,6 +14,10 @@ Leader = str
 
 OUT = "out"
 """Where a leader is who has left the map: Breckinridge destroyed, Grant across the James."""
+RICHMOND: Area = "richmond"
+OPPONENTS: Mapping[Leader, Leader] = {"grant": "lee", "butler": "beauregard", "sigel": "breckinridge"}
+"""The Confederate whom each US leader can meet."""
+
 
 Ending = Literal["", "richmond", "james", "exhausted", "resigned"]
 
@@ -92,30 +97,3 @@ class OverlandView(Struct, frozen=True):
     ending: Ending
     last: tuple[Roll | Step | Gain, ...]
     moves: int
-
-
-class Attack(Struct, frozen=True, tag="attack"):
-    """ "attack lee", "attack richmond grant"."""
-
-    target: str
-    """A CSA leader in the attacker's area, or "richmond"."""
-    leader: Leader
-
-
-class Move(Struct, frozen=True, tag="move"):
-    """ "move grant north-anna"."""
-
-    to: Area
-
-
-class Turn(Struct, frozen=True, tag="turn"):
-    """ "turn grant north-anna": a Turning Movement Attempt."""
-
-    to: Area
-
-
-class Cross(Struct, frozen=True, tag="cross"):
-    """ "cross": the Crossing the James attempt."""
-
-
-Decision = Attack | Move | Turn | Cross

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from bot.games.overland.board import board
 from bot.games.overland.rules import campaign
-from bot.games.overland.rules.campaign import MOST_POINTS, OPPONENTS, RICHMOND, attack_modifiers
-from bot.games.overland.state import OUT, Gain, Leader, OverlandState, Roll
+from bot.games.overland.rules.campaign import MOST_POINTS
+from bot.games.overland.rules.modifiers import attack_modifiers
+from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Gain, Leader, OverlandState, Roll
 from bot.games.overland.text import names
 
 _CAMP = ("wilderness", "spotsylvania", "north-anna", "ashland", "cold-harbor", "mechanicsville", "savage-station")

@@ -7,7 +7,8 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.games.contract import Passage
-from bot.games.overland.interface import tree
+from bot.games.overland import decisions
+from bot.games.overland.interface import parser
 from bot.games.overland.rules import campaign
 from bot.games.overland.solver import best, odds, options
 from bot.games.overland.state import OverlandState
@@ -33,7 +34,7 @@ class Account(Struct, frozen=True):
 def account(passage: Passage[OverlandState]) -> Account:
     """What one decision did to the chance of winning."""
     view = campaign.view(passage.before)
-    decision = tree.text(tree.parse(passage.decision))
+    decision = decisions.text(parser.parse(passage.decision))
     chosen = dict(options(view))[decision]
     after = odds(campaign.view(passage.after))
     return Account(passage.before.moves + 1, decision, best(view), odds(view), chosen, after)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.overland.board import board
-from bot.games.overland.rules.campaign import OPPONENTS, RICHMOND
-from bot.games.overland.state import OUT, Area, Attack, Cross, Decision, Leader, Move, OverlandView, Turn
+from bot.games.overland.decisions import Attack, Cross, Decision, Move, Turn
+from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Area, Leader, OverlandView
 from bot.games.overland.text import names
 
 Objection = tuple[str, str]
