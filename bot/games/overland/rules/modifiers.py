@@ -1,4 +1,4 @@
-"""The modifiers of battle dice (OV-7.D3)."""
+"""The modifiers of battle dice (OV-7.D3a to OV-7.D3c)."""
 
 from __future__ import annotations
 

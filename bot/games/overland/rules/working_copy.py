@@ -51,7 +51,7 @@ class WorkingCopy:
         modifiers: tuple[Modifier, ...],
         purpose: str,
     ) -> Roll:
-        """Rolls a battle's die and looks its modified total up on the combat table (OV-7.D)."""
+        """Rolls a battle's die and looks its modified total up on the combat table."""
         die = self._draw(6, purpose)
         total = die + sum(m.value for m in modifiers)
         outcome: Literal["retreat", "turn", "fails"] = "fails"
