@@ -25,10 +25,10 @@ from bot.games.contract import (
     public,
 )
 from bot.games.life_1861 import decisions, validity
-from bot.games.life_1861.decisions import Decision, Offer, Order, SetHunger, SetPlan
+from bot.games.life_1861.decisions import Decision, Offer, Order, SetFeeding, SetPlan
 from bot.games.life_1861.interface import closing_report, orders, parser, position, standing_orders, tree
 from bot.games.life_1861.rules import turns, victory
-from bot.games.life_1861.rules.working_copy import Play
+from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, Ending, LifeState, LifeView, Plan
 from bot.games.life_1861.text import order_text
@@ -57,10 +57,10 @@ class Life:
         survivor = options.get("survivor", "")
         if survivor not in self.options[0].values:
             raise Refusal("There is no such option", "LF-12.4", tuple(self.options[0].values))
-        play = setup.begin(survivor, draw)
-        event_stage.next_round(play)
-        rounds.go_on(play)
-        return play.outcome()
+        work = setup.begin(survivor, draw)
+        event_stage.next_round(work)
+        rounds.go_on(work)
+        return work.outcome()
 
     def view(self, state: LifeState, seat: Seat | None) -> LifeView:
         """Everything but the other's standing orders (LF-13.7)."""
@@ -124,16 +124,16 @@ class Life:
         """Carries the decision or order out. Raises what ``check`` returns."""
         if refused := self.check(self.view(state, seat), seat, decision):
             raise refused
-        if isinstance(decision, SetPlan | SetHunger | Offer):
+        if isinstance(decision, SetPlan | SetFeeding | Offer):
             return _ordered(state, seat, decision)
-        play = Play(replace(state, decisions=state.decisions + 1), draw)
-        rounds.carry_out(play, decision)
-        return play.outcome()
+        work = WorkingCopy(replace(state, decisions=state.decisions + 1), draw)
+        rounds.carry_out(work, decision)
+        return work.outcome()
 
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
         """The side gives up, and the game ends (LF-12.5). Raises Refusal when it is over."""
         if state.ending:
-            raise Refusal(*turns.over(state))
+            raise Refusal(*turns.game_over(state))
         return _ended(state, "resigned-soldier" if seat == "soldier" else "resigned-civilians", last=())
 
     def result(self, view: LifeView) -> Result | None:
@@ -192,7 +192,7 @@ def _ordered(state: LifeState, seat: Seat, order: Order) -> Outcome[LifeState]:
         case SetPlan(plan):
             event = Event("plan", {seat: Line(order_text.planned(plan), {"plan": plan.kind})})
             return Outcome(replace(state, plan=plan), [event], secret=True)
-        case SetHunger(named):
+        case SetFeeding(named):
             event = Event("hunger", {seat: Line(order_text.feeding(named), {"order": list(named)})})
             return Outcome(replace(state, hunger=named), [event], secret=True)
         case Offer(what):

@@ -65,11 +65,11 @@ class Turn(Struct, frozen=True):
     blessed: bool = False
 
 
-class Reward(Struct, frozen=True, tag="reward"):
+class LootChoice(Struct, frozen=True, tag="reward"):
     """The Soldier looted "any resource" and chooses it."""
 
 
-class Luck(Struct, frozen=True, tag="luck"):
+class DieChoice(Struct, frozen=True, tag="luck"):
     """A piece with a Boon has rolled twice, and its player chooses a die: for an attack on ``target``, or (where that
     is "") for loot."""
 
@@ -78,7 +78,7 @@ class Luck(Struct, frozen=True, tag="luck"):
     target: str = ""
 
 
-class Hunger(Struct, frozen=True, tag="hunger"):
+class FeedingChoice(Struct, frozen=True, tag="hunger"):
     """The Status stage waits for the Civilian player to say which ``fed`` pieces eat."""
 
     fed: int
@@ -159,7 +159,7 @@ class LifeState(Struct, frozen=True):
     """None between two turns."""
     asked: bool = False
     """Whether, between two turns, the Soldier is to say whether he goes next."""
-    pending: Reward | Luck | Hunger | None = None
+    pending: LootChoice | DieChoice | FeedingChoice | None = None
     """A question that must be answered before anything else."""
     bread: tuple[Key, ...] = ()
     """The Civilian pieces that took their free bread this round."""
@@ -196,7 +196,7 @@ class LifeView(Struct, frozen=True):
     turns: tuple[Key, ...]
     turn: Turn | None
     asked: bool
-    pending: Reward | Luck | Hunger | None
+    pending: LootChoice | DieChoice | FeedingChoice | None
     bread: tuple[Key, ...]
     plan: Plan | None
     hunger: tuple[Key, ...] | None

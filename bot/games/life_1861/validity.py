@@ -17,13 +17,13 @@ from bot.games.life_1861.state import (
     ROUNDS,
     SEATS,
     Change,
+    DieChoice,
+    FeedingChoice,
     Hex,
-    Hunger,
     LifeState,
-    Luck,
+    LootChoice,
     Merchant,
     Plan,
-    Reward,
     Roll,
     Step,
     Stock,
@@ -52,7 +52,7 @@ def _of_names(state: LifeState) -> Iterator[str]:
         yield f"The stocks are those of {names.listed(SEATS)}."
     named = [*state.turns, *state.bread, *state.hunger]
     named += [state.turn.piece] if state.turn else []
-    named += [state.pending.piece] if isinstance(state.pending, Luck) else []
+    named += [state.pending.piece] if isinstance(state.pending, DieChoice) else []
     yield from (f"There is no piece “{key}”." for key in named if key not in pieces)
     standing = [p.at for p in state.pieces.values() if p.at] + [m.at for m in state.merchants]
     at = [*standing, *state.ground, *state.bandits]
@@ -214,12 +214,12 @@ def _of_questions(state: LifeState) -> Iterator[str]:
     if state.asked and not _soldier_may_go(state):
         yield "The Soldier is asked whether he goes next, but may not."
     match state.pending:
-        case Hunger(fed):
+        case FeedingChoice(fed):
             yield from _of_hunger(state, fed)
-        case Reward():
+        case LootChoice():
             if not state.turn or state.turn.piece != "soldier":
                 yield "Only the Soldier on his turn chooses his loot."
-        case Luck(piece, dice, target):
+        case DieChoice(piece, dice, target):
             yield from _of_luck(state, piece, dice, target)
     if not (state.ending or state.turn or state.asked or state.pending or to_come(state)):
         yield "Nobody is left to act, but the round is not over."

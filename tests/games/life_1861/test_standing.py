@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.interface.standing_orders import due
-from bot.games.life_1861.state import SEATS, Hunger, LifeState, Plan, Seat, Stock, Turn
+from bot.games.life_1861.state import SEATS, FeedingChoice, LifeState, Plan, Seat, Stock, Turn
 from tests.games.life_1861.scene import living, on_turn, position, soldier_asked
 from tests.games.life_1861.test_properties import many, moments
 from tests.games.life_1861.wandering import Falling, after
@@ -123,7 +123,7 @@ def test_the_order_of_feeding_in_words(food: int, order: tuple[str, ...], words:
 
 
 def test_a_question_of_hunger_and_an_offer() -> None:
-    short = position(stocks={"civilians": Stock(1)}, pending=Hunger(2), turns=("anna", "ben", "clara", "daniel"))
+    short = position(stocks={"civilians": Stock(1)}, pending=FeedingChoice(2), turns=("anna", "ben", "clara", "daniel"))
     assert own(short, "civilians").endswith("It is short now.")
     offered = position(offers=("soldier",))
     assert own(offered, "soldier").endswith(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import Play, seat_of
+from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
 from bot.games.life_1861.state import Key, Position
 from bot.games.life_1861.text import action_text, names
 
@@ -31,13 +31,13 @@ def objection_to_bakery(position: Position, piece: Key) -> Objection | None:
     return None
 
 
-def bakery(play: Play, piece: Key) -> None:
+def bakery(work: WorkingCopy, piece: Key) -> None:
     """Takes a food from the Bakery."""
-    seat, price = seat_of(piece), bread_price(play.state, piece)
+    seat, price = seat_of(piece), bread_price(work.state, piece)
     if price:
-        play.pay(seat, "goods")
+        work.pay(seat, "goods")
     elif piece != "soldier":
-        play.set(bread=(*play.state.bread, piece))
-    play.lift(seat, BAKERY, "food")
-    play.show_change("takes 1 food", piece, BAKERY)
-    play.tell("bakery", action_text.bread(piece, price, BAKERY), piece=piece, at=BAKERY, price=price)
+        work.set(bread=(*work.state.bread, piece))
+    work.lift(seat, BAKERY, "food")
+    work.show_change("takes 1 food", piece, BAKERY)
+    work.tell("bakery", action_text.bread(piece, price, BAKERY), piece=piece, at=BAKERY, price=price)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import Play
+from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import Key, Position
 from bot.games.life_1861.text import action_text
 
@@ -20,19 +20,19 @@ def objection_to_church(position: Position, piece: Key) -> Objection | None:
     return None
 
 
-def church(play: Play, piece: Key) -> None:
+def church(work: WorkingCopy, piece: Key) -> None:
     """Activates the Church: the Boon comes when the turn ends."""
-    turn, at = play.state.turn, play.state.pieces[piece].at
+    turn, at = work.state.turn, work.state.pieces[piece].at
     assert turn is not None
-    play.set(turn=replace(turn, blessed=True))
-    play.show_change("activates the Church", piece, at)
-    play.tell("church", action_text.church_activated(piece, at), piece=piece, at=at)
+    work.set(turn=replace(turn, blessed=True))
+    work.show_change("activates the Church", piece, at)
+    work.tell("church", action_text.church_activated(piece, at), piece=piece, at=at)
 
 
-def blessing(play: Play, piece: Key) -> None:
+def blessing(work: WorkingCopy, piece: Key) -> None:
     """Gives a piece a Boon, unless it has one (LF-5.16)."""
-    if play.state.pieces[piece].boon:
+    if work.state.pieces[piece].boon:
         return
-    after = play.piece(piece, boon=True)
-    play.show_change("receives a Boon", piece, after.at)
-    play.tell("boon", action_text.boon(piece, after.at), piece=piece, at=after.at)
+    after = work.piece(piece, boon=True)
+    work.show_change("receives a Boon", piece, after.at)
+    work.tell("boon", action_text.boon(piece, after.at), piece=piece, at=after.at)

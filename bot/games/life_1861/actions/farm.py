@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.actions.trading import tell_trade
 from bot.games.life_1861.board import board
-from bot.games.life_1861.decisions import DEEDS
+from bot.games.life_1861.decisions import FARM_ACTIONS
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import Play, seat_of
+from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
 from bot.games.life_1861.state import Farm, Key, Position
 from bot.games.life_1861.text import action_text, names
 
@@ -25,18 +25,18 @@ CROP_PRICE = 2
 """Trade goods for one food of the other player's crop (LF-5.11)."""
 
 
-def deeds(position: Position, piece: Key) -> Iterator[tuple[str]]:
+def farm_actions(position: Position, piece: Key) -> Iterator[tuple[str]]:
     """What might be done at the Farm."""
-    return ((deed,) for deed in DEEDS)
+    return ((what,) for what in FARM_ACTIONS)
 
 
-def objection_to_farm(position: Position, piece: Key, deed: str) -> Objection | None:
+def objection_to_farm(position: Position, piece: Key, what: str) -> Objection | None:
     """Why a piece may not activate the Farm or trade for its crop, or None."""
     if barred := away(position, piece, "farm"):
         return barred
-    if deed == "trade":
+    if what == "trade":
         return _objection_to_crop(position, piece)
-    if deed != "activate":
+    if what != "activate":
         return "The Farm is activated, or its crop is traded for", "LF-5.9"
     match position.farm.stage:
         case "growing":
@@ -59,22 +59,22 @@ def _objection_to_crop(position: Position, piece: Key) -> Objection | None:
     return None
 
 
-def farm(play: Play, piece: Key, deed: str) -> None:
+def farm(work: WorkingCopy, piece: Key, what: str) -> None:
     """Activates the Farm, or trades for its crop."""
-    if deed == "trade":
-        play.pay(seat_of(piece), "goods", CROP_PRICE)
-        play.lift(seat_of(piece), FARM, "food")
-        crop_taken(play)
-        tell_trade(play, "farm-trade", piece, "goods-goods", "food", FARM)
+    if what == "trade":
+        work.pay(seat_of(piece), "goods", CROP_PRICE)
+        work.lift(seat_of(piece), FARM, "food")
+        crop_taken(work)
+        tell_trade(work, "farm-trade", piece, "goods-goods", "food", FARM)
         return
-    due = play.state.round + RIPENS  # LF-5.10
-    play.set(farm=Farm("growing", seat_of(piece), due))
-    play.show_change("activates the Farm", piece, FARM)
-    play.tell("farm", action_text.farm_activated(piece, FARM, due), piece=piece, at=FARM, due=due)
+    due = work.state.round + RIPENS  # LF-5.10
+    work.set(farm=Farm("growing", seat_of(piece), due))
+    work.show_change("activates the Farm", piece, FARM)
+    work.tell("farm", action_text.farm_activated(piece, FARM, due), piece=piece, at=FARM, due=due)
 
 
-def crop_taken(play: Play) -> None:
+def crop_taken(work: WorkingCopy) -> None:
     """One food of the crop is gone; with the last the Farm lies fallow (LF-5.13)."""
-    left = play.state.farm.crop - 1
-    rest = replace(play.state.farm, crop=left)
-    play.set(farm=rest if left else Farm("fallow", round=play.state.round + FALLOW))
+    left = work.state.farm.crop - 1
+    rest = replace(work.state.farm, crop=left)
+    work.set(farm=rest if left else Farm("fallow", round=work.state.round + FALLOW))

@@ -8,7 +8,7 @@ from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import SERVICES
 from bot.games.life_1861.rules.turns import Objection, alive
-from bot.games.life_1861.rules.working_copy import Play, seat_of
+from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
 from bot.games.life_1861.state import CIVILIANS, Key, Position
 from bot.games.life_1861.text import action_text, names
 
@@ -40,22 +40,22 @@ def objection_to_treatment(position: Position, patient: Key, service: str, rule:
     return None if piece.health < board().pieces[patient].health else (f"{who} has full health", "LF-1.6")
 
 
-def treat(play: Play, patient: Key, service: str, by: str) -> None:
+def treat(work: WorkingCopy, patient: Key, service: str, by: str) -> None:
     """Heals 1 health or cures a disease; ``by`` is what does it."""
-    before = play.state.pieces[patient]
+    before = work.state.pieces[patient]
     if service == "heal":
-        after = play.piece(patient, health=before.health + 1)
+        after = work.piece(patient, health=before.health + 1)
     else:
-        after = play.piece(patient, diseases=before.diseases - 1)
-    play.show_change("is healed" if service == "heal" else "is cured", patient, after.at)
+        after = work.piece(patient, diseases=before.diseases - 1)
+    work.show_change("is healed" if service == "heal" else "is cured", patient, after.at)
     text = action_text.treated(patient, service, after, by)
-    play.tell("treat", text, patient=patient, service=service, health=after.health, diseases=after.diseases)
+    work.tell("treat", text, patient=patient, service=service, health=after.health, diseases=after.diseases)
 
 
-def medicine(play: Play, piece: Key, patient: Key, service: str) -> None:
+def medicine(work: WorkingCopy, piece: Key, patient: Key, service: str) -> None:
     """Gives medicine."""
-    play.pay(seat_of(piece), "medicine")
-    treat(play, patient, service, f"{names.capital(names.who(piece))} gives medicine, which")
+    work.pay(seat_of(piece), "medicine")
+    treat(work, patient, service, f"{names.capital(names.who(piece))} gives medicine, which")
 
 
 def services(position: Position, piece: Key) -> Iterator[tuple[str]]:
@@ -72,7 +72,7 @@ def objection_to_doctor(position: Position, piece: Key, service: str) -> Objecti
     return objection_to_treatment(position, piece, service, "LF-5.6")
 
 
-def doctor(play: Play, piece: Key, service: str) -> None:
+def doctor(work: WorkingCopy, piece: Key, service: str) -> None:
     """Has the Doctor treat a piece."""
-    play.pay(seat_of(piece), "goods")
-    treat(play, piece, service, "For 1 trade good the Doctor")
+    work.pay(seat_of(piece), "goods")
+    treat(work, piece, service, "For 1 trade good the Doctor")

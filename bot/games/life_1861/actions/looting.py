@@ -6,8 +6,8 @@ from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.combat import ask, board_attack, own_dice
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import Play, seat_of
-from bot.games.life_1861.state import RESOURCES, Key, Luck, Position, Resource, Reward, Roll
+from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
+from bot.games.life_1861.state import RESOURCES, DieChoice, Key, LootChoice, Position, Resource, Roll
 from bot.games.life_1861.text import action_text, names
 
 SHOT, SKIRMISH_SHOT = 6, 5
@@ -34,46 +34,46 @@ def find(position: Position, piece: Key, die: int) -> str:
     return found if getattr(position.supply, found) else "nothing"
 
 
-def loot(play: Play, piece: Key) -> None:
+def loot(work: WorkingCopy, piece: Key) -> None:
     """Loots, up to the choice of a die where that is the player's."""
-    dice = own_dice(play, piece, f"{names.subject(piece)} loots the Battlefield")
-    if len({find(play.state, piece, die) for die in dice}) > 1:
-        ask(play, Luck(piece, (dice[0], dice[-1])))
+    dice = own_dice(work, piece, f"{names.subject(piece)} loots the Battlefield")
+    if len({find(work.state, piece, die) for die in dice}) > 1:
+        ask(work, DieChoice(piece, (dice[0], dice[-1])))
     else:
-        plunder(play, piece, dice, max(dice))
+        plunder(work, piece, dice, max(dice))
 
 
-def plunder(play: Play, piece: Key, dice: tuple[int, ...], used: int) -> None:
+def plunder(work: WorkingCopy, piece: Key, dice: tuple[int, ...], used: int) -> None:
     """What looting brings, by the die that counts."""
-    found, at = find(play.state, piece, used), play.state.pieces[piece].at
+    found, at = find(work.state, piece, used), work.state.pieces[piece].at
     roll = Roll("loot", piece, "", at, dice, used, 0, found)
-    play.show(roll)
-    play.tell("loot", action_text.loots(roll), **combat.roll_data(roll, play.state))
+    work.show(roll)
+    work.tell("loot", action_text.loots(roll), **combat.roll_data(roll, work.state))
     if found == "pistol":
-        play.piece(piece, pistol=True)
+        work.piece(piece, pistol=True)
     elif found == "any":
-        _reward(play)
+        _reward(work)
     elif found != "nothing":
-        play.earn(seat_of(piece), "ammo" if found == "ammo" else "goods")
+        work.earn(seat_of(piece), "ammo" if found == "ammo" else "goods")
     if piece != "soldier":
-        _shoot(play, piece)
+        _shoot(work, piece)
 
 
-def _reward(play: Play) -> None:
+def _reward(work: WorkingCopy) -> None:
     """The Soldier chooses any resource that there is; a single one he simply takes."""
-    there = wares(play.state)
+    there = wares(work.state)
     if len(there) > 1:
-        play.set(pending=Reward())
+        work.set(pending=LootChoice())
     else:
-        take(play, there[0])
+        take(work, there[0])
 
 
-def take(play: Play, resource: Resource) -> None:
+def take(work: WorkingCopy, resource: Resource) -> None:
     """Gives the Soldier what he chose to loot."""
-    at = play.state.pieces["soldier"].at
-    play.earn("soldier", resource)
-    play.show_change(f"takes {names.things(resource)}", "soldier", at)
-    play.tell("take", action_text.takes(resource, at), piece="soldier", at=at, what=resource)
+    at = work.state.pieces["soldier"].at
+    work.earn("soldier", resource)
+    work.show_change(f"takes {names.things(resource)}", "soldier", at)
+    work.tell("take", action_text.takes(resource, at), piece="soldier", at=at, what=resource)
 
 
 def shot(position: Position) -> int:
@@ -81,7 +81,7 @@ def shot(position: Position) -> int:
     return SKIRMISH_SHOT if position.drawn[-1:] == ("skirmish",) else SHOT
 
 
-def _shoot(play: Play, piece: Key) -> None:
+def _shoot(work: WorkingCopy, piece: Key) -> None:
     """The Battlefield's shot at a looting Civilian."""
-    die = play.draw(6, f"the shot at {names.subject(piece)}, who loots")
-    board_attack(play, "shot", piece, (die,), shot(play.state))
+    die = work.draw(6, f"the shot at {names.subject(piece)}, who loots")
+    board_attack(work, "shot", piece, (die,), shot(work.state))

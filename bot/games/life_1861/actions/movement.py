@@ -12,7 +12,7 @@ from bot.games.life_1861.actions.bakery import BAKERY
 from bot.games.life_1861.actions.farm import FARM, crop_taken
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import Play, seat_of
+from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
 from bot.games.life_1861.state import RESOURCES, Hex, Key, Position, Step, Stock
 from bot.games.life_1861.text import action_text, names
 
@@ -53,16 +53,16 @@ def objection_to_move(position: Position, piece: Key, to: Hex) -> Objection | No
     return None
 
 
-def move(play: Play, piece: Key, to: Hex) -> None:
+def move(work: WorkingCopy, piece: Key, to: Hex) -> None:
     """Moves a piece."""
-    start = play.state.pieces[piece].at
+    start = work.state.pieces[piece].at
     far = board().distances[start, to]
-    play.piece(piece, at=to)
-    turn = play.state.turn
+    work.piece(piece, at=to)
+    turn = work.state.turn
     assert turn is not None
-    play.set(turn=replace(turn, moved=turn.moved + far))
-    play.show(Step(piece, start, to))
-    play.tell("move", action_text.moves(piece, start, to, far), piece=piece, start=start, end=to, hexes=far)
+    work.set(turn=replace(turn, moved=turn.moved + far))
+    work.show(Step(piece, start, to))
+    work.tell("move", action_text.moves(piece, start, to, far), piece=piece, start=start, end=to, hexes=far)
 
 
 def bundles(position: Position, piece: Key) -> Iterator[tuple[str]]:
@@ -94,16 +94,16 @@ def objection_to_pick_up(position: Position, piece: Key, what: str) -> Objection
     return None
 
 
-def pick_up(play: Play, piece: Key, what: str) -> None:
+def pick_up(work: WorkingCopy, piece: Key, what: str) -> None:
     """Picks resources up."""
-    at = play.state.pieces[piece].at
+    at = work.state.pieces[piece].at
     for key in RESOURCES:
         for _ in range(what.split("-").count(key)):
-            play.lift(seat_of(piece), at, key)
+            work.lift(seat_of(piece), at, key)
             if at == FARM:
-                crop_taken(play)
-    play.show_change(f"picks up {names.things(what)}", piece, at)
-    play.tell("pick-up", action_text.picks_up(piece, what, at), piece=piece, at=at, what=what.split("-"))
+                crop_taken(work)
+    work.show_change(f"picks up {names.things(what)}", piece, at)
+    work.tell("pick-up", action_text.picks_up(piece, what, at), piece=piece, at=at, what=what.split("-"))
 
 
 def allowance(position: Position, piece: Key) -> int:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import Play, changed, seat_of
+from bot.games.life_1861.rules.working_copy import WorkingCopy, changed, seat_of
 from bot.games.life_1861.state import RESOURCES, Hex, Key, Merchant, Position
 from bot.games.life_1861.text import action_text, names
 
@@ -41,21 +41,21 @@ def objection_to_store(position: Position, piece: Key, give: str, get: str) -> O
     return None
 
 
-def store(play: Play, piece: Key, give: str, get: str) -> None:
+def store(work: WorkingCopy, piece: Key, give: str, get: str) -> None:
     """Trades at the Store."""
-    seat, at = seat_of(piece), play.state.pieces[piece].at
+    seat, at = seat_of(piece), work.state.pieces[piece].at
     for key in RESOURCES:
-        play.pay(seat, key, give.split("-").count(key))
+        work.pay(seat, key, give.split("-").count(key))
     for key in RESOURCES:
         if key == get:
-            play.earn(seat, key)
-    tell_trade(play, "store", piece, give, get, at)
+            work.earn(seat, key)
+    tell_trade(work, "store", piece, give, get, at)
 
 
-def tell_trade(play: Play, kind: str, piece: Key, give: str, get: str, at: Hex) -> None:
-    play.show_change(f"trades {names.things(give)} for {names.things(get)}", piece, at)
+def tell_trade(work: WorkingCopy, kind: str, piece: Key, give: str, get: str, at: Hex) -> None:
+    work.show_change(f"trades {names.things(give)} for {names.things(get)}", piece, at)
     text = action_text.trades(piece, give, get, at)
-    play.tell(kind, text, piece=piece, at=at, give=give.split("-"), get=get)
+    work.tell(kind, text, piece=piece, at=at, give=give.split("-"), get=get)
 
 
 def merchants_at(position: Position, at: Hex) -> list[Merchant]:
@@ -95,16 +95,16 @@ def objection_to_merchant(position: Position, piece: Key, give: str, get: str) -
     return None
 
 
-def merchant(play: Play, piece: Key, give: str, get: str) -> None:
+def merchant(work: WorkingCopy, piece: Key, give: str, get: str) -> None:
     """Swaps with a merchant."""
-    at = play.state.pieces[piece].at
+    at = work.state.pieces[piece].at
     ware, number = offered(get)
-    visited = merchants_at(play.state, at)[number]
+    visited = merchants_at(work.state, at)[number]
     stock = visited.stock
     for key in RESOURCES:
         by = (key == give) - (key == ware)
         stock = changed(stock, key, by)
-        play.give(seat_of(piece), key, -by)
+        work.give(seat_of(piece), key, -by)
     left = replace(visited, stock=stock)
-    play.set(merchants=tuple(left if m is visited else m for m in play.state.merchants))
-    tell_trade(play, "merchant", piece, give, ware, at)
+    work.set(merchants=tuple(left if m is visited else m for m in work.state.merchants))
+    tell_trade(work, "merchant", piece, give, ware, at)

@@ -39,7 +39,7 @@ _SERVICES = {"heal": "1 health back", "cure": "one disease cured"}
 def root(view: LifeView) -> str:
     """The first question."""
     if view.turn:
-        left = turns.ACTIONS - view.turn.actions
+        left = turns.ACTIONS_PER_TURN - view.turn.actions
         return f"What does {names.who(view.turn.piece)} do? {names.count(left, 'action')} left."
     if view.asked and not to_come(view):
         return "What does the Soldier do? It is the last turn of the round."
@@ -94,7 +94,7 @@ def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
             return f"{name} loots the Battlefield", _loot_hint(view, piece)
         case "end":
             used = view.turn.actions if view.turn else 0
-            return f"End {names.whose(piece)} turn", f"{names.count(turns.ACTIONS - used, 'action')} unused"
+            return f"End {names.whose(piece)} turn", f"{names.count(turns.ACTIONS_PER_TURN - used, 'action')} unused"
     return name, at
 
 
@@ -106,7 +106,7 @@ def _loot_hint(view: LifeView, piece: Key) -> str:
     return f"6 {six}, 4–5 {four}, 1–3 {one}{danger}"
 
 
-def prompt(view: LifeView, key: str, piece: Key, rest: Path) -> str:
+def prompt(view: LifeView, key: str, piece: Key, chosen: Path) -> str:
     """The question after the piece."""
     match key:
         case "move":
@@ -114,21 +114,21 @@ def prompt(view: LifeView, key: str, piece: Key, rest: Path) -> str:
         case "pick-up":
             return f"What does {names.who(piece)} pick up?"
         case "store" | "merchant":
-            return f"{names.things(rest[0]).capitalize()} for what?" if rest else "What is given?"
+            return f"{names.things(chosen[0]).capitalize()} for what?" if chosen else "What is given?"
         case "attack":
             return f"Whom does {names.who(piece)} attack?"
-        case "medicine" if not rest:
+        case "medicine" if not chosen:
             return "For whom is the medicine?"
         case "doctor" | "medicine":
             return "To heal, or to cure a disease?"
     return f"What does {names.who(piece)} do at the Farm?"
 
 
-def rests(view: LifeView, key: str, piece: Key, rest: Path, keys: tuple[str, ...]) -> tuple[Choice, ...]:
+def arguments(view: LifeView, key: str, piece: Key, chosen: Path, keys: tuple[str, ...]) -> tuple[Choice, ...]:
     """The choices after the piece. The last of them stands alone: it names the whole action."""
     if key == "move":
         return _hexes(view, piece, keys)
-    return tuple(Choice(token, *_rest(view, key, piece, (*rest, token))) for token in keys)
+    return tuple(Choice(token, *_argument(view, key, piece, (*chosen, token))) for token in keys)
 
 
 def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -160,9 +160,9 @@ def _notes(view: LifeView, piece: Key) -> dict[Hex, str]:
     return notes
 
 
-def _rest(view: LifeView, key: str, piece: Key, rest: Path) -> tuple[str, str]:
+def _argument(view: LifeView, key: str, piece: Key, chosen: Path) -> tuple[str, str]:
     name = names.subject(piece)
-    match key, rest:
+    match key, chosen:
         case "pick-up", (what,):
             return f"{name} picks up {names.things(what)}", ""
         case "attack", (target,):
@@ -183,7 +183,7 @@ def _rest(view: LifeView, key: str, piece: Key, rest: Path) -> tuple[str, str]:
             ware, number = trading.offered(get)
             which = f"the {'second' if number == 1 else 'next'} merchant's " if number else ""
             return f"{name} gives {names.things(give)} for {which}{names.things(ware)}", ""
-    raise AssertionError((key, rest))
+    raise AssertionError((key, chosen))
 
 
 def _crop_hint(due: int) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import combinations, permutations
 
 from bot.games.contract import Choice, Level, Path, Refusal, Seat
-from bot.games.life_1861.decisions import Offer, SetHunger, SetPlan, path
+from bot.games.life_1861.decisions import Offer, SetFeeding, SetPlan, path
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.state import CIVILIANS, LifeView, Plan
@@ -40,7 +40,7 @@ def _in_force(view: LifeView, seat: Seat) -> Path:
     """The order of the seat's that stands."""
     if seat == "soldier":
         return path(SetPlan(view.plan or Plan()))
-    return path(SetHunger(view.hunger or ()))
+    return path(SetFeeding(view.hunger or ()))
 
 
 def orders(view: LifeView, seat: Seat, at: Path) -> Level | None:
@@ -51,7 +51,7 @@ def orders(view: LifeView, seat: Seat, at: Path) -> Level | None:
     keys = following(paths, at)
     if at and not keys:
         barred = f"{quoted(' '.join(at))} is no order that can be given now", "LF-13.7"
-        raise Refusal(*(turns.over(view) if view.ending else barred))
+        raise Refusal(*(turns.game_over(view) if view.ending else barred))
     return Level(_prompt(at), tuple(_choice(view, (*at, key)) for key in keys))
 
 
@@ -125,22 +125,22 @@ def _offer_choice(view: LifeView, at: Path) -> Choice:
     return Choice(key, "Offer to end the game", "Nobody wins; the game ends when both offer it")
 
 
-def objection_to_order(view: LifeView, seat: Seat, order: SetPlan | SetHunger | Offer) -> Objection | None:
+def objection_to_order(view: LifeView, seat: Seat, order: SetPlan | SetFeeding | Offer) -> Objection | None:
     """Why the seat may not give this order now, or None."""
     if path(order) in open_orders(view, seat):
         return None
     if view.ending:
-        return turns.over(view)
+        return turns.game_over(view)
     if path(order) == _in_force(view, seat):
         return "That order stands already", "LF-13.7"
     match order:
         case SetPlan() if seat != "soldier":
             return "The plan is the Soldier's", "LF-13.7"
-        case SetHunger() if seat != "civilians":
+        case SetFeeding() if seat != "civilians":
             return "The order of feeding is the Civilians'", "LF-13.7"
         case SetPlan():
             return "That is no plan: two different numbers of turns up to four, or 1 to 3 hexes", "LF-13.3"
-        case SetHunger():
+        case SetFeeding():
             return "The order of feeding names all four Civilians once", "LF-13.6"
         case Offer("end"):
             return "The end has been offered already", "LF-12.6"

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from bot.games.contract import Refusal
-from bot.games.life_1861.actions.kinds import ACTS
+from bot.games.life_1861.actions.kinds import ACTION_KINDS
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import (
-    Act,
+    Action,
     Decision,
     Feed,
     Offer,
-    SetHunger,
+    SetFeeding,
     SetPlan,
     Take,
     Use,
@@ -63,7 +63,7 @@ _RESOURCES: dict[str, Resource] = {
     "ammunition": "ammo",
 }
 _SERVICES = {"heal": "heal", "heals": "heal", "health": "heal", "cure": "cure", "cures": "cure"}
-_DEEDS = {"activate": "activate", "activates": "activate", "sow": "activate", "trade": "trade", "buy": "trade"}
+_FARM_ACTIONS = {"activate": "activate", "activates": "activate", "sow": "activate", "trade": "trade", "buy": "trade"}
 _OFFERS = {"end": "end", "draw": "end", "withdraw": "withdraw"}
 _FILLERS = frozenset(
     ("the", "to", "into", "at", "on", "with", "for", "from", "and", "of", "a", "an", "by", "in", "up", "turn", "or")
@@ -86,7 +86,7 @@ def parse(line: str) -> Decision:
     if kind is None:
         raise Refusal(f"{quoted(line)} begins with no known action: {_FORMS}", RULE)
     read = _READERS.get(kind)
-    return read(tokens[1:]) if read else _act(kind, tokens[1:])
+    return read(tokens[1:]) if read else _action(kind, tokens[1:])
 
 
 def _attacker_first(said: list[str]) -> list[str]:
@@ -119,7 +119,7 @@ def _piece(token: str) -> Key:
     return found
 
 
-def _act(kind: str, rest: list[str]) -> Act:
+def _action(kind: str, rest: list[str]) -> Action:
     """An action of a piece."""
     if not rest:
         raise Refusal(f"“{kind}” does not say with which piece, as in “{kind} anna …”", RULE)
@@ -127,13 +127,13 @@ def _act(kind: str, rest: list[str]) -> Act:
     if kind == "attack":
         return _attack(piece, rest[1:])
     if kind == "medicine" and len(rest) == 2:
-        return Act(kind, piece, (piece, *_rest(kind, rest[1:])))
+        return Action(kind, piece, (piece, *_arguments(kind, rest[1:])))
     if kind == "medicine" and len(rest) > 2:
-        return Act(kind, piece, (_piece(rest[1]), *_rest(kind, rest[2:])))
-    return Act(kind, piece, _rest(kind, rest[1:]))
+        return Action(kind, piece, (_piece(rest[1]), *_arguments(kind, rest[2:])))
+    return Action(kind, piece, _arguments(kind, rest[1:]))
 
 
-def _rest(kind: str, tokens: list[str]) -> tuple[str, ...]:
+def _arguments(kind: str, tokens: list[str]) -> tuple[str, ...]:
     """What follows the piece, or the patient."""
     match kind:
         case "move":
@@ -143,7 +143,7 @@ def _rest(kind: str, tokens: list[str]) -> tuple[str, ...]:
         case "doctor" | "medicine":
             return (_one_of(_SERVICES, tokens, "“heal” or “cure”"),)
         case "farm":
-            return (_one_of(_DEEDS, tokens, "“activate” or “trade”"),)
+            return (_one_of(_FARM_ACTIONS, tokens, "“activate” or “trade”"),)
         case "store":
             *give, get = _resources(tokens, 3, 3)
             return bundle(give), get
@@ -154,19 +154,19 @@ def _rest(kind: str, tokens: list[str]) -> tuple[str, ...]:
     return ()
 
 
-def _attack(piece: Key, rest: list[str]) -> Act:
+def _attack(piece: Key, rest: list[str]) -> Action:
     """ "attack anna bandit c3", "attack soldier clara"; "attack clara" is the Soldier's."""
     if not rest and piece in CIVILIANS:
-        return Act("attack", "soldier", (piece,))
+        return Action("attack", "soldier", (piece,))
     if not rest:
         raise Refusal("“attack soldier” does not say who attacks whom, as in “attack anna soldier”", RULE)
     if rest[0] not in ("bandit", "bandits"):
         if len(rest) > 1:
             raise Refusal(f"{quoted(' '.join(rest))} is more than one target", "LF-6.1")
-        return Act("attack", piece, (_piece(rest[0]),))
+        return Action("attack", piece, (_piece(rest[0]),))
     if len(rest) == 1:
         raise Refusal(f"“attack {piece} bandit” does not say where the bandit is, as in “bandit-c3”", "LF-6.6")
-    return Act("attack", piece, (f"{BANDIT}{_place(rest[1:])}",))
+    return Action("attack", piece, (f"{BANDIT}{_place(rest[1:])}",))
 
 
 def _place(tokens: list[str]) -> Hex:
@@ -256,13 +256,13 @@ def _plan(tokens: list[str]) -> SetPlan:
     raise Refusal("Plans look like “plan ask”, “plan after 0-2” or “plan near 2”", "LF-13.3")
 
 
-def _hunger(tokens: list[str]) -> SetHunger:
+def _hunger(tokens: list[str]) -> SetFeeding:
     if tokens == ["ask"]:
-        return SetHunger(())
+        return SetFeeding(())
     order = _civilians(tokens)
     if len(order) != len(CIVILIANS):
         raise Refusal("The order of feeding names all four Civilians, or “ask”", "LF-13.6")
-    return SetHunger(tuple(order))
+    return SetFeeding(tuple(order))
 
 
 def _offer(tokens: list[str]) -> Offer:
@@ -278,4 +278,4 @@ _READERS: dict[str, Callable[[list[str]], Decision]] = {
     "hunger": _hunger,
     "offer": _offer,
 }
-assert {*_KINDS.values()} == {*ACTS, *_READERS}
+assert {*_KINDS.values()} == {*ACTION_KINDS, *_READERS}

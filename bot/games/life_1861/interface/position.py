@@ -14,15 +14,15 @@ from bot.games.life_1861.state import (
     ROUNDS,
     SEATS,
     Change,
+    DieChoice,
+    FeedingChoice,
     Hex,
-    Hunger,
     Key,
     LifeView,
-    Luck,
+    LootChoice,
     Merchant,
     Piece,
     Position,
-    Reward,
     Roll,
     Step,
     Stock,
@@ -70,11 +70,11 @@ def headline(view: LifeView) -> str:
 def _to_act(view: LifeView) -> str:
     """Who is to act, in a few words."""
     match view.pending:
-        case Reward():
+        case LootChoice():
             return "the Soldier chooses his loot"
-        case Luck(piece):
+        case DieChoice(piece):
             return f"{who(piece)} chooses a die"
-        case Hunger(fed):
+        case FeedingChoice(fed):
             return f"the Civilians choose {fed} to be fed"
     if view.turn:
         return f"{capital(who(view.turn.piece))}'s turn, {count(max(0, 2 - view.turn.actions), 'action')} left"

@@ -8,7 +8,7 @@ from bot.games.life_1861.decisions import Feed, Take, Use, path
 from bot.games.life_1861.interface.labels import condition
 from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.state import CIVILIANS, Hunger, Key, LifeView, Luck, Resource, Reward
+from bot.games.life_1861.state import CIVILIANS, DieChoice, FeedingChoice, Key, LifeView, LootChoice, Resource
 from bot.games.life_1861.text import action_text, names
 from bot.games.paths import picks
 from bot.games.reading import quoted
@@ -17,12 +17,12 @@ from bot.games.reading import quoted
 def prompt(view: LifeView) -> str:
     """The open question."""
     match view.pending:
-        case Reward():
+        case LootChoice():
             return "Which resource does the Soldier loot?"
-        case Luck(piece, dice, target):
+        case DieChoice(piece, dice, target):
             aim = f"attack on {names.who(target)}" if target else "loot"
             return f"{dice[0]} and {dice[1]}: which die counts for {names.whose(piece)} {aim}?"
-        case Hunger(fed):
+        case FeedingChoice(fed):
             return f"Food is short: which {fed} of the Civilians eat?"
     raise AssertionError("no question is open")
 
@@ -30,11 +30,11 @@ def prompt(view: LifeView) -> str:
 def answer_kind(view: LifeView) -> Choice:
     """What answers to the open question begin with."""
     match view.pending:
-        case Reward():
+        case LootChoice():
             return Choice("take", "Take a resource")
-        case Luck():
+        case DieChoice():
             return Choice("use", "Use a die")
-        case Hunger():
+        case FeedingChoice():
             return Choice("feed", "Feed Civilians", "The others lose 1 health each")
     raise AssertionError("no question is open")
 
@@ -42,12 +42,12 @@ def answer_kind(view: LifeView) -> Choice:
 def answers(view: LifeView) -> Level:
     """The answers to the open question."""
     match view.pending:
-        case Reward():
+        case LootChoice():
             return Level(prompt(view), tuple(_resource(ware) for ware in looting.wares(view)))
-        case Luck(piece, dice, target):
+        case DieChoice(piece, dice, target):
             numbers = sorted(set(dice), reverse=True)
             return Level(prompt(view), tuple(_die(view, piece, target, number) for number in numbers))
-        case Hunger(fed):
+        case FeedingChoice(fed):
             living = [key for key in CIVILIANS if turns.alive(view, key)]
             return Level(prompt(view), tuple(_civilian(view, key) for key in living), fed, fed)
     raise AssertionError("no question is open")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.games.life_1861.rules import soldier_plan, turns
 from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
-from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, Hunger, LifeView, Plan, Seat
+from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, FeedingChoice, LifeView, Plan, Seat
 from bot.games.life_1861.text import names, order_text
 
 
@@ -40,7 +40,7 @@ def _next_turn(view: LifeView, plan: Plan) -> str:
     """When the Soldier's next turn begins, or he is asked."""
     if view.asked:
         return "You are asked now." if plan.kind == "ask" else "You are asked now; it counts again after that."
-    if view.turns.count("soldier") == turns.SOLDIER_TURNS:
+    if view.turns.count("soldier") == turns.SOLDIER_TURNS_PER_ROUND:
         again = "" if view.round == ROUNDS else "; it counts again in the next"
         return f"Both your turns of this round have come{again}."
     civilian_turns = due(view, plan)
@@ -68,7 +68,7 @@ def due(view: LifeView, plan: Plan) -> int | None:
     # After his own turn a Civilian's comes (LF-3.7); and between two turns the plan has been looked at already.
     at_once = view.turn is not None and view.turn.piece != "soldier"
     for more in range(0 if at_once else 1, coming + 1):
-        last_moment = coming - more < turns.SOLDIER_TURNS - taken
+        last_moment = coming - more < turns.SOLDIER_TURNS_PER_ROUND - taken
         match plan.kind:
             case "after":
                 says = done + more >= (plan.second if taken else plan.first)
@@ -90,7 +90,7 @@ def _feeding(view: LifeView) -> str:
         said = f"**Fed first when food is short:** {', then '.join(map(names.name, order))}."
     food = view.stocks["civilians"].food
     fed = min(len(living), food * FED_BY_ONE)
-    if isinstance(view.pending, Hunger):
+    if isinstance(view.pending, FeedingChoice):
         return f"{said} It is short now."
     if fed == len(living):
         needed = -(-fed // FED_BY_ONE)

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from bot.games.contract import Level, Path, Refusal, Seat
 from bot.games.life_1861.actions import kinds
-from bot.games.life_1861.actions.kinds import ACTS
-from bot.games.life_1861.decisions import Act, Decision, Feed, Offer, SetHunger, SetPlan, Take, Use, Wait, text
+from bot.games.life_1861.actions.kinds import ACTION_KINDS
+from bot.games.life_1861.decisions import Action, Decision, Feed, Offer, SetFeeding, SetPlan, Take, Use, Wait, text
 from bot.games.life_1861.interface import labels, questions
 from bot.games.life_1861.interface.orders import objection_to_order, open_orders
 from bot.games.life_1861.interface.questions import answers, objection_to_answer
@@ -40,7 +40,7 @@ def _root(view: LifeView, seat: Seat) -> Level:
     pieces = actors(view, seat)
     if not pieces:
         return Level("The game is over." if view.ending else "The other side is to act.", ())
-    open_kinds = [kind for kind in ACTS if any(kinds.open_to(view, kind, piece) for piece in pieces)]
+    open_kinds = [kind for kind in ACTION_KINDS if any(kinds.open_to(view, kind, piece) for piece in pieces)]
     offered = tuple(labels.kind(view, kind) for kind in open_kinds)
     if turns.objection_to_waiting(view, seat) is None:
         offered = (labels.wait(view), *offered)
@@ -50,30 +50,30 @@ def _root(view: LifeView, seat: Seat) -> Level:
 def _below_kind(view: LifeView, seat: Seat, at: Path) -> Level | None:
     kind, *more = at
     pieces = actors(view, seat)
-    if kind not in ACTS or not pieces:
+    if kind not in ACTION_KINDS or not pieces:
         raise _lost(view, seat, at)
     if not more:
         able = [piece for piece in pieces if kinds.open_to(view, kind, piece)]
         if not able:
             raise _lost(view, seat, at)
         return Level(labels.who(kind), labels.pieces(view, kind, able))
-    piece, rest = more[0], tuple(more[1:])
-    if len(rest) == ACTS[kind].length:
-        if barred := kinds.objection(view, seat, Act(kind, piece, rest)):
-            raise refusal(view, seat, Act(kind, piece, rest), barred)
+    piece, arguments = more[0], tuple(more[1:])
+    if len(arguments) == ACTION_KINDS[kind].length:
+        if barred := kinds.objection(view, seat, Action(kind, piece, arguments)):
+            raise refusal(view, seat, Action(kind, piece, arguments), barred)
         return None
     if piece not in pieces:
         raise _lost(view, seat, at)
-    keys = following(kinds.rests(view, kind, piece), rest)
+    keys = following(kinds.legal_arguments(view, kind, piece), arguments)
     if not keys:
         raise _lost(view, seat, at)
-    return Level(labels.prompt(view, kind, piece, rest), labels.rests(view, kind, piece, rest, keys))
+    return Level(labels.prompt(view, kind, piece, arguments), labels.arguments(view, kind, piece, arguments, keys))
 
 
 def _lost(view: LifeView, seat: Seat, at: Path) -> Refusal:
     """Why a path that is no whole decision leads nowhere."""
     barred: Objection | None = None
-    if at[0] in ACTS and len(at) > 1:
+    if at[0] in ACTION_KINDS and len(at) > 1:
         barred = turns.objection_to_acting(view, seat, at[1])
     reason, rule = barred or (f"{quoted(' '.join(at))} is not possible now", "LF-13.9")
     return Refusal(reason, rule, nearest(legal(view, seat), " ".join(at)))
@@ -97,19 +97,19 @@ def check(view: LifeView, seat: Seat, decision: Decision) -> Refusal | None:
 def objection(view: LifeView, seat: Seat, decision: Decision) -> Objection | None:
     """What the rules have against a decision or an order, or None."""
     match decision:
-        case Act():
+        case Action():
             return kinds.objection(view, seat, decision)
         case Wait():
             return turns.objection_to_waiting(view, seat)
         case Take() | Use() | Feed():
             return objection_to_answer(view, seat, decision)
-        case SetPlan() | SetHunger() | Offer():
+        case SetPlan() | SetFeeding() | Offer():
             return objection_to_order(view, seat, decision)
 
 
 def refusal(view: LifeView, seat: Seat, decision: Decision, barred: Objection) -> Refusal:
     """Why not, by which rule, and what instead."""
-    is_order = isinstance(decision, SetPlan | SetHunger | Offer)
+    is_order = isinstance(decision, SetPlan | SetFeeding | Offer)
     offered = (" ".join(order) for order in open_orders(view, seat)) if is_order else legal(view, seat)
     return Refusal(*barred, nearest(offered, text(decision)))
 
@@ -123,5 +123,5 @@ def legal(view: LifeView, seat: Seat) -> Iterator[str]:
     if turns.objection_to_waiting(view, seat) is None:
         yield "wait"
     for piece in actors(view, seat):
-        for kind in ACTS:
-            yield from (" ".join((kind, piece, *rest)) for rest in kinds.rests(view, kind, piece))
+        for kind in ACTION_KINDS:
+            yield from (" ".join((kind, piece, *arguments)) for arguments in kinds.legal_arguments(view, kind, piece))

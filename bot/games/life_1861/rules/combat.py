@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.turns import Objection, alive
-from bot.games.life_1861.rules.working_copy import Play, seat_of
-from bot.games.life_1861.state import CIVILIANS, Hex, Key, LifeState, Luck, Position, Roll
+from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
+from bot.games.life_1861.state import CIVILIANS, DieChoice, Hex, Key, LifeState, Position, Roll
 from bot.games.life_1861.text import action_text, names
 
 PISTOL_COMBAT, PISTOL_RANGE = 4, 2
@@ -71,78 +71,80 @@ def objection_to_attack(position: Position, piece: Key, target: str) -> Objectio
     return None
 
 
-def attack(play: Play, piece: Key, target: str) -> None:
+def attack(work: WorkingCopy, piece: Key, target: str) -> None:
     """Carries an attack out, up to the choice of a die where that is the player's."""
-    if distance(play.state, piece, target) > FREE_RANGE:
-        play.pay(seat_of(piece), "ammo")
-    least = needed(play.state, piece, target)
-    dice = own_dice(play, piece, f"{names.who(piece)} attacks {names.who(target)}")
+    if distance(work.state, piece, target) > FREE_RANGE:
+        work.pay(seat_of(piece), "ammo")
+    least = needed(work.state, piece, target)
+    dice = own_dice(work, piece, f"{names.who(piece)} attacks {names.who(target)}")
     if len({die >= least for die in dice}) > 1:
-        ask(play, Luck(piece, (dice[0], dice[-1]), target))
+        ask(work, DieChoice(piece, (dice[0], dice[-1]), target))
     else:
-        strike(play, piece, target, dice, max(dice))
+        strike(work, piece, target, dice, max(dice))
 
 
-def own_dice(play: Play, piece: Key, purpose: str) -> tuple[int, ...]:
+def own_dice(work: WorkingCopy, piece: Key, purpose: str) -> tuple[int, ...]:
     """A piece's own roll: one die, or the two that its Boon gives, which is spent (LF-5.15, LF-5.17)."""
     purpose = names.capital(purpose)
-    first = play.draw(6, purpose)
-    if not play.state.pieces[piece].boon:
+    first = work.draw(6, purpose)
+    if not work.state.pieces[piece].boon:
         return (first,)
-    play.piece(piece, boon=False)
-    return first, play.draw(6, f"{purpose} (Boon)")
+    work.piece(piece, boon=False)
+    return first, work.draw(6, f"{purpose} (Boon)")
 
 
-def ask(play: Play, luck: Luck) -> None:
+def ask(work: WorkingCopy, choice: DieChoice) -> None:
     """Asks which of two dice counts, since they would do different things (LF-13.8)."""
-    play.set(pending=luck)
-    piece, what = luck.piece, "attack" if luck.target else "loot"
-    at = place_of(play.state, luck.target or piece)
-    least = needed(play.state, piece, luck.target) if luck.target else 0
-    target = "bandit" if luck.target.startswith(BANDIT) else luck.target
-    play.show(Roll("attack" if luck.target else "loot", piece, target, at, luck.dice, 0, least, "nothing"))
-    play.tell("luck", action_text.luck(luck, at), piece=piece, dice=list(luck.dice), what=what, target=luck.target)
+    work.set(pending=choice)
+    piece, what = choice.piece, "attack" if choice.target else "loot"
+    at = place_of(work.state, choice.target or piece)
+    least = needed(work.state, piece, choice.target) if choice.target else 0
+    target = "bandit" if choice.target.startswith(BANDIT) else choice.target
+    work.show(Roll("attack" if choice.target else "loot", piece, target, at, choice.dice, 0, least, "nothing"))
+    work.tell(
+        "luck", action_text.two_dice(choice, at), piece=piece, dice=list(choice.dice), what=what, target=choice.target
+    )
 
 
-def strike(play: Play, piece: Key, target: str, dice: tuple[int, ...], used: int) -> None:
+def strike(work: WorkingCopy, piece: Key, target: str, dice: tuple[int, ...], used: int) -> None:
     """What an attack comes to, by the die that counts."""
-    before = play.state
+    before = work.state
     least, at = needed(before, piece, target), place_of(before, target)
     outcome = "miss"
     if used >= least:
-        outcome = _hit(play, target)
+        outcome = _hit(work, target)
     if not target.startswith(BANDIT):  # LF-7.7
         towards = 1 if piece == "soldier" else -1  # LF-7.3, LF-7.4
-        play.tension(towards * (2 if outcome == "kill" else 1))  # LF-7.5, LF-7.6
+        work.tension(towards * (2 if outcome == "kill" else 1))  # LF-7.5, LF-7.6
     whom = "bandit" if target.startswith(BANDIT) else target
     roll = Roll("attack", piece, whom, at, dice, used, least, outcome)
-    play.show(roll)
-    play.tell("attack", action_text.attack(before, play.state, roll), **roll_data(roll, play.state))
+    work.show(roll)
+    work.tell("attack", action_text.attack(before, work.state, roll), **roll_data(roll, work.state))
 
 
-def _hit(play: Play, target: str) -> str:
+def _hit(work: WorkingCopy, target: str) -> str:
     """Whether a hit on a target wounds or kills it."""
     if not target.startswith(BANDIT):
-        return "hit" if play.wound(target) else "kill"
-    bandits = list(play.state.bandits)
+        return "hit" if work.wound(target) else "kill"
+    bandits = list(work.state.bandits)
     bandits.remove(target.removeprefix(BANDIT))
-    play.set(bandits=tuple(bandits))
+    work.set(bandits=tuple(bandits))
     return "kill"
 
 
 def board_attack(
-    play: Play, what: Literal["shot", "town", "bandit", "disease"], piece: Key, dice: tuple[int, ...], least: int
+    work: WorkingCopy, what: Literal["shot", "town", "bandit", "disease"], piece: Key, dice: tuple[int, ...], least: int
 ) -> None:
     """The board rolled against a piece: it hits on ``least`` or more, a disease (the better die counting, LF-10.8) on
     exactly that."""
-    used, at = max(dice), play.state.pieces[piece].at
+    used, at = max(dice), work.state.pieces[piece].at
     hits = used == least if what == "disease" else used >= least
     outcome = "miss"
     if hits:
-        outcome = "hit" if play.wound(piece) else "kill"
+        outcome = "hit" if work.wound(piece) else "kill"
     roll = Roll(what, piece, "", at, dice, used, least, outcome)
-    play.show(roll)
-    play.tell(what, action_text.board_attack(play.state, roll), **roll_data(roll, play.state))
+    work.show(roll)
+    work.tell(what, action_text.board_attack(work.state, roll), **roll_data(roll, work.state))
 
 
 def roll_data(roll: Roll, after: LifeState) -> dict[str, Any]:

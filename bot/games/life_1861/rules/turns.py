@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bot.games.life_1861.rules import victory
 from bot.games.life_1861.rules.victory import to_come
-from bot.games.life_1861.rules.working_copy import Play, seat_of
-from bot.games.life_1861.state import Ending, Hunger, Key, Luck, Position, Reward, Seat, Turn
+from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
+from bot.games.life_1861.state import DieChoice, Ending, FeedingChoice, Key, LootChoice, Position, Seat, Turn
 from bot.games.life_1861.text import action_text, names
 
 Objection = tuple[str, str]
 """Why something may not be done, as a clause, and the rulebook id."""
-ACTIONS = 2
+ACTIONS_PER_TURN = 2
 """In a turn (LF-3.10)."""
-SOLDIER_TURNS = 2
+SOLDIER_TURNS_PER_ROUND = 2
 """In a round (LF-3.4)."""
 _ENDED_BY: dict[Ending, str] = {
     "soldier-dead": "LF-12.2",
@@ -23,7 +23,7 @@ _ENDED_BY: dict[Ending, str] = {
 }
 
 
-def over(position: Position) -> Objection:
+def game_over(position: Position) -> Objection:
     """That the game is over, and the rule by which it ended."""
     return "The game is over", _ENDED_BY.get(position.ending, "LF-12.1")
 
@@ -36,13 +36,15 @@ def alive(position: Position, piece: Key) -> bool:
 def soldier_may_go(position: Position) -> bool:
     """Whether the rules let the Soldier take a turn now, between two turns (LF-3.4, LF-3.7)."""
     turns = position.turns
-    return turns.count("soldier") < SOLDIER_TURNS and turns[-1:] != ("soldier",) and alive(position, "soldier")
+    return (
+        turns.count("soldier") < SOLDIER_TURNS_PER_ROUND and turns[-1:] != ("soldier",) and alive(position, "soldier")
+    )
 
 
 def waiting_loses(position: Position) -> bool:
     """Whether a Soldier who may go now loses a turn by letting a Civilian go first (LF-3.9): between and after those
     to come there is no room for all the turns he has left."""
-    return len(to_come(position)) < SOLDIER_TURNS - position.turns.count("soldier")
+    return len(to_come(position)) < SOLDIER_TURNS_PER_ROUND - position.turns.count("soldier")
 
 
 def actors(position: Position, seat: Seat) -> list[Key]:
@@ -61,11 +63,11 @@ def awaited(position: Position) -> dict[Seat, str]:
     if position.ending:
         return {}
     match position.pending:
-        case Reward():
+        case LootChoice():
             return {"soldier": "the Soldier chooses his loot"}
-        case Luck(piece):
+        case DieChoice(piece):
             return {seat_of(piece): f"{names.who(piece)} chooses a die"}
-        case Hunger():
+        case FeedingChoice():
             return {"civilians": "the Civilians choose who is fed"}
     if position.turn:
         return {seat_of(position.turn.piece): f"{names.whose(position.turn.piece)} turn"}
@@ -77,7 +79,7 @@ def awaited(position: Position) -> dict[Seat, str]:
 def objection_to_acting(position: Position, seat: Seat, piece: Key) -> Objection | None:
     """Why ``seat`` may not act with a piece now, whatever the action, or None."""
     if position.ending:
-        return over(position)
+        return game_over(position)
     if position.pending:
         return f"First a question must be answered: {next(iter(awaited(position).values()))}", "LF-3.5"
     if piece not in position.pieces:
@@ -97,7 +99,7 @@ def objection_to_acting(position: Position, seat: Seat, piece: Key) -> Objection
 def _objection_to_soldier(position: Position) -> Objection | None:
     if position.asked:
         return None
-    if position.turns.count("soldier") == SOLDIER_TURNS:
+    if position.turns.count("soldier") == SOLDIER_TURNS_PER_ROUND:
         return "The Soldier has had his two turns of this round", "LF-3.4"
     if position.turns[-1:] == ("soldier",):
         return "The Soldier never takes two turns in a row", "LF-3.7"
@@ -124,16 +126,16 @@ def objection_to_waiting(position: Position, seat: Seat) -> Objection | None:
     return None
 
 
-def begin(play: Play, piece: Key) -> None:
+def begin(work: WorkingCopy, piece: Key) -> None:
     """Begins a piece's turn."""
-    play.set(turn=Turn(piece), turns=(*play.state.turns, piece), asked=False)
+    work.set(turn=Turn(piece), turns=(*work.state.turns, piece), asked=False)
 
 
-def end_early(play: Play, piece: Key) -> None:
+def end_early(work: WorkingCopy, piece: Key) -> None:
     """Tells that a turn ends after fewer actions than it has (LF-3.12)."""
-    turn, at = play.state.turn, play.state.pieces[piece].at
+    turn, at = work.state.turn, work.state.pieces[piece].at
     assert turn is not None
-    play.tell("end", action_text.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
+    work.tell("end", action_text.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
 
 
 def asked(position: Position) -> str:

@@ -37,7 +37,7 @@ def changed(stock: Stock, resource: Resource, by: int) -> Stock:
     return replace(stock, **{resource: getattr(stock, resource) + by})
 
 
-class Play:
+class WorkingCopy:
     """The working copy of a game. Every change of the state goes through it; the rules say which changes."""
 
     def __init__(self, state: LifeState, draw: Draws) -> None:

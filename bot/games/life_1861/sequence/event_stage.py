@@ -10,7 +10,7 @@ from bot.games.life_1861.actions.church import blessing
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.placement import random_hex, scatter
 from bot.games.life_1861.rules.turns import alive
-from bot.games.life_1861.rules.working_copy import Play, changed
+from bot.games.life_1861.rules.working_copy import WorkingCopy, changed
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Hex, Key, Merchant, Stock
 from bot.games.life_1861.text import names, stage_text
 
@@ -23,15 +23,15 @@ TOWN_HALL, CHURCH, BATTLEFIELD, BASE = (
 )
 
 
-def next_round(play: Play) -> None:
+def next_round(work: WorkingCopy) -> None:
     """The Event stage: the next round begins, and one card is drawn from those left and done."""
-    left = undrawn(play.state.drawn)
-    number = play.state.round + 1
-    card = left[play.draw(len(left), f"the event card of round {number}") - 1]
-    play.set(round=number, drawn=(*play.state.drawn, card), turns=(), bread=())
-    play.show_change(f"event: {names.card(card)}", "", "")
-    play.tell("event", stage_text.card(number, card), round=number, card=card)
-    CARDS[card](play)
+    left = undrawn(work.state.drawn)
+    number = work.state.round + 1
+    card = left[work.draw(len(left), f"the event card of round {number}") - 1]
+    work.set(round=number, drawn=(*work.state.drawn, card), turns=(), bread=())
+    work.show_change(f"event: {names.card(card)}", "", "")
+    work.tell("event", stage_text.card(number, card), round=number, card=card)
+    CARDS[card](work)
 
 
 def undrawn(drawn: tuple[str, ...]) -> list[str]:
@@ -43,152 +43,152 @@ def undrawn(drawn: tuple[str, ...]) -> list[str]:
     return deck
 
 
-def merchant(play: Play) -> None:
+def merchant(work: WorkingCopy) -> None:
     """LF-11.2, LF-10.1: a merchant with one of each resource, as far as the supply goes (LF-10.2)."""
-    die, at = random_hex(play, "a merchant")
+    die, at = random_hex(work, "a merchant")
     brought = Stock()
     for key in RESOURCES:
-        if getattr(play.state.supply, key):
-            play.set(supply=changed(play.state.supply, key, -1))
+        if getattr(work.state.supply, key):
+            work.set(supply=changed(work.state.supply, key, -1))
             brought = changed(brought, key, 1)
-    until = play.state.round + STAYS
-    play.set(merchants=(*play.state.merchants, Merchant(at, brought, until)))
-    play.show_change("a merchant comes", "", at)
-    play.tell("placed", stage_text.placed("a merchant", die, at), what="merchant", die=die, at=at)
-    play.tell("merchant", stage_text.merchant_comes(at, names.stock(brought), until), at=at, until=until)
+    until = work.state.round + STAYS
+    work.set(merchants=(*work.state.merchants, Merchant(at, brought, until)))
+    work.show_change("a merchant comes", "", at)
+    work.tell("placed", stage_text.placed("a merchant", die, at), what="merchant", die=die, at=at)
+    work.tell("merchant", stage_text.merchant_comes(at, names.stock(brought), until), at=at, until=until)
 
 
-def bandit(play: Play) -> None:
+def bandit(work: WorkingCopy) -> None:
     """LF-11.3."""
-    die, at = random_hex(play, "a bandit")
-    play.set(bandits=(*play.state.bandits, at))
-    play.show_change("a bandit comes", "", at)
-    play.tell("placed", stage_text.placed("a bandit", die, at), what="bandit", die=die, at=at)
+    die, at = random_hex(work, "a bandit")
+    work.set(bandits=(*work.state.bandits, at))
+    work.show_change("a bandit comes", "", at)
+    work.tell("placed", stage_text.placed("a bandit", die, at), what="bandit", die=die, at=at)
 
 
-def chosen(play: Play, pieces: list[Key], purpose: str) -> Key:
+def chosen(work: WorkingCopy, pieces: list[Key], purpose: str) -> Key:
     """One of several pieces, by a die (LF-11.20)."""
-    return pieces[0] if len(pieces) == 1 else pieces[play.draw(len(pieces), purpose) - 1]
+    return pieces[0] if len(pieces) == 1 else pieces[work.draw(len(pieces), purpose) - 1]
 
 
-def there(play: Play, keys: Iterable[Key], at: Hex) -> list[Key]:
+def there(work: WorkingCopy, keys: Iterable[Key], at: Hex) -> list[Key]:
     """The pieces among ``keys`` that are on a hex."""
-    return [key for key in keys if play.state.pieces[key].at == at]
+    return [key for key in keys if work.state.pieces[key].at == at]
 
 
-def fall_ill(play: Play, pieces: list[Key]) -> None:
+def fall_ill(work: WorkingCopy, pieces: list[Key]) -> None:
     """One of the pieces gets a disease."""
     if not pieces:
-        nothing(play, "Nobody is there")
+        nothing(work, "Nobody is there")
         return
-    key = chosen(play, pieces, "who falls ill")
-    after = play.piece(key, diseases=play.state.pieces[key].diseases + 1)
-    play.show_change("falls ill", key, after.at)
-    play.tell("disease-card", stage_text.falls_ill(key, after), piece=key, at=after.at, diseases=after.diseases)
+    key = chosen(work, pieces, "who falls ill")
+    after = work.piece(key, diseases=work.state.pieces[key].diseases + 1)
+    work.show_change("falls ill", key, after.at)
+    work.tell("disease-card", stage_text.falls_ill(key, after), piece=key, at=after.at, diseases=after.diseases)
 
 
-def nothing(play: Play, why: str) -> None:
+def nothing(work: WorkingCopy, why: str) -> None:
     """Tells that a card does nothing."""
-    play.tell("nothing", f"{why}: nothing happens.", card=play.state.drawn[-1])
+    work.tell("nothing", f"{why}: nothing happens.", card=work.state.drawn[-1])
 
 
-def a_civilian(play: Play) -> None:
+def a_civilian(work: WorkingCopy) -> None:
     """LF-11.4."""
-    fall_ill(play, [key for key in CIVILIANS if alive(play.state, key)])
+    fall_ill(work, [key for key in CIVILIANS if alive(work.state, key)])
 
 
-def at_the_town_hall(play: Play) -> None:
+def at_the_town_hall(work: WorkingCopy) -> None:
     """LF-11.5."""
-    fall_ill(play, there(play, CIVILIANS, TOWN_HALL))
+    fall_ill(work, there(work, CIVILIANS, TOWN_HALL))
 
 
-def the_soldier(play: Play) -> None:
+def the_soldier(work: WorkingCopy) -> None:
     """LF-11.6."""
-    fall_ill(play, ["soldier"])
+    fall_ill(work, ["soldier"])
 
 
-def nearest_the_battlefield(play: Play) -> None:
+def nearest_the_battlefield(work: WorkingCopy) -> None:
     """LF-11.7."""
-    far = {key: board().distances[piece.at, BATTLEFIELD] for key, piece in play.state.pieces.items() if piece.health}
-    fall_ill(play, [key for key in far if far[key] == min(far.values())])
+    far = {key: board().distances[piece.at, BATTLEFIELD] for key, piece in work.state.pieces.items() if piece.health}
+    fall_ill(work, [key for key in far if far[key] == min(far.values())])
 
 
-def good_harvest(play: Play) -> None:
+def good_harvest(work: WorkingCopy) -> None:
     """LF-11.8."""
     for _ in range(HARVEST):
-        scatter(play, "food")
+        scatter(work, "food")
 
 
-def supply_wagon(play: Play) -> None:
+def supply_wagon(work: WorkingCopy) -> None:
     """LF-11.9."""
-    food, ammo = play.lay(BASE, "food"), play.lay(BASE, "ammo")
-    play.show_change("a supply wagon comes", "", BASE)
-    play.tell("wagon", stage_text.wagon(food, ammo, BASE), food=food, ammo=ammo, at=BASE)
+    food, ammo = work.lay(BASE, "food"), work.lay(BASE, "ammo")
+    work.show_change("a supply wagon comes", "", BASE)
+    work.tell("wagon", stage_text.wagon(food, ammo, BASE), food=food, ammo=ammo, at=BASE)
 
 
-def stir(play: Play, by: int, why: str) -> None:
+def stir(work: WorkingCopy, by: int, why: str) -> None:
     """Moves tension, and says why."""
-    level = play.tension(by)
-    play.show_change(f"tension {level}", "", "")
-    play.tell("tension", stage_text.tension(level, why), tension=level)
+    level = work.tension(by)
+    work.show_change(f"tension {level}", "", "")
+    work.tell("tension", stage_text.tension(level, why), tension=level)
 
 
-def foraging_order(play: Play) -> None:
+def foraging_order(work: WorkingCopy) -> None:
     """LF-11.10: tension here, the price of bread where it is paid."""
-    stir(play, 1, "The Soldier forages")
+    stir(work, 1, "The Soldier forages")
 
 
-def town_meeting(play: Play) -> None:
+def town_meeting(work: WorkingCopy) -> None:
     """LF-11.11."""
-    if heard := there(play, CIVILIANS, TOWN_HALL):
+    if heard := there(work, CIVILIANS, TOWN_HALL):
         present = names.listed(map(names.name, heard))
-        stir(play, -1, f"{present} {'is' if len(heard) == 1 else 'are'} at {names.where(TOWN_HALL)}")
+        stir(work, -1, f"{present} {'is' if len(heard) == 1 else 'are'} at {names.where(TOWN_HALL)}")
     else:
-        stir(play, 1, f"No Civilian is at {names.where(TOWN_HALL)}")
+        stir(work, 1, f"No Civilian is at {names.where(TOWN_HALL)}")
 
 
-def martial_law(play: Play) -> None:
+def martial_law(work: WorkingCopy) -> None:
     """LF-11.18."""
-    stir(play, 1, "Martial law is declared")
+    stir(work, 1, "Martial law is declared")
 
 
-def drought(play: Play) -> None:
+def drought(work: WorkingCopy) -> None:
     """LF-11.14."""
-    farm = play.state.farm
+    farm = work.state.farm
     if farm.stage != "growing":
-        nothing(play, "No crop is growing")
+        nothing(work, "No crop is growing")
         return
-    play.set(farm=replace(farm, round=farm.round + 1))
-    play.tell("drought", stage_text.drought(farm.round + 1), due=farm.round + 1)
+    work.set(farm=replace(farm, round=farm.round + 1))
+    work.tell("drought", stage_text.drought(farm.round + 1), due=farm.round + 1)
 
 
-def church_social(play: Play) -> None:
+def church_social(work: WorkingCopy) -> None:
     """LF-11.15."""
-    praying = there(play, play.state.pieces, CHURCH)
+    praying = there(work, work.state.pieces, CHURCH)
     for key in praying:
-        blessing(play, key)
+        blessing(work, key)
     if not praying:
-        nothing(play, "Nobody is there")
+        nothing(work, "Nobody is there")
 
 
-def fever_breaks(play: Play) -> None:
+def fever_breaks(work: WorkingCopy) -> None:
     """LF-11.16."""
-    ill = [key for key, piece in play.state.pieces.items() if piece.diseases]
+    ill = [key for key, piece in work.state.pieces.items() if piece.diseases]
     if not ill:
-        nothing(play, "Nobody has a disease")
+        nothing(work, "Nobody has a disease")
         return
-    key = chosen(play, ill, "who is cured")
-    after = play.piece(key, diseases=play.state.pieces[key].diseases - 1)
-    play.show_change("is cured", key, after.at)
-    play.tell("cured", stage_text.cured(key, after), piece=key, at=after.at, diseases=after.diseases)
+    key = chosen(work, ill, "who is cured")
+    after = work.piece(key, diseases=work.state.pieces[key].diseases - 1)
+    work.show_change("is cured", key, after.at)
+    work.tell("cured", stage_text.cured(key, after), piece=key, at=after.at, diseases=after.diseases)
 
 
-def lasting(play: Play) -> None:
+def lasting(work: WorkingCopy) -> None:
     """Skirmish, Rain, Truce and Quiet Day do nothing at once: where they matter the rules look at the round's card
     (LF-11.12, LF-11.13, LF-11.17, LF-11.19)."""
 
 
-CARDS: dict[str, Callable[[Play], None]] = {
+CARDS: dict[str, Callable[[WorkingCopy], None]] = {
     "merchant": merchant,
     "bandit": bandit,
     "disease-civilian": a_civilian,

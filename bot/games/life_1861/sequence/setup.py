@@ -6,7 +6,7 @@ from bot.games.contract import Draws
 from bot.games.life_1861.actions.bakery import BAKERY
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.placement import scatter
-from bot.games.life_1861.rules.working_copy import Play, changed
+from bot.games.life_1861.rules.working_copy import WorkingCopy, changed
 from bot.games.life_1861.state import RESOURCES, Farm, LifeState, Piece, Seat, Stock
 from bot.games.life_1861.text import stage_text
 
@@ -23,7 +23,7 @@ TENSION = 3
 """At the start (LF-7.1)."""
 
 
-def begin(survivor: str, draw: Draws) -> Play:
+def begin(survivor: str, draw: Draws) -> WorkingCopy:
     """The board, the stocks and the pieces before the first round; the food is placed. ``survivor`` is the option's
     value."""
     pieces = {
@@ -47,9 +47,9 @@ def begin(survivor: str, draw: Draws) -> Play:
         bandits=(),
         drawn=(),
     )
-    play = Play(state, draw)
-    play.tell("opening", stage_text.opening(state), survivor=state.survivor)
-    play.lay(BAKERY, "food")
+    work = WorkingCopy(state, draw)
+    work.tell("opening", stage_text.opening(state), survivor=state.survivor)
+    work.lay(BAKERY, "food")
     for _ in range(SCATTERED):
-        scatter(play, "food")
-    return play
+        scatter(work, "food")
+    return work

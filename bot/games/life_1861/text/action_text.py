@@ -6,7 +6,7 @@ A sentence names the piece, the hex, the die, the number it needed and the resul
 from __future__ import annotations
 
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import Hex, Key, LifeState, Luck, Piece, Resource, Roll
+from bot.games.life_1861.state import DieChoice, Hex, Key, LifeState, Piece, Resource, Roll
 from bot.games.life_1861.text import names
 
 WAITS = "The Soldier waits: a Civilian goes first."
@@ -115,7 +115,7 @@ def takes(resource: Resource, at: Hex) -> str:
     return f"The Soldier at {names.where(at)} takes {names.amount(1, resource)} as his loot."
 
 
-def luck(question: Luck, at: Hex) -> str:
+def two_dice(question: DieChoice, at: Hex) -> str:
     """Two dice, and a choice to come."""
     aim = f"attacks {names.who(question.target)} at" if question.target else "loots"
     one, two = question.dice
