@@ -28,10 +28,8 @@ from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
 from bot.games.overland.interface import closing_report, parser, position, tree
 from bot.games.overland.rules import actions, campaign
-from bot.games.overland.state import OverlandState, OverlandView
+from bot.games.overland.state import UNION, UNION_VICTORIES, OverlandState, OverlandView
 from bot.games.overland.text import event_text
-
-US: Seat = "us"
 
 
 class Overland:
@@ -40,7 +38,7 @@ class Overland:
     key = "overland"
     name = "Overland"
     rules_version = "overland-1"
-    seats: tuple[SeatInfo, ...] = (SeatInfo(US, "Union"),)
+    seats: tuple[SeatInfo, ...] = (SeatInfo(UNION, "Union"),)
     options: tuple[Option, ...] = (
         Option(
             "table",
@@ -67,7 +65,7 @@ class Overland:
 
     def awaited(self, view: OverlandView) -> dict[Seat, str]:
         """The Union, until the end."""
-        return {} if view.ending else {US: "the Union decides"}
+        return {} if view.ending else {UNION: "the Union decides"}
 
     def offered(self, view: OverlandView) -> dict[Seat, str]:
         """Nobody is there to offer anything."""
@@ -75,7 +73,7 @@ class Overland:
 
     def choices(self, view: OverlandView, seat: Seat, path: Path) -> Level | None:
         """The next level of the Union's decisions after ``path``."""
-        if seat == US:
+        if seat == UNION:
             return tree.choices(view, path)
         if path:
             raise _not_yours()
@@ -97,7 +95,7 @@ class Overland:
 
     def check(self, view: OverlandView, seat: Seat, decision: Decision) -> Refusal | None:
         """Why the seat may not do this now, or None."""
-        return tree.check(view, decision) if seat == US else _not_yours()
+        return tree.check(view, decision) if seat == UNION else _not_yours()
 
     def apply(self, state: OverlandState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
         """Carries the decision out, with all reactions. Raises what ``check`` returns."""
@@ -108,7 +106,7 @@ class Overland:
 
     def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:
         """Gives the campaign up. Raises Refusal when it is over or the seat is not the Union's."""
-        if seat != US:
+        if seat != UNION:
             raise _not_yours()
         if state.ending:
             raise Refusal("The campaign is over", "OV-3.2")
@@ -119,7 +117,7 @@ class Overland:
         """How it ended, or None."""
         if not view.ending:
             return None
-        winners = (US,) if view.ending in ("richmond", "james") else ()
+        winners = (UNION,) if view.ending in UNION_VICTORIES else ()
         return Result(winners, event_text.ending(view.ending, view.points))
 
     def problems(self, state: OverlandState) -> list[str]:

@@ -7,19 +7,26 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.games.contract import Seat
+
 Area = str
 """An area's key in data/map.toml, such as "north-anna"."""
 Leader = str
 """A leader's key in data/map.toml, such as "grant"."""
 
+UNION: Seat = "us"
+"""The Union's side. Records name its seat so, and hash chains rest on that: the key stays, though Dixie's is "usa"."""
+
 OUT = "out"
-"""Where a leader is who has left the map: Breckinridge destroyed, Grant across the James."""
+"""The area of a leader that has left the map: Breckinridge destroyed, Grant across the James."""
 RICHMOND: Area = "richmond"
 OPPONENTS: Mapping[Leader, Leader] = {"grant": "lee", "butler": "beauregard", "sigel": "breckinridge"}
-"""The Confederate whom each US leader can meet."""
+"""The Confederate leader that each Union leader can meet."""
 
 
 Ending = Literal["", "richmond", "james", "exhausted", "resigned"]
+UNION_VICTORIES: tuple[Ending, ...] = ("richmond", "james")
+"""The endings that the Union wins by: Richmond captured, the James crossed (OV-3.1)."""
 
 
 class Modifier(Struct, frozen=True):
@@ -31,12 +38,12 @@ class Modifier(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True, tag=True):
-    """A die and what it did.
+    """A die and its result; records name it, ``Step`` and ``Gain`` by their classes.
 
     ``total`` is ``die`` with its modifiers (battles, which need ``needed`` or more) or the die itself (Leadership
     Checks, which need ``needed`` or less). ``outcome`` is "retreat", "turn" or "fails" for a battle, "passes" or
     "fails" for a Leadership Check. A counterattack's "retreat" means only that it reached its number: the Confederate
-    leader stays and the area is contested, for US leaders never retreat. An attack on Richmond with "retreat" has
+    leader stays and the area is contested, for Union leaders never retreat. An attack on Richmond with "retreat" has
     captured it.
     """
 
@@ -72,7 +79,7 @@ class OverlandState(Struct, frozen=True):
     table: str
     """The combat table: "standard" or "easier"."""
     points: int
-    """US Action Points, 0 to 10."""
+    """The Union's Action Points, 0 to 10."""
     grant: Area
     lee: Area
     beauregard: Area

@@ -72,7 +72,7 @@ def _parse_attack(line: str, rest: list[str]) -> Attack:
     if targets[0] == RICHMOND:
         example = "as in “attack richmond grant” or “attack richmond butler”"
         raise Refusal(f"“attack richmond” does not say with whom, {example}", "OV-4.A1")
-    return Attack(targets[0], next(us for us, csa in OPPONENTS.items() if csa == targets[0]))
+    return Attack(targets[0], next(union for union, confederate in OPPONENTS.items() if confederate == targets[0]))
 
 
 def _parse_cross(rest: list[str]) -> Cross:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.overland.board import board
-from bot.games.overland.state import OUT, Area, Leader, OverlandView, Roll, Step
+from bot.games.overland.state import OUT, UNION, Area, Leader, OverlandView, Roll, Step
 from bot.games.overland.text.event_text import ending
 from bot.games.overland.text.names import signed, where, who
 
@@ -114,7 +114,7 @@ def _table_in_words(view: OverlandView) -> str:
 
 def _leader_in_words(view: OverlandView, key: Leader) -> str:
     leader = board().leaders[key]
-    side = "US" if leader.side == "us" else "CSA"
+    side = "US" if leader.side == UNION else "CSA"
     place = view.places[key]
     return f"{leader.name} ({side}, rating {leader.rating}): {'off the map' if place == OUT else where(place)}"
 

@@ -50,7 +50,7 @@ def _tree(table: str, here: tuple[Area, ...], turn: bool, over: bool) -> Tree:
 @cache
 def every_decision() -> tuple[Decision, ...]:
     """Every decision that can be said at all, legal somewhere or not: kind by kind, Grant's before the others'."""
-    attacks = [Attack(target, us) for us in OPPONENTS for target in (*OPPONENTS.values(), RICHMOND)]
+    attacks = [Attack(target, leader) for leader in OPPONENTS for target in (*OPPONENTS.values(), RICHMOND)]
     return (*attacks, *map(Move, board().areas), *map(Turn, board().areas), Cross())
 
 
@@ -102,7 +102,7 @@ def _choice(view: OverlandView, path: Path) -> Choice:
 
 
 def _attack_choice(view: OverlandView, target: str) -> Choice:
-    leader = next(us for us, csa in OPPONENTS.items() if csa == target)
+    leader = next(union for union, confederate in OPPONENTS.items() if confederate == target)
     label = f"Attack {names.who(target)} in {names.where(view.places[target])} (1 AP)"
     return Choice(target, label, f"{names.who(leader)}: {_chance(view, target, leader)}")
 

@@ -6,7 +6,7 @@ from bot.games.overland.board import board
 from bot.games.overland.state import OverlandState, OverlandView
 
 MOST_POINTS = 10
-"""US Action Points never rise above this, and the game starts with it (OV-2.4, OV-9.2)."""
+"""The Union's Action Points never rise above this, and the game starts with them (OV-2.4, OV-9.2)."""
 VALLEY_POINTS = 2
 """What the first victory in the Valley brings (OV-9.C)."""
 

@@ -41,7 +41,7 @@ def defender_of_richmond(places: Mapping[Leader, Area]) -> Leader | None:
 
 
 def attack_modifiers(places: Mapping[Leader, Area], target: str, leader: Leader) -> tuple[Modifier, ...]:
-    """The modifiers of a US attack in this position."""
+    """The modifiers of a Union attack in this position."""
     if target == RICHMOND:
         return assault_modifiers(leader, defender_of_richmond(places), places[leader])
     return field_modifiers(leader, target, places[leader])

@@ -35,7 +35,7 @@ def _check_die(roll: Roll) -> str:
 
 
 def attack(roll: Roll, place: Area, places: Mapping[Leader, Area], points: int) -> str:
-    """A US attack and its result, the defeated leader being where he went already."""
+    """A Union attack and its result; ``places`` already show the defeated leader where he retreated to."""
     if roll.outcome == "turn" and points:
         result = "it fails, but Grant may try to turn Lee"
     elif roll.outcome == "turn":
@@ -65,7 +65,7 @@ def counterattack_check(roll: Roll, against: Leader) -> str:
 
 
 def counterattack(roll: Roll, place: Area) -> str:
-    """A Confederate attack; US leaders never retreat from it."""
+    """A Confederate attack; Union leaders never retreat from it."""
     leader = who(roll.leader)
     if roll.outcome == "retreat":
         result = f"{leader} stays, and {where(place)} is contested"
