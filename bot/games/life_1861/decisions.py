@@ -8,9 +8,9 @@ from bot.games.contract import Path
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Key, Plan, Resource
 
 SERVICES = ("heal", "cure")
-"""What medicine and the Doctor do."""
+"""The treatments of medicine and the Doctor."""
 FARM_ACTIONS = ("activate", "trade")
-"""What is done at the Farm."""
+"""The uses of the Farm."""
 
 
 class Action(Struct, frozen=True, tag="act"):

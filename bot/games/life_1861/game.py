@@ -92,11 +92,11 @@ class Life:
         )
 
     def awaited(self, view: LifeView) -> dict[Seat, str]:
-        """Who is to act: one side at a time."""
+        """The seat to act: one side at a time."""
         return turns.awaited(view)
 
     def offered(self, view: LifeView) -> dict[Seat, str]:
-        """Whom the other side offers an end without a winner."""
+        """The seat to which the other offers an end without a winner."""
         others = () if view.ending else tuple(s for s in SEATS if view.offers and s not in view.offers)
         return dict.fromkeys(others, "agree to end without a winner, or play on")
 
@@ -117,7 +117,7 @@ class Life:
         return decisions.text(decision)
 
     def check(self, view: LifeView, seat: Seat, decision: Decision) -> Refusal | None:
-        """Why the seat may not do this now, or None."""
+        """Returns why the seat may not do this now, or None."""
         return tree.check(view, seat, decision)
 
     def apply(self, state: LifeState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[LifeState]:
@@ -137,13 +137,13 @@ class Life:
         return _ended(state, "resigned-soldier" if seat == "soldier" else "resigned-civilians", last=())
 
     def result(self, view: LifeView) -> Result | None:
-        """How it ended, or None; both sides may have won."""
+        """The winners and the ending, or None while it goes on; both sides may have won."""
         if not view.ending:
             return None
         return Result(victory.winners(view), victory.ending(view))
 
     def problems(self, state: LifeState) -> list[str]:
-        """What no play can have led to, in sentences."""
+        """The faults of a state that no play can lead to, in sentences."""
         return validity.problems(state)
 
     def resample(self, state: LifeState, seat: Seat, rng: random.Random) -> LifeState:
@@ -162,7 +162,7 @@ class Life:
         return data
 
     def headline(self, view: LifeView) -> str:
-        """Where the game stands."""
+        """The state of the game in one line."""
         return position.headline(view)
 
     def position(self, view: LifeView) -> str:
@@ -182,7 +182,7 @@ class Life:
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
 
     def report(self, passages: list[Passage[LifeState]]) -> list[str]:
-        """What cost health and lives, and how the attacks fell."""
+        """The closing report: causes of lost health and deaths, and the attacks' results."""
         return closing_report.report(passages)
 
 

@@ -1,4 +1,4 @@
-"""The state, the views and the decisions of 1861: plain data."""
+"""The state and the views of 1861: plain data."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ RESOURCES: tuple[Resource, ...] = ("food", "medicine", "goods", "ammo")
 SEATS: tuple[Seat, ...] = ("soldier", "civilians")
 CIVILIANS: tuple[Key, ...] = ("anna", "ben", "clara", "daniel")
 ROUNDS = 15
+
+
+def seat_of(piece: Key) -> Seat:
+    """The seat that a piece belongs to (LF-1.1)."""
+    return "soldier" if piece == "soldier" else "civilians"
 
 
 class Stock(Struct, frozen=True):
@@ -123,7 +128,7 @@ class Roll(Struct, frozen=True, tag="roll"):
 
 
 class Change(Struct, frozen=True, tag="change"):
-    """Something that appeared, went or changed without a die of a piece's, for the picture: a few words, and where
+    """A change without a piece's die, for the picture: something came, went or changed, in a few words, and where
     ("" for nowhere on the board)."""
 
     words: str
@@ -131,7 +136,7 @@ class Change(Struct, frozen=True, tag="change"):
 
 
 Ending = Literal["", "survived", "soldier-dead", "civilians-dead", "resigned-soldier", "resigned-civilians", "agreed"]
-"""How the game ended. "survived": fifteen rounds are over; those with a living piece have won."""
+"""The ways in which the game ends. "survived": fifteen rounds are over; sides with a living piece have won."""
 
 
 class LifeState(Struct, frozen=True):
@@ -144,7 +149,7 @@ class LifeState(Struct, frozen=True):
     stocks: dict[Seat, Stock]
     supply: Stock
     ground: dict[Hex, Stock]
-    """What lies on the hexes, the bakery's bread and the farm's crop included; no empty stocks."""
+    """Resources lying on the hexes, the bakery's bread and the farm's crop included; no empty stocks."""
     tension: int
     counter: int
     """Towards the next step of tension: 0 to 2 between rounds."""
@@ -165,12 +170,12 @@ class LifeState(Struct, frozen=True):
     """The Civilian pieces that took their free bread this round."""
     plan: Plan = Plan()
     hunger: tuple[Key, ...] = ()
-    """Who is fed first, all four Civilians in order; () asks."""
+    """The order of feeding, all four Civilians; () asks."""
     offers: tuple[Seat, ...] = ()
-    """Who offers to end the game without a winner."""
+    """The seats that offer to end the game without a winner."""
     ending: Ending = ""
     last: tuple[Step | Roll | Change, ...] = ()
-    """What the latest decision did, in order, for the picture; no rule looks at it."""
+    """The results of the latest decision, in order, for the picture; no rule looks at them."""
     decisions: int = 0
 
 

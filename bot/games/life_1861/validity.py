@@ -1,4 +1,4 @@
-"""What is wrong with a state of 1861, in sentences: what no play can have led to."""
+"""Finds faults in a state of 1861: positions that no play can lead to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.victory import living, to_come
-from bot.games.life_1861.rules.working_copy import seat_of
 from bot.games.life_1861.sequence.setup import PRINTED
 from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
 from bot.games.life_1861.state import (
@@ -27,6 +26,7 @@ from bot.games.life_1861.state import (
     Roll,
     Step,
     Stock,
+    seat_of,
 )
 from bot.games.life_1861.text import names
 
@@ -35,7 +35,7 @@ _QUESTIONED = 2
 
 
 def problems(state: LifeState) -> list[str]:
-    """What is wrong with the state, in sentences; empty for all that play can reach.
+    """Returns the faults of a state in sentences; none for all that play can reach.
 
     Whether this much luck is likely is not judged: a game master edits a state to mend it. ``last`` is judged only by
     whether it names pieces and hexes that exist.
@@ -208,7 +208,7 @@ def _of_turns(state: LifeState) -> Iterator[str]:
 
 
 def _of_questions(state: LifeState) -> Iterator[str]:
-    """What is asked between turns and within them."""
+    """Open questions between turns and within them."""
     if state.asked and (state.turn or state.pending):
         yield "The Soldier is asked whether he goes next, but not between two turns."
     if state.asked and not _soldier_may_go(state):

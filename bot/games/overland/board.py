@@ -46,7 +46,7 @@ class Board(Struct, frozen=True):
     retreats: dict[str, str]
     tables: dict[str, Table]
     steps: dict[str, int]
-    """How many lines lie between an area and Richmond; no entry where none lead there."""
+    """The movement lines between an area and Richmond, counted; no entry where none lead there."""
 
 
 @cache

@@ -68,7 +68,7 @@ class Overland:
         return {} if view.ending else {UNION: "the Union decides"}
 
     def offered(self, view: OverlandView) -> dict[Seat, str]:
-        """Nobody is there to offer anything."""
+        """None: there is no other seat to offer anything."""
         return {}
 
     def choices(self, view: OverlandView, seat: Seat, path: Path) -> Level | None:
@@ -94,7 +94,7 @@ class Overland:
         return decisions.text(decision)
 
     def check(self, view: OverlandView, seat: Seat, decision: Decision) -> Refusal | None:
-        """Why the seat may not do this now, or None."""
+        """Returns why the seat may not do this now, or None."""
         return tree.check(view, decision) if seat == UNION else _not_yours()
 
     def apply(self, state: OverlandState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
@@ -114,14 +114,14 @@ class Overland:
         return Outcome(msgspec.structs.replace(state, ending="resigned", last=()), [event])
 
     def result(self, view: OverlandView) -> Result | None:
-        """How it ended, or None."""
+        """The winners and the ending, or None while it goes on."""
         if not view.ending:
             return None
         winners = (UNION,) if view.ending in UNION_VICTORIES else ()
         return Result(winners, event_text.ending(view.ending, view.points))
 
     def problems(self, state: OverlandState) -> list[str]:
-        """What no play can have led to, in sentences."""
+        """The faults of a state that no play can lead to, in sentences."""
         return validity.problems(state)
 
     def resample(self, state: OverlandState, seat: Seat, rng: random.Random) -> OverlandState:
@@ -135,7 +135,7 @@ class Overland:
         return data
 
     def headline(self, view: OverlandView) -> str:
-        """Where the game stands."""
+        """The state of the game in one line."""
         return position.headline(view)
 
     def position(self, view: OverlandView) -> str:
@@ -155,7 +155,7 @@ class Overland:
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
 
     def report(self, passages: list[Passage[OverlandState]]) -> list[str]:
-        """What decisions and dice did to the chance of winning."""
+        """The closing report: the effect of decisions and dice on the chance of winning."""
         return closing_report.report(passages)
 
 

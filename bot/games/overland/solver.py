@@ -49,7 +49,7 @@ class Spot(Struct, frozen=True):
 Branch = tuple[float, Spot]
 """A probability, and where it leads."""
 Branches = dict[str, tuple[Branch, ...]]
-"""What each legal decision, by its canonical text, leads to; in the order of the tree."""
+"""The branches of each legal decision, by its canonical text, in the order of the tree."""
 
 
 class Scripted:
@@ -85,7 +85,7 @@ def spot(state: OverlandState) -> Spot:
 
 
 def drive(table: str, here: Spot) -> Branches:
-    """What every legal decision leads to, from the rules."""
+    """Finds the branches of every legal decision by driving the rules."""
     state = OverlandState(
         table, here.points, here.grant, here.lee, here.beauregard, here.breckinridge, here.turn, here.ending
     )

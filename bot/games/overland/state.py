@@ -30,7 +30,7 @@ UNION_VICTORIES: tuple[Ending, ...] = ("richmond", "james")
 
 
 class Modifier(Struct, frozen=True):
-    """What changed a die: a few words, the rule it rests on, and the number added."""
+    """A change of a die: the reason in a few words, the rule it rests on, and the number added."""
 
     why: str
     rule: str
@@ -88,18 +88,18 @@ class OverlandState(Struct, frozen=True):
     """Whether Grant holds an unused Turning Movement Attempt."""
     ending: Ending = ""
     last: tuple[Roll | Step | Gain, ...] = ()
-    """What the latest decision did, in order, for the picture; no rule looks at it."""
+    """The results of the latest decision, in order, for the picture; no rule looks at them."""
     moves: int = 0
     """Decisions made so far, resignation not counted."""
 
 
 class OverlandView(Struct, frozen=True):
-    """What everyone may know of the game, which is all of it."""
+    """The game as everyone sees it; nothing is hidden."""
 
     table: str
     points: int
     places: dict[Leader, Area]
-    """Where each of the six leaders is; OUT for one who has left the map."""
+    """The area of each of the six leaders; OUT for one that has left the map."""
     turn: bool
     ending: Ending
     last: tuple[Roll | Step | Gain, ...]

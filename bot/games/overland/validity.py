@@ -1,4 +1,4 @@
-"""What is wrong with an Overland state, in sentences: positions that no play can lead to."""
+"""Finds faults in a state of Overland: positions that no play can lead to."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _PLACES = {
     "beauregard": ("drurys-bluff", RICHMOND),
     "breckinridge": ("valley", OUT),
 }
-"""Where each leader who ever moves can be."""
+"""The areas that each moving leader can reach."""
 _ONLY_TOGETHER = ("wilderness", "cold-harbor", "savage-station")
-"""Where Lee comes only with or after Grant, and from where he retreats nearer Richmond."""
+"""Areas that Lee enters only with or after Grant, and retreats from nearer to Richmond."""
 _NOT_PAST = ("spotsylvania", "north-anna", "ashland")
-"""Where Lee bars the way: Grant is there or farther north."""
+"""Areas in which Lee bars the way: Grant is there or farther north."""
 
 
 def problems(state: OverlandState) -> list[str]:
-    """What is wrong with the state, in sentences; empty for all that play can reach.
+    """Returns the faults of a state in sentences; none for all that play can reach.
 
     How many points a position can be reached with is not judged: giving back a point that was lost by mistake is just
     what a game master edits a state for. ``last`` is judged only by whether it names leaders and areas that exist.

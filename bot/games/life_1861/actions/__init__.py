@@ -1,1 +1,1 @@
-"""What pieces do: moving, locations, looting, healing."""
+"""Actions of pieces: moving, the buildings', trading, looting, healing."""

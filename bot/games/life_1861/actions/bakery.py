@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
-from bot.games.life_1861.state import Key, Position
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import Key, Position, seat_of
 from bot.games.life_1861.text import action_text, names
 
 BAKERY = board().buildings["bakery"].hex
@@ -20,7 +20,7 @@ def bread_price(position: Position, piece: Key) -> int:
 
 
 def objection_to_bakery(position: Position, piece: Key) -> Objection | None:
-    """Why a piece may not take food at the Bakery, or None."""
+    """Returns why a piece may not take food at the Bakery, or None."""
     if barred := away(position, piece, "bakery"):
         return barred
     if BAKERY not in position.ground:

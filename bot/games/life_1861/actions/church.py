@@ -12,7 +12,7 @@ from bot.games.life_1861.text import action_text
 
 
 def objection_to_church(position: Position, piece: Key) -> Objection | None:
-    """Why a piece may not activate the Church, or None."""
+    """Returns why a piece may not activate the Church, or None."""
     if barred := away(position, piece, "church"):
         return barred
     if position.turn and position.turn.blessed:

@@ -11,8 +11,8 @@ from bot.games.life_1861.actions.trading import tell_trade
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import FARM_ACTIONS
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
-from bot.games.life_1861.state import Farm, Key, Position
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import Farm, Key, Position, seat_of
 from bot.games.life_1861.text import action_text, names
 
 FARM = board().buildings["farm"].hex
@@ -26,12 +26,12 @@ CROP_PRICE = 2
 
 
 def farm_actions(position: Position, piece: Key) -> Iterator[tuple[str]]:
-    """What might be done at the Farm."""
+    """Lists the uses of the Farm."""
     return ((what,) for what in FARM_ACTIONS)
 
 
 def objection_to_farm(position: Position, piece: Key, what: str) -> Objection | None:
-    """Why a piece may not activate the Farm or trade for its crop, or None."""
+    """Returns why a piece may not activate the Farm or trade for its crop, or None."""
     if barred := away(position, piece, "farm"):
         return barred
     if what == "trade":

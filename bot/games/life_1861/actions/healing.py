@@ -8,19 +8,19 @@ from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
 from bot.games.life_1861.decisions import SERVICES
 from bot.games.life_1861.rules.turns import Objection, alive
-from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
-from bot.games.life_1861.state import CIVILIANS, Key, Position
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import CIVILIANS, Key, Position, seat_of
 from bot.games.life_1861.text import action_text, names
 
 
 def patients(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
-    """Whom a player might give medicine, and for what (LF-9.5)."""
+    """Lists patients of one's own side with the treatments (LF-9.5)."""
     own: Iterable[Key] = ("soldier",) if piece == "soldier" else CIVILIANS
     yield from ((patient, service) for patient in own if alive(position, patient) for service in SERVICES)
 
 
 def objection_to_medicine(position: Position, piece: Key, patient: Key, service: str) -> Objection | None:
-    """Why medicine may not be given, or None."""
+    """Returns why medicine may not be given, or None."""
     if not position.stocks[seat_of(piece)].medicine:
         return "There is no medicine", "LF-9.4"
     if patient not in position.pieces or seat_of(patient) != seat_of(piece):
@@ -29,7 +29,7 @@ def objection_to_medicine(position: Position, piece: Key, patient: Key, service:
 
 
 def objection_to_treatment(position: Position, patient: Key, service: str, rule: str) -> Objection | None:
-    """Why nobody can heal or cure a piece, or None; ``rule`` is the one under which it is tried."""
+    """Returns why nobody can heal or cure a piece, or None; ``rule`` is the one under which it is tried."""
     piece, who = position.pieces[patient], names.capital(names.who(patient))
     if not piece.health:
         return f"{who} is dead", "LF-1.5"
@@ -59,12 +59,12 @@ def medicine(work: WorkingCopy, piece: Key, patient: Key, service: str) -> None:
 
 
 def services(position: Position, piece: Key) -> Iterator[tuple[str]]:
-    """What the Doctor might do."""
+    """Lists the Doctor's treatments."""
     return ((service,) for service in SERVICES)
 
 
 def objection_to_doctor(position: Position, piece: Key, service: str) -> Objection | None:
-    """Why the Doctor may not treat a piece, or None."""
+    """Returns why the Doctor may not treat a piece, or None."""
     if barred := away(position, piece, "doctor"):
         return barred
     if not position.stocks[seat_of(piece)].goods:

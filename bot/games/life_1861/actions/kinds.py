@@ -1,4 +1,4 @@
-"""What a piece can do, kind by kind: what may follow its name, what bars it, and how it is done."""
+"""The kinds of actions: for each its arguments, the objections to it, and the function that carries it out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ActionKind(Struct, frozen=True):
     objection: Callable[..., Objection | None]
     do: Callable[..., None]
     building: str = ""
-    """Where it is done; "" for anywhere."""
+    """The building at which it is done; "" for anywhere."""
 
 
 def nothing_more(position: Position, piece: Key) -> tuple[Arguments, ...]:
@@ -38,7 +38,7 @@ def nothing_more(position: Position, piece: Key) -> tuple[Arguments, ...]:
 
 
 def _ends_freely(position: Position, piece: Key) -> None:
-    """Nothing bars the end of a turn (LF-3.12)."""
+    """Returns no objection: a turn may always end (LF-3.12)."""
 
 
 ACTION_KINDS: dict[str, ActionKind] = {
@@ -59,7 +59,7 @@ ACTION_KINDS: dict[str, ActionKind] = {
 
 
 def objection(position: Position, seat: Seat, action: Action) -> Objection | None:
-    """Why ``seat`` may not do this now, or None."""
+    """Returns why ``seat`` may not do this now, or None."""
     barred = objection_to_acting(position, seat, action.piece)
     kind = ACTION_KINDS.get(action.kind)
     if barred:
@@ -70,7 +70,7 @@ def objection(position: Position, seat: Seat, action: Action) -> Objection | Non
 
 
 def legal_arguments(position: Position, kind: str, piece: Key) -> list[Arguments]:
-    """What may follow the kind and the piece, which may act; [()] where nothing more is to be said."""
+    """Returns the legal arguments of a kind of action for a piece that may act; [()] where it takes none."""
     info = ACTION_KINDS[kind]
     if info.building and board().built.get(position.pieces[piece].at) != info.building:
         return []

@@ -9,7 +9,7 @@ from bot.games.life_1861.text import names
 
 
 def away(position: Position, piece: Key, building: str) -> Objection | None:
-    """That a piece is not at a building, or None where it is (LF-5.1)."""
+    """Returns the objection that a piece is not at a building, or None where it is (LF-5.1)."""
     info, at = board().buildings[building], position.pieces[piece].at
     if at == info.hex:
         return None

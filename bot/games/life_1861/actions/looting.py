@@ -6,8 +6,8 @@ from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.combat import ask, board_attack, own_dice
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
-from bot.games.life_1861.state import RESOURCES, DieChoice, Key, LootChoice, Position, Resource, Roll
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import RESOURCES, DieChoice, Key, LootChoice, Position, Resource, Roll, seat_of
 from bot.games.life_1861.text import action_text, names
 
 SHOT, SKIRMISH_SHOT = 6, 5
@@ -15,17 +15,17 @@ SHOT, SKIRMISH_SHOT = 6, 5
 
 
 def objection_to_loot(position: Position, piece: Key) -> Objection | None:
-    """Why a piece may not loot, or None."""
+    """Returns why a piece may not loot, or None."""
     return away(position, piece, "battlefield")
 
 
 def wares(position: Position) -> list[Resource]:
-    """What the supply has (LF-9.6)."""
+    """The resources that the supply has (LF-9.6)."""
     return [key for key in RESOURCES if getattr(position.supply, key)]
 
 
 def find(position: Position, piece: Key, die: int) -> str:
-    """What a die brings: a resource, "pistol", "any", or "nothing" (LF-5.19, LF-5.23, LF-9.3)."""
+    """The loot that a die brings: a resource, "pistol", "any", or "nothing" (LF-5.19, LF-5.23, LF-9.3)."""
     if die == 6 and piece == "soldier":
         return "any" if wares(position) else "nothing"
     if die == 6:
@@ -44,7 +44,7 @@ def loot(work: WorkingCopy, piece: Key) -> None:
 
 
 def plunder(work: WorkingCopy, piece: Key, dice: tuple[int, ...], used: int) -> None:
-    """What looting brings, by the die that counts."""
+    """Carries looting out by the die that counts."""
     found, at = find(work.state, piece, used), work.state.pieces[piece].at
     roll = Roll("loot", piece, "", at, dice, used, 0, found)
     work.show(roll)
@@ -69,7 +69,7 @@ def _reward(work: WorkingCopy) -> None:
 
 
 def take(work: WorkingCopy, resource: Resource) -> None:
-    """Gives the Soldier what he chose to loot."""
+    """Gives the Soldier the resource that he chose as loot."""
     at = work.state.pieces["soldier"].at
     work.earn("soldier", resource)
     work.show_change(f"takes {names.things(resource)}", "soldier", at)

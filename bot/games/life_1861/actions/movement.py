@@ -12,8 +12,8 @@ from bot.games.life_1861.actions.bakery import BAKERY
 from bot.games.life_1861.actions.farm import FARM, crop_taken
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
-from bot.games.life_1861.state import RESOURCES, Hex, Key, Position, Step, Stock
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import RESOURCES, Hex, Key, Position, Step, Stock, seat_of
 from bot.games.life_1861.text import action_text, names
 
 SOLDIER_PICKS_UP = 2
@@ -35,12 +35,12 @@ def within(at: Hex, hexes: int) -> tuple[tuple[Hex], ...]:
 
 
 def destinations(position: Position, piece: Key) -> tuple[tuple[Hex], ...]:
-    """Where a piece might go."""
+    """Lists the hexes within a piece's movement."""
     return within(position.pieces[piece].at, movement_left(position, piece))
 
 
 def objection_to_move(position: Position, piece: Key, to: Hex) -> Objection | None:
-    """Why a piece may not move to a hex, or None."""
+    """Returns why a piece may not move to a hex, or None."""
     if to not in board().places:
         return f"There is no hex called {names.label(to)}", "LF-14.1"
     at = position.pieces[piece].at
@@ -66,7 +66,7 @@ def move(work: WorkingCopy, piece: Key, to: Hex) -> None:
 
 
 def bundles(position: Position, piece: Key) -> Iterator[tuple[str]]:
-    """What a piece might pick up: one resource, the Soldier also two (LF-4.4, LF-4.5)."""
+    """Lists the bundles on a piece's hex: one resource, for the Soldier also two (LF-4.4, LF-4.5)."""
     here = position.ground.get(position.pieces[piece].at)
     if here is None:
         return
@@ -77,7 +77,7 @@ def bundles(position: Position, piece: Key) -> Iterator[tuple[str]]:
 
 
 def objection_to_pick_up(position: Position, piece: Key, what: str) -> Objection | None:
-    """Why a piece may not pick something up, or None."""
+    """Returns why a piece may not pick something up, or None."""
     at, keys = position.pieces[piece].at, what.split("-")
     if len(keys) > 1 and piece != "soldier":
         return "Only the Soldier picks up two resources with one action", "LF-4.5"

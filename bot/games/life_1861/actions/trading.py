@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.rules.turns import Objection
-from bot.games.life_1861.rules.working_copy import WorkingCopy, changed, seat_of
-from bot.games.life_1861.state import RESOURCES, Hex, Key, Merchant, Position
+from bot.games.life_1861.rules.working_copy import WorkingCopy, changed
+from bot.games.life_1861.state import RESOURCES, Hex, Key, Merchant, Position, seat_of
 from bot.games.life_1861.text import action_text, names
 
 PAIRS = tuple("-".join(pair) for pair in combinations_with_replacement(RESOURCES, 2))
@@ -23,12 +23,12 @@ def is_resource(key: str) -> bool:
 
 
 def store_trades(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
-    """What might be given and got at the Store."""
+    """Lists pairs of a bundle to give and a resource to get at the Store."""
     return product(PAIRS, RESOURCES)
 
 
 def objection_to_store(position: Position, piece: Key, give: str, get: str) -> Objection | None:
-    """Why a piece may not trade so at the Store, or None."""
+    """Returns why a piece may not trade so at the Store, or None."""
     if barred := away(position, piece, "store"):
         return barred
     keys, stock = give.split("-"), position.stocks[seat_of(piece)]
@@ -70,14 +70,14 @@ def offered(key: str) -> tuple[str, int]:
 
 
 def merchant_trades(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
-    """What might be swapped with the merchants on a piece's hex."""
+    """Lists pairs of a resource to give and a merchant's to get on a piece's hex."""
     here = len(merchants_at(position, position.pieces[piece].at))
     wares = [key if not n else f"{key}-{n + 1}" for n in range(here) for key in RESOURCES]
     return product(RESOURCES, wares)
 
 
 def objection_to_merchant(position: Position, piece: Key, give: str, get: str) -> Objection | None:
-    """Why a piece may not swap so with a merchant, or None."""
+    """Returns why a piece may not swap so with a merchant, or None."""
     at = position.pieces[piece].at
     here, (ware, number) = merchants_at(position, at), offered(get)
     if not 0 <= number < len(here):

@@ -1,1 +1,1 @@
-"""What players see and type: trees, labels, the parser, positions in words, reports."""
+"""The player's side: trees, labels, the parser, positions in words, reports."""

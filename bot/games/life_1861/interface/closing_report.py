@@ -1,4 +1,4 @@
-"""The closing report of 1861: who died and of what, what cost health, how the attacks fell."""
+"""The closing report: deaths and their causes, lost health, the attacks' results."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.games.contract import PUBLIC, Passage
-from bot.games.life_1861.rules.working_copy import seat_of
-from bot.games.life_1861.state import SEATS, LifeState, Seat
+from bot.games.life_1861.state import SEATS, LifeState, Seat, seat_of
 from bot.games.life_1861.text import names
 
 _CAUSES = {
@@ -19,7 +18,7 @@ _CAUSES = {
     "shot": "shots at looters",
     "attack": "attacks",
 }
-"""What costs health, by the kind of its events."""
+"""Causes of lost health, by the kind of their events."""
 
 Fact = tuple[str, dict[str, Any], int]
 """An event's kind and data, and the round in which it happened."""

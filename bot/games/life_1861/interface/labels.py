@@ -1,4 +1,4 @@
-"""What the buttons and menus of 1861 say."""
+"""Labels, hints and prompts of actions."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
 
 
 def _loot_hint(view: LifeView, piece: Key) -> str:
-    """What the die brings this piece now: a second pistol or an empty supply is nothing (LF-5.23, LF-9.3)."""
+    """The loot by die for this piece now: a second pistol or an empty supply is nothing (LF-5.23, LF-9.3)."""
     six, four, one = (_LOOT[looting.find(view, piece, die)] for die in (6, 4, 1))
     shot = looting.shot(view)
     danger = f"; then a shot hits on {shot}{'+' if shot < 6 else ''}" if piece != "soldier" else ""
@@ -142,7 +142,7 @@ def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, .
 
 
 def _notes(view: LifeView, piece: Key) -> dict[Hex, str]:
-    """What is on the hexes, each note after a semicolon."""
+    """Notes on things and pieces on the hexes, each after a semicolon."""
     notes: dict[Hex, str] = {}
 
     def add(at: Hex, what: str) -> None:

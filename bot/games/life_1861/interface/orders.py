@@ -126,7 +126,7 @@ def _offer_choice(view: LifeView, at: Path) -> Choice:
 
 
 def objection_to_order(view: LifeView, seat: Seat, order: SetPlan | SetFeeding | Offer) -> Objection | None:
-    """Why the seat may not give this order now, or None."""
+    """Returns why the seat may not give this order now, or None."""
     if path(order) in open_orders(view, seat):
         return None
     if view.ending:

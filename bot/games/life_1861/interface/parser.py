@@ -134,7 +134,7 @@ def _action(kind: str, rest: list[str]) -> Action:
 
 
 def _arguments(kind: str, tokens: list[str]) -> tuple[str, ...]:
-    """What follows the piece, or the patient."""
+    """Reads the arguments after the piece, or after the patient."""
     match kind:
         case "move":
             return (_place(tokens),)
@@ -183,7 +183,7 @@ def _place(tokens: list[str]) -> Hex:
 
 
 def _resources(tokens: list[str], fewest: int, most: int) -> list[Resource]:
-    """So many resources; a number before one repeats it."""
+    """Reads from ``fewest`` to ``most`` resources; a number before one repeats it. Raises Refusal."""
     found: list[Resource] = []
     number = 1
     for token in tokens:

@@ -48,7 +48,7 @@ POSITION, ALT = 3000, 1024
 
 
 def tension(level: int) -> str:
-    """What tension does at that level, without a full stop."""
+    """The effect of tension at that level, without a full stop."""
     if level <= 3:
         return "no effect below 4"
     hits = "on a 6" if level <= 7 else "on 4+"
@@ -68,7 +68,7 @@ def headline(view: LifeView) -> str:
 
 
 def _to_act(view: LifeView) -> str:
-    """Who is to act, in a few words."""
+    """The side or piece to act, in a few words."""
     match view.pending:
         case LootChoice():
             return "the Soldier chooses his loot"
@@ -190,7 +190,7 @@ def _stocks(view: LifeView) -> str:
 
 
 def _things(view: LifeView) -> list[str]:
-    """What lies and stands on the board, and the tension."""
+    """Everything on the board but the pieces, and the tension."""
     lines = [ground] if (ground := _ground(view)) else []
     lines += [_merchant(merchant) for merchant in view.merchants]
     for at in view.bandits:
@@ -226,7 +226,7 @@ def _farm(view: LifeView) -> str:
 
 
 def _orders(view: LifeView) -> str:
-    """What the seat has ordered, and who offers to end the game."""
+    """The seat's standing order, and open offers to end the game."""
     lines = []
     if view.plan is not None:
         lines.append(f"Your plan: {plan_in_words(view.plan)}.")
@@ -247,7 +247,7 @@ def _deck(view: LifeView) -> str:
 
 
 def last(position: Position) -> str:
-    """What the latest decision did, a few words a step, without a full stop."""
+    """The results of the latest decision, a few words a step, without a full stop."""
     return "; ".join(_happened(part) for part in position.last)
 
 

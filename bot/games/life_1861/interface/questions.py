@@ -28,7 +28,7 @@ def prompt(view: LifeView) -> str:
 
 
 def answer_kind(view: LifeView) -> Choice:
-    """What answers to the open question begin with."""
+    """The choice at the root that all answers to the open question begin with."""
     match view.pending:
         case LootChoice():
             return Choice("take", "Take a resource")
@@ -73,7 +73,7 @@ def _civilian(view: LifeView, piece: Key) -> Choice:
 
 
 def objection_to_answer(view: LifeView, seat: Seat, answer: Take | Use | Feed) -> Objection | None:
-    """Why ``seat`` may not give this answer now, or None."""
+    """Returns why ``seat`` may not give this answer now, or None."""
     kind, token = path(answer)
     if view.ending:
         return turns.objection_to_acting(view, seat, "soldier")

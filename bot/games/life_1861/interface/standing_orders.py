@@ -1,5 +1,5 @@
-"""What a seat alone knows: its standing order with what that comes to now (section 13 of the rulebook), and what it can
-do about an offer to end the game."""
+"""The panel's private lines: a seat's standing order and its effect now (section 13 of the rulebook), and the answer to
+an offer to end the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _plan(view: LifeView, plan: Plan) -> str:
 
 
 def _next_turn(view: LifeView, plan: Plan) -> str:
-    """When the Soldier's next turn begins, or he is asked."""
+    """The moment at which the Soldier's next turn begins, or he is asked."""
     if view.asked:
         return "You are asked now." if plan.kind == "ask" else "You are asked now; it counts again after that."
     if view.turns.count("soldier") == turns.SOLDIER_TURNS_PER_ROUND:
@@ -61,7 +61,7 @@ def _after(view: LifeView, civilian_turns: int) -> str:
 
 
 def due(view: LifeView, plan: Plan) -> int | None:
-    """How many Civilian turns come before the plan lets the Soldier's next turn begin, or has him asked, with everyone
+    """Counts the Civilian turns until the plan begins the Soldier's next turn, or has him asked, with everyone
     where they are; None where none can come any more in this round."""
     taken, coming = view.turns.count("soldier"), len(to_come(view))
     done = len(view.turns) - taken

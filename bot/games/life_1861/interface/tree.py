@@ -1,4 +1,4 @@
-"""The trees of decisions and orders of 1861, made from a view alone."""
+"""The tree of decisions, made from a view alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def choices(view: LifeView, seat: Seat, at: Path) -> Level | None:
 
 
 def _root(view: LifeView, seat: Seat) -> Level:
-    """What ``seat`` may do: an answer, or the kinds of actions of the pieces that may act."""
+    """The root: an answer, or the kinds of actions of the pieces that may act."""
     if view.pending and seat in turns.awaited(view):
         return Level(questions.prompt(view), (questions.answer_kind(view),))
     pieces = actors(view, seat)
@@ -71,7 +71,7 @@ def _below_kind(view: LifeView, seat: Seat, at: Path) -> Level | None:
 
 
 def _lost(view: LifeView, seat: Seat, at: Path) -> Refusal:
-    """Why a path that is no whole decision leads nowhere."""
+    """The refusal of a path that is no whole decision and leads nowhere."""
     barred: Objection | None = None
     if at[0] in ACTION_KINDS and len(at) > 1:
         barred = turns.objection_to_acting(view, seat, at[1])
@@ -89,13 +89,13 @@ def _below_question(view: LifeView, seat: Seat, at: Path) -> Level | None:
 
 
 def check(view: LifeView, seat: Seat, decision: Decision) -> Refusal | None:
-    """Why ``seat`` may not decide or order this now, or None."""
+    """Returns why ``seat`` may not decide or order this now, or None."""
     barred = objection(view, seat, decision)
     return refusal(view, seat, decision, barred) if barred else None
 
 
 def objection(view: LifeView, seat: Seat, decision: Decision) -> Objection | None:
-    """What the rules have against a decision or an order, or None."""
+    """Returns the rules' objection to a decision or an order, or None."""
     match decision:
         case Action():
             return kinds.objection(view, seat, decision)
@@ -108,7 +108,7 @@ def objection(view: LifeView, seat: Seat, decision: Decision) -> Objection | Non
 
 
 def refusal(view: LifeView, seat: Seat, decision: Decision, barred: Objection) -> Refusal:
-    """Why not, by which rule, and what instead."""
+    """The refusal of a decision: the reason, its rule, and legal decisions like it."""
     is_order = isinstance(decision, SetPlan | SetFeeding | Offer)
     offered = (" ".join(order) for order in open_orders(view, seat)) if is_order else legal(view, seat)
     return Refusal(*barred, nearest(offered, text(decision)))

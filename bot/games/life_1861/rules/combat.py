@@ -7,30 +7,30 @@ from typing import Any, Literal
 
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.turns import Objection, alive
-from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
-from bot.games.life_1861.state import CIVILIANS, DieChoice, Hex, Key, LifeState, Position, Roll
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import CIVILIANS, DieChoice, Hex, Key, LifeState, Position, Roll, seat_of
 from bot.games.life_1861.text import action_text, names
 
 PISTOL_COMBAT, PISTOL_RANGE = 4, 2
-"""What a pistol makes of a Civilian (LF-5.22)."""
+"""A Civilian's combat and range with a pistol (LF-5.22)."""
 FREE_RANGE = 1
 """Attacks up to here cost no ammunition (LF-6.4, LF-6.5)."""
 BANDIT = "bandit-"
-"""What a bandit's key begins with; its hex follows."""
+"""The beginning of a bandit's key; its hex follows."""
 
 
 def attack_range(position: Position, piece: Key) -> int:
-    """How far a piece can attack, in hexes, ammunition aside."""
+    """A piece's range in hexes, ammunition aside."""
     return PISTOL_RANGE if position.pieces[piece].pistol else board().pieces[piece].range
 
 
 def place_of(position: Position, target: str) -> Hex:
-    """Where a target is: a piece, or a bandit by its key."""
+    """The hex of a target: a piece, or a bandit by its key."""
     return target.removeprefix(BANDIT) if target.startswith(BANDIT) else position.pieces[target].at
 
 
 def distance(position: Position, piece: Key, target: str) -> int:
-    """How far a target is from a piece, in hexes."""
+    """The distance of a target from a piece, in hexes."""
     return board().distances[position.pieces[piece].at, place_of(position, target)]
 
 
@@ -42,14 +42,14 @@ def needed(position: Position, piece: Key, target: str) -> int:
 
 
 def targets(position: Position, piece: Key) -> Iterator[tuple[str]]:
-    """All whom a piece might think of attacking."""
+    """Lists the targets on the board, in range or not."""
     enemies = CIVILIANS if piece == "soldier" else ("soldier",)
     yield from ((enemy,) for enemy in enemies if alive(position, enemy))
     yield from ((f"{BANDIT}{at}",) for at in dict.fromkeys(position.bandits))
 
 
 def objection_to_attack(position: Position, piece: Key, target: str) -> Objection | None:
-    """Why a piece may not attack a target, or None."""
+    """Returns why a piece may not attack a target, or None."""
     if target.startswith(BANDIT):
         if target.removeprefix(BANDIT) not in position.bandits:
             return f"No bandit is at {names.where(target.removeprefix(BANDIT))}", "LF-6.6"
@@ -107,7 +107,7 @@ def ask(work: WorkingCopy, choice: DieChoice) -> None:
 
 
 def strike(work: WorkingCopy, piece: Key, target: str, dice: tuple[int, ...], used: int) -> None:
-    """What an attack comes to, by the die that counts."""
+    """Carries an attack out by the die that counts."""
     before = work.state
     least, at = needed(before, piece, target), place_of(before, target)
     outcome = "miss"
@@ -135,7 +135,7 @@ def _hit(work: WorkingCopy, target: str) -> str:
 def board_attack(
     work: WorkingCopy, what: Literal["shot", "town", "bandit", "disease"], piece: Key, dice: tuple[int, ...], least: int
 ) -> None:
-    """The board rolled against a piece: it hits on ``least`` or more, a disease (the better die counting, LF-10.8) on
+    """Carries out the board's attack on a piece: it hits on ``least`` or more, a disease (better die, LF-10.8) on
     exactly that."""
     used, at = max(dice), work.state.pieces[piece].at
     hits = used == least if what == "disease" else used >= least

@@ -1,19 +1,19 @@
-"""Whose turn it is (section 3 of the rulebook), and the Soldier's standing plan (section 13)."""
+"""The order of turns (section 3 of the rulebook): the pieces that may act, and the objections to others."""
 
 from __future__ import annotations
 
 from bot.games.life_1861.rules import victory
 from bot.games.life_1861.rules.victory import to_come
-from bot.games.life_1861.rules.working_copy import WorkingCopy, seat_of
-from bot.games.life_1861.state import DieChoice, Ending, FeedingChoice, Key, LootChoice, Position, Seat, Turn
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import DieChoice, Ending, FeedingChoice, Key, LootChoice, Position, Seat, Turn, seat_of
 from bot.games.life_1861.text import action_text, names
 
 Objection = tuple[str, str]
-"""Why something may not be done, as a clause, and the rulebook id."""
+"""The reason why something may not be done, as a clause, and the rulebook id."""
 ACTIONS_PER_TURN = 2
-"""In a turn (LF-3.10)."""
+"""LF-3.10."""
 SOLDIER_TURNS_PER_ROUND = 2
-"""In a round (LF-3.4)."""
+"""LF-3.4."""
 _ENDED_BY: dict[Ending, str] = {
     "soldier-dead": "LF-12.2",
     "civilians-dead": "LF-12.2",
@@ -24,7 +24,7 @@ _ENDED_BY: dict[Ending, str] = {
 
 
 def game_over(position: Position) -> Objection:
-    """That the game is over, and the rule by which it ended."""
+    """The objection that the game is over, with the rule by which it ended."""
     return "The game is over", _ENDED_BY.get(position.ending, "LF-12.1")
 
 
@@ -59,7 +59,7 @@ def actors(position: Position, seat: Seat) -> list[Key]:
 
 
 def awaited(position: Position) -> dict[Seat, str]:
-    """Who is to act and why; the same for whoever looks."""
+    """The seats to act, each with the reason; the same for every view."""
     if position.ending:
         return {}
     match position.pending:
@@ -77,7 +77,7 @@ def awaited(position: Position) -> dict[Seat, str]:
 
 
 def objection_to_acting(position: Position, seat: Seat, piece: Key) -> Objection | None:
-    """Why ``seat`` may not act with a piece now, whatever the action, or None."""
+    """Returns why ``seat`` may not act with a piece now, whatever the action, or None."""
     if position.ending:
         return game_over(position)
     if position.pending:
@@ -115,7 +115,7 @@ def _objection_to_civilian(position: Position, piece: Key) -> Objection | None:
 
 
 def objection_to_waiting(position: Position, seat: Seat) -> Objection | None:
-    """Why the Soldier may not let the Civilians go first, or None."""
+    """Returns why the Soldier may not let the Civilians go first, or None."""
     barred = objection_to_acting(position, seat, "soldier")
     if barred:
         return barred
@@ -139,6 +139,6 @@ def end_early(work: WorkingCopy, piece: Key) -> None:
 
 
 def asked(position: Position) -> str:
-    """What the Soldier is asked between two turns: he can wait for a Civilian only (LF-13.2)."""
+    """The question to the Soldier between two turns: he can wait for a Civilian only (LF-13.2)."""
     waits = victory.to_come(position)
     return "the Soldier says whether he goes now" if waits else "the Soldier's turn, the last of the round"

@@ -1,4 +1,4 @@
-"""Who is alive, who of them is still to act, and who has won (section 12 of the rulebook)."""
+"""Sides alive, Civilians still to act, and the winners (section 12 of the rulebook)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def to_come(position: Position) -> list[Key]:
 
 
 def winners(position: Position) -> tuple[Seat, ...]:
-    """Who has won a game that has ended: whoever survives fifteen rounds (LF-12.1); before, nobody (LF-12.3), unless
+    """The winners of a game that has ended: all that survive fifteen rounds (LF-12.1); before, none (LF-12.3), unless
     the survivor wins (LF-12.4)."""
     if position.ending == "survived":
         return living(position)
@@ -29,7 +29,7 @@ def winners(position: Position) -> tuple[Seat, ...]:
 
 
 def ending(position: Position) -> str:
-    """How the game ended, in a sentence; "" while it goes on."""
+    """The ending in a sentence; "" while the game goes on."""
     how = {
         "soldier-dead": "The Soldier is dead",
         "civilians-dead": "The Civilians are dead",

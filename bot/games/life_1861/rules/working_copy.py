@@ -27,11 +27,6 @@ LEAST_TENSION, MOST_TENSION = 1, 10
 """The ends of the scale (LF-7.1, LF-7.2)."""
 
 
-def seat_of(piece: Key) -> Seat:
-    """Whose piece it is (LF-1.1)."""
-    return "soldier" if piece == "soldier" else "civilians"
-
-
 def changed(stock: Stock, resource: Resource, by: int) -> Stock:
     """A stock with so much more of a resource."""
     return replace(stock, **{resource: getattr(stock, resource) + by})
@@ -47,7 +42,7 @@ class WorkingCopy:
         self._last: list[Step | Roll | Change] = []
 
     def outcome(self) -> Outcome[LifeState]:
-        """What the decision came to."""
+        """The state after the decision, its events, and whether a hidden order was consulted."""
         return Outcome(replace(self.state, last=tuple(self._last)), self._events, consulted=self.consulted)
 
     def tell(self, kind: str, text: str, **data: Any) -> None:

@@ -44,7 +44,7 @@ def undrawn(drawn: tuple[str, ...]) -> list[str]:
 
 
 def merchant(work: WorkingCopy) -> None:
-    """LF-11.2, LF-10.1: a merchant with one of each resource, as far as the supply goes (LF-10.2)."""
+    """Places a merchant (LF-11.2) with one of each resource (LF-10.1), as far as the supply goes (LF-10.2)."""
     die, at = random_hex(work, "a merchant")
     brought = Stock()
     for key in RESOURCES:
@@ -59,7 +59,7 @@ def merchant(work: WorkingCopy) -> None:
 
 
 def bandit(work: WorkingCopy) -> None:
-    """LF-11.3."""
+    """Places a bandit (LF-11.3)."""
     die, at = random_hex(work, "a bandit")
     work.set(bandits=(*work.state.bandits, at))
     work.show_change("a bandit comes", "", at)
@@ -93,34 +93,34 @@ def nothing(work: WorkingCopy, why: str) -> None:
 
 
 def a_civilian(work: WorkingCopy) -> None:
-    """LF-11.4."""
+    """Gives a random Civilian a disease (LF-11.4)."""
     fall_ill(work, [key for key in CIVILIANS if alive(work.state, key)])
 
 
 def at_the_town_hall(work: WorkingCopy) -> None:
-    """LF-11.5."""
+    """Gives a Civilian at the Town Hall a disease (LF-11.5)."""
     fall_ill(work, there(work, CIVILIANS, TOWN_HALL))
 
 
 def the_soldier(work: WorkingCopy) -> None:
-    """LF-11.6."""
+    """Gives the Soldier a disease (LF-11.6)."""
     fall_ill(work, ["soldier"])
 
 
 def nearest_the_battlefield(work: WorkingCopy) -> None:
-    """LF-11.7."""
+    """Gives the piece nearest the Battlefield a disease (LF-11.7)."""
     far = {key: board().distances[piece.at, BATTLEFIELD] for key, piece in work.state.pieces.items() if piece.health}
     fall_ill(work, [key for key in far if far[key] == min(far.values())])
 
 
 def good_harvest(work: WorkingCopy) -> None:
-    """LF-11.8."""
+    """Places food (LF-11.8)."""
     for _ in range(HARVEST):
         scatter(work, "food")
 
 
 def supply_wagon(work: WorkingCopy) -> None:
-    """LF-11.9."""
+    """Lays food and ammunition at the Base (LF-11.9)."""
     food, ammo = work.lay(BASE, "food"), work.lay(BASE, "ammo")
     work.show_change("a supply wagon comes", "", BASE)
     work.tell("wagon", stage_text.wagon(food, ammo, BASE), food=food, ammo=ammo, at=BASE)
@@ -134,12 +134,12 @@ def stir(work: WorkingCopy, by: int, why: str) -> None:
 
 
 def foraging_order(work: WorkingCopy) -> None:
-    """LF-11.10: tension here, the price of bread where it is paid."""
+    """Raises tension (LF-11.10); the price of bread changes where it is paid."""
     stir(work, 1, "The Soldier forages")
 
 
 def town_meeting(work: WorkingCopy) -> None:
-    """LF-11.11."""
+    """Lowers or raises tension by the Civilians at the Town Hall (LF-11.11)."""
     if heard := there(work, CIVILIANS, TOWN_HALL):
         present = names.listed(map(names.name, heard))
         stir(work, -1, f"{present} {'is' if len(heard) == 1 else 'are'} at {names.where(TOWN_HALL)}")
@@ -148,12 +148,12 @@ def town_meeting(work: WorkingCopy) -> None:
 
 
 def martial_law(work: WorkingCopy) -> None:
-    """LF-11.18."""
+    """Raises tension (LF-11.18)."""
     stir(work, 1, "Martial law is declared")
 
 
 def drought(work: WorkingCopy) -> None:
-    """LF-11.14."""
+    """Delays the crop that is growing by a round (LF-11.14)."""
     farm = work.state.farm
     if farm.stage != "growing":
         nothing(work, "No crop is growing")
@@ -163,7 +163,7 @@ def drought(work: WorkingCopy) -> None:
 
 
 def church_social(work: WorkingCopy) -> None:
-    """LF-11.15."""
+    """Gives a Boon to every piece at the Church (LF-11.15)."""
     praying = there(work, work.state.pieces, CHURCH)
     for key in praying:
         blessing(work, key)
@@ -172,7 +172,7 @@ def church_social(work: WorkingCopy) -> None:
 
 
 def fever_breaks(work: WorkingCopy) -> None:
-    """LF-11.16."""
+    """Cures one disease (LF-11.16)."""
     ill = [key for key, piece in work.state.pieces.items() if piece.diseases]
     if not ill:
         nothing(work, "Nobody has a disease")
@@ -208,4 +208,4 @@ CARDS: dict[str, Callable[[WorkingCopy], None]] = {
     "martial-law": martial_law,
     "truce": lasting,
 }
-"""What each card does when it is drawn."""
+"""The effect of each card, carried out when it is drawn."""

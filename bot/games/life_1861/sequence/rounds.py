@@ -1,4 +1,4 @@
-"""How a game goes on: from action to action, turn to turn and round to round (section 3 of the rulebook), to its end
+"""Play from action to action, turn to turn and round to round (section 3 of the rulebook), to the end of the game
 (section 12)."""
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _after(work: WorkingCopy, kind: str) -> None:
 
 
 def _end_turn(work: WorkingCopy, piece: Key) -> None:
-    """What the end of a turn brings: a Boon from the Church (LF-5.14), the town's attack (LF-7.9)."""
+    """Ends a turn: a Boon from the Church (LF-5.14), the town's attack (LF-7.9)."""
     turn = work.state.turn
     assert turn is not None
     if not _wiped_out(work):
@@ -125,14 +125,14 @@ def _end_round(work: WorkingCopy) -> None:
 
 
 def _tell_lost_turn(work: WorkingCopy) -> None:
-    """LF-3.9."""
+    """Tells that the Soldier lost a turn (LF-3.9)."""
     state = work.state
     if state.turns.count("soldier") < turns.SOLDIER_TURNS_PER_ROUND:
         work.tell("lost-turn", action_text.lost(state.round), piece="soldier", round=state.round)
 
 
 def _wiped_out(work: WorkingCopy) -> Ending:
-    """How the game ends where a side has no piece left (LF-12.2), "" where both have."""
+    """The ending by which a side without a living piece loses (LF-12.2); "" while both have one."""
     alive = living(work.state)
     if "soldier" not in alive:
         return "soldier-dead"

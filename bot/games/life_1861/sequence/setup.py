@@ -16,7 +16,7 @@ STARTING: dict[Seat, Stock] = {
     "soldier": Stock(food=2, medicine=1, goods=2, ammo=3),
     "civilians": Stock(food=7, medicine=2, goods=2, ammo=0),
 }
-"""LF-2.6 and LF-2.7."""
+"""The stocks at the start (LF-2.6, LF-2.7)."""
 SCATTERED = 2
 """Food placed randomly at the start (LF-2.2)."""
 TENSION = 3

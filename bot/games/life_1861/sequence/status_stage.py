@@ -19,7 +19,7 @@ BANDIT_HITS = 5
 DISEASE_HURTS = 1
 """The die on which a disease costs health (LF-10.7)."""
 COUNTED = 3
-"""Where the tension counter starts again (LF-7.8)."""
+"""The count at which the tension counter starts again and tension rises (LF-7.8)."""
 
 
 def begin(work: WorkingCopy) -> bool:
@@ -62,7 +62,7 @@ def _eaters(work: WorkingCopy) -> tuple[Key, ...] | None:
 
 
 def _feed_soldier(work: WorkingCopy) -> None:
-    """LF-8.2."""
+    """Feeds the Soldier, or lets him starve (LF-8.2)."""
     if work.state.stocks["soldier"].food:
         work.pay("soldier", "food")
         work.tell("fed", stage_text.fed(("soldier",), 1), pieces=["soldier"], food=1)
@@ -71,7 +71,7 @@ def _feed_soldier(work: WorkingCopy) -> None:
 
 
 def _feed_civilians(work: WorkingCopy, eaters: tuple[Key, ...]) -> None:
-    """LF-8.3: what the living need is eaten; the others go hungry (LF-8.4)."""
+    """Feeds the Civilians named (LF-8.3); the other living ones go hungry (LF-8.4)."""
     if eaters:
         food = -(-len(eaters) // FED_BY_ONE)
         work.pay("civilians", "food", food)
@@ -113,7 +113,7 @@ def _farm(work: WorkingCopy) -> None:
 
 
 def _merchants_leave(work: WorkingCopy) -> None:
-    """LF-8.9, LF-10.4: what they have goes back to the supply (LF-10.2)."""
+    """Removes merchants whose time is over (LF-8.9, LF-10.4); their resources go back to the supply (LF-10.2)."""
     for merchant in work.state.merchants:
         if merchant.until <= work.state.round:
             work.dismiss(merchant)
@@ -142,7 +142,7 @@ def _diseases_wear(work: WorkingCopy) -> None:
 
 
 def _count_tension(work: WorkingCopy) -> None:
-    """LF-7.8."""
+    """Advances the tension counter (LF-7.8)."""
     count = (work.state.counter + 1) % COUNTED
     work.set(counter=count)
     level = work.state.tension if count else work.tension(1)

@@ -28,7 +28,7 @@ def _needed(roll: Roll) -> str:
 
 
 def _left(piece: Key, after: LifeState) -> str:
-    """What is left of a piece that was hit."""
+    """The health left to a piece that was hit."""
     health = after.pieces[piece].health
     return f"{names.subject(piece)} has {health} health." if health else f"{names.subject(piece)} is dead."
 
@@ -72,7 +72,7 @@ def bread(piece: Key, price: int, at: Hex) -> str:
 
 
 def treated(patient: Key, service: str, after: Piece, by: str) -> str:
-    """What medicine or the Doctor did; ``by`` begins the sentence."""
+    """A treatment by medicine or the Doctor; ``by`` begins the sentence."""
     if service == "heal":
         return f"{by} heals {names.who(patient)} at {names.where(after.at)}: {after.health} health."
     left = names.count(after.diseases, "disease")
@@ -95,7 +95,7 @@ def church_activated(piece: Key, at: Hex) -> str:
 
 
 def loot(found: str) -> str:
-    """What looting brings."""
+    """A result of looting, within a sentence."""
     return {
         "any": "any one resource",
         "nothing": "nothing that is to be had",
@@ -106,7 +106,7 @@ def loot(found: str) -> str:
 
 
 def loots(roll: Roll) -> str:
-    """What looting brought."""
+    """A roll for loot and its result."""
     return f"{names.subject(roll.piece)} loots {names.where(roll.at)}: {_dice(roll)}, {loot(roll.outcome)}."
 
 

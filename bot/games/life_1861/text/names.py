@@ -1,4 +1,4 @@
-"""What 1861 calls things, and the position in words."""
+"""Names of pieces, hexes, resources and cards, and how a sentence counts and lists them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def resource(key: str) -> str:
 
 
 def amount(number: int, key: Resource) -> str:
-    """So much of a resource, such as "1 trade good"."""
+    """An amount of a resource, such as "1 trade good"."""
     return f"{number} {'trade good' if key == 'goods' and number == 1 else resource(key)}"
 
 
@@ -102,7 +102,7 @@ def card(key: str) -> str:
 
 
 def effect(key: str) -> str:
-    """What an event card does, in a few words without a full stop."""
+    """An event card's effect in a few words, without a full stop."""
     return _EFFECTS.get(key, "nothing is known of it")
 
 

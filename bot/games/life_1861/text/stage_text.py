@@ -7,7 +7,7 @@ from bot.games.life_1861.text import names
 
 
 def opening(state: LifeState) -> str:
-    """How the game begins."""
+    """The opening."""
     before = "the survivors win" if state.survivor else "nobody has won"
     return (
         "1861: the Soldier stands at I3 (Base), Anna, Ben and Clara at A3 (House), Daniel at C3 (Town Hall). Whoever "
@@ -22,7 +22,7 @@ def placed(what: str, die: int, at: Hex) -> str:
 
 
 def lacking(what: str) -> str:
-    """Nothing comes, because the supply is empty."""
+    """A resource that cannot come, because the supply is empty."""
     return f"No {what} comes: the supply is empty."
 
 
@@ -32,7 +32,7 @@ def card(number: int, key: str) -> str:
 
 
 def merchant_comes(at: Hex, stock: str, until: int) -> str:
-    """What a merchant brings."""
+    """A merchant's resources."""
     return f"The merchant at {names.where(at)} has {stock}. He leaves at the end of round {until}."
 
 
@@ -52,7 +52,7 @@ def tension(level: int, why: str) -> str:
 
 
 def wagon(food: int, ammo: int, at: Hex) -> str:
-    """What the supply wagon brings."""
+    """The resources that the supply wagon brings."""
     brought = [names.amount(food, "food")] if food else []
     brought += [names.amount(ammo, "ammo")] if ammo else []
     return f"The supply wagon brings {names.listed(brought) if brought else 'nothing'} to {names.where(at)}."
@@ -64,7 +64,7 @@ def drought(due: int) -> str:
 
 
 def fed(pieces: tuple[Key, ...], food: int) -> str:
-    """Who eats."""
+    """A meal."""
     eat = "eats" if len(pieces) == 1 else "eat"
     return f"{names.capital(names.listed(map(names.who, pieces)))} {eat} {food} food."
 

@@ -1,1 +1,1 @@
-"""What the player sees and types: the tree, the parser, the position in words, the report."""
+"""The player's side: the tree, the parser, the position in words, the report."""

@@ -1,4 +1,4 @@
-"""The closing report: what decisions gave up, what the dice took or gave, measured by the exact solution."""
+"""The closing report: the cost of decisions and the luck of dice, measured by the exact solution."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Account(Struct, frozen=True):
 
     @property
     def given_up(self) -> float:
-        """What the decision cost, never below zero."""
+        """The chance of winning that the decision cost, never below zero."""
         return max(0.0, self.before - self.chosen)
 
 
 def account(passage: Passage[OverlandState]) -> Account:
-    """What one decision did to the chance of winning."""
+    """The chance of winning before one decision, after it, and after its dice."""
     view = campaign.view(passage.before)
     decision = decisions.text(parser.parse(passage.decision))
     chosen = dict(options(view))[decision]

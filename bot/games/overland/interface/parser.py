@@ -23,7 +23,7 @@ _KINDS = {
 _FORMS = "decisions look like “attack lee”, “move grant north-anna”, “turn grant ashland” or “cross”"
 """Said where a text is not understood. It cannot say what is legal: that depends on the position."""
 _COSTS = re.compile(r"\((1 ap|free)\)")
-"""What labels end with."""
+"""The cost at the end of a label."""
 _FILLERS = frozenset(
     ("the", "to", "into", "in", "with", "by", "from", "against", "at", "using", "towards", "via", "back")
 )

@@ -13,7 +13,7 @@ CONTESTED = "contested: Grant may not leave until he wins a battle or turns Lee"
 
 
 def headline(view: OverlandView) -> str:
-    """Where the game stands, in one line."""
+    """The state of the game in one line."""
     if view.ending:
         return ending(view.ending, view.points)
     grant, lee = view.places["grant"], view.places["lee"]
@@ -24,7 +24,7 @@ def headline(view: OverlandView) -> str:
 
 
 def last(view: OverlandView) -> list[str]:
-    """What the latest decision did, a few words a step."""
+    """The results of the latest decision, a few words a step."""
     lines = []
     for part in view.last:
         if isinstance(part, Roll):

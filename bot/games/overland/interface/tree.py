@@ -1,4 +1,4 @@
-"""Overland's decisions: their texts, and the tree in which they are offered."""
+"""The tree in which Overland's decisions are offered."""
 
 from __future__ import annotations
 
@@ -145,12 +145,12 @@ def choices(view: OverlandView, path: Path) -> Level | None:
 
 
 def check(view: OverlandView, decision: Decision) -> Refusal | None:
-    """Why the decision may not be taken, or None."""
+    """Returns why the decision may not be taken, or None."""
     return None if decision in tree(view).legal else refusal(view, decision)
 
 
 def refusal(view: OverlandView, decision: Decision) -> Refusal:
-    """Why not, by which rule, and what instead."""
+    """The refusal of a decision: the reason, its rule, and legal decisions like it."""
     found = objection(view, decision)
     if found is None:  # a decision that no text says, such as one with a key of no leader
         found = (f"{quoted(text(decision))} is none of the choices", "OV-4.A")

@@ -1,4 +1,4 @@
-"""Overland's rules: the position at the start, as everyone sees it, and what a decision does to it."""
+"""The campaign's first position, its limits, and the view of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.games.overland.state import OverlandState, OverlandView
 MOST_POINTS = 10
 """The Union's Action Points never rise above this, and the game starts with them (OV-2.4, OV-9.2)."""
 VALLEY_POINTS = 2
-"""What the first victory in the Valley brings (OV-9.C)."""
+"""Action Points gained by the first victory in the Valley (OV-9.C)."""
 
 
 def start(table: str) -> OverlandState:

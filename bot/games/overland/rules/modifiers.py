@@ -12,7 +12,7 @@ from bot.games.overland.text import names
 
 @cache
 def field_modifiers(leader: Leader, defender: Leader, place: Area) -> tuple[Modifier, ...]:
-    """What changes the die of a battle inside an area: the ratings and the Area Defence (OV-7.D3a, OV-7.D3b)."""
+    """The modifiers of a battle inside an area: the ratings and the Area Defence (OV-7.D3a, OV-7.D3b)."""
     area = board().areas[place]
     defence = Modifier(f"Area Defence of {area.name}", "OV-7.D3b", area.defence)
     return tuple(m for m in (_ratings(leader, defender), defence) if m.value)
@@ -20,7 +20,7 @@ def field_modifiers(leader: Leader, defender: Leader, place: Area) -> tuple[Modi
 
 @cache
 def assault_modifiers(leader: Leader, defender: Leader | None, place: Area) -> tuple[Modifier, ...]:
-    """What changes the die of an attack on Richmond from ``place``: the ratings and the Richmond Defence, but no Area
+    """The modifiers of an attack on Richmond from ``place``: the ratings and the Richmond Defence, but no Area
     Defence (OV-7.D3a, OV-7.D3c, OV-7.R4). ``defender`` is None where nobody defends it, at rating 0 (OV-7.R1)."""
     area = board().areas[place]
     defence = Modifier(f"Richmond Defence from {area.name}", "OV-7.D3c", area.richmond_defence)
@@ -35,7 +35,7 @@ def _ratings(leader: Leader, defender: Leader | None) -> Modifier:
 
 
 def defender_of_richmond(places: Mapping[Leader, Area]) -> Leader | None:
-    """Who defends Richmond: the higher rating of those in it (OV-7.R2), or None."""
+    """The leader that defends Richmond: the higher rating of those in it (OV-7.R2); None where it is empty."""
     inside = [x for x in OPPONENTS.values() if places[x] == RICHMOND]
     return max(inside, key=lambda x: board().leaders[x].rating, default=None)
 

@@ -1,4 +1,4 @@
-"""Why a decision may not be taken, by which rule."""
+"""Objections: the reason why a decision may not be taken, and its rule."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Area, Leader, Ove
 from bot.games.overland.text import names
 
 Objection = tuple[str, str]
-"""Why something may not be done, as a clause, and the rulebook id."""
+"""The reason why something may not be done, as a clause, and the rulebook id."""
 
 
 def objection(view: OverlandView, decision: Decision) -> Objection | None:
-    """Why the rules do not allow the decision in this position, or None."""
+    """Returns why the rules do not allow the decision in this position, or None."""
     if view.ending:
         return "The campaign is over", "OV-3.2"
     match decision:
@@ -79,7 +79,7 @@ def _objection_to_turn(view: OverlandView, to: Area) -> Objection | None:
 
 
 def _objection_to_way(place: Area, to: Area) -> Objection | None:
-    """What bars Grant's way along the movement lines, by his own will or around Lee's flank."""
+    """Returns the objection to Grant's way along the movement lines, by a move or around Lee's flank."""
     if to == place:
         return f"Grant is in {names.where(place)} already", "OV-10.1"
     if to == RICHMOND:

@@ -12,12 +12,12 @@ LAPSE = "Grant's earlier Turning Movement Attempt lapses with this attack."
 
 
 def left(points: int) -> str:
-    """How many Action Points are left, in short."""
+    """The Action Points left, in short."""
     return f"{points} AP left."
 
 
 def attacks(leader: Leader, target: str, place: Area) -> str:
-    """Who attacks whom where: also the purpose of that draw."""
+    """An attack in words, also the purpose of its draw."""
     if target == "richmond":
         return f"{who(leader)} attacks Richmond from {where(place)}"
     return f"{who(leader)} attacks {who(target)} in {where(place)}"
@@ -58,7 +58,7 @@ def gain(gained: int, points: int) -> str:
 
 
 def counterattack_check(roll: Roll, against: Leader) -> str:
-    """Whether a Confederate leader comes out of Richmond."""
+    """The check of a Confederate leader in Richmond and its result."""
     leader = who(roll.leader)
     result = f"he comes out against {who(against)}" if roll.outcome == "passes" else "he stays"
     return f"{leader} tries to counterattack from Richmond: {_check_die(roll)} – {result}."
@@ -104,7 +104,7 @@ def cross(roll: Roll, points: int) -> str:
 
 
 def ending(how: str, points: int) -> str:
-    """How the campaign ended."""
+    """The campaign's ending in a sentence."""
     with_ = "with its last Action Point" if points == 0 else f"with {points} AP to spare"
     return {
         "richmond": f"Richmond is captured: the Union wins {with_}.",
@@ -115,7 +115,7 @@ def ending(how: str, points: int) -> str:
 
 
 def opening(table: str, chance: float) -> str:
-    """The first event: the table, par, and whose figures these are."""
+    """The first event: the table, par, and the origin of the figures."""
     return (
         f"Grant's 1864 campaign opens on the {board().tables[table].name.lower()} table with 10 Action Points. "
         f"Par, the chance with perfect play: {percent(chance)}. "

@@ -1,4 +1,4 @@
-"""What Overland says: the lines of its events, and the position in words."""
+"""Names of leaders and areas, and numbers in words."""
 
 from __future__ import annotations
 
