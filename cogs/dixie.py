@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie import cardsheet
-from bot.games.dixie.cardsheet import named
-from bot.games.dixie.firepower import objection, ready, shot
-from bot.games.dixie.odds import odds as chances
-from bot.games.dixie.sight import Sight, everywhere, number, side_of
-from bot.games.dixie.state import OUT, RESERVE, SIDES, CardKey, DixieView, Pos, Side
+from bot.games.dixie.combat.fire_odds import odds as chances
+from bot.games.dixie.combat.firepower import objection, ready, shot
+from bot.games.dixie.interface import card_sheet
+from bot.games.dixie.interface.card_sheet import named
+from bot.games.dixie.state.board import Sight, everywhere, number, side_of
+from bot.games.dixie.state.game_state import OUT, RESERVE, SIDES, CardKey, DixieView, Pos, Side
 from bot.table.engine import Engine
 from cogs.decision_commands import Command, Part, decision_command, fitting, game_here
 from cogs.panel import Tree, leads_on
@@ -227,7 +227,7 @@ async def card(interaction: Interaction, wanted: str) -> None:
     key = wanted.strip().lower()
     if key not in in_sight(view):
         raise Refusal("You see no such card: name one of yours, or one that lies face-up")
-    await answer(interaction, sheet(*cardsheet.told(Sight.of(view), key, engine.game.rulebook())))
+    await answer(interaction, sheet(*card_sheet.told(Sight.of(view), key, engine.game.rulebook())))
 
 
 def in_sight(view: DixieView) -> list[CardKey]:

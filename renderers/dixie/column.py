@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.state import SIDES, DixieView, Pos, Side
+from bot.games.dixie.state.game_state import SIDES, DixieView, Pos, Side
 from renderers.dixie import battlefield, cards, header
 from renderers.dixie.colours import PALETTE
 from renderers.dixie.known import Known

@@ -6,8 +6,8 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.dixie.state import OUT, SIDES, DixieView, Edition, Side
-from bot.games.dixie.words import question
+from bot.games.dixie.interface.texts import question
+from bot.games.dixie.state.game_state import OUT, SIDES, DixieView, Edition, Side
 from renderers import fonts
 from renderers.counters import ring, shield
 from renderers.dixie import words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.games.dixie.sight import Sight, side_of
-from bot.games.dixie.state import RESERVE, CardKey, DixieView, Mark, Pos, Side
+from bot.games.dixie.state.board import Sight, side_of
+from bot.games.dixie.state.game_state import RESERVE, CardKey, DixieView, Mark, Pos, Side
 from renderers.dixie import words
 from renderers.dixie.plates import Face
 

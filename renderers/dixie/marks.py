@@ -6,7 +6,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.dixie.state import Mark, Side
+from bot.games.dixie.state.game_state import Mark, Side
 from renderers import fonts
 from renderers.dice import die
 from renderers.dixie.colours import HOUSE

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from bot.games.dixie.cards import Card, kinds
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import OTHER, DixieView, Side
+from bot.games.dixie.cards.card_set import Card, kinds
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.game_state import OTHER, DixieView, Side
 
 EDITIONS = {
     "bull-run": ("First Bull Run", "July 21, 1861"),

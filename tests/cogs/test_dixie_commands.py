@@ -8,10 +8,11 @@ from typing import get_args
 import msgspec
 import pytest
 
-from bot.games.dixie import GAME, cardsheet, decisions
-from bot.games.dixie.cards import kinds
-from bot.games.dixie.sight import Sight, printed
-from bot.games.dixie.state import Edition, Laid
+from bot.games.dixie.cards.card_set import kinds
+from bot.games.dixie.game import GAME
+from bot.games.dixie.interface import card_sheet, decisions
+from bot.games.dixie.state.board import Sight, printed
+from bot.games.dixie.state.game_state import Edition, Laid
 from cogs import dixie
 
 BOOK = GAME.rulebook()
@@ -33,7 +34,7 @@ def test_every_card_can_be_read(edition: Edition) -> None:
     state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
     sight = Sight.of(GAME.view(state, "usa"))
     for key, card in printed(edition).items():
-        text = "\n".join(cardsheet.told(_of(sight, edition), key, BOOK))
+        text = "\n".join(card_sheet.told(_of(sight, edition), key, BOOK))
         assert card.name in text and len(text) < 1500
         if card.kind in ("terrain", "special"):
             assert "(DX-1" in text, f"{key} {card.name} ({card.effect}) says nothing of what it does"
@@ -52,7 +53,7 @@ def test_a_card_says_how_it_fares() -> None:
     options = {o.key: next(iter(o.values)) for o in GAME.options}
     state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
     sight = Sight(state.setup, at, {}, {}, {}, {"usa": "", "csa": ""}, {}, "combat", "usa", 1)
-    said = {key: "\n".join(cardsheet.told(sight, key, BOOK)) for key in at}
+    said = {key: "\n".join(card_sheet.told(sight, key, BOOK)) for key in at}
     assert "USA Center, face-up, 2 hits, has fired" in said["u1"]
     assert "routed" in said["u3"] and "In the Reserve" in said["u4"]
-    assert len(kinds()[0]) == len(cardsheet.GROUND)
+    assert len(kinds()[0]) == len(card_sheet.GROUND)

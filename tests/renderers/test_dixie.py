@@ -12,11 +12,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, wander
-from bot.games.dixie.cards import cards
-from bot.games.dixie.field import field
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import (
+from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.game_state import (
     OUT,
     RESERVE,
     SIDES,

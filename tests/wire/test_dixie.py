@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from bot.games.contract import Seat
-from bot.games.dixie import GAME
-from bot.games.dixie.sight import Sight, printed
-from bot.games.dixie.state import OTHER, RESERVE, DixieView
-from bot.games.dixie.words import EDITIONS
+from bot.games.dixie.game import GAME
+from bot.games.dixie.interface.texts import EDITIONS
+from bot.games.dixie.state.board import Sight, printed
+from bot.games.dixie.state.game_state import OTHER, RESERVE, DixieView
 from bot.local import Message, Person
 from bot.local.interactions import InteractionKind
 from bot.record.entries import lines_for

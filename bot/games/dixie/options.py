@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.contract import Option, Refusal
-from bot.games.dixie.state import Edition, Setup, Side
+from bot.games.dixie.state.game_state import Edition, Setup, Side
 
 _ON = {"on": "On", "off": "Off"}
 _OFF = {"off": "Off", "on": "On"}
@@ -85,7 +85,7 @@ class Scale(Struct, frozen=True):
 @cache
 def scales() -> dict[Edition, dict[Side, Scale]]:
     """The Battle Decks by edition and side."""
-    raw = tomllib.loads(resources.files(__package__).joinpath("data/decks.toml").read_text("utf-8"))
+    raw = tomllib.loads(resources.files("bot.games.dixie").joinpath("data/decks.toml").read_text("utf-8"))
     return msgspec.convert(raw, dict[Edition, dict[Side, Scale]], strict=False)
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from bot.games.contract import Refusal, Seat
 from bot.games.dixie.game import GAME
-from bot.games.dixie.sight import card
-from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieState
+from bot.games.dixie.state.board import card
+from bot.games.dixie.state.game_state import OTHER, RESERVE, CardKey, DixieState
 
 Menu = tuple[tuple[str, ...], list[CardKey]]
 """The cards of a menu, and the path to it."""

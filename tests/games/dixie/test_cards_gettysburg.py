@@ -8,8 +8,8 @@ from statistics import mean
 
 import pytest
 
-from bot.games.dixie.cards import TROOPS, Card, cards
-from bot.games.dixie.state import Side
+from bot.games.dixie.cards.card_set import TROOPS, Card, cards
+from bot.games.dixie.state.game_state import Side
 
 SIDES: tuple[Side, ...] = ("usa", "csa")
 MIX = {

@@ -8,8 +8,8 @@ from statistics import mean
 
 import pytest
 
-from bot.games.dixie.cards import PLACES, Card, cards, kinds
-from bot.games.dixie.state import SIDES, Side
+from bot.games.dixie.cards.card_set import PLACES, Card, cards, kinds
+from bot.games.dixie.state.game_state import SIDES, Side
 
 DECK: dict[Side, int] = {"csa": 30, "usa": 40}
 MUSTER = 18

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.cards import cards
-from bot.games.dixie.field import field
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import OTHER, RESERVE, SIDES, Edition, Side
+from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.state.game_state import OTHER, RESERVE, SIDES, Edition, Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 each_edition = pytest.mark.parametrize("edition", ["bull-run", "shiloh", "gettysburg"])

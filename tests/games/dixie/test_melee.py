@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.state import Again, Standing
+from bot.games.dixie.state.game_state import Again, Standing
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -7,9 +7,9 @@ from math import isclose
 
 import pytest
 
-from bot.games.dixie import GAME
-from bot.games.dixie.odds import odds
-from bot.games.dixie.sight import Sight
+from bot.games.dixie.combat.fire_odds import odds
+from bot.games.dixie.game import GAME
+from bot.games.dixie.state.board import Sight
 from tests.games.dixie.scene import Scene, scene
 
 

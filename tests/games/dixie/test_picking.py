@@ -7,9 +7,9 @@ import random
 import pytest
 
 from bot.games.contract import Level
-from bot.games.dixie import practice
 from bot.games.dixie.game import GAME
-from bot.games.dixie.picking import MENU, TEXT
+from bot.games.dixie.interface.card_menus import MENU, TEXT
+from bot.games.dixie.practice import opponent
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -72,7 +72,7 @@ def test_where_a_rule_says_how_many_the_refusal_names_it() -> None:
 
 def test_the_practice_opponent_names_cards_on_their_page() -> None:
     start = crowd()
-    text = practice.paged(GAME.view(start.state, "csa"), "csa", start.named("fire uc some {e}"))
+    text = opponent.paged(GAME.view(start.state, "csa"), "csa", start.named("fire uc some {e}"))
     assert text == start.named("fire uc some infantry {e}")
-    decided = practice.decide(GAME.view(start.state, "csa"), "csa", random.Random(1))
+    decided = opponent.decide(GAME.view(start.state, "csa"), "csa", random.Random(1))
     assert start.allowed(decided)

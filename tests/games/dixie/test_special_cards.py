@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie import GAME
-from bot.games.dixie.state import OTHER, Side
+from bot.games.dixie.game import GAME
+from bot.games.dixie.state.game_state import OTHER, Side
 from tests.games.dixie.scene import Scene, scene
 
 

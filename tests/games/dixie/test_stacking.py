@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.cards import cards
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.picking import MENU
-from bot.games.dixie.state import RESERVE
+from bot.games.dixie.interface.card_menus import MENU
+from bot.games.dixie.state.game_state import RESERVE
 from tests.games.dixie.scene import Scene, scene
 
 LINE = {"cc": "i2", "cl": "i2", "cr": "i2"}

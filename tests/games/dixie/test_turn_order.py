@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import RESERVE, Army, Edition, Side
+from bot.games.dixie.state.game_state import RESERVE, Army, Edition, Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 RATES = {"bull-run": (1, 1), "shiloh": (2, 2), "gettysburg": (1, 2)}

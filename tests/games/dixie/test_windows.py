@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.state import Again, Hits, Standing, Volley, Window, Withdraw
+from bot.games.dixie.state.game_state import Again, Hits, Standing, Volley, Window, Withdraw
 from tests.games.dixie.scene import Scene, scene
 
 LIVE = {"live": True}

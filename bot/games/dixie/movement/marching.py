@@ -1,0 +1,86 @@
+"""Two battle moves at once: cavalry and generals freely, infantry and artillery by force-march (DX-8.5, DX-8.6)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.interface.card_menus import alone, pick
+from bot.games.dixie.interface.decisions import Decision, March
+from bot.games.dixie.movement.legal_moves import TWICE, Ground, put, seen
+from bot.games.dixie.movement.move_menus import destination, named, place_choice, tell_moved, unspoken
+from bot.games.dixie.rules import settlement
+from bot.games.dixie.rules.disorganization import rolls
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Bonus, Sight, everywhere
+from bot.games.dixie.state.game_state import RESERVE, CardKey, DixieView, Side
+
+
+def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+    """To make two battle moves at once, after ``path``."""
+    ground = seen(sight, side)
+    if not path:
+        hint = "Two battle moves; infantry and guns must pass a roll"
+        return Level("March", (Choice("march", "March", hint),) if ground.may_march() else ())
+    found = ground.twice()
+    if len(path) == 1:
+        return Level("March where?", tuple(place_choice(ground, to, len(keys)) for to, keys in found.items()))
+    to = destination(ground, path[1])
+    named(ground, path[2:], lambda key: ground.two_moves(key, to))
+    if to not in found:
+        raise Refusal(f"No card can make two battle moves to {ground.place(to)}", "DX-8.5", tuple(found)[:4])
+    prompt = f"Which cards march to {ground.place(to)}?"
+    level = pick(sight, found[to], path, path[2:], prompt, most=ground.most(found[to], to), rule="DX-8.3")
+    return alone(level, f"March to {ground.place(to)}")
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Rolls for those that must be forced, and moves those that may go; a general whose companions all fail stays with
+    them."""
+    assert isinstance(decision, March)
+    ground, to = Ground(battle, side), decision.to
+    # Whether a hidden card had to roll is as secret as its kind, so none of their marches is taken back.
+    battle.consulted = not all(battle.cards[k].up for k in decision.cards)
+    battle.secret = unspoken(ground, decision.cards)
+    going = ground.together(decision.cards, to)
+    forced = [k for k in going if battle.card(k).kind not in TWICE]
+    failed = [k for k in forced if not _passes(battle, k, going)]
+    for key in failed:
+        battle.lay(key, done="failed")
+    stuck = [k for k in going if k not in failed and _left_behind(battle, k, forced, failed)]
+    came = {k: battle.cards[k].at for k in going if k not in failed and k not in stuck}
+    shown = [k for k in came if battle.cards[k].up]
+    for key in came:
+        put(battle, ground, key, to, "moved")
+    if failed:
+        _tell_failed(battle, side, failed)
+    if came:
+        tell_moved(battle, side, came, to, shown)
+    ways = {ground.between(at, to) for key, at in came.items() if battle.card(key).troop}
+    for at in (at for at in everywhere(battle) if at in ways):
+        settlement.pass_through(battle, side, at)
+    battle.settle()
+
+
+def _passes(battle: Battle, key: CardKey, going: list[CardKey]) -> bool:
+    """A card's roll for a force-march, helped by the attack rating of a general deployed with it who goes too
+    (DX-8.6, DX-8.6a)."""
+    at = battle.cards[key].at
+    leader = next((k for k in going if battle.card(k).kind == "general" and battle.cards[k].at == at != RESERVE), "")
+    extra: tuple[Bonus, ...] = ()
+    if leader and battle.leads(leader, key) and battle.card(leader).attack:
+        extra = (Bonus(battle.name(leader), "DX-8.6a", battle.card(leader).attack),)
+    return rolls(battle, key, *battle.morale(key, extra), "a force-march")
+
+
+def _left_behind(battle: Battle, key: CardKey, forced: list[CardKey], failed: list[CardKey]) -> bool:
+    """Whether a general's companions in a forced march have all failed."""
+    if battle.card(key).kind != "general":
+        return False
+    companions = [k for k in forced if battle.cards[k].at == battle.cards[key].at != RESERVE]
+    return bool(companions) and all(k in failed for k in companions)
+
+
+def _tell_failed(battle: Battle, side: Side, failed: list[CardKey]) -> None:
+    many = f"{len(failed)} card{'s' if len(failed) > 1 else ''}"
+    own = f"Not fit to march this turn: {', '.join(battle.name(k) for k in failed)}."
+    others = f"The {side.upper()} tries to force-march {many} in vain."
+    battle.tell_apart("failed", side, own, others, cards=failed)

@@ -1,0 +1,124 @@
+"""The Move phase: one battle move at a time, terrain, decoys, and the end of movement (DX-8.0)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.combat import late_fire, melee
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.interface.card_menus import alone, pick
+from bot.games.dixie.interface.decisions import Decision, LayDecoy, LayTerrain, Move, Reveal
+from bot.games.dixie.movement import decoys, outflanking, terrain
+from bot.games.dixie.movement.legal_moves import TWICE, Ground, put, seen
+from bot.games.dixie.movement.move_menus import destination, named, place_choice, tell_moved, unspoken
+from bot.games.dixie.rules import disorganization, settlement
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.game_state import CardKey, DixieView, Side
+
+
+def begin(battle: Battle) -> None:
+    """Starts the active side's Move phase."""
+    battle.phase = "move"
+
+
+def finish(battle: Battle) -> bool:
+    """Everything between the end of movement and the Reinforce phase, in this order: who engaged is seen, decoys and
+    lone generals die, overstacked positions are disorganized, outflankers come, they and horse artillery fire, the
+    bayonet charges. False where a question interrupts it or the battle is won; it is called again and goes on."""
+    battle.consulted = True
+    settlement.recall_lone(battle)
+    battle.settle()
+    for step in (outflanking.arrive, late_fire.shots, melee.charges):
+        if battle.asks or battle.ending or not step(battle):
+            return False
+    battle.settle()
+    return not battle.asks and not battle.ending
+
+
+def left(view: DixieView, sight: Sight, side: Side) -> str:
+    """What a player may have overlooked, for the label of ending the phase; "" for nothing."""
+    ground = seen(sight, side)
+    for at in everywhere(sight):
+        if over := disorganization.surplus(sight, side, at):
+            return f"{log_phrases.counted(over, 'card')} too many in {sight.spot(at)}"
+        leader = sight.general(side, at)
+        if leader and at in ground.opposed and not sight.troops(side, at):
+            return f"{sight.name(leader)} is alone in {sight.spot(at)}"
+    return ""
+
+
+# -- what may be decided
+
+
+def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+    """To make a battle move, to lay or show a decoy, or to play terrain, after ``path``."""
+    if not path:
+        return Level("Moves", _first(sight, side))
+    if path[0] == "move":
+        return _move_choices(sight, side, path)
+    if path[0] == "terrain":
+        return terrain.choices(sight, side, path)
+    return decoys.reveal_choices(sight, side, path)
+
+
+def _first(sight: Sight, side: Side) -> tuple[Choice, ...]:
+    may_move = seen(sight, side).may_move() or decoys.layable(sight, side)
+    found = [Choice("move", "Move", "One battle move")] if may_move else []
+    if terrain.playable(sight, side):
+        found.append(Choice("terrain", "Play terrain"))
+    if any(decoys.unshown(sight, side, key) is None for key in decoys.lying(sight, side)):
+        found.append(Choice("reveal", "Show a decoy"))
+    return tuple(found)
+
+
+def _move_choices(sight: Sight, side: Side, path: Path) -> Level | None:
+    if path[1:2] == (decoys.WORD,):
+        return decoys.lay_choices(sight, side, path)
+    ground = seen(sight, side)
+    found = ground.once()
+    if len(path) == 1:
+        places = [place_choice(ground, to, len(keys)) for to, keys in found.items()]
+        if decoys.layable(sight, side):
+            places.append(Choice(decoys.WORD, "A decoy", "A general, special or terrain card, face-down"))
+        return Level("Move where?", tuple(places))
+    to = destination(ground, path[1])
+    named(ground, path[2:], lambda key: ground.one_move(key, to))
+    if to not in found:
+        raise Refusal(f"No card can move to {ground.place(to)} now", "DX-8.0", tuple(found)[:4])
+    prompt = f"Which cards move to {ground.place(to)}?"
+    level = pick(sight, found[to], path, path[2:], prompt, most=ground.most(found[to], to), rule="DX-8.3")
+    return alone(level, f"Move to {ground.place(to)}")
+
+
+# -- what is done
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Makes the moves, lays the decoy, plays the terrain, shows the decoy."""
+    match decision:
+        case Move(to, cards):
+            _move(battle, side, to, cards)
+        case LayDecoy(at, key):
+            decoys.lay(battle, side, key, at)
+        case LayTerrain(at, key):
+            battle.lay(key, at=at, up=True)
+            battle.tell(
+                "terrain", f"The {side.upper()} plays {battle.name(key)} in {battle.spot(at)}.", card=key, at=at
+            )
+        case Reveal(key):
+            at, battle.consulted = battle.cards[key].at, True
+            battle.reveal(key)
+            battle.tell("decoy", f"The {side.upper()} shows {battle.name(key)} in {battle.spot(at)}.", card=key, at=at)
+    battle.settle()
+
+
+def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> None:
+    ground = Ground(battle, side)
+    going = ground.together(cards, to)
+    came = {key: battle.cards[key].at for key in going}
+    shown = [key for key in going if battle.cards[key].up]
+    battle.secret = unspoken(ground, cards)
+    for key in going:
+        first = battle.cards[key].done == "" and battle.card(key).kind in TWICE and not ground.decoy(key)
+        put(battle, ground, key, to, "step" if first else "moved")
+    tell_moved(battle, side, came, to, shown)

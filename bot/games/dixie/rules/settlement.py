@@ -1,0 +1,227 @@
+"""The conclusions that hold at every instant: who is seen, who dies alone, who holds what, and who has won."""
+
+from __future__ import annotations
+
+from bot.games.dixie.movement.legal_moves import forget, goes_with_troops
+from bot.games.dixie.rules import army_command, disorganization
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.state.game_state import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+
+
+class Presence:
+    """Who has what in which position, counted once: ``troops`` and ``taken`` (troops, or cards lying face-down) are a
+    side's positions, ``leaders`` its generals and special cards that go with troops, ``full`` where it may have too
+    many cards."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.troops: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
+        self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
+        self.leaders: list[tuple[CardKey, Side, Pos]] = []
+        self.full: list[tuple[Side, Pos]] = []
+        for side in SIDES:
+            stacks = battle.stacks[side]
+            for at in battle.field.spots:
+                if (here := stacks.get(at)) is None:
+                    continue
+                if here.troops:
+                    self.troops[side].add(at)
+                if here.counted:
+                    self.taken[side].add(at)
+                    if here.counted > disorganization.SAFE:
+                        self.full.append((side, at))
+                for key, card in here.others:
+                    if goes_with_troops(card):
+                        self.leaders.append((key, side, at))
+
+        self.alone: dict[Side, set[Pos]] = {side: self.troops[side] - self.taken[OTHER[side]] for side in SIDES}
+        """Where a side has troops and the enemy neither troops nor cards lying face-down (DX-4.1)."""
+
+
+def settle(battle: Battle) -> None:
+    """Draws the conclusions, one after another until nothing changes. While a side moves, its own cards are not judged
+    yet and nothing falls to the enemy for what it leaves: only when its movement is complete (DX-8.0c)."""
+    while not battle.ending:
+        basis = battle.changes, battle.phase, battle.active, battle.day, *battle.asks
+        if battle.settled == basis:
+            return
+        there = Presence(battle)
+        if side := _victor(battle, there):
+            _hold(battle, there)  # what has won it is captured in the picture too
+            win(battle, side, "positions", _how(battle, there, side))
+        elif not (
+            _meet(battle, there)
+            or _lonely(battle, there)
+            or _second(battle, there)
+            or _hold(battle, there)
+            or _crowded(battle, there)
+            or (battle.phase != "move" and army_command.appoint(battle))
+        ):
+            battle.settled = basis
+
+
+def win(battle: Battle, side: Side, ending: str, text: str) -> None:
+    """Ends the battle in a side's favour (DX-4.3)."""
+    battle.winner, battle.ending, battle.phase = side, ending, "over"
+    battle.asks, battle.melee, battle.volley = [], None, None
+    battle.tell("victory", text, side=side, ending=ending)
+
+
+def envelop(battle: Battle, side: Side, at: Pos) -> None:
+    """Ends the battle in favour of a side that can enfilade a position without enemy troops, where decoys are now seen
+    for what they are (DX-13.3c, DX-13.6a)."""
+    unmask(battle, at, OTHER[side])
+    text = f"The {side.upper()} can enfilade {battle.spot(at)}, where no troops are: the enemy is enveloped."
+    win(battle, side, "envelopment", text)
+
+
+def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
+    """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); whether
+    there were any lying face-down."""
+    found = False
+    for side in sides:
+        down = [k for k in battle.stack(side, at) if not battle.cards[k].up]
+        for key in down:
+            battle.reveal(key)
+        if down:
+            found = battle.consulted = True
+            names = ", ".join(battle.name(k) for k in down)
+            text = f"Revealed in {battle.spot(at)}, {side.upper()}: {names}."
+            battle.tell("revealed", text, cards=down, at=at, side=side)
+        for key in down:
+            if not battle.card(key).troop:
+                battle.remove(key, "eliminated")
+                battle.tell("eliminated", f"{battle.name(key)} is eliminated: a decoy.", card=key, at=at)
+    return found
+
+
+def recall_lone(battle: Battle) -> None:
+    """Movement being complete, the active side's generals and special cards that have engaged without troops go back to
+    the Reserve, for they cannot (DX-11.2e)."""
+    side = battle.active
+    for at in battle.field.spots:
+        here = battle.lying(side, at)
+        if not here.others or here.troops or not battle.stacked(OTHER[side], at):
+            continue
+        for key, card in here.others:
+            if not goes_with_troops(card) or not battle.cards[key].engaged:
+                continue
+            battle.lay(key, at=RESERVE, up=False)
+            forget(battle, key)
+            text = f"{battle.name(key)} cannot engage {battle.spot(at)} alone and goes back to the Reserve."
+            battle.tell("recalled", text, card=key, at=at)
+
+
+def pass_through(battle: Battle, side: Side, at: Pos) -> None:
+    """A side's troops have marched through a position without enemy troops: who leads there alone is eliminated, and it
+    is theirs, as if they had made one move there and then another (DX-8.5a)."""
+    enemy = OTHER[side]
+    for key, card in battle.lying(enemy, at).others:
+        if goes_with_troops(card):
+            _eliminate_alone(battle, key, at)
+    if not battle.defends(side, at):
+        _capture(battle, side, at)
+
+
+def _moving(battle: Battle, side: Side) -> bool:
+    return battle.phase == "move" and battle.active == side
+
+
+def _meet(battle: Battle, there: Presence) -> bool:
+    """Where both sides are, all cards are seen, once movement is complete."""
+    if battle.phase == "move":
+        return False
+    met = there.taken["usa"] & there.taken["csa"]
+    shown = [unmask(battle, p, *SIDES) for p in everywhere(battle) if p in met]
+    return any(shown)
+
+
+def _lonely(battle: Battle, there: Presence) -> bool:
+    """Generals and special cards that an engagement finds without troops are eliminated (DX-11.2b, DX-11.2d)."""
+    lost = False
+    for key, side, at in there.leaders:
+        if at not in there.troops[OTHER[side]] or at in there.taken[side] or _moving(battle, side):
+            continue
+        lost = True
+        _eliminate_alone(battle, key, at)
+    return lost
+
+
+def _eliminate_alone(battle: Battle, key: CardKey, at: Pos) -> None:
+    battle.remove(key, "eliminated")
+    battle.tell("eliminated", f"{battle.name(key)} is eliminated, alone in {battle.spot(at)}.", card=key, at=at)
+
+
+def _second(battle: Battle, there: Presence) -> bool:
+    """A general whom a compulsory move has brought to another goes on to the Reserve (DX-11.0b)."""
+    generals = [x for x in there.leaders if battle.card(x[0]).kind == "general"]
+    if len({x[1:] for x in generals}) == len(generals):
+        return False
+    kept: set[tuple[Side, Pos]] = set()
+    for key, side, at in sorted(generals, key=lambda x: battle.cards[x[0]].left):
+        if (side, at) in kept:
+            battle.lay(key, at=RESERVE, up=False)
+            forget(battle, key)
+            battle.tell("recalled", f"{battle.name(key)} finds a general in {battle.spot(at)} and goes to the Reserve.")
+        kept.add((side, at))
+    return True
+
+
+def _hold(battle: Battle, there: Presence) -> bool:
+    """Who is alone in a position of which he is not the defender takes it, with its terrain (DX-10.4, DX-10.4a). That
+    somebody holds what he defends already is not kept: it would tell troops from decoys lying there."""
+    changed = False
+    for at in everywhere(battle):
+        for side in SIDES:
+            if at not in there.alone[side] or battle.defends(side, at) or _moving(battle, OTHER[side]):
+                continue
+            changed = True
+            _capture(battle, side, at)
+    return changed
+
+
+def _capture(battle: Battle, side: Side, at: Pos) -> None:
+    battle.holders[at] = side
+    battle.tell("captured", f"The {side.upper()} holds {battle.spot(at)}.", at=at, side=side)
+    battle.mark("capture", at, side, "captured")
+
+
+def _crowded(battle: Battle, there: Presence) -> bool:
+    """Positions with too many cards are disorganized, as when command stacking is lost (DX-8.4, DX-11.3b)."""
+    if battle.phase in ("decks", "deploy"):
+        return False
+    over = {(side, at) for side, at in there.full if not _moving(battle, side) and _judged(battle, side, at)}
+    for side, at in [(side, at) for side in SIDES for at in everywhere(battle)] if over else ():
+        if (side, at) in over:
+            disorganization.check(battle, side, at)
+    return bool(over)
+
+
+def _judged(battle: Battle, side: Side, at: Pos) -> bool:
+    return disorganization.surplus(battle, side, at) > 0 and not disorganization.waits(battle, side, at)
+
+
+def _victor(battle: Battle, there: Presence) -> Side | None:
+    """Who has won by the positions that it occupies alone now (DX-4.0, DX-4.2, DX-13.8)."""
+    for side in (battle.active, OTHER[battle.active]):
+        if _moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
+            continue
+        if battle.setup.edition == "shiloh":
+            goal = "bc" if side == "csa" else "fc" if battle.day > 1 else ""
+            if goal in there.alone[side]:
+                return side
+        elif len(_taken(battle, there, side)) >= (3 if battle.setup.columns == 5 else 2):
+            return side
+    return None
+
+
+def _taken(battle: Battle, there: Presence, side: Side) -> list[Pos]:
+    """The enemy's positions that a side holds alone."""
+    return [p for p, spot in battle.field.spots.items() if spot.line != side and p in there.alone[side]]
+
+
+def _how(battle: Battle, there: Presence, side: Side) -> str:
+    if battle.setup.edition == "shiloh":
+        return f"The {side.upper()} alone holds {battle.spot('bc' if side == 'csa' else 'fc')} and has won."
+    places = " and ".join(battle.spot(p) for p in _taken(battle, there, side))
+    return f"The {side.upper()} alone holds {places} and has won."

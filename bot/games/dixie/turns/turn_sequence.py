@@ -1,0 +1,142 @@
+"""The turn sequence: Morale, Combat, Move, Reinforce, and whose turn is next.
+
+The phase of a Battle says what goes on: "combat" and "move" wait for the active side, whose ``next`` ends them and is
+carried out here; "morale" is run by morale.phase, and "reinforce", which begins as soon as movement is complete, first
+by move_phase.finish and then here. Both may push a question and return False; they are called again once no question is
+open, and go on from what the state says. A volley or melee under way, in whichever phase, is gone on with first, by
+combat_phase.go_on.
+"""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie import options
+from bot.games.dixie.cards.card_set import kinds
+from bot.games.dixie.combat import combat_phase, morale
+from bot.games.dixie.decks import drawing
+from bot.games.dixie.interface.decisions import Decision, Next
+from bot.games.dixie.movement import move_phase, scouting
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.game_state import OTHER, RESERVE, SIDES, CardKey, DixieView, Side
+from bot.games.dixie.turns import nightfall
+
+EXTRA = 6
+"""Turns of each side after both decks are empty (DX-16.1)."""
+_RAILWAY = "railway"
+_MORE = 2
+"""Cards that a Railway brings (DX-12.10)."""
+
+
+def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+    """To go on to the next phase, after ``path``."""
+    if not path:
+        moving = view.phase == "move"
+        left = (move_phase if moving else combat_phase).left(view, sight, side)
+        label = f"{'End moves' if moving else 'End combat'}{': ' if left else ''}{left}"
+        return Level("Done?", (Choice("next", label[:80]),))
+    railways = view.phase == "move" and view.decks[side] and held_railway(sight, side)
+    if len(path) == 1:
+        draws = Choice("now", "End moves, draw reinforcements")
+        railway = Choice(_RAILWAY, "End moves, play the Railway: two more cards")
+        return Level("Reinforce", (draws, railway)) if railways else None
+    if not railways or path[1] not in ("now", _RAILWAY) or len(path) > 2:
+        raise Refusal(f"“{' '.join(path)[:40]}” is none of the choices", "DX-12.10", ("next",))
+    return None
+
+
+def held_railway(sight: Sight, side: Side) -> CardKey:
+    """A Railway in a side's Reserve, "" without one."""
+    return next((k for k in sight.hand(side) if sight.card(k).effect == _RAILWAY), "")
+
+
+def _may_have_railway(battle: Battle, side: Side) -> bool:
+    """Whether for all that anyone knows a side may hold a Railway and draw cards with it."""
+    railway = kinds()[1][_RAILWAY]
+    return (railway.side, railway.edition) == (side, battle.setup.edition) and battle.armies[side].deck > 0
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Ends the Combat phase, or the moves and with them the turn."""
+    battle.firing, battle.closed, battle.fought = "", (), False
+    if battle.phase == "combat":
+        battle.played = []
+        battle.tell("phase", f"The {side.upper()} ends its combat. Its moves begin.")
+        move_phase.begin(battle)
+        return
+    battle.secret = _may_have_railway(battle, side)  # else the words of the decision would tell who has none
+    battle.phase = "reinforce"
+    battle.tell("phase", f"The {side.upper()} ends its moves.")
+    if isinstance(decision, Next) and decision.how == _RAILWAY:
+        play_railway(battle, side, held_railway(battle, side))
+
+
+def play_railway(battle: Battle, side: Side, key: CardKey) -> None:
+    """Plays a Railway, which brings two cards in this Reinforce phase (DX-12.10)."""
+    battle.remove(key, "played")
+    battle.army(side, armed=tuple(a for a in battle.armies[side].armed if a.card != key))
+    battle.played.append(f"{side} {RESERVE} {_RAILWAY}")
+    battle.tell("special", f"The {side.upper()} plays {battle.name(key)}: two more reinforcements.", card=key)
+
+
+def begin(battle: Battle, side: Side) -> None:
+    """Begins a side's Battle Turn: what was done in the last one no longer counts."""
+    battle.active, battle.phase = side, "morale"
+    battle.turn += 1
+    battle.played = []
+    battle.firing, battle.closed, battle.fought = "", (), False
+    nightfall.fresh(battle)
+    for each in SIDES:
+        battle.army(each, passing=False)
+    battle.tell("turn", f"Battle Turn {battle.turn}: the {side.upper()}.", turn=battle.turn, side=side)
+
+
+def advance(battle: Battle) -> None:
+    """Goes on with the turn sequence until a player is to decide. A part that is interrupted by a question (returning
+    False) is called again when the question is answered, and goes on from what the state says."""
+    while not battle.asks and not battle.ending and combat_phase.go_on(battle):
+        if battle.phase == "morale" and not battle.turn:
+            begin(battle, "csa")  # DX-5.0
+        elif battle.phase == "morale" and morale.phase(battle) and not battle.ending:
+            if nightfall.falls(battle):
+                nightfall.nightfall(battle)
+            else:
+                combat_phase.begin(battle)
+        elif battle.phase == "move" and scouting.go_on(battle):
+            continue
+        elif battle.phase == "reinforce" and move_phase.finish(battle):
+            _reinforce(battle)
+        else:
+            return
+
+
+def _reinforce(battle: Battle) -> None:
+    """Draws the active side's reinforcements and passes the turn on, unless time is up (DX-16.1)."""
+    side, over = battle.active, not any(a.deck for a in battle.armies.values())
+    railway = held_railway(battle, side)
+    if railway and battle.armies[side].deck and railway in [a.card for a in battle.armies[side].armed]:
+        play_railway(battle, side, railway)
+    more = _MORE if f"{side} {RESERVE} {_RAILWAY}" in battle.played else 0
+    drawn = drawing.reinforce(battle, side, options.rate(battle.setup, side) + more)
+    fresh = next((k for k in drawn if battle.card(k).effect == _RAILWAY), "")
+    if fresh and battle.armies[side].deck and battle.armies[side].standing.railway == "play" and not more:
+        play_railway(battle, side, fresh)  # drawn in its own moment, it may be played at once (DX-9.0c)
+        drawing.reinforce(battle, side, _MORE)
+    battle.idle += over
+    if battle.idle == 2 * EXTRA:
+        _time_up(battle)
+    else:
+        begin(battle, OTHER[side])
+
+
+def _time_up(battle: Battle) -> None:
+    """Ends a battle that nobody has won: for who holds more enemy positions, else for the side that need not attack
+    (DX-16.1)."""
+    held = {
+        side: sum(spot.line != side and battle.alone(side, at) for at, spot in battle.field.spots.items())
+        for side in SIDES
+    }
+    level: Side = "csa" if battle.setup.edition == "bull-run" else "usa"
+    ahead = max(SIDES, key=lambda s: held[s]) if held["csa"] != held["usa"] else level
+    battle.winner, battle.ending = "usa" if battle.setup.edition == "shiloh" else ahead, "time"
+    battle.tell("time", f"Time is up: {EXTRA} turns each have passed since the last reinforcement.", held=dict(held))
