@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.combat.fire_odds import odds as chances
 from bot.games.dixie.combat.firepower import objection, ready, shot
 from bot.games.dixie.interface import card_sheet
 from bot.games.dixie.interface.card_sheet import named
-from bot.games.dixie.state.board import Sight, everywhere, number, side_of
-from bot.games.dixie.state.game_state import OUT, RESERVE, SIDES, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 from bot.table.engine import Engine
 from cogs.decision_commands import Command, Part, decision_command, fitting, game_here
 from cogs.panel import Tree, leads_on

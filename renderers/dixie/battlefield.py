@@ -7,8 +7,8 @@ from math import pi, sin
 
 from PIL import Image
 
-from bot.games.dixie.cards.card_set import kinds
-from bot.games.dixie.state.game_state import Pos, Side
+from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.terms import Pos, Side
 from renderers import fonts
 from renderers.counters import ring, shield
 from renderers.dixie import stacks

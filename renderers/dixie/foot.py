@@ -6,8 +6,8 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.dixie.interface.texts import ending
-from bot.games.dixie.options import total
+from bot.games.dixie.cards.deck_sizes import total
+from bot.games.dixie.interface.status_texts import ending
 from bot.games.dixie.state.game_state import Mark
 from renderers import fonts
 from renderers.dixie import words

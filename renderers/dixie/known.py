@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.games.dixie.state.board import Sight, side_of
-from bot.games.dixie.state.game_state import RESERVE, CardKey, DixieView, Mark, Pos, Side
+from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 from renderers.dixie import words
 from renderers.dixie.plates import Face
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bot.games.dixie.cards.card_set import Card, kinds
+from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import OTHER, DixieView, Side
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, Side
 
 EDITIONS = {
     "bull-run": ("First Bull Run", "July 21, 1861"),

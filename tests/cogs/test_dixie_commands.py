@@ -8,11 +8,13 @@ from typing import get_args
 import msgspec
 import pytest
 
-from bot.games.dixie.cards.card_set import kinds
+from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.cards.card_set import printed
 from bot.games.dixie.game import GAME
 from bot.games.dixie.interface import card_sheet, decisions
-from bot.games.dixie.state.board import Sight, printed
-from bot.games.dixie.state.game_state import Edition, Laid
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.stacks import Laid
+from bot.games.dixie.terms import Edition
 from cogs import dixie
 
 BOOK = GAME.rulebook()

@@ -14,25 +14,16 @@ from msgspec.structs import replace
 from bot.games.contract import PUBLIC, wander
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
+from bot.games.dixie.options import Setup
+from bot.games.dixie.state.army import Armed, Army
 from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import (
-    OUT,
-    RESERVE,
-    SIDES,
-    Again,
-    Armed,
-    Army,
-    DixieState,
-    DixieView,
-    Edition,
-    Hits,
-    Laid,
-    Mark,
-    Melee,
-    Setup,
-    Side,
-)
+from bot.games.dixie.state.game_state import DixieState, Mark
+from bot.games.dixie.state.questions import Again, Hits
+from bot.games.dixie.state.stacks import Laid
+from bot.games.dixie.state.under_way import Melee
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OUT, RESERVE, SIDES, Edition, Side
 from renderers import dixie, fonts
 from renderers.dixie import words
 from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND

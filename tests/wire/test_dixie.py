@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 from bot.games.contract import Seat
+from bot.games.dixie.cards.card_set import printed
 from bot.games.dixie.game import GAME
-from bot.games.dixie.interface.texts import EDITIONS
-from bot.games.dixie.state.board import Sight, printed
-from bot.games.dixie.state.game_state import OTHER, RESERVE, DixieView
+from bot.games.dixie.interface.status_texts import EDITIONS
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, RESERVE
 from bot.local import Message, Person
 from bot.local.interactions import InteractionKind
 from bot.record.entries import lines_for

@@ -12,16 +12,18 @@ from typing import Protocol
 
 from bot.games.contract import Level, Path, Refusal
 from bot.games.dixie.combat import combat_phase, hits, melee
-from bot.games.dixie.decks import drawing
-from bot.games.dixie.deployment import deploying
+from bot.games.dixie.decks import deck_orders
+from bot.games.dixie.deployment import orders as deployment_orders
 from bot.games.dixie.interface.decisions import Decision, kind, text
 from bot.games.dixie.movement import marching, move_phase, outflanking, scouting
-from bot.games.dixie.rules import disorganization, preferences
+from bot.games.dixie.rules import preferences, withdrawal
 from bot.games.dixie.special_cards import arming, playing
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import SIDES, Again, DixieView, Hits, Side, Window, Withdraw
-from bot.games.dixie.turns import turn_sequence
+from bot.games.dixie.state.questions import Again, Hits, Window, Withdraw
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import SIDES, Side
+from bot.games.dixie.turns import next_phase, turn_sequence
 
 
 class Part(Protocol):
@@ -37,11 +39,11 @@ class Part(Protocol):
 
 
 OWNERS: dict[str, Part] = {
-    "commit": deploying,
+    "commit": deployment_orders,
     "melee": melee,
     "fire": combat_phase,
     "battery": combat_phase,
-    "next": turn_sequence,
+    "next": next_phase,
     "move": move_phase,
     "terrain": move_phase,
     "reveal": move_phase,
@@ -53,17 +55,17 @@ OWNERS: dict[str, Part] = {
     "hits": hits,
     "again": melee,
     "leave": melee,
-    "withdraw": disorganization,
+    "withdraw": withdrawal,
 }
 """Who owns a decision, by its first word."""
 PHASES: dict[str, tuple[Part, ...]] = {
-    "decks": (deploying,),
-    "deploy": (deploying,),
-    "combat": (melee, combat_phase, playing, turn_sequence),
-    "move": (move_phase, marching, outflanking, scouting, playing, turn_sequence),
+    "decks": (deployment_orders,),
+    "deploy": (deployment_orders,),
+    "combat": (melee, combat_phase, playing, next_phase),
+    "move": (move_phase, marching, outflanking, scouting, playing, next_phase),
 }
 """Whose shares make the first level, where no question is open."""
-QUESTIONS: dict[type, Part] = {Hits: hits, Window: playing, Again: melee, Withdraw: disorganization}
+QUESTIONS: dict[type, Part] = {Hits: hits, Window: playing, Again: melee, Withdraw: withdrawal}
 """Who offers the answers to a question."""
 
 
@@ -80,17 +82,17 @@ class Standing(Protocol):
 
 
 ORDERS: dict[str, Standing] = {
-    "list": drawing,
-    "deploy": deploying,
-    "decoy": deploying,
-    "recall": deploying,
+    "list": deck_orders,
+    "deploy": deployment_orders,
+    "decoy": deployment_orders,
+    "recall": deployment_orders,
     "arm": arming,
     "disarm": arming,
     "prefer": preferences,
     "offer": preferences,
 }
 """Who owns an order, by its first word."""
-_STANDING: tuple[Standing, ...] = (drawing, deploying, arming, preferences)
+_STANDING: tuple[Standing, ...] = (deck_orders, deployment_orders, arming, preferences)
 
 
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:

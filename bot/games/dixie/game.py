@@ -22,14 +22,17 @@ from bot.games.contract import (
 )
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
-from bot.games.dixie.decks import drawing
+from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import deploying
-from bot.games.dixie.interface import parser, texts
+from bot.games.dixie.interface import battle_report, parser, position_texts, status_texts
 from bot.games.dixie.interface.decisions import Decision, text
 from bot.games.dixie.practice import opponent
+from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.game_state import OTHER, SIDES, Army, DixieState, DixieView, Side
-from bot.games.dixie.views import hidden_information
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, SIDES, Side
+from bot.games.dixie.views import hidden_information, resample
 
 
 class Dixie:
@@ -49,10 +52,10 @@ class Dixie:
         setup = chosen.read(options)
         armies: dict[Side, Army] = {side: Army() for side in SIDES}
         battle = Battle(DixieState(setup, "decks", "csa", 0, 1, {}, armies, {}, {}), draw)
-        battle.tell("opening", texts.opening(setup), edition=setup.edition)
+        battle.tell("opening", status_texts.opening(setup), edition=setup.edition)
         if setup.deck == "points":
             for side in SIDES:
-                drawing.deal(battle, side)
+                deck_list.deal(battle, side)
         if setup.deck != "own":
             deploying.muster(battle)
         return battle.outcome()
@@ -63,7 +66,7 @@ class Dixie:
 
     def awaited(self, view: DixieView) -> dict[Seat, str]:
         """Both sides while they prepare, then the active side, or the side that a question is put to."""
-        return texts.awaited(view)
+        return status_texts.awaited(view)
 
     def offered(self, view: DixieView) -> dict[Seat, str]:
         """Whom the other side offers an end without a winner (DX-17.6)."""
@@ -117,7 +120,7 @@ class Dixie:
         """How it ended, or None."""
         if not view.ending:
             return None
-        return Result((view.winner,) if view.winner else (), texts.ending(view))
+        return Result((view.winner,) if view.winner else (), status_texts.ending(view))
 
     def problems(self, state: DixieState) -> list[str]:
         """What no play can have led to, in sentences."""
@@ -125,7 +128,7 @@ class Dixie:
 
     def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
         """The other side's secrets dealt anew."""
-        return hidden_information.resample(state, _side(seat), rng)
+        return resample.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Saved data as they are. Raises ValueError for a version that never was."""
@@ -135,19 +138,19 @@ class Dixie:
 
     def headline(self, view: DixieView) -> str:
         """Where the battle stands."""
-        return texts.headline(view)
+        return status_texts.headline(view)
 
     def position(self, view: DixieView) -> str:
         """The whole position in Markdown."""
-        return texts.position(view, decision_tree.sight_of(view))
+        return position_texts.position(view, decision_tree.sight_of(view))
 
     def own(self, view: DixieView) -> str:
         """The side's Reserve, what it has staged and armed."""
-        return texts.own(view, decision_tree.sight_of(view))
+        return position_texts.own(view, decision_tree.sight_of(view))
 
     def alt(self, view: DixieView) -> str:
         """The position as alternative text."""
-        return texts.alt(view, decision_tree.sight_of(view))
+        return position_texts.alt(view, decision_tree.sight_of(view))
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
@@ -155,7 +158,7 @@ class Dixie:
 
     def report(self, passages: list[Passage[DixieState]]) -> list[str]:
         """Length, losses and dice."""
-        return texts.report(passages)
+        return battle_report.report(passages)
 
 
 def _side(seat: Seat) -> Side:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.games.dixie.cards.card_set import cards
-from bot.games.dixie.decks import drawing
+from bot.games.dixie.cards.card_set import cards, side_of
+from bot.games.dixie.cards.deck_sizes import scale, total
+from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment.staging import TERRAIN
-from bot.games.dixie.options import scale, total
 from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.board import Sight, everywhere, side_of
-from bot.games.dixie.state.game_state import OUT, RESERVE, SIDES, CardKey, DixieState, Hits, Pos, Side, Window, Withdraw
+from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.questions import Hits, Window, Withdraw
+from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 
 _WHY = {"routed", "eliminated", "played", "removed"}
 _ENDINGS = {"", "positions", "envelopment", "held", "time", "resigned", "agreed"}
@@ -125,18 +127,18 @@ def _of_decks(state: DixieState, sight: Sight, side: Side) -> Iterator[str]:
     points = total(state.setup, side)
     if bool(army.list) > bool(points):
         yield f"The {name} has a list of cards, but its deck is a standard one."
-    if points and drawing.points_of(sight, army.list) > points:
+    if points and deck_list.points_of(sight, army.list) > points:
         yield f"The {name}'s deck has more than {points} Battle Points."
     if state.phase == "decks":
         if drawn:
             yield f"The {name} has drawn cards before its deck was chosen."
         return
-    by_day = drawing.arrives_by_day(state.setup, side)
+    by_day = deck_list.arrives_by_day(state.setup, side)
     if points and not (by_day and state.day > 1):
         if len(drawn) + army.deck != len(army.list):
             yield f"The {name} has drawn {len(drawn)} cards of {len(army.list)}, and {army.deck} are left."
         yield from (f"{k} is not in the {name}'s deck." for k in drawn if k not in army.list)
-    late = [k for k in drawn if by_day and drawing.late(state.setup, sight.card(k))]
+    late = [k for k in drawn if by_day and deck_list.late(state.setup, sight.card(k))]
     if state.day == 1 and late:
         yield f"{', '.join(late)} cannot have come on the first day."
     most = scale(state.setup, side)

@@ -25,11 +25,16 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Event, Outcome, Refusal
 from bot.games.contract import legal as flattened
-from bot.games.dixie.cards.card_set import Card, cards
+from bot.games.dixie.cards.card import Card
+from bot.games.dixie.cards.card_set import card as printed
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
+from bot.games.dixie.options import Setup
+from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.board import card as printed
-from bot.games.dixie.state.game_state import OUT, RESERVE, Army, CardKey, DixieState, Edition, Laid, Setup, Side
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.stacks import Laid
+from bot.games.dixie.terms import OUT, RESERVE, CardKey, Edition, Side
 
 ARMS = {"i": "infantry", "k": "cavalry", "a": "artillery", "s": "artillery", "r": "artillery", "h": "artillery"}
 TROOP = re.compile(r"(?P<arm>[ikasrh])(?P<cv>[1-4])(?P<letter>[ABC]?)(?:@(?P<corps>[A-Z]+))?")

@@ -8,8 +8,9 @@ from statistics import mean
 
 import pytest
 
-from bot.games.dixie.cards.card_set import TROOPS, Card, cards
-from bot.games.dixie.state.game_state import Side
+from bot.games.dixie.cards.card import TROOPS, Card
+from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.terms import Side
 
 SIDES: tuple[Side, ...] = ("usa", "csa")
 MIX = {"infantry": 62, "cavalry": 5, "artillery": 12, "general": 9, "terrain": 6, "special": 6}

@@ -6,7 +6,8 @@ import pytest
 
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import RESERVE, SIDES, Army, Side
+from bot.games.dixie.state.army import Army
+from bot.games.dixie.terms import RESERVE, SIDES, Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 

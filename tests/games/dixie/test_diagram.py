@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import RESERVE, Side
+from bot.games.dixie.terms import RESERVE, Side
 from tests.games.dixie.scene import Scene, scene
 
 USA = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.state.game_state import Again, Hits, Standing
+from bot.games.dixie.state.army import Standing
+from bot.games.dixie.state.questions import Again, Hits
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.state.game_state import Laid
+from bot.games.dixie.state.stacks import Laid
 from tests.games.dixie.scene import scene
 
 

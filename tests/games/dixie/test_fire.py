@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.contract import Choice, Level
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import OUT, Side
+from bot.games.dixie.terms import OUT, Side
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import Hits, Side, Standing
+from bot.games.dixie.state.army import Standing
+from bot.games.dixie.state.questions import Hits
+from bot.games.dixie.terms import Side
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import Window
+from bot.games.dixie.state.questions import Window
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.state.game_state import Again, Standing
+from bot.games.dixie.state.army import Standing
+from bot.games.dixie.state.questions import Again
 from tests.games.dixie.scene import Scene, scene
 
 

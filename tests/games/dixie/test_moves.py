@@ -12,7 +12,7 @@ from bot.games.dixie.game import GAME
 from bot.games.dixie.movement.legal_moves import Ground
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import RESERVE
+from bot.games.dixie.terms import RESERVE
 from tests.games.dixie.scene import Dice, Scene, deployed, opening, scene
 
 OTHERS = {"uc": "i2", "ul": "i2"}

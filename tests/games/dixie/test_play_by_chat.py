@@ -7,7 +7,8 @@ import pytest
 
 from bot.games.contract import PUBLIC
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import SIDES, Armed, Standing
+from bot.games.dixie.state.army import Armed, Standing
+from bot.games.dixie.terms import SIDES
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from bot.games.contract import PUBLIC, wander
-from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.cards.card_set import cards, side_of
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.board import Sight, everywhere, side_of, sorted_out
-from bot.games.dixie.state.game_state import OTHER, OUT, RESERVE, SIDES, DixieState, Side
+from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.stacks import sorted_out
+from bot.games.dixie.terms import OTHER, OUT, RESERVE, SIDES, Side
 from tests.games.dixie.counterpart import counterpart
 from tests.games.dixie.scene import opening
 from tests.secrecy import check_secrecy

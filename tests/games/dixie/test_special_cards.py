@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import OTHER, Side
+from bot.games.dixie.terms import OTHER, Side
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.interface.card_menus import MENU
-from bot.games.dixie.state.game_state import RESERVE
+from bot.games.dixie.terms import RESERVE
 from tests.games.dixie.scene import Scene, scene
 
 LINE = {"cc": "i2", "cl": "i2", "cr": "i2"}

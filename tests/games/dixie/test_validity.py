@@ -13,7 +13,10 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, wander
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.game_state import Again, Armed, DixieState, Laid, Window, Withdraw
+from bot.games.dixie.state.army import Armed
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.questions import Again, Window, Withdraw
+from bot.games.dixie.state.stacks import Laid
 from bot.opponents.selfplay import state_faults
 from tests.games.dixie.scene import deployed, opening, scene
 from tests.games.tables import played

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.state.game_state import Again, Hits, Standing, Volley, Window, Withdraw
+from bot.games.dixie.state.army import Standing
+from bot.games.dixie.state.questions import Again, Hits, Window, Withdraw
+from bot.games.dixie.state.under_way import Volley
 from tests.games.dixie.scene import Scene, scene
 
 LIVE = {"live": True}

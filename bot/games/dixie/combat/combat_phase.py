@@ -16,7 +16,8 @@ from bot.games.dixie.interface.decisions import Battery, Decision, Fire
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Sight, everywhere
-from bot.games.dixie.state.game_state import OTHER, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 
 _PLAIN = ("short", "long")
 """How cards fire that "all" includes; the others fire only when they are named."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games.dixie.combat.firepower import Shot, exposed, ready, shot
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import OTHER, CardKey, Pos, Side
+from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 
 
 def odds(sight: Sight, side: Side, at: Pos, cards: Sequence[CardKey] = ()) -> dict[int, float]:

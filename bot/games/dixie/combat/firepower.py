@@ -6,11 +6,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.dixie.cards.card_set import Card, kinds
+from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.combat.hits import leaders
 from bot.games.dixie.state.battlefield import Field
-from bot.games.dixie.state.board import Bonus, Sight
-from bot.games.dixie.state.game_state import OTHER, OUT, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.terms import OTHER, OUT, RESERVE, Bonus, CardKey, Pos, Side
 
 How = Literal["short", "long", "support", "enfilade"]
 """How a card fires: at enemies that it is engaged with; across the Centerline; the same into an engagement of friends

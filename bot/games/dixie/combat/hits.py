@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import pick
 from bot.games.dixie.interface.decisions import Decision, TakeHits
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight, number
-from bot.games.dixie.state.game_state import CardKey, DixieView, Hits, Pos, Side
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.questions import Hits
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import CardKey, Pos, Side
 
 LASTING = ("color-guard", "johnny-shiloh")
 """Kinds of special cards that take hits as generals do (DX-12.7, DX-12.8)."""

@@ -11,7 +11,7 @@ from bot.games.dixie.combat.firepower import Shot, envelopers, exposed, shot
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.state.game_state import OTHER, CardKey, Pos
+from bot.games.dixie.terms import OTHER, CardKey, Pos
 
 _MOVED = ("moved", "step")
 

@@ -11,9 +11,13 @@ from bot.games.dixie.combat import hits, morale, reaction_windows
 from bot.games.dixie.interface import log_phrases, menu_levels
 from bot.games.dixie.interface.decisions import Decision, DeclareMelee, FightOn, Leave
 from bot.games.dixie.rules.falling_back import fall_back
+from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Bonus, Sight, everywhere
-from bot.games.dixie.state.game_state import OTHER, SIDES, Again, CardKey, DixieView, Melee, Pos, Side
+from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.questions import Again
+from bot.games.dixie.state.under_way import Melee
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, SIDES, Bonus, CardKey, Pos, Side
 
 POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
 """Firepower in melee."""
@@ -147,7 +151,7 @@ def _check(battle: Battle, melee: Melee) -> None:
     """All hits are rolled for at once, without terrain (DX-13.2b, DX-13.2e); then the conclusions are drawn."""
     if morale.check(battle, SIDES, melee.at):
         battle.melee = replace(melee, step="choose")
-        battle.settle()
+        settle(battle)
 
 
 def _choose(battle: Battle, melee: Melee) -> None:
@@ -189,7 +193,7 @@ def _leave(battle: Battle, side: Side) -> None:
     battle.melee = None
     battle.tell("leave", f"The {side.upper()} disengages from {battle.spot(melee.at)}.", at=melee.at, side=side)
     fall_back(battle, side, melee.at)
-    battle.settle()
+    settle(battle)
 
 
 def _cv(sight: Sight, side: Side, at: Pos) -> int:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from bot.games.dixie.combat import reaction_windows
 from bot.games.dixie.interface import log_phrases
-from bot.games.dixie.rules import disorganization
+from bot.games.dixie.rules import morale_rolls
+from bot.games.dixie.rules.morale_values import morale_number, morale_support
+from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Bonus, everywhere
-from bot.games.dixie.state.game_state import RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.terms import RESERVE, SIDES, Bonus, CardKey, Pos, Side
 
 LEADER = 6
 """The Morale of generals and of special cards that take hits (DX-11.2a)."""
@@ -36,7 +38,7 @@ def rout(battle: Battle, key: CardKey) -> None:
     battle.tell("routed", f"{battle.name(key)} {what}.", card=key)
     battle.remove(key, "routed")
     if not in_melee(battle):
-        battle.settle()
+        settle(battle)
 
 
 def in_melee(battle: Battle) -> bool:
@@ -92,7 +94,7 @@ def _roll(battle: Battle, key: CardKey) -> None:
 def _roll_in_reserve(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...]) -> None:
     """A card that has gone to the Reserve with hits on it rolls for them there, unseen unless it fails (DX-6.1)."""
     while battle.cards[key].hits:
-        if not disorganization.rolls(battle, key, need, parts, "Morale", _first(battle, key)):
+        if not morale_rolls.rolls(battle, key, need, parts, "Morale", _first(battle, key)):
             rout(battle, key)
             return
         battle.lay(key, hits=battle.cards[key].hits - 1)
@@ -116,4 +118,4 @@ def _fail(battle: Battle, key: CardKey) -> None:
 def _needed(battle: Battle, key: CardKey) -> tuple[int, tuple[Bonus, ...]]:
     if not battle.card(key).troop:
         return LEADER - 1, ()
-    return battle.morale(key, battle.support(key, terrain=not in_melee(battle)))
+    return morale_number(battle, key, morale_support(battle, key, terrain=not in_melee(battle)))

@@ -10,9 +10,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.dixie.cards.card_set import kinds
+from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.game_state import RESERVE, CardKey, Edition, Pos, Side, Window
+from bot.games.dixie.state.questions import Window
+from bot.games.dixie.terms import RESERVE, CardKey, Edition, Pos, Side
 
 Moment = Literal["fire", "melee", "hits", "rout"]
 WINDOWS: dict[Moment, tuple[str, ...]] = {

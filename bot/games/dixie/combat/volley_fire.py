@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from bot.games.dixie.combat import hits, morale, reaction_windows
 from bot.games.dixie.combat.firepower import Shot, exposed, shot
 from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Bonus
-from bot.games.dixie.state.game_state import OTHER, CardKey, Pos, Side, Volley
+from bot.games.dixie.state.under_way import Volley
+from bot.games.dixie.terms import OTHER, Bonus, CardKey, Pos, Side
 
 Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
 _VERBS = {"short": "fires", "long": "fires at long range", "support": "fires in support", "enfilade": "enfilades"}
@@ -155,7 +156,7 @@ def _mark(battle: Battle, volley: Volley) -> None:
 def _own(battle: Battle, volley: Volley) -> None:
     """The firing side's cards there take what confused cards and artillery support brought upon them: when the losses
     have been settled, and whatever that asks has been answered, for which this step is come back to."""
-    battle.settle()
+    settle(battle)
     if battle.ending or battle.asks:
         return
     battle.volley = replace(volley, step="check")
@@ -168,7 +169,7 @@ def _check(battle: Battle, volley: Volley) -> None:
     if volley.fives and not morale.check(battle, (volley.by,), volley.at):
         return
     battle.volley = None
-    battle.settle()
+    settle(battle)
 
 
 _STEPS = {"window": _open, "dice": _dice, "cover": _cover, "mark": _mark, "own": _own, "check": _check}

@@ -9,17 +9,23 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.games.contract import Refusal
-from bot.games.dixie.cards.card_set import Card, kinds
+from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.state.battlefield import Spot
-from bot.games.dixie.state.board import Sight, everywhere, number, side_of
-from bot.games.dixie.state.game_state import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.terms import OTHER, SIDES, CardKey, Pos, Side
 
 TERRAIN = 2
 """Terrain cards in a position (DX-3.3)."""
+
+
 SPECIALS = 2
 """Special cards that a side lays in one position, no two alike (DX-12.0d)."""
+
+
 _FIRST = {"general": 0, "terrain": 1, "special": 2}
 """What is laid before troops: generals make room, terrain takes it."""
+
 
 Staging = Mapping[CardKey, Pos]
 
@@ -92,11 +98,11 @@ def refit(sight: Sight, side: Side, staging: Staging, decoys: Collection[CardKey
     for at in friendly(sight, side):
         room = sight.room(side, at) - sight.stacked(side, at)
         here = list(sight.stack(side, at))
-        for key in sorted((k for k, p in staging.items() if p == at), key=lambda k: _order(sight, k)):
+        for key in sorted((k for k, p in staging.items() if p == at), key=lambda k: order(sight, k)):
             card, ashore = sight.card(key), dry(sight, key, at, kept, decoys)
             down = key in decoys or bluff(sight, key) or (ashore and sight.setup.decoys)
             column = sight.field.spots[at].column
-            if not _lies(sight, key, at, here) or (is_water(card) and column in wet) or (ashore and not down):
+            if not lies(sight, key, at, here) or (is_water(card) and column in wet) or (ashore and not down):
                 continue
             takes = 1 if card.troop or down or card.kind == "terrain" else -card.stacking
             if takes > room:
@@ -109,11 +115,11 @@ def refit(sight: Sight, side: Side, staging: Staging, decoys: Collection[CardKey
     return kept
 
 
-def _order(sight: Sight, key: CardKey) -> tuple[int, int]:
+def order(sight: Sight, key: CardKey) -> tuple[int, int]:
     return _FIRST.get(sight.card(key).kind, 3), number(key)
 
 
-def _lies(sight: Sight, key: CardKey, at: Pos, here: Sequence[CardKey]) -> bool:
+def lies(sight: Sight, key: CardKey, at: Pos, here: Sequence[CardKey]) -> bool:
     """Whether a card may lie in a position beside a side's other cards there, room aside."""
     card = sight.card(key)
     alike = [k for k in here if sight.card(k).kind == card.kind]
@@ -126,79 +132,3 @@ def _lies(sight: Sight, key: CardKey, at: Pos, here: Sequence[CardKey]) -> bool:
         same = any(sight.card(k).effect == card.effect for k in alike)
         return deployable(sight, key) and len(alike) < SPECIALS and not same
     return True
-
-
-def suggest(sight: Sight, side: Side) -> dict[CardKey, Pos]:
-    """A sensible deployment: two thirds of the troops, spread evenly, guns among infantry, cavalry back; good ground
-    and the generals who do most where they lie."""
-    places = friendly(sight, side)
-    reserve = [k for k in sight.stack(side, RESERVE) if k not in sight.outflanking]
-    troops = sorted((k for k in reserve if sight.card(k).troop), key=lambda k: _worth(sight, k))
-    if not places or not reserve:
-        return {}
-    forward = len(troops) * 2 // 3 + (len(troops) * 2 % 3 > 0)
-    each = max(1, min(4, -(-forward // len(places))))
-    staging: dict[CardKey, Pos] = {}
-    _lay_ground(sight, [k for k in reserve if sight.card(k).kind in ("terrain", "special")], places, staging)
-    foot = [k for k in troops if sight.card(k).kind == "infantry"]
-    guns = [k for k in troops if sight.card(k).kind == "artillery"]
-    horse = [k for k in troops if sight.card(k).kind == "cavalry"]
-    for turn in range(each):
-        for at in places:
-            arms = (guns, foot, horse) if turn == 1 else (foot, guns, horse)
-            arm = next((a for a in arms if a), None)
-            if arm:
-                staging[arm.pop(0)] = at
-    staging = refit(sight, side, staging, ())
-    _lay_generals(sight, [k for k in reserve if sight.card(k).kind == "general"], places, staging)
-    return refit(sight, side, staging, ())
-
-
-def _worth(sight: Sight, key: CardKey) -> tuple[int, int]:
-    card = sight.card(key)
-    return -card.cv * 2 - {"A": 1, "C": -1}.get(card.morale, 0), number(key)
-
-
-def _lay_ground(sight: Sight, keys: list[CardKey], places: list[Pos], staging: dict[CardKey, Pos]) -> None:
-    """Stages at most one terrain card and one lasting special a position, no Ford: it would help the enemy across."""
-    for key in keys:
-        card = sight.card(key)
-        if card.effect == "ford":
-            continue
-        taken = {at for k, at in staging.items() if sight.card(k).kind == card.kind}
-        for at in places:
-            if at not in taken and _lies(sight, key, at, sight.stack(side_of(key), at)) and not bluff(sight, key):
-                staging[key] = at
-                break
-
-
-def _lay_generals(sight: Sight, generals: list[CardKey], places: list[Pos], staging: dict[CardKey, Pos]) -> None:
-    """Stages each general where he helps most, one a position."""
-    for at in places:
-        led = [k for k, p in staging.items() if p == at and sight.card(k).troop]
-        worth = {g: sum(sight.leads(g, k) for k in led) * (sight.card(g).defence or 0) for g in generals}
-        best = max(generals, key=lambda g: (worth[g], sight.card(g).attack), default="")
-        if best and led and worth[best]:
-            staging[best] = at
-            generals.remove(best)
-
-
-def filled(sight: Sight, side: Side, staging: Staging, decoys: Collection[CardKey] = ()) -> dict[CardKey, Pos]:
-    """The staging with troops in every position of the side's lines, as Shiloh asks of the USA (DX-3.21d), as far as
-    there are troops: first from the Reserve, then from positions that have more than one. Where other cards take all
-    the room, the last of them stay in the Reserve."""
-    found = dict(staging)
-    for at in friendly(sight, side):
-        if any(p == at and sight.card(k).troop for k, p in found.items()):
-            continue
-        idle = [k for k in sight.troops(side, RESERVE) if k not in found]
-        spare = [k for k in found if sight.card(k).troop and _crowded(sight, found, found[k])]
-        if key := next(iter([*idle, *spare]), ""):
-            while refit(sight, side, found | {key: at}, decoys).get(key) != at:
-                del found[max((k for k, p in found.items() if p == at), key=lambda k: _order(sight, k))]
-            found[key] = at
-    return found
-
-
-def _crowded(sight: Sight, staging: Staging, at: Pos) -> bool:
-    return sum(p == at and sight.card(k).troop for k, p in staging.items()) > 1

@@ -8,15 +8,22 @@ from functools import cache
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie.cards.card_set import Card
-from bot.games.dixie.state.board import Sight, card, number
-from bot.games.dixie.state.game_state import CardKey, Edition
+from bot.games.dixie.cards.card_set import card, number
+from bot.games.dixie.interface.card_texts import brief, corps_of
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.terms import CardKey, Edition
 
 MENU = 25
 """Choices in a multi-select."""
+
+
 TEXT = 60
 """Characters in a whole path."""
+
+
 _KINDS = ("infantry", "cavalry", "artillery", "other")
+
+
 PAGES = frozenset(f"{kind}{part}" for kind in _KINDS for part in ("", *(f"-{n}" for n in range(1, 10))))
 """The words that may name a page."""
 
@@ -84,15 +91,8 @@ def card_choice(sight: Sight, key: CardKey) -> Choice:
     return _choice(sight.setup.edition, key)
 
 
-def corps_of(found: Card) -> str:
-    """A card's corps in words, "" for none: "III Corps", "Cavalry Corps", "II and V and XII Corps"."""
-    return f"{' and '.join(found.corps).replace('CAV', 'Cavalry')} Corps" if found.corps else ""
-
-
 @cache
 def _choice(edition: Edition, key: CardKey) -> Choice:
-    from bot.games.dixie.interface.texts import brief
-
     found = card(edition, key)
     corps = f", {corps_of(found)}" if found.corps else ""
     return Choice(key, found.name, f"{brief(found)}{corps}"[:80])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.games import rulebook
-from bot.games.dixie.cards.card_set import Card, kinds
-from bot.games.dixie.interface.card_menus import corps_of
-from bot.games.dixie.interface.texts import brief, count
+from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.interface.card_texts import brief, corps_of
+from bot.games.dixie.interface.log_phrases import count
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import OUT, RESERVE, CardKey, Laid
+from bot.games.dixie.state.stacks import Laid
+from bot.games.dixie.terms import OUT, RESERVE, CardKey
 
 GROUND = {
     "woods": "DX-10.3a",

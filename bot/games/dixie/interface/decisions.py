@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.dixie.state.game_state import CardKey, Pos
+from bot.games.dixie.terms import CardKey, Pos
 
 Cards = tuple[CardKey, ...]
 

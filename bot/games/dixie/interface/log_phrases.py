@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.dixie.state.board import Bonus
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.terms import Bonus, CardKey
 
 
 def counted(number: int, what: str) -> str:
@@ -26,3 +27,26 @@ def parts(first: str, bonuses: Iterable[Bonus]) -> str:
 def data(bonuses: Iterable[Bonus]) -> list[dict[str, str | int]]:
     """The same as plain data."""
     return [{"why": b.why, "rule": b.rule, "value": b.value} for b in bonuses]
+
+
+def the(side: str) -> str:
+    """A side within a sentence."""
+    return f"the {side.upper()}"
+
+
+def count(number: int, what: str) -> str:
+    """ "1 card", "3 cards"."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def describe(sight: Sight, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
+    """Some cards as their own side reads of them, and as the others do: those in ``shown`` by name."""
+    found, seen = list(keys), set(shown)
+    hidden = sum(k not in seen for k in found)
+    names = [sight.name(k) for k in found if k in seen]
+    count = [f"{hidden} card{'s' if hidden > 1 else ''}"] if hidden else []
+    return _joined([sight.name(k) for k in found]), _joined(names + count)
+
+
+def _joined(parts: list[str]) -> str:
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)

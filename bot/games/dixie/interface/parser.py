@@ -42,7 +42,7 @@ from bot.games.dixie.interface.decisions import (
     TakeHits,
 )
 from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.game_state import RESERVE, CardKey, Edition, Pos
+from bot.games.dixie.terms import RESERVE, CardKey, Edition, Pos
 
 _FORMS = "decisions look like “fire uc all”, “move reserve u3,u12” or “next”"
 _LONGEST = 200

@@ -5,15 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.contract import Level, Path, Refusal
-from bot.games.dixie.cards.card_set import kinds
+from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.deployment.staging import SPECIALS, dry
 from bot.games.dixie.interface.card_menus import card_choice
 from bot.games.dixie.movement import terrain
 from bot.games.dixie.movement.legal_moves import Ground, Objection, seen
-from bot.games.dixie.movement.move_menus import destination, place_choice, tell_moved
+from bot.games.dixie.movement.move_menus import destination, place_choice
+from bot.games.dixie.movement.moving import tell_moved
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Sight, everywhere
-from bot.games.dixie.state.game_state import RESERVE, CardKey, Pos, Side
+from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
 WORD = "decoy"
 """What follows "move" where a decoy is laid."""

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator
 
-from bot.games.dixie.cards.card_set import Card
-from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.board import Sight, everywhere, number
-from bot.games.dixie.state.game_state import OTHER, RESERVE, CardKey, Edition, Side
+from bot.games.dixie.cards.card import WITH_TROOPS, goes_with_troops
+from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.movement.routes import routes
+from bot.games.dixie.state.board import Sight, everywhere, place
+from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Side
 
 TWICE = ("cavalry", "general")
 """Kinds that make two battle moves freely (DX-8.5)."""
-WITH_TROOPS = ("color-guard", "johnny-shiloh")
-"""Special cards that move with troops; a Ford stays where it is."""
+
 
 Objection = tuple[str, str]
 """Why a card may not go somewhere, as a clause, and the rulebook id."""
-
-
-def goes_with_troops(card: Card) -> bool:
-    """Whether a card leads troops or goes with them, and is lost without them: a general, or a special card that
-    moves (DX-11.2b, DX-11.2d)."""
-    return card.kind == "general" or card.effect in WITH_TROOPS
 
 
 class Ground:
@@ -32,7 +24,7 @@ class Ground:
 
     def __init__(self, sight: Sight, side: Side) -> None:
         self.sight, self.side, self.field = sight, side, sight.field
-        self.routes = _routes(sight.setup.edition, sight.setup.columns, side)
+        self.routes = routes(sight.setup.edition, sight.setup.columns, side)
         self.cards: dict[str, tuple[CardKey, ...]] = {}
         self.opposed: set[str] = set()
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
@@ -279,29 +271,6 @@ class Ground:
         return place(self.sight, at)
 
 
-Routes = Mapping[str, tuple[tuple[str, str, str], ...]]
-"""By place where its ways lead to, the place between if there is one, and the column in which they cross the
-Centerline, "" for none."""
-
-
-@cache
-def _routes(edition: Edition, columns: int, side: Side) -> tuple[Routes, Routes]:
-    """A side's ways of one battle move and of two, whoever stands in them (DX-8.0a)."""
-    land = field(edition, columns)
-
-    def column(at: str, to: str) -> str:
-        beyond = [p for p in (at, to) if p != RESERVE and land.spots[p].near != side]
-        return land.spots[beyond[0]].column if len(beyond) == 1 else ""
-
-    places = (RESERVE, *land.spots)
-    once = {at: tuple((to, "", column(at, to)) for to in land.links(side, at)) for at in places}
-    steps = {
-        at: [(to, mid) for mid in land.links(side, at) for to in land.links(side, mid) if to != at] for at in places
-    }
-    twice = {at: tuple((to, mid, column(at, to)) for to, mid in steps[at]) for at in places}
-    return once, twice
-
-
 def seen(sight: Sight, side: Side) -> Ground:
     """The ground as a side sees it, for a Sight that does not change; asked again about the same, the same answer."""
     latest = _latest.get("ground")
@@ -311,49 +280,3 @@ def seen(sight: Sight, side: Side) -> Ground:
 
 
 _latest: dict[str, Ground] = {}
-
-
-def put(battle: Battle, ground: Ground, key: CardKey, to: str, done: str) -> None:
-    """A card of the ground's side arrives at a place by its own move: whether it Engaged or Disengaged is kept, what
-    crossed is counted, and in the Reserve it is turned face-down again (DX-8.1d). Generals and special cards of the
-    Reserve are laid face-up (DX-3.1c), as is a card with a hit marker on it."""
-    laid, troop = battle.cards[key], battle.card(key).troop
-    if ground.counts(key, to):
-        column = ground.column(laid.at, to)
-        battle.crossed[column] = battle.crossed.get(column, 0) + 1
-    through = laid.at != RESERVE and ground.between(laid.at, to) == RESERVE
-    up = laid.up and (not through or not troop) if laid.at != RESERVE else not troop
-    battle.lay(
-        key,
-        at=to,
-        up=(up or laid.hits > 0) and to != RESERVE,
-        done=done,
-        engaged=laid.engaged or to in ground.opposed,
-        left=laid.left or laid.at in ground.opposed,
-    )
-    if to == RESERVE or through:
-        forget(battle, key)
-
-
-def place(sight: Sight, at: str) -> str:
-    """A position or the Reserve as texts name it."""
-    return "the Reserve" if at == RESERVE else sight.spot(at)
-
-
-def forget(battle: Battle, key: CardKey) -> None:
-    """The enemy no longer knows where a card is, for it has been in the Reserve."""
-    enemy = OTHER[battle.card(key).side]
-    battle.known[enemy] = tuple(k for k in battle.known.get(enemy, ()) if k != key)
-
-
-def describe(sight: Sight, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
-    """Some cards as their own side reads of them, and as the others do: those in ``shown`` by name."""
-    found, seen = list(keys), set(shown)
-    hidden = sum(k not in seen for k in found)
-    names = [sight.name(k) for k in found if k in seen]
-    count = [f"{hidden} card{'s' if hidden > 1 else ''}"] if hidden else []
-    return _joined([sight.name(k) for k in found]), _joined(names + count)
-
-
-def _joined(parts: list[str]) -> str:
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)

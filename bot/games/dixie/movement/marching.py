@@ -5,13 +5,17 @@ from __future__ import annotations
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.interface.card_menus import alone, pick
 from bot.games.dixie.interface.decisions import Decision, March
-from bot.games.dixie.movement.legal_moves import TWICE, Ground, put, seen
-from bot.games.dixie.movement.move_menus import destination, named, place_choice, tell_moved, unspoken
+from bot.games.dixie.movement.legal_moves import TWICE, Ground, seen
+from bot.games.dixie.movement.move_menus import destination, named, place_choice
+from bot.games.dixie.movement.moving import put, tell_moved, unspoken
 from bot.games.dixie.rules import settlement
-from bot.games.dixie.rules.disorganization import rolls
+from bot.games.dixie.rules.morale_rolls import rolls
+from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Bonus, Sight, everywhere
-from bot.games.dixie.state.game_state import RESERVE, CardKey, DixieView, Side
+from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Side
 
 
 def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
@@ -57,7 +61,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     ways = {ground.between(at, to) for key, at in came.items() if battle.card(key).troop}
     for at in (at for at in everywhere(battle) if at in ways):
         settlement.pass_through(battle, side, at)
-    battle.settle()
+    settle(battle)
 
 
 def _passes(battle: Battle, key: CardKey, going: list[CardKey]) -> bool:
@@ -66,9 +70,9 @@ def _passes(battle: Battle, key: CardKey, going: list[CardKey]) -> bool:
     at = battle.cards[key].at
     leader = next((k for k in going if battle.card(k).kind == "general" and battle.cards[k].at == at != RESERVE), "")
     extra: tuple[Bonus, ...] = ()
-    if leader and battle.leads(leader, key) and battle.card(leader).attack:
+    if leader and leads(battle, leader, key) and battle.card(leader).attack:
         extra = (Bonus(battle.name(leader), "DX-8.6a", battle.card(leader).attack),)
-    return rolls(battle, key, *battle.morale(key, extra), "a force-march")
+    return rolls(battle, key, *morale_number(battle, key, extra), "a force-march")
 
 
 def _left_behind(battle: Battle, key: CardKey, forced: list[CardKey], failed: list[CardKey]) -> bool:

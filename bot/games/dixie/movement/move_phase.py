@@ -8,12 +8,15 @@ from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import alone, pick
 from bot.games.dixie.interface.decisions import Decision, LayDecoy, LayTerrain, Move, Reveal
 from bot.games.dixie.movement import decoys, outflanking, terrain
-from bot.games.dixie.movement.legal_moves import TWICE, Ground, put, seen
-from bot.games.dixie.movement.move_menus import destination, named, place_choice, tell_moved, unspoken
+from bot.games.dixie.movement.legal_moves import TWICE, Ground, seen
+from bot.games.dixie.movement.move_menus import destination, named, place_choice
+from bot.games.dixie.movement.moving import put, tell_moved, unspoken
 from bot.games.dixie.rules import disorganization, settlement
+from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Sight, everywhere
-from bot.games.dixie.state.game_state import CardKey, DixieView, Side
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import CardKey, Side
 
 
 def begin(battle: Battle) -> None:
@@ -27,11 +30,11 @@ def finish(battle: Battle) -> bool:
     bayonet charges. False where a question interrupts it or the battle is won; it is called again and goes on."""
     battle.consulted = True
     settlement.recall_lone(battle)
-    battle.settle()
+    settle(battle)
     for step in (outflanking.arrive, late_fire.shots, melee.charges):
         if battle.asks or battle.ending or not step(battle):
             return False
-    battle.settle()
+    settle(battle)
     return not battle.asks and not battle.ending
 
 
@@ -109,7 +112,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
             at, battle.consulted = battle.cards[key].at, True
             battle.reveal(key)
             battle.tell("decoy", f"The {side.upper()} shows {battle.name(key)} in {battle.spot(at)}.", card=key, at=at)
-    battle.settle()
+    settle(battle)
 
 
 def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> None:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie.cards.card_set import kinds
+from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.deployment.staging import is_water
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import alone, pick
 from bot.games.dixie.interface.decisions import Decision, Outflank
 from bot.games.dixie.movement.legal_moves import Ground, Objection, seen
 from bot.games.dixie.movement.move_menus import destination, named
-from bot.games.dixie.rules.disorganization import rolls
+from bot.games.dixie.rules.morale_rolls import rolls
+from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Bonus, Sight, everywhere, number
-from bot.games.dixie.state.game_state import RESERVE, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos, Side
 
 _ARMS = {"cavalry": 1, "artillery": -1}
 """What an arm adds to its roll (DX-13.1b)."""
@@ -154,7 +158,7 @@ def arrive(battle: Battle) -> bool:
         else:
             battle.tell("outflanked", f"{battle.spot(at)} is no longer engaged: nobody outflanks it.", at=at)
     if ways:
-        battle.settle()
+        settle(battle)
     return not battle.asks and not battle.ending
 
 
@@ -183,6 +187,6 @@ def _needed(battle: Battle, key: CardKey, general: CardKey) -> tuple[int, tuple[
     """What a card needs to outflank: its morale, by its arm, and the attack rating of a general who goes with it."""
     card = battle.card(key)
     extra: tuple[Bonus, ...] = (Bonus(card.kind, "DX-13.1b", _ARMS[card.kind]),) if card.kind in _ARMS else ()
-    if general and battle.card(general).attack and battle.leads(general, key):
+    if general and battle.card(general).attack and leads(battle, general, key):
         extra += (Bonus(battle.name(general), "DX-13.1e", battle.card(general).attack),)
-    return battle.morale(key, extra)
+    return morale_number(battle, key, extra)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat import morale, volley_fire
 from bot.games.dixie.combat.firepower import shot
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import alone, pick
 from bot.games.dixie.interface.decisions import Decision, Scout
-from bot.games.dixie.movement.legal_moves import Ground, Objection, put, seen
+from bot.games.dixie.movement.legal_moves import Ground, Objection, seen
 from bot.games.dixie.movement.move_menus import destination, named
+from bot.games.dixie.movement.moving import put
 from bot.games.dixie.rules import settlement
+from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight, everywhere, number
-from bot.games.dixie.state.game_state import OTHER, RESERVE, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
 
 
 def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
@@ -110,7 +114,7 @@ def go_on(battle: Battle) -> bool:
             battle.tell("undefended", f"Nobody defends {battle.spot(at)}: the scouts stay.", at=at, side=side)
             for key in scouts:
                 battle.lay(key, done="moved")
-        battle.settle()
+        settle(battle)
     return True
 
 

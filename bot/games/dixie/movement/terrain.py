@@ -7,7 +7,7 @@ from bot.games.dixie.deployment.staging import TERRAIN, belongs, is_water, water
 from bot.games.dixie.interface.card_menus import told_as
 from bot.games.dixie.movement.legal_moves import Objection
 from bot.games.dixie.state.board import Sight, everywhere
-from bot.games.dixie.state.game_state import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 
 def playable(sight: Sight, side: Side) -> bool:

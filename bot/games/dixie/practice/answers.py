@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat.hits import eligible
 from bot.games.dixie.practice.assessment import Outlook
 from bot.games.dixie.practice.combat_plan import melee_ahead
 from bot.games.dixie.practice.deployment_plan import worth
-from bot.games.dixie.rules.disorganization import AT_ONCE
+from bot.games.dixie.rules.withdrawal import AT_ONCE
 from bot.games.dixie.special_cards.arming import ANY
-from bot.games.dixie.state.board import number
-from bot.games.dixie.state.game_state import Again, CardKey, Hits, Pos, Window, Withdraw
+from bot.games.dixie.state.questions import Again, Hits, Window, Withdraw
+from bot.games.dixie.terms import CardKey, Pos
 
 LEAST = {"cover": 2, "rally": 3, "low-ammunition": 3, "uniform-confusion": 3, "rebel-yell": 0, "railway": 0}
 """From how much at stake a kind is armed; 0 where the order names nothing."""

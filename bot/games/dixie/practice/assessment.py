@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.options import rate
+from bot.games.dixie.cards.deck_sizes import rate
 from bot.games.dixie.practice.fight_estimates import Fight, force, fought
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import OTHER, RESERVE, SIDES, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.dixie.turns.turn_sequence import EXTRA
 
 PLAIN, DECISIVE = 4.0, 25.0

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat import melee
 from bot.games.dixie.combat.firepower import Shot, exposed, on_battery, ready
 from bot.games.dixie.interface.card_menus import TEXT
 from bot.games.dixie.practice.assessment import Outlook
 from bot.games.dixie.practice.fight_estimates import Fight, Fighter, force, fought, holds, striker, struck
+from bot.games.dixie.rules.morale_values import morale_number, morale_support
 from bot.games.dixie.special_cards.own_phase import marks
-from bot.games.dixie.state.board import everywhere, number
-from bot.games.dixie.state.game_state import CardKey, Pos
+from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.terms import CardKey, Pos
 
 MELEE = 0.8
 """So much CV a melee must promise above fire."""
@@ -140,7 +142,7 @@ def _battery(outlook: Outlook, at: Pos, shots: list[Shot]) -> CardKey:
     for key in sight.troops(outlook.enemy, at):
         if not on_battery(sight, outlook.side, at, key):
             continue
-        stays = holds(sight.morale(key, sight.support(key))[0]) ** hits
+        stays = holds(morale_number(sight, key, morale_support(sight, key))[0]) ** hits
         worth = (1 - stays) * (sight.card(key).cv + 1)
         if worth > best:
             best, target = worth, key

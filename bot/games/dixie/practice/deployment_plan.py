@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.dixie.deployment import staging
+from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.deployment import staging, suggestion
 from bot.games.dixie.practice.assessment import Outlook
 from bot.games.dixie.practice.fight_estimates import holds
-from bot.games.dixie.state.board import number
-from bot.games.dixie.state.game_state import RESERVE, CardKey, Pos
+from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.terms import RESERVE, CardKey, Pos
 
 SHILOH = {"fc": 4, "bc": 3, "fl": 2, "fr": 2, "bl": 1, "br": 1}
 """Troops for each position at Shiloh, where the Center decides."""
@@ -42,7 +43,7 @@ def plan(outlook: Outlook) -> dict[CardKey, Pos]:
     _lay_troops(outlook, places, found)
     _lay_generals(outlook, [k for k in reserve if sight.card(k).kind == "general"], places, found)
     fitted = staging.refit(sight, side, found, ())
-    return staging.filled(sight, side, fitted) if outlook.view.setup.edition == "shiloh" else fitted
+    return suggestion.filled(sight, side, fitted) if outlook.view.setup.edition == "shiloh" else fitted
 
 
 def _quota(outlook: Outlook, at: Pos) -> int:
@@ -105,11 +106,11 @@ def _lay_generals(outlook: Outlook, keys: list[CardKey], places: list[Pos], foun
 def helps(outlook: Outlook, general: CardKey, troops: Sequence[CardKey]) -> float:
     """What a general does for some troops."""
     card = outlook.sight.card(general)
-    led = sum(outlook.sight.leads(general, k) for k in troops)
+    led = sum(leads(outlook.sight, general, k) for k in troops)
     return led * (card.defence + card.attack / 2) + card.stacking
 
 
 def worth(outlook: Outlook, key: CardKey) -> float:
     """What a troop card is worth in a fight."""
     card = outlook.sight.card(key)
-    return card.cv + 2 * holds(outlook.sight.morale(key)[0])
+    return card.cv + 2 * holds(morale_number(outlook.sight, key)[0])

@@ -10,11 +10,13 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from bot.games.dixie.cards.card_set import kinds
+from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.cards.card_set import printed
 from bot.games.dixie.combat.firepower import SHORT
 from bot.games.dixie.combat.melee import POWER
-from bot.games.dixie.state.board import Sight, printed
-from bot.games.dixie.state.game_state import CardKey, Pos, Side
+from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.terms import CardKey, Pos, Side
 
 ROUNDS = 3
 """Volleys of each side that a fight is thought ahead."""
@@ -55,9 +57,9 @@ def fighter(sight: Sight, key: CardKey, at: Pos, leader: CardKey, *, defends: bo
     dice, morale = terrain(sight, at, defends=defends)
     power = {"infantry": 2, "cavalry": 1}.get(c.kind) or SHORT[c.gun]
     rating = 0
-    if leader and sight.leads(leader, key):
+    if leader and leads(sight, leader, key):
         rating = sight.card(leader).defence if defends else sight.card(leader).attack
-    need = sight.morale(key)[0] + morale + rating
+    need = morale_number(sight, key)[0] + morale + rating
     return Fighter(1.0, max(0, c.cv + dice) * power / 6, holds(need), c.cv)
 
 
@@ -65,9 +67,9 @@ def striker(sight: Sight, key: CardKey, leader: CardKey, *, defends: bool) -> Fi
     """The same card in a melee, where terrain does not count."""
     c = sight.card(key)
     rating = 0
-    if leader and sight.leads(leader, key):
+    if leader and leads(sight, leader, key):
         rating = sight.card(leader).defence if defends else sight.card(leader).attack
-    return Fighter(1.0, c.cv * POWER[c.kind] / 6, holds(sight.morale(key)[0] + rating), c.cv)
+    return Fighter(1.0, c.cv * POWER[c.kind] / 6, holds(morale_number(sight, key)[0] + rating), c.cv)
 
 
 def terrain(sight: Sight, at: Pos, *, defends: bool) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.deployment.staging import TERRAIN, is_water
 from bot.games.dixie.interface.card_menus import TEXT
 from bot.games.dixie.movement.legal_moves import Ground
@@ -12,8 +13,9 @@ from bot.games.dixie.movement.outflanking import vacancies
 from bot.games.dixie.practice.assessment import Outlook
 from bot.games.dixie.practice.deployment_plan import helps, worth
 from bot.games.dixie.practice.fight_estimates import Fighter, fighter, force, fought, holds, unknown
-from bot.games.dixie.state.board import everywhere, number
-from bot.games.dixie.state.game_state import RESERVE, CardKey, Pos
+from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.terms import RESERVE, CardKey, Pos
 
 COMES = 0.2
 """The chance with which the enemy is thought to reinforce a position near his Reserve."""
@@ -225,8 +227,8 @@ class _Moving:
     def _chance(self, key: CardKey, leader: CardKey) -> float:
         card = self.sight.card(key)
         bonus = {"cavalry": 1, "artillery": -1}.get(card.kind, 0)
-        bonus += self.sight.card(leader).attack if leader and self.sight.leads(leader, key) else 0
-        return holds(self.sight.morale(key)[0] + bonus)
+        bonus += self.sight.card(leader).attack if leader and leads(self.sight, leader, key) else 0
+        return holds(morale_number(self.sight, key)[0] + bonus)
 
     def line(self) -> Iterator[str]:
         """The line is filled from the Reserve, the weakest positions first."""

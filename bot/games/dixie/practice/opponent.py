@@ -15,7 +15,8 @@ from bot.games.dixie.interface import parser
 from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
 from bot.games.dixie.practice.assessment import Outlook
-from bot.games.dixie.state.game_state import DixieView, Side
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import Side
 
 
 def decide(view: DixieView, side: Side, rng: random.Random) -> str:

@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card_set import RANKS, Card
+from bot.games.dixie.cards.card import RANKS, Card
+from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight, number
-from bot.games.dixie.state.game_state import OUT, SIDES, CardKey, Side
+from bot.games.dixie.terms import OUT, SIDES, CardKey, Side
 
-_ARMY, _WING, _CORPS, _DIVISION = "army", "wing", "corps", "division"
-
-
-def leads(sight: Sight, leader: CardKey, key: CardKey) -> bool:
-    """Whether a general's morale benefit reaches a troop card: all of them without integrity (DX-11.1), else those of
-    his command (DX-13.9)."""
-    if sight.setup.integrity == "none":
-        return True
-    general, troops = sight.card(leader), sight.card(key)
-    if general.arm == "artillery":
-        return troops.kind == "artillery"
-    if general.arm == "cavalry" and not (troops.kind == "cavalry" or troops.horse):
-        return False
-    if general.rank == _ARMY or sight.commanders.get(general.side) == leader:
-        return True
-    if not set(general.corps) & set(troops.corps):
-        return False
-    divided = sight.setup.integrity == "division" and general.rank == _DIVISION
-    return not divided or troops.horse or general.division == troops.division
+_ARMY, _WING, _CORPS = "army", "wing", "corps"
 
 
 def appoint(battle: Battle) -> bool:

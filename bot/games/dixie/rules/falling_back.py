@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.movement.legal_moves import WITH_TROOPS
+from bot.games.dixie.cards.card import WITH_TROOPS
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.game_state import OTHER, RESERVE, CardKey, Pos, Side
+from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
 
 
 def fall_back(battle: Battle, side: Side, *places: Pos) -> None:

@@ -11,7 +11,8 @@ from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.interface.decisions import Decision, Offer, Prefer
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import OTHER, DixieView, Edition, Side
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, Edition, Side
 
 _PREFERENCES: dict[str, tuple[str, str, dict[str, str]]] = {
     "hits": (

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.movement.legal_moves import forget, goes_with_troops
+from bot.games.dixie.cards.card import goes_with_troops
 from bot.games.dixie.rules import army_command, disorganization
-from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.rules.presence import Presence, moving
+from bot.games.dixie.rules.victory import how, victor, win
+from bot.games.dixie.state.battle import Battle, forget
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.state.game_state import OTHER, RESERVE, SIDES, CardKey, Pos, Side
-
-
-class Presence:
-    """Who has what in which position, counted once: ``troops`` and ``taken`` (troops, or cards lying face-down) are a
-    side's positions, ``leaders`` its generals and special cards that go with troops, ``full`` where it may have too
-    many cards."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.troops: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
-        self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
-        self.leaders: list[tuple[CardKey, Side, Pos]] = []
-        self.full: list[tuple[Side, Pos]] = []
-        for side in SIDES:
-            stacks = battle.stacks[side]
-            for at in battle.field.spots:
-                if (here := stacks.get(at)) is None:
-                    continue
-                if here.troops:
-                    self.troops[side].add(at)
-                if here.counted:
-                    self.taken[side].add(at)
-                    if here.counted > disorganization.SAFE:
-                        self.full.append((side, at))
-                for key, card in here.others:
-                    if goes_with_troops(card):
-                        self.leaders.append((key, side, at))
-
-        self.alone: dict[Side, set[Pos]] = {side: self.troops[side] - self.taken[OTHER[side]] for side in SIDES}
-        """Where a side has troops and the enemy neither troops nor cards lying face-down (DX-4.1)."""
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 
 def settle(battle: Battle) -> None:
@@ -46,9 +19,9 @@ def settle(battle: Battle) -> None:
         if battle.settled == basis:
             return
         there = Presence(battle)
-        if side := _victor(battle, there):
+        if side := victor(battle, there):
             _hold(battle, there)  # what has won it is captured in the picture too
-            win(battle, side, "positions", _how(battle, there, side))
+            win(battle, side, "positions", how(battle, there, side))
         elif not (
             _meet(battle, there)
             or _lonely(battle, there)
@@ -58,13 +31,6 @@ def settle(battle: Battle) -> None:
             or (battle.phase != "move" and army_command.appoint(battle))
         ):
             battle.settled = basis
-
-
-def win(battle: Battle, side: Side, ending: str, text: str) -> None:
-    """Ends the battle in a side's favour (DX-4.3)."""
-    battle.winner, battle.ending, battle.phase = side, ending, "over"
-    battle.asks, battle.melee, battle.volley = [], None, None
-    battle.tell("victory", text, side=side, ending=ending)
 
 
 def envelop(battle: Battle, side: Side, at: Pos) -> None:
@@ -123,10 +89,6 @@ def pass_through(battle: Battle, side: Side, at: Pos) -> None:
         _capture(battle, side, at)
 
 
-def _moving(battle: Battle, side: Side) -> bool:
-    return battle.phase == "move" and battle.active == side
-
-
 def _meet(battle: Battle, there: Presence) -> bool:
     """Where both sides are, all cards are seen, once movement is complete."""
     if battle.phase == "move":
@@ -140,7 +102,7 @@ def _lonely(battle: Battle, there: Presence) -> bool:
     """Generals and special cards that an engagement finds without troops are eliminated (DX-11.2b, DX-11.2d)."""
     lost = False
     for key, side, at in there.leaders:
-        if at not in there.troops[OTHER[side]] or at in there.taken[side] or _moving(battle, side):
+        if at not in there.troops[OTHER[side]] or at in there.taken[side] or moving(battle, side):
             continue
         lost = True
         _eliminate_alone(battle, key, at)
@@ -173,7 +135,7 @@ def _hold(battle: Battle, there: Presence) -> bool:
     changed = False
     for at in everywhere(battle):
         for side in SIDES:
-            if at not in there.alone[side] or battle.defends(side, at) or _moving(battle, OTHER[side]):
+            if at not in there.alone[side] or battle.defends(side, at) or moving(battle, OTHER[side]):
                 continue
             changed = True
             _capture(battle, side, at)
@@ -190,7 +152,7 @@ def _crowded(battle: Battle, there: Presence) -> bool:
     """Positions with too many cards are disorganized, as when command stacking is lost (DX-8.4, DX-11.3b)."""
     if battle.phase in ("decks", "deploy"):
         return False
-    over = {(side, at) for side, at in there.full if not _moving(battle, side) and _judged(battle, side, at)}
+    over = {(side, at) for side, at in there.full if not moving(battle, side) and _judged(battle, side, at)}
     for side, at in [(side, at) for side in SIDES for at in everywhere(battle)] if over else ():
         if (side, at) in over:
             disorganization.check(battle, side, at)
@@ -199,29 +161,3 @@ def _crowded(battle: Battle, there: Presence) -> bool:
 
 def _judged(battle: Battle, side: Side, at: Pos) -> bool:
     return disorganization.surplus(battle, side, at) > 0 and not disorganization.waits(battle, side, at)
-
-
-def _victor(battle: Battle, there: Presence) -> Side | None:
-    """Who has won by the positions that it occupies alone now (DX-4.0, DX-4.2, DX-13.8)."""
-    for side in (battle.active, OTHER[battle.active]):
-        if _moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
-            continue
-        if battle.setup.edition == "shiloh":
-            goal = "bc" if side == "csa" else "fc" if battle.day > 1 else ""
-            if goal in there.alone[side]:
-                return side
-        elif len(_taken(battle, there, side)) >= (3 if battle.setup.columns == 5 else 2):
-            return side
-    return None
-
-
-def _taken(battle: Battle, there: Presence, side: Side) -> list[Pos]:
-    """The enemy's positions that a side holds alone."""
-    return [p for p, spot in battle.field.spots.items() if spot.line != side and p in there.alone[side]]
-
-
-def _how(battle: Battle, there: Presence, side: Side) -> str:
-    if battle.setup.edition == "shiloh":
-        return f"The {side.upper()} alone holds {battle.spot('bc' if side == 'csa' else 'fc')} and has won."
-    places = " and ".join(battle.spot(p) for p in _taken(battle, there, side))
-    return f"The {side.upper()} alone holds {places} and has won."

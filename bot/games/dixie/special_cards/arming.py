@@ -6,9 +6,11 @@ from bot.games.contract import Choice, Level, Path
 from bot.games.dixie.interface import menu_levels
 from bot.games.dixie.interface.card_menus import card_choice
 from bot.games.dixie.interface.decisions import Arm, Decision, Disarm
+from bot.games.dixie.state.army import Armed
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Sight, everywhere
-from bot.games.dixie.state.game_state import RESERVE, Armed, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
 ANY = "any"
 _LEAST = {

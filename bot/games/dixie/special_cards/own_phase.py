@@ -10,9 +10,11 @@ from bot.games.dixie.deployment.staging import is_water
 from bot.games.dixie.interface import log_phrases, menu_levels
 from bot.games.dixie.interface.card_menus import card_choice, told_as
 from bot.games.dixie.interface.decisions import Play
+from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Sight, everywhere
-from bot.games.dixie.state.game_state import OTHER, CardKey, DixieView, Pos, Side
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 
 PHASES: dict[str, tuple[str, ...]] = {
     "combat": ("sharpshooters", "rebel-yell", "spy"),
@@ -111,7 +113,7 @@ def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> No
     battle.tell("sharpshooters", text, card=key, target=target, at=at, dice=dice, checks=checks)
     if falls:
         battle.remove(target, "routed")
-        battle.settle()
+        settle(battle)
 
 
 def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:

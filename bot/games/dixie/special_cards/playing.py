@@ -11,7 +11,9 @@ from bot.games.dixie.interface.decisions import Decision, Pass, Play
 from bot.games.dixie.special_cards import own_phase
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.game_state import CardKey, DixieView, Side, Window
+from bot.games.dixie.state.questions import Window
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import CardKey, Side
 
 
 def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:

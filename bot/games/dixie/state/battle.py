@@ -14,8 +14,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome
-from bot.games.dixie.state.board import Sight, number, side_of, stacked
-from bot.games.dixie.state.game_state import OTHER, OUT, Army, CardKey, DixieState, Laid, Mark, Pos, Side
+from bot.games.dixie.cards.card_set import number, side_of
+from bot.games.dixie.state.army import Army
+from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.game_state import DixieState, Mark
+from bot.games.dixie.state.stacks import Laid, stacked
+from bot.games.dixie.terms import OTHER, OUT, CardKey, Pos, Side
 
 
 class Battle(Sight):
@@ -52,12 +56,6 @@ class Battle(Sight):
         """How often a card has been laid otherwise."""
         self.settled: tuple[object, ...] = ()
         """What conclusions were last drawn from; see bot.games.dixie.conclusions."""
-
-    def pool(self, side: Side) -> list[CardKey]:
-        """The cards that the next one drawn may be, in order; see bot.games.dixie.decks."""
-        from bot.games.dixie.decks.drawing import pool
-
-        return pool(self, side)
 
     # -- changing
 
@@ -126,12 +124,6 @@ class Battle(Sight):
 
     # -- concluding
 
-    def settle(self) -> None:
-        """Draws the conclusions that hold at every instant (see the module)."""
-        from bot.games.dixie.rules.settlement import settle
-
-        settle(self)
-
     def outcome(self) -> Outcome[DixieState]:
         """The new state and what happened."""
         state = DixieState(
@@ -161,3 +153,9 @@ class Battle(Sight):
         )
         vars(state)["stacks"] = self.stacks
         return Outcome(state, self.events, self.secret, self.consulted)
+
+
+def forget(battle: Battle, key: CardKey) -> None:
+    """The enemy no longer knows where a card is, for it has been in the Reserve."""
+    enemy = OTHER[battle.card(key).side]
+    battle.known[enemy] = tuple(k for k in battle.known.get(enemy, ()) if k != key)

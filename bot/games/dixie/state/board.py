@@ -6,58 +6,18 @@ Sight of the whole state: so both ask the same questions in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping
 
-from msgspec import Struct
-
-from bot.games.dixie.cards.card_set import Card, cards, kinds
+from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.cards.card_set import printed
+from bot.games.dixie.options import Setup
 from bot.games.dixie.state.battlefield import Field, field
-from bot.games.dixie.state.game_state import (
-    OTHER,
-    RESERVE,
-    SIDES,
-    CardKey,
-    DixieView,
-    Edition,
-    Laid,
-    Phase,
-    Pos,
-    Setup,
-    Side,
-)
+from bot.games.dixie.state.stacks import NOTHING, Laid, Stacked, Stacks, sorted_out
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Phase, Pos, Side
 
 STACK = 4
 """Cards that may be stacked in a position, terrain included (DX-3.1)."""
-
-
-class Bonus(Struct, frozen=True):
-    """What changes a die or a value: a few words, the rule it rests on, and the number added."""
-
-    why: str
-    rule: str
-    value: int
-
-
-class Stacked(Struct, frozen=True):
-    """A side's cards at a place in the order of their numbers: all, the troops, and of the others those lying face-up
-    with what is printed on them; of these again the terrain, and the first general. ``down`` are the others lying
-    face-down: decoys, but in the Reserve. ``hidden`` counts all that lie face-down, ``counted`` what counts against
-    the room in a position: troops, and decoys lying face-down."""
-
-    cards: tuple[CardKey, ...] = ()
-    troops: tuple[CardKey, ...] = ()
-    others: tuple[tuple[CardKey, Card], ...] = ()
-    terrain: tuple[CardKey, ...] = ()
-    general: CardKey = ""
-    down: tuple[CardKey, ...] = ()
-    hidden: int = 0
-    counted: int = 0
-
-
-NOTHING = Stacked()
-Stacks = dict[Side, dict[str, Stacked]]
-"""Cards by side and place, without the places where a side has none."""
 
 
 class Sight:
@@ -175,42 +135,6 @@ class Sight:
             return None
         return min(found) + sum(bool(self.special(side, at, "ford")) for at in spots for side in SIDES)
 
-    def support(self, key: CardKey, at: Pos | None = None, *, terrain: bool = True) -> tuple[Bonus, ...]:
-        """What changes a troop card's morale at ``at`` (where it is, unless named): its general, terrain and specials.
-        ``terrain`` is false in melee (DX-13.2)."""
-        side = side_of(key)
-        at = self.cards[key].at if at is None else at
-        if at == RESERVE:
-            return ()
-        found: list[Bonus] = []
-        defends = self.defends(side, at)
-        leader = self.general(side, at)
-        if leader and self.leads(leader, key):
-            rating = self.card(leader).defence if defends else self.card(leader).attack
-            found.append(Bonus(self.card(leader).name, "DX-11.1", rating))
-        for k in self.terrain(at) if terrain else ():
-            kind = kinds()[0][self.card(k).effect]
-            found.append(Bonus(self.card(k).name, "DX-10.3", kind.defend_morale if defends else kind.attack_morale))
-        if self.special(side, at, "color-guard"):
-            found.append(Bonus("Color Guard", "DX-12.7", 1))
-        if defends and self.special(side, at, "johnny-shiloh"):
-            found.append(Bonus("Johnny Shiloh", "DX-12.8", 1))
-        return tuple(b for b in found if b.value)
-
-    def leads(self, leader: CardKey, key: CardKey) -> bool:
-        """Whether a general's morale benefit reaches a troop card (DX-13.9)."""
-        from bot.games.dixie.rules.army_command import leads
-
-        return leads(self, leader, key)
-
-    def morale(self, key: CardKey, extra: tuple[Bonus, ...] = ()) -> tuple[int, tuple[Bonus, ...]]:
-        """The highest die that a troop card passes with, before a natural 6 and a natural 1 count, and what made it:
-        its CV, its morale letter, and ``extra``."""
-        c = self.card(key)
-        letter = {"A": 1, "C": -1}.get(c.morale, 0)
-        parts = (*((Bonus(f"morale {c.morale}", "DX-6.5", letter),) if letter else ()), *extra)
-        return c.cv + sum(b.value for b in parts), parts
-
     def name(self, key: CardKey) -> str:
         """A card as texts name it."""
         return self.card(key).name
@@ -220,58 +144,11 @@ class Sight:
         return self.field.spots[at].name
 
 
-@cache
-def number(key: CardKey) -> int:
-    """A card's number in its file."""
-    return int(key[1:])
-
-
-def side_of(key: CardKey) -> Side:
-    """Whose card it is."""
-    return "usa" if key[0] == "u" else "csa"
-
-
-@cache
-def printed(edition: Edition) -> dict[CardKey, Card]:
-    """The cards of both sides of an edition, each side's in the order of their numbers."""
-    return {k: c for side in SIDES for k, c in cards(edition, side).items()}
-
-
-def sorted_out(edition: Edition, laid: Mapping[CardKey, Laid]) -> Stacks:
-    """Cards by side and place."""
-    places: dict[Side, dict[str, list[CardKey]]] = {side: {} for side in SIDES}
-    for key in sorted(laid, key=number):
-        places[side_of(key)].setdefault(laid[key].at, []).append(key)
-    return {side: {at: stacked(edition, keys, laid) for at, keys in places[side].items()} for side in SIDES}
-
-
-def stacked(edition: Edition, keys: Sequence[CardKey], laid: Mapping[CardKey, Laid]) -> Stacked:
-    """A side's cards at a place, given in the order of their numbers, sorted out."""
-    known = printed(edition)
-    troops, up, down, terrain, general, hidden = [], [], [], [], "", 0
-    for key in keys:
-        card, shown = known[key], laid[key].up
-        if not shown:
-            hidden += 1
-        if card.cv:
-            troops.append(key)
-        elif not shown:
-            down.append(key)
-        else:
-            up.append((key, card))
-            if card.kind == "terrain":
-                terrain.append(key)
-            elif card.kind == "general" and not general:
-                general = key
-    counted = len(keys) - len(up)
-    return Stacked(tuple(keys), tuple(troops), tuple(up), tuple(terrain), general, tuple(down), hidden, counted)
-
-
-def card(edition: Edition, key: CardKey) -> Card:
-    """What is printed on a card of an edition."""
-    return printed(edition)[key]
-
-
 def everywhere(sight: Sight) -> tuple[Pos, ...]:
     """The positions, from the Union's right to its left, the Union's side of each column first."""
     return sight.field.order
+
+
+def place(sight: Sight, at: str) -> str:
+    """A position or the Reserve as texts name it."""
+    return "the Reserve" if at == RESERVE else sight.spot(at)

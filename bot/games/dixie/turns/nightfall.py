@@ -6,13 +6,14 @@ the CSA's, at Gettysburg the USA's.
 
 from __future__ import annotations
 
+from bot.games.dixie.cards.deck_sizes import scale
 from bot.games.dixie.decks import drawing
 from bot.games.dixie.deployment import deploying
-from bot.games.dixie.options import scale
 from bot.games.dixie.rules import disorganization
 from bot.games.dixie.rules.falling_back import fall_back
+from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.game_state import OTHER, SIDES, Side
+from bot.games.dixie.terms import OTHER, SIDES, Side
 
 _DUSK: dict[str, Side] = {"shiloh": "csa", "gettysburg": "usa"}
 """Whose last reinforcement ends the day."""
@@ -40,7 +41,7 @@ def nightfall(battle: Battle) -> None:
         places = [p for p in battle.field.spots if battle.engaged(p) and not battle.defends(side, p)]
         fall_back(battle, side, *places)
     fresh(battle)
-    battle.settle()
+    settle(battle)
     for side in SIDES:
         for at in battle.field.spots:
             if not battle.ending and battle.stacked(side, at) > battle.room(side, at):
@@ -63,7 +64,7 @@ def _overnight(battle: Battle) -> None:
         table = scale(battle.setup, side).three_days
         left = battle.armies[side].deck
         if battle.setup.edition == "shiloh" and side == "usa":
-            left = min(left, len(battle.pool(side)))  # the Army of the Ohio has so many cards (DX-15.1e)
+            left = min(left, len(drawing.pool(battle, side)))  # the Army of the Ohio has so many cards (DX-15.1e)
             count, left = (left + 1) // 2, left // 2
         elif battle.setup.edition == "gettysburg" and table:
             count, left = table.night, table.each

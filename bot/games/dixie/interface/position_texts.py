@@ -1,148 +1,20 @@
-"""What Dixie says: cards, the position, and how a battle stands and ends, in words."""
+"""The whole position in words, as far as a view knows it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from bot.games.contract import Passage
-from bot.games.dixie.cards.card_set import Card, kinds
-from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.interface.card_texts import short
+from bot.games.dixie.interface.log_phrases import count, the
+from bot.games.dixie.interface.status_texts import awaited, headline
 from bot.games.dixie.state.board import Sight, everywhere
-from bot.games.dixie.state.game_state import (
-    OTHER,
-    OUT,
-    RESERVE,
-    SIDES,
-    Again,
-    CardKey,
-    DixieState,
-    DixieView,
-    Hits,
-    Laid,
-    Mark,
-    Pos,
-    Setup,
-    Side,
-    Window,
-    Withdraw,
-)
+from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.state.stacks import Laid
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 
 POSITION, OWN, ALT = 3000, 1500, 1024
 """The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
-EDITIONS = {"bull-run": "First Bull Run", "shiloh": "Shiloh", "gettysburg": "Gettysburg"}
-_SHORT = {"infantry": "inf", "cavalry": "cav", "artillery": "art"}
-_PHASES = {
-    "decks": "Battle Decks are chosen",
-    "deploy": "deployment",
-    "morale": "Morale",
-    "combat": "Combat",
-    "move": "moves",
-    "reinforce": "end of moves",
-}
-
-
-def brief(card: Card) -> str:
-    """What a card is worth, in at most 100 characters: "infantry 3", "general 2/1 +1"."""
-    if card.kind == "general":
-        stacking = f" +{card.stacking}" if card.stacking else ""
-        return f"general {card.attack}/{card.defence}{stacking}"
-    if card.kind == "terrain":
-        name = kinds()[0][card.effect].name
-        return f"{name}, {card.place.replace('-', ' ')}" if card.place else name
-    if card.kind == "special":
-        return f"special: {kinds()[1][card.effect].name}"
-    gun = {"smoothbore": " F1/F3", "rifled": " F2/F2"}.get(card.gun, "")
-    return f"{'horse ' if card.horse else ''}{card.kind} {card.cv}{card.morale}{gun}"
-
-
-def short(card: Card) -> str:
-    """The same in a few characters: "inf 3A", "2/1+1"."""
-    if card.kind == "general":
-        return f"{card.attack}/{card.defence}" + (f"+{card.stacking}" if card.stacking else "")
-    if card.kind in ("terrain", "special"):
-        return card.effect.replace("-", " ")
-    return f"{_SHORT[card.kind]} {card.cv}{card.morale}"
-
-
-def the(side: str) -> str:
-    """A side within a sentence."""
-    return f"the {side.upper()}"
-
-
-def count(number: int, what: str) -> str:
-    """ "1 card", "3 cards"."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def question(view: DixieView) -> str:
-    """What the open question asks, in a few words; "" without one."""
-    ask = view.asks[-1] if view.asks else None
-    spots = field(view.setup.edition, view.setup.columns).spots
-    match ask:
-        case Hits(_, at, hits):
-            return f"who takes {count(hits, 'hit')} in {spots[at].name}"
-        case Window(_, _, at):
-            return f"a special card in {spots[at].name}?"
-        case Again(_, at):
-            return f"another round of melee in {spots[at].name}?"
-        case Withdraw(_, at, cards):
-            return f"which {count(cards, 'card')} leave{'s' if cards == 1 else ''} {spots[at].name}"
-    return ""
-
-
-def awaited(view: DixieView) -> dict[str, str]:
-    """Who is to act, and why."""
-    if view.ending:
-        return {}
-    if view.asks:
-        return {view.asks[-1].side: f"{the(view.asks[-1].side)}: {question(view)}"}
-    if view.phase in ("decks", "deploy"):
-        what = "chooses its deck" if view.phase == "decks" else "deploys"
-        return {side: f"{the(side)} {what}" for side in SIDES if not view.committed[side]}
-    return {view.active: f"{the(view.active)}: {_PHASES[view.phase]}"}
-
-
-def opening(setup: Setup) -> str:
-    """The first line: which battle, how it is played, and whose cards these are."""
-    on = {"outflanking", "melee", "enfilade", "counter_battery", "support", "scouting", "decoys"}
-    named = {name: "artillery support" if name == "support" else name.replace("_", "-") for name in on}
-    rules = sorted(named[name] for name in on if getattr(setup, name))
-    rules += [f"{setup.integrity} integrity"] if setup.integrity != "none" else []
-    decks = {"random": "standard decks", "points": "random decks by Battle Points", "own": "own decks"}[setup.deck]
-    days = {1: "one day", 2: "two days", 3: "three days"}[setup.days]
-    with_ = ", ".join(rules) or "basic rules"
-    return (
-        f"{EDITIONS[setup.edition]} begins: {setup.columns} columns, {decks}, {days}, with {with_}. "
-        "The cards are this project's reconstruction from the orders of battle, not the publisher's."
-    )
-
-
-def headline(view: DixieView) -> str:
-    """Where the battle stands, in one line."""
-    name = EDITIONS[view.setup.edition]
-    if view.ending:
-        return f"{name} · {ending(view)}"
-    day = f"Day {view.day}, " if view.setup.days > 1 else ""
-    if view.phase in ("decks", "deploy"):
-        return f"{name} · {day}{_PHASES[view.phase]}"
-    asked = f" · {view.asks[-1].side.upper()}: {question(view)}" if view.asks else ""
-    return f"{name} · {day}Turn {view.turn}, {view.active.upper()}: {_PHASES[view.phase]}{asked}"
-
-
-def ending(view: DixieView) -> str:
-    """How the battle ended, in a sentence."""
-    winner, loser = view.winner.upper(), OTHER[view.winner].upper() if view.winner else ""
-    needed = {3: "two", 5: "three"}[view.setup.columns]
-    key = "Center-Back" if view.winner == "csa" else "Center-Front"
-    taken = key if view.setup.edition == "shiloh" else f"{needed} enemy positions"
-    return {
-        "positions": f"The {winner} holds {taken} and wins.",
-        "envelopment": f"The {winner} has enveloped the enemy and wins.",
-        "held": f"The {winner} has held the field for three days and wins.",
-        "time": f"Time is up, and the {winner} wins.",
-        "resigned": f"The {loser} resigns, and the {winner} wins.",
-        "agreed": "Both sides agree to end the battle without a winner.",
-    }[view.ending]
 
 
 def position(view: DixieView, sight: Sight) -> str:
@@ -293,19 +165,3 @@ def _alt(view: DixieView, sight: Sight, say: Saying) -> str:
     last = f" Last: {_last(view, sight, 3)}." if view.last else ""
     own = "".join(f" {line}." for line in _own(view, sight, say)).replace("**", "")
     return f"Dixie, {headline(view)}. {_sizes(view)}. {places}.{own}{last}".replace("`", "").replace("..", ".")
-
-
-def report(passages: Iterable[Passage[DixieState]]) -> list[str]:
-    """Lines said when a battle has ended: its length, what each side lost, and how its dice fell."""
-    found = list(passages)
-    if not found:
-        return []
-    end = found[-1].after
-    lines = [f"The battle took {count(end.turn, 'Battle Turn')} and {count(len(found), 'decision')}."]
-    for side in SIDES:
-        lost = sum(x.why in ("routed", "eliminated") for k, x in end.cards.items() if k[0] == side[0])
-        shots = [m for p in found for m in p.after.last if m.side == side and m.what in ("fire", "melee")]
-        dice, hits = sum(len(m.dice) for m in shots), sum(sum(d in m.hit for d in m.dice) for m in shots)
-        rolled = f" and hit with {hits} of {count(dice, 'die')}".replace("dies", "dice") if dice else ""
-        lines.append(f"The {side.upper()} lost {count(lost, 'card')}{rolled}.")
-    return lines
