@@ -19,17 +19,17 @@ from bot.games.dixie.movement import marching, move_phase, outflanking, scouting
 from bot.games.dixie.rules import preferences, withdrawal
 from bot.games.dixie.special_cards import arming, playing
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.questions import Again, Hits, Window, Withdraw
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Side
 from bot.games.dixie.turns import next_phase, turn_sequence
 
 
-class Part(Protocol):
+class DecisionModule(Protocol):
     """A module that owns some kinds of decisions."""
 
-    def choices(self, view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+    def choices(self, view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
         """See the module."""
         ...
 
@@ -38,7 +38,7 @@ class Part(Protocol):
         ...
 
 
-OWNERS: dict[str, Part] = {
+OWNERS: dict[str, DecisionModule] = {
     "commit": deployment_orders,
     "melee": melee,
     "fire": combat_phase,
@@ -58,21 +58,26 @@ OWNERS: dict[str, Part] = {
     "withdraw": withdrawal,
 }
 """Who owns a decision, by its first word."""
-PHASES: dict[str, tuple[Part, ...]] = {
+PHASES: dict[str, tuple[DecisionModule, ...]] = {
     "decks": (deployment_orders,),
     "deploy": (deployment_orders,),
     "combat": (melee, combat_phase, playing, next_phase),
     "move": (move_phase, marching, outflanking, scouting, playing, next_phase),
 }
 """Whose shares make the first level, where no question is open."""
-QUESTIONS: dict[type, Part] = {Hits: hits, Window: playing, Again: melee, Withdraw: withdrawal}
+QUESTIONS: dict[type, DecisionModule] = {
+    HitsQuestion: hits,
+    ReactionQuestion: playing,
+    MeleeQuestion: melee,
+    WithdrawalQuestion: withdrawal,
+}
 """Who offers the answers to a question."""
 
 
-class Standing(Protocol):
+class OrderModule(Protocol):
     """A module that owns some kinds of orders."""
 
-    def orders(self, view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+    def orders(self, view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
         """Like ``choices`` of a Part."""
         ...
 
@@ -81,7 +86,7 @@ class Standing(Protocol):
         ...
 
 
-ORDERS: dict[str, Standing] = {
+ORDERS: dict[str, OrderModule] = {
     "list": deck_orders,
     "deploy": deployment_orders,
     "decoy": deployment_orders,
@@ -92,7 +97,7 @@ ORDERS: dict[str, Standing] = {
     "offer": preferences,
 }
 """Who owns an order, by its first word."""
-_STANDING: tuple[Standing, ...] = (deck_orders, deployment_orders, arming, preferences)
+_ORDER_MODULES: tuple[OrderModule, ...] = (deck_orders, deployment_orders, arming, preferences)
 
 
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:
@@ -108,10 +113,10 @@ _answered: dict[str, tuple[DixieView, Side, Path, Level | None]] = {}
 
 
 def _choices(view: DixieView, side: Side, path: Path) -> Level | None:
-    sight = sight_of(view)
+    board = board_of(view)
     parts = _deciding(view, side)
     if not path:
-        return _first(view, sight, side, parts)
+        return _first(view, board, side, parts)
     owner = OWNERS.get(path[0])
     if owner is None or path[0] in ORDERS:
         raise Refusal(f"“{path[0][:40]}” is none of the choices")
@@ -119,23 +124,23 @@ def _choices(view: DixieView, side: Side, path: Path) -> Level | None:
         raise Refusal("The battle is over", "DX-4.3")
     if owner not in parts:
         raise _untimely(view, side, path[0])
-    return owner.choices(view, sight, side, path)
+    return owner.choices(view, board, side, path)
 
 
 def orders(view: DixieView, side: Side, path: Path) -> Level | None:
     """What a side may order after ``path``."""
-    sight = sight_of(view)
+    board = board_of(view)
     if view.ending:
         if path:
             raise Refusal("The battle is over", "DX-4.3")
         return Level("The battle is over.", ())
     if not path:
-        shares = [order.orders(view, sight, side, ()) for order in _STANDING]
+        shares = [order.orders(view, board, side, ()) for order in _ORDER_MODULES]
         return Level("Your orders", tuple(c for share in shares if share for c in share.choices))
     order = ORDERS.get(path[0])
     if order is None:
         raise Refusal(f"“{path[0][:40]}” is no order")
-    return order.orders(view, sight, side, path)
+    return order.orders(view, board, side, path)
 
 
 def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
@@ -151,15 +156,15 @@ def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
     return Refusal(f"“{' '.join(path)}” does not say all: {level.prompt[:1].lower()}{level.prompt[1:]}", "", some)
 
 
-def sight_of(view: DixieView) -> Sight:
+def board_of(view: DixieView) -> Board:
     """What a view knows; asked again about the same view, the same answer."""
     latest = _latest.get("view")  # both at once, for another thread may ask meanwhile
     if latest is None or latest[0] is not view:
-        latest = _latest["view"] = view, Sight.of(view)
+        latest = _latest["view"] = view, Board.of(view)
     return latest[1]
 
 
-_latest: dict[str, tuple[DixieView, Sight]] = {}
+_latest: dict[str, tuple[DixieView, Board]] = {}
 
 
 def asked(view: DixieView) -> Side | None:
@@ -167,7 +172,7 @@ def asked(view: DixieView) -> Side | None:
     return view.asks[-1].side if view.asks else None
 
 
-def _deciding(view: DixieView, side: Side) -> tuple[Part, ...]:
+def _deciding(view: DixieView, side: Side) -> tuple[DecisionModule, ...]:
     """The modules from which a side may decide now."""
     if view.ending:
         return ()
@@ -178,8 +183,8 @@ def _deciding(view: DixieView, side: Side) -> tuple[Part, ...]:
     return PHASES.get(view.phase, ())
 
 
-def _first(view: DixieView, sight: Sight, side: Side, parts: tuple[Part, ...]) -> Level:
-    shares = [part.choices(view, sight, side, ()) for part in parts]
+def _first(view: DixieView, board: Board, side: Side, parts: tuple[DecisionModule, ...]) -> Level:
+    shares = [part.choices(view, board, side, ()) for part in parts]
     found = {c.key: c for share in shares if share for c in share.choices}
     if len(parts) == 1 and shares[0]:
         return shares[0]

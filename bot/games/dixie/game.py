@@ -142,15 +142,15 @@ class Dixie:
 
     def position(self, view: DixieView) -> str:
         """The whole position in Markdown."""
-        return position_texts.position(view, decision_tree.sight_of(view))
+        return position_texts.position(view, decision_tree.board_of(view))
 
     def own(self, view: DixieView) -> str:
         """The side's Reserve, what it has staged and armed."""
-        return position_texts.own(view, decision_tree.sight_of(view))
+        return position_texts.own(view, decision_tree.board_of(view))
 
     def alt(self, view: DixieView) -> str:
         """The position as alternative text."""
-        return position_texts.alt(view, decision_tree.sight_of(view))
+        return position_texts.alt(view, decision_tree.board_of(view))
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""

@@ -10,9 +10,9 @@ from bot.games.dixie.cards.deck_sizes import scale, total
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment.staging import TERRAIN
 from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.questions import Hits, Window, Withdraw
+from bot.games.dixie.state.questions import HitsQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 
 _WHY = {"routed", "eliminated", "played", "removed"}
@@ -87,16 +87,16 @@ def _places(state: DixieState) -> list[Pos]:
 def _named(state: DixieState) -> list[CardKey]:
     """The cards that are named beside those that lie somewhere."""
     found = [k for keys in state.known.values() for k in keys] + list(state.outflanking)
-    found += [a.card for a in state.asks if isinstance(a, Window) and (a.card or a.moment == "rout")]
+    found += [a.card for a in state.asks if isinstance(a, ReactionQuestion) and (a.card or a.moment == "rout")]
     if state.volley is not None:
         target = [state.volley.target] if state.volley.target else []
         found += [*state.volley.cards, *target, *state.volley.short, *state.volley.confused]
     return found + list(state.melee.charge if state.melee else ())
 
 
-def _sight(state: DixieState) -> Sight:
+def _sight(state: DixieState) -> Board:
     commanders = {side: army.commander for side, army in state.armies.items()}
-    return Sight(
+    return Board(
         state.setup,
         state.cards,
         state.holders,
@@ -112,22 +112,22 @@ def _sight(state: DixieState) -> Sight:
 
 
 def _of_position(state: DixieState) -> Iterator[str]:
-    sight = _sight(state)
+    board = _sight(state)
     for side in SIDES:
-        yield from _of_decks(state, sight, side)
-        yield from _of_secrets(state, sight, side)
-    yield from _of_stacks(state, sight)
-    yield from _of_phase(state, sight)
+        yield from _of_decks(state, board, side)
+        yield from _of_secrets(state, board, side)
+    yield from _of_stacks(state, board)
+    yield from _of_phase(state, board)
 
 
-def _of_decks(state: DixieState, sight: Sight, side: Side) -> Iterator[str]:
+def _of_decks(state: DixieState, board: Board, side: Side) -> Iterator[str]:
     """Whether the cards drawn and to be drawn can have come from the side's deck."""
     army, name = state.armies[side], side.upper()
     drawn = [k for k in state.cards if side_of(k) == side]
     points = total(state.setup, side)
     if bool(army.list) > bool(points):
         yield f"The {name} has a list of cards, but its deck is a standard one."
-    if points and deck_list.points_of(sight, army.list) > points:
+    if points and deck_list.points_of(board, army.list) > points:
         yield f"The {name}'s deck has more than {points} Battle Points."
     if state.phase == "decks":
         if drawn:
@@ -138,7 +138,7 @@ def _of_decks(state: DixieState, sight: Sight, side: Side) -> Iterator[str]:
         if len(drawn) + army.deck != len(army.list):
             yield f"The {name} has drawn {len(drawn)} cards of {len(army.list)}, and {army.deck} are left."
         yield from (f"{k} is not in the {name}'s deck." for k in drawn if k not in army.list)
-    late = [k for k in drawn if by_day and deck_list.late(state.setup, sight.card(k))]
+    late = [k for k in drawn if by_day and deck_list.arrives_late(state.setup, board.card(k))]
     if state.day == 1 and late:
         yield f"{', '.join(late)} cannot have come on the first day."
     most = scale(state.setup, side)
@@ -147,43 +147,43 @@ def _of_decks(state: DixieState, sight: Sight, side: Side) -> Iterator[str]:
         yield f"The {name} has drawn {len(drawn)} cards and has {army.deck} to draw, more than the {size} of its deck."
 
 
-def _of_secrets(state: DixieState, sight: Sight, side: Side) -> Iterator[str]:
+def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
     """Whether what a side has prepared in secret is about cards of its Reserve."""
     army = state.armies[side]
-    reserve = set(sight.stack(side, RESERVE))
+    reserve = set(board.cards_at(side, RESERVE))
     yield from (f"{k} is staged but not in the Reserve." for k in army.staged if k not in reserve)
     yield from (f"{k} is a decoy but not staged." for k in army.decoys if k not in army.staged)
     if army.staged and state.phase != "deploy":
         yield f"The {side.upper()} has staged a deployment, but nobody deploys."
     for armed in army.armed:
-        if armed.card not in reserve or sight.card(armed.card).kind != "special":
+        if armed.card not in reserve or board.card(armed.card).kind != "special":
             yield f"{armed.card} is armed, but is no special card in the Reserve."
     out = [k for k in state.outflanking if side_of(k) == side]
     yield from (f"{k} is to outflank, but is not in the Reserve." for k in out if k not in reserve)
 
 
-def _of_stacks(state: DixieState, sight: Sight) -> Iterator[str]:
+def _of_stacks(state: DixieState, board: Board) -> Iterator[str]:
     """Whether each position holds what may lie in one; overstacking ends with movement."""
     quiet = state.phase in ("combat", "deploy") and not state.asks and not state.volley and not state.melee
-    for at in everywhere(sight):
-        kinds = Counter((side, sight.card(k).kind) for side in SIDES for k in sight.stack(side, at))
-        name = sight.spot(at)
+    for at in everywhere(board):
+        kinds = Counter((side, board.card(k).kind) for side in SIDES for k in board.cards_at(side, at))
+        name = board.spot(at)
         if kinds["csa", "terrain"] + kinds["usa", "terrain"] > TERRAIN:
             yield f"More than two terrain cards lie in {name}."
         for side in SIDES:
-            shown = [k for k in sight.stack(side, at) if sight.card(k).kind == "general" and sight.cards[k].up]
+            shown = [k for k in board.cards_at(side, at) if board.card(k).kind == "general" and board.cards[k].up]
             if quiet and len(shown) > 1:
                 yield f"The {side.upper()} has more than one general in {name}."
-            if quiet and sight.stacked(side, at) > max(0, sight.room(side, at)):
+            if quiet and board.stacking_count(side, at) > max(0, board.room(side, at)):
                 yield f"The {side.upper()} has more cards in {name} than there is room for."
     for key, laid in state.cards.items():
         if laid.at == RESERVE and laid.up:
             yield f"{key} lies face-up in the Reserve."
-        if laid.hits and sight.card(key).troop and laid.hits > sight.card(key).cv and quiet:
+        if laid.hits and board.card(key).troop and laid.hits > board.card(key).cv and quiet:
             yield f"{key} has taken more hits than its CV and is still there."
 
 
-def _of_phase(state: DixieState, sight: Sight) -> Iterator[str]:
+def _of_phase(state: DixieState, board: Board) -> Iterator[str]:
     """Whether phase, questions and ending agree."""
     if (state.phase == "over") != bool(state.ending):
         yield "The battle is over exactly where it is said how it ended."
@@ -198,9 +198,9 @@ def _of_phase(state: DixieState, sight: Sight) -> Iterator[str]:
     if len(set(state.offers)) != len(state.offers) or (len(state.offers) > 1 and state.ending != "agreed"):
         yield "Both sides offer to end the battle, but it goes on."
     for ask in state.asks:
-        here = sight.stack(ask.side, ask.at)
-        if isinstance(ask, Hits | Withdraw) and not 0 < ask.count <= max(1, len(here)) * 9:
-            yield f"{ask.count} cards cannot be asked for in {sight.spot(ask.at)}."
+        here = board.cards_at(ask.side, ask.at)
+        if isinstance(ask, HitsQuestion | WithdrawalQuestion) and not 0 < ask.count <= max(1, len(here)) * 9:
+            yield f"{ask.count} cards cannot be asked for in {board.spot(ask.at)}."
 
 
 __all__ = ["problems"]

@@ -11,11 +11,11 @@ from bot.games.dixie.combat import melee, volley_fire
 from bot.games.dixie.combat.fire_odds import chances, telling_dice
 from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, shootable
 from bot.games.dixie.interface import log_phrases, menu_levels
-from bot.games.dixie.interface.card_menus import PAGES, alone, pick
+from bot.games.dixie.interface.card_menus import PAGES, card_level, label_single_card
 from bot.games.dixie.interface.decisions import Battery, Decision, Fire
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 
@@ -30,35 +30,35 @@ def begin(battle: Battle) -> None:
     _envelop(battle)
 
 
-def go_on(battle: Battle) -> bool:
+def resume(battle: Battle) -> bool:
     """Goes on with the volley or melee under way, if any, and sees whether the enemy is enveloped; whether that is done
     and the battle goes on."""
-    done = volley_fire.go_on(battle) and melee.go_on(battle)
+    done = volley_fire.resume(battle) and melee.resume(battle)
     if done and not battle.asks and battle.phase == "combat":
         _envelop(battle)
     return done and not battle.asks and not battle.ending
 
 
-def left(view: DixieView, sight: Sight, side: Side) -> str:
+def left_to_do(view: DixieView, board: Board, side: Side) -> str:
     """What could still fire, for the label of ending the phase, such as "2 guns have not fired"; "" for nothing."""
-    unfired = {s.card for shots in _open(view, sight, side).values() for s in shots if s.how in _PLAIN}
-    guns = sum(sight.card(k).kind == "artillery" for k in unfired)
+    unfired = {s.card for shots in _open(view, board, side).values() for s in shots if s.how in _PLAIN}
+    guns = sum(board.card(k).kind == "artillery" for k in unfired)
     rest = len(unfired) - guns
-    what = [log_phrases.counted(n, word) for n, word in ((rest, "card"), (guns, "gun")) if n]
-    return f"{log_phrases.listed(what)} {'has' if len(unfired) == 1 else 'have'} not fired" if what else ""
+    what = [log_phrases.count_or_no(n, word) for n, word in ((rest, "card"), (guns, "gun")) if n]
+    return f"{log_phrases.join_and(what)} {'has' if len(unfired) == 1 else 'have'} not fired" if what else ""
 
 
-def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """Fire and counter-battery, after ``path``."""
     if not path:
-        open_to = _open(view, sight, side)
+        open_to = _open(view, board, side)
         found = [Choice("fire", "Fire")] if open_to else []
-        if any(_batteries(view, sight, side, p, shots) for p, shots in open_to.items()):
+        if any(_batteries(view, board, side, p, shots) for p, shots in open_to.items()):
             found.append(Choice("battery", "Counter-battery", "Fire at one artillery card alone"))
         return Level("Combat", tuple(found))
     if path[0] == "battery":
-        return _battery_choices(view, sight, side, path)
-    return _fire_choices(view, sight, side, path)
+        return _battery_choices(view, board, side, path)
+    return _fire_choices(view, board, side, path)
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
@@ -81,12 +81,12 @@ def _envelop(battle: Battle) -> None:
             settlement.envelop(battle, battle.active, at)
 
 
-def _open(view: DixieView, sight: Sight, side: Side) -> dict[Pos, list[Shot]]:
+def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
     """The positions that may be fired at, and with what; asked again about the same view, the same answer."""
     latest = _latest.get("open")
     if latest and latest[0] is view and latest[1] == side:
         return latest[2]
-    each = {p: ready(sight, side, p) for p in everywhere(sight) if p not in view.closed}
+    each = {p: ready(board, side, p) for p in everywhere(board) if p not in view.closed}
     found = {p: shots for p, shots in each.items() if shots}
     _latest["open"] = (view, side, found)
     return found
@@ -95,64 +95,66 @@ def _open(view: DixieView, sight: Sight, side: Side) -> dict[Pos, list[Shot]]:
 _latest: dict[str, tuple[DixieView, Side, dict[Pos, list[Shot]]]] = {}
 
 
-def _batteries(view: DixieView, sight: Sight, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
+def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
     """The enemy's artillery cards in a position that may be fired at alone, and with which of the shots at it
     (DX-13.4)."""
     if not view.setup.counter_battery:
         return {}
-    found = {k: aimed(sight, k, shots) for k in sight.troops(OTHER[side], at)}
+    found = {k: aimed(board, k, shots) for k in board.troops(OTHER[side], at)}
     return {k: some for k, some in found.items() if some}
 
 
-def _fire_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
-    open_to = _open(view, sight, side)
+def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    open_to = _open(view, board, side)
     at = path[1] if len(path) > 1 else ""
     shots = open_to.get(at, [])
     plain = [s for s in shots if s.how in _PLAIN]
     if path[2:3] == ("some",) and shots:
-        prompt = f"Which cards fire at {sight.spot(at)}?"
-        return _picked(sight, shots, path, prompt)
-    whole = sight.name(plain[0].card) if len(plain) == 1 else f"all ({len(plain)}), best first"
-    odds = expected(telling_dice(sight, side, at, plain))
-    ways = [Choice("all", f"Fire at {sight.spot(at)}: {whole}"[:80], odds)] if plain else []
+        prompt = f"Which cards fire at {board.spot(at)}?"
+        return _picked(board, shots, path, prompt)
+    whole = board.name(plain[0].card) if len(plain) == 1 else f"all ({len(plain)}), best first"
+    odds = expected(telling_dice(board, side, at, plain))
+    ways = [Choice("all", f"Fire at {board.spot(at)}: {whole}"[:80], odds)] if plain else []
     # One card alone is "all" of them: to choose it would be the same button twice.
     ways += [Choice("some", "Choose the cards", _beside(shots))] if len(shots) > 1 or not plain else []
     levels: dict[Path, Level] = {
-        ("fire",): Level("Fire at which position?", tuple(_place(sight, p, x) for p, x in open_to.items())),
-        ("fire", at): Level(f"Fire at {sight.spot(at)} with what?", tuple(ways)) if shots else Level("Nothing", ()),
+        ("fire",): Level("Fire at which position?", tuple(_place(board, p, x) for p, x in open_to.items())),
+        ("fire", at): Level(f"Fire at {board.spot(at)} with what?", tuple(ways)) if shots else Level("Nothing", ()),
     }
-    return menu_levels.down(levels, path, *_why_not(view, sight, side, at))
+    return menu_levels.level_at(levels, path, *_why_not(view, board, side, at))
 
 
-def _battery_choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
-    open_to = _open(view, sight, side)
-    found = {p: x for p, shots in open_to.items() if (x := _batteries(view, sight, side, p, shots))}
+def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    open_to = _open(view, board, side)
+    found = {p: x for p, shots in open_to.items() if (x := _batteries(view, board, side, p, shots))}
     targets = found.get(path[1], {}) if len(path) > 1 else {}
     if len(path) > 2 and path[2] in targets:
-        prompt = f"Which cards fire at {sight.name(path[2])}?"
-        return _picked(sight, targets[path[2]], path, prompt, f"{sight.name(path[2])} alone")
+        prompt = f"Which cards fire at {board.name(path[2])}?"
+        return _picked(board, targets[path[2]], path, prompt, f"{board.name(path[2])} alone")
     levels: dict[Path, Level] = {
-        ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, sight.spot(p)) for p in found)),
+        ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, board.spot(p)) for p in found)),
     }
     if targets:
-        guns = (Choice(k, sight.name(k), f"CV {sight.card(k).cv}, {expected(x)}") for k, x in targets.items())
+        guns = (Choice(k, board.name(k), f"CV {board.card(k).cv}, {expected(x)}") for k, x in targets.items())
         levels[path[:2]] = Level("At which artillery card?", tuple(guns))
-    return menu_levels.down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
+    return menu_levels.level_at(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
 
 
-def _picked(sight: Sight, shots: Sequence[Shot], path: Path, prompt: str, aim: str = "") -> Level | None:
+def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: str = "") -> Level | None:
     """A menu of the cards that can fire, with what each would do, after a path of which three words say at what;
     ``aim`` names it where it is not the position."""
     able, rest = [s.card for s in shots], path[3:]
     for key in rest[-1].split(",") if rest and rest[-1] not in PAGES else ():
         if key not in able:
-            raise Refusal(*objection(sight, key, path[1]))
-    level = pick(sight, able, path, rest, prompt)
+            raise Refusal(*objection(board, key, path[1]))
+    level = card_level(board, able, path, rest, prompt)
     hints = {s.card: f"{_WAYS[s.how]}: {s.dice} {'die' if s.dice == 1 else 'dice'}, F{s.power}" for s in shots}
     if level is None or not all(c.key in hints for c in level.choices):
         return level
     told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
-    return alone(Level(level.prompt, told, level.least, level.most), f"Fire at {aim or sight.spot(path[1])}")
+    return label_single_card(
+        Level(level.prompt, told, level.least, level.most), f"Fire at {aim or board.spot(path[1])}"
+    )
 
 
 _WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}
@@ -165,9 +167,9 @@ def expected(shots: Sequence[Shot]) -> str:
     return f"{dice} dice, {sum(s.expected for s in shots):.1f} hits on average, at least one {some:.0%}"
 
 
-def _place(sight: Sight, at: Pos, shots: Sequence[Shot]) -> Choice:
+def _place(board: Board, at: Pos, shots: Sequence[Shot]) -> Choice:
     ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
-    return Choice(at, sight.spot(at), ", ".join(ways))
+    return Choice(at, board.spot(at), ", ".join(ways))
 
 
 _SHORTLY = {"short": "engaged", "long": "at long range", "support": "in support", "enfilade": "in enfilade"}
@@ -177,15 +179,15 @@ def _beside(shots: Sequence[Shot]) -> str:
     more = [
         f"{n} {what}" for how, what in _SHORTLY.items() if how not in _PLAIN and (n := sum(s.how == how for s in shots))
     ]
-    return f"Also {log_phrases.listed(more)}" if more else ""
+    return f"Also {log_phrases.join_and(more)}" if more else ""
 
 
-def _why_not(view: DixieView, sight: Sight, side: Side, at: Pos) -> tuple[str, str]:
+def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, str]:
     """Why a side may not fire at a position so."""
-    if at not in sight.field.spots:
+    if at not in board.field.spots:
         return "There is nothing that you can fire at" if not at else f"“{at[:20]}” is no position here", "DX-7.0"
     if at in view.closed:
-        return f"Fire at {sight.spot(at)} is over, for you have turned to another position", "DX-7.0b"
-    if not shootable(sight, OTHER[side], at):
-        return f"There are no enemy troops in {sight.spot(at)} to fire at", "DX-7.3"
-    return f"Those cards cannot fire at {sight.spot(at)} now", "DX-7.2"
+        return f"Fire at {board.spot(at)} is over, for you have turned to another position", "DX-7.0b"
+    if not shootable(board, OTHER[side], at):
+        return f"There are no enemy troops in {board.spot(at)} to fire at", "DX-7.3"
+    return f"Those cards cannot fire at {board.spot(at)} now", "DX-7.2"

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.interface import log_phrases
-from bot.games.dixie.interface.card_menus import pick
+from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import Decision, TakeHits
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.questions import Hits
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.questions import HitsQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Pos, Side
 
@@ -21,22 +21,22 @@ HIGHEST = 4
 """The highest CV of a card (DX-1.0a)."""
 
 
-def eligible(sight: Sight, side: Side, at: Pos) -> list[CardKey]:
+def eligible(board: Board, side: Side, at: Pos) -> list[CardKey]:
     """The cards that take the next hit in a position: the troops with the fewest hits, for each takes one before any
     takes a second (DX-7.3a); where there are none, decoys (DX-13.6a)."""
-    troops = sight.troops(side, at)
+    troops = board.troops(side, at)
     if not troops:
-        return [k for k in sight.stack(side, at) if not sight.cards[k].up]
-    fewest = min(sight.cards[k].hits for k in troops)
-    return [k for k in troops if sight.cards[k].hits == fewest]
+        return [k for k in board.cards_at(side, at) if not board.cards[k].up]
+    fewest = min(board.cards[k].hits for k in troops)
+    return [k for k in troops if board.cards[k].hits == fewest]
 
 
-def capacity(sight: Sight, side: Side, at: Pos, target: CardKey = "") -> int:
+def capacity(board: Board, side: Side, at: Pos, target: CardKey = "") -> int:
     """How many hits eliminate everything in a position, or one card, for all that the enemy can see: a card lying
     face-down may be of CV 4. More would be lost (DX-7.3c, DX-7.3f, DX-7.3g)."""
-    keys = [target] if target else [k for k in sight.stack(side, at) if sight.card(k).troop or not sight.cards[k].up]
-    cvs = {k: sight.card(k).cv if sight.cards[k].up else HIGHEST for k in keys if sight.cards[k].at == at}
-    return sum(cv + 1 - sight.cards[k].hits for k, cv in cvs.items())
+    keys = [target] if target else [k for k in board.cards_at(side, at) if board.card(k).troop or not board.cards[k].up]
+    cvs = {k: board.card(k).cv if board.cards[k].up else HIGHEST for k in keys if board.cards[k].at == at}
+    return sum(cv + 1 - board.cards[k].hits for k, cv in cvs.items())
 
 
 def mark(battle: Battle, side: Side, at: Pos, count: int) -> bool:
@@ -46,7 +46,7 @@ def mark(battle: Battle, side: Side, at: Pos, count: int) -> bool:
     while count and (keys := eligible(battle, side, at)):
         taken = min(count, len(keys))
         if _asks(battle, side, at, taken, keys):
-            battle.asks.append(Hits(side, at, count))
+            battle.asks.append(HitsQuestion(side, at, count))
             return False
         give(battle, sorted(_preferred(battle, side, keys)[:taken], key=number))
         count -= taken
@@ -66,11 +66,11 @@ def give(battle: Battle, keys: Sequence[CardKey], count: int = 1) -> None:
             lost.append(key)
     if not keys:
         return
-    at, names = battle.cards[keys[0]].at, log_phrases.listed(map(battle.name, keys))
+    at, names = battle.cards[keys[0]].at, log_phrases.join_and(map(battle.name, keys))
     verb = "takes" if len(keys) == 1 else "each take"
     battle.tell(
         "hits",
-        f"{names} in {battle.spot(at)} {verb} {log_phrases.counted(count, 'hit')}.",
+        f"{names} in {battle.spot(at)} {verb} {log_phrases.count_or_no(count, 'hit')}.",
         cards=list(keys),
         at=at,
         each=count,
@@ -88,57 +88,59 @@ def mark_leaders(battle: Battle, side: Side, at: Pos, sixes: int) -> None:
     if not keys or not sixes:
         return
     battle.consulted = True
-    generals_last = battle.armies[side].standing.hits != "highest"
+    generals_last = battle.armies[side].preferences.hits != "highest"
     order = sorted(keys, key=lambda k: (battle.card(k).kind == "general") == generals_last)
     for _ in range(sixes):
         key = min(order, key=lambda k: battle.cards[k].hits)
         battle.lay(key, hits=battle.cards[key].hits + 1)
     marked = [
-        f"{battle.name(k)} ({log_phrases.counted(battle.cards[k].hits, 'hit')})" for k in keys if battle.cards[k].hits
+        f"{battle.name(k)} ({log_phrases.count_or_no(battle.cards[k].hits, 'hit')})"
+        for k in keys
+        if battle.cards[k].hits
     ]
     rolled = "A six was" if sixes == 1 else f"{sixes} sixes were"
-    battle.tell("leaders", f"{rolled} rolled: {log_phrases.listed(marked)}.", at=at, cards=keys, sixes=sixes)
+    battle.tell("leaders", f"{rolled} rolled: {log_phrases.join_and(marked)}.", at=at, cards=keys, sixes=sixes)
 
 
-def leaders(sight: Sight, side: Side, at: Pos) -> list[CardKey]:
+def leaders(board: Board, side: Side, at: Pos) -> list[CardKey]:
     """A side's general and lasting special cards lying face-up in a position."""
-    found = (k for k in sight.stack(side, at) if sight.cards[k].up)
-    return [k for k in found if sight.card(k).kind == "general" or sight.card(k).effect in LASTING]
+    found = (k for k in board.cards_at(side, at) if board.cards[k].up)
+    return [k for k in found if board.card(k).kind == "general" or board.card(k).effect in LASTING]
 
 
-def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """Which cards take the hits that are asked about, after ``path``."""
     ask = view.asks[-1] if view.asks else None
-    if not isinstance(ask, Hits) or ask.side != side:
+    if not isinstance(ask, HitsQuestion) or ask.side != side:
         if path:
             raise Refusal("There are no hits for you to place now", "DX-7.3")
         return Level("No hits are to be placed.", ())
     if not path:
-        return Level(_prompt(sight, ask), (Choice("hits", "Choose who takes the hits", _prompt(sight, ask)),))
-    keys = eligible(sight, side, ask.at)
+        return Level(_prompt(board, ask), (Choice("hits", "Choose who takes the hits", _prompt(board, ask)),))
+    keys = eligible(board, side, ask.at)
     taken = min(ask.count, len(keys))
-    return pick(sight, keys, path, path[1:], _prompt(sight, ask), taken, taken, rule="DX-7.3a")
+    return card_level(board, keys, path, path[1:], _prompt(board, ask), taken, taken, rule="DX-7.3a")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Marks hits on the cards that their owner has chosen, and then what is left of them."""
     ask = battle.asks.pop()
-    if not isinstance(ask, Hits) or not isinstance(decision, TakeHits):
+    if not isinstance(ask, HitsQuestion) or not isinstance(decision, TakeHits):
         raise AssertionError(decision)
     give(battle, decision.cards)
     mark(battle, side, ask.at, ask.count - len(decision.cards))
 
 
-def _prompt(sight: Sight, ask: Hits) -> str:
-    return f"Who takes {log_phrases.counted(ask.count, 'hit')} in {sight.spot(ask.at)}?"
+def _prompt(board: Board, ask: HitsQuestion) -> str:
+    return f"Who takes {log_phrases.count_or_no(ask.count, 'hit')} in {board.spot(ask.at)}?"
 
 
 def _asks(battle: Battle, side: Side, at: Pos, taken: int, keys: Sequence[CardKey]) -> bool:
     """Whether the owner is asked: only if he wants to be, and by what anyone can see. A card lying face-down may be a
     decoy, so where decoys are played each counts as one that could be hit (DX-17.5)."""
-    if battle.armies[side].standing.hits != "ask":
+    if battle.armies[side].preferences.hits != "ask":
         return False
-    down = [k for k in battle.stack(side, at) if not battle.cards[k].up]
+    down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
     if down and battle.setup.decoys:
         return len({*down, *battle.troops(side, at)}) > 1
     return taken < len(keys)
@@ -146,7 +148,7 @@ def _asks(battle: Battle, side: Side, at: Pos, taken: int, keys: Sequence[CardKe
 
 def _preferred(battle: Battle, side: Side, keys: Sequence[CardKey]) -> list[CardKey]:
     """Cards in the order in which their owner prefers them to take hits (DX-17.5), shown cards before hidden ones."""
-    lowest = battle.armies[side].standing.hits != "highest"
+    lowest = battle.armies[side].preferences.hits != "highest"
 
     def order(key: CardKey) -> tuple[bool, int, bool, int]:
         c = battle.card(key)

@@ -13,8 +13,8 @@ from bot.games.dixie.interface.decisions import Decision, DeclareMelee, FightOn,
 from bot.games.dixie.rules.falling_back import fall_back
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight, everywhere
-from bot.games.dixie.state.questions import Again
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.questions import MeleeQuestion
 from bot.games.dixie.state.under_way import Melee
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Bonus, CardKey, Pos, Side
@@ -24,28 +24,28 @@ POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
 ROUNDS = 2
 
 
-def declarable(view: DixieView, sight: Sight, side: Side) -> list[Pos]:
+def declarable(view: DixieView, board: Board, side: Side) -> list[Pos]:
     """Where a side may declare a melee now (DX-13.2, DX-13.2a)."""
     if not view.setup.melee or view.phase != "combat" or view.fought or view.asks or side != view.active:
         return []
-    return [at for at in everywhere(sight) if at not in view.closed and sight.engaged(at)]
+    return [at for at in everywhere(board) if at not in view.closed and board.engaged(at)]
 
 
-def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """To declare a melee, and to fight on or leave after a round, after ``path``."""
     ask = view.asks[-1] if view.asks else None
-    if isinstance(ask, Again) and ask.side == side:
+    if isinstance(ask, MeleeQuestion) and ask.side == side:
         stay = Choice("again", "Fight another round"), Choice("leave", "Disengage")
-        levels: dict[Path, Level] = {(): Level(f"The melee in {sight.spot(ask.at)}: another round?", stay)}
-        return menu_levels.down(levels, path, "First say whether the melee goes on", "DX-13.2c")
-    places = declarable(view, sight, side)
-    ways = tuple(Choice(p, f"Melee in {sight.spot(p)}", _strengths(sight, side, p)) for p in places)
+        levels: dict[Path, Level] = {(): Level(f"The melee in {board.spot(ask.at)}: another round?", stay)}
+        return menu_levels.level_at(levels, path, "First say whether the melee goes on", "DX-13.2c")
+    places = declarable(view, board, side)
+    ways = tuple(Choice(p, f"Melee in {board.spot(p)}", _strengths(board, side, p)) for p in places)
     at = Level("Melee in which position?", ways)
     levels = {(): Level("Melee", (Choice("melee", "Melee"),) if places else ()), ("melee",): at}
     if path and path[0] != "melee":
-        return menu_levels.down(levels, path, "No melee is waiting for your answer", "DX-13.2c")
+        return menu_levels.level_at(levels, path, "No melee is waiting for your answer", "DX-13.2c")
     why = "All melees come before normal fire" if view.fought else "There is no engaged position where you can melee"
-    return menu_levels.down(levels, path, why, "DX-13.2a" if view.fought else "DX-13.2")
+    return menu_levels.level_at(levels, path, why, "DX-13.2a" if view.fought else "DX-13.2")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
@@ -55,7 +55,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
         begin(battle, decision.at, side)
         return
     ask = battle.asks.pop()
-    assert isinstance(ask, Again) and isinstance(decision, FightOn | Leave)
+    assert isinstance(ask, MeleeQuestion) and isinstance(decision, FightOn | Leave)
     if isinstance(decision, Leave):
         _leave(battle, ask.side)
     else:
@@ -68,7 +68,7 @@ def begin(battle: Battle, at: Pos, by: Side, charge: Sequence[CardKey] = ()) -> 
     what = f"charges with the bayonet in {battle.spot(at)}" if charge else f"declares a melee in {battle.spot(at)}"
     battle.tell("melee", f"The {by.upper()} {what}.", at=at, by=by)
     battle.melee = Melee(at, by, charge=tuple(charge), yell=f"csa {at} rebel-yell" in battle.played)
-    return go_on(battle)
+    return resume(battle)
 
 
 def charges(battle: Battle) -> bool:
@@ -83,13 +83,13 @@ def charges(battle: Battle) -> bool:
     return not battle.ending
 
 
-def charging(sight: Sight, side: Side, at: Pos) -> list[CardKey]:
+def charging(board: Board, side: Side, at: Pos) -> list[CardKey]:
     """The infantry in a position that has engaged this turn and has not fought."""
-    found = ((k, sight.cards[k]) for k in sight.troops(side, at) if sight.card(k).kind == "infantry")
+    found = ((k, board.cards[k]) for k in board.troops(side, at) if board.card(k).kind == "infantry")
     return [k for k, x in found if x.engaged and x.done != "fired"]
 
 
-def go_on(battle: Battle) -> bool:
+def resume(battle: Battle) -> bool:
     """Goes on with the melee under way, if any; whether it is over."""
     while battle.melee and not battle.asks and not battle.ending:
         _STEPS[battle.melee.step](battle, battle.melee)
@@ -100,10 +100,10 @@ def _window(battle: Battle, melee: Melee) -> None:
     battle.melee = replace(melee, step="strike")
     if melee.yell:
         return
-    if special := reaction_windows.armed(battle, "csa", melee.at, "rebel-yell"):
-        reaction_windows.yell(battle, special)
+    if special := reaction_windows.armed_card(battle, "csa", melee.at, "rebel-yell"):
+        reaction_windows.rebel_yell(battle, special)
     else:
-        reaction_windows.window(battle, "csa", "melee", melee.at)
+        reaction_windows.ask_for_reaction(battle, "csa", "melee", melee.at)
 
 
 def _strike(battle: Battle, melee: Melee) -> None:
@@ -132,10 +132,11 @@ def _roll(battle: Battle, melee: Melee, keys: Sequence[CardKey]) -> tuple[int, i
         struck, sixes = struck + len(hit), sixes + dice.count(6)
         if c.side == battle.active:
             battle.lay(key, done="fired")
-        made, rolled = log_phrases.parts(f"CV {c.cv}", parts), log_phrases.listed(map(str, dice))
+        made, rolled = log_phrases.breakdown(f"CV {c.cv}", parts), log_phrases.join_and(map(str, dice))
+        came = log_phrases.count_or_no(len(hit), "hit")
         battle.tell(
             "strike",
-            f"{c.name} fights in {spot} ({made}; F{power}) and rolls {rolled}: {log_phrases.counted(len(hit), 'hit')}.",
+            f"{c.name} fights in {spot} ({made}; F{power}) and rolls {rolled}: {came}.",
             card=key,
             at=melee.at,
             dice=dice,
@@ -162,7 +163,7 @@ def _choose(battle: Battle, melee: Melee) -> None:
     elif melee.round == ROUNDS:
         _leave(battle, melee.by)
     else:
-        battle.asks.append(Again(melee.by, melee.at))
+        battle.asks.append(MeleeQuestion(melee.by, melee.at))
 
 
 def _stay(battle: Battle, side: Side) -> None:
@@ -172,7 +173,7 @@ def _stay(battle: Battle, side: Side) -> None:
     other = OTHER[side]
     battle.tell("again", f"The {side.upper()} fights on in {battle.spot(melee.at)}.", at=melee.at, side=side)
     if side == melee.by and battle.setup.live:
-        battle.asks.append(Again(other, melee.at))
+        battle.asks.append(MeleeQuestion(other, melee.at))
     elif side == melee.by and not _prefers_to_stay(battle, other, melee.at):
         _leave(battle, other)
     else:
@@ -182,7 +183,7 @@ def _stay(battle: Battle, side: Side) -> None:
 
 def _prefers_to_stay(battle: Battle, side: Side, at: Pos) -> bool:
     battle.consulted = True
-    how = battle.armies[side].standing.melee
+    how = battle.armies[side].preferences.melee
     return how == "stay" or (how == "fewer" and _cv(battle, side, at) >= _cv(battle, OTHER[side], at))
 
 
@@ -196,12 +197,12 @@ def _leave(battle: Battle, side: Side) -> None:
     settle(battle)
 
 
-def _cv(sight: Sight, side: Side, at: Pos) -> int:
-    return sum(sight.card(k).cv for k in sight.troops(side, at))
+def _cv(board: Board, side: Side, at: Pos) -> int:
+    return sum(board.card(k).cv for k in board.troops(side, at))
 
 
-def _strengths(sight: Sight, side: Side, at: Pos) -> str:
-    return f"Your CV {_cv(sight, side, at)} against {_cv(sight, OTHER[side], at)}"
+def _strengths(board: Board, side: Side, at: Pos) -> str:
+    return f"Your CV {_cv(board, side, at)} against {_cv(board, OTHER[side], at)}"
 
 
 _STEPS = {"window": _window, "strike": _strike, "check": _check, "choose": _choose}

@@ -48,7 +48,7 @@ def in_melee(battle: Battle) -> bool:
 
 def _waiting(battle: Battle, sides: Sequence[Side], at: Pos) -> list[CardKey]:
     places = [at] if at else [*everywhere(battle), RESERVE]
-    keys = [k for place in places for side in sides for k in battle.stack(side, place) if battle.cards[k].hits]
+    keys = [k for place in places for side in sides for k in battle.cards_at(side, place) if battle.cards[k].hits]
     return sorted(keys, key=lambda k: battle.card(k).troop)
 
 
@@ -59,7 +59,7 @@ def _roll(battle: Battle, key: CardKey) -> None:
         _roll_in_reserve(battle, key, need, parts)
         return
     at, name, dice = battle.cards[key].at, battle.name(key), list[int]()
-    taken = log_phrases.counted(battle.cards[key].hits, "hit")
+    taken = log_phrases.count_or_no(battle.cards[key].hits, "hit")
     while battle.cards[key].hits:
         die = battle.die(f"{name} in {battle.spot(at)}: Morale")
         dice.append(die)
@@ -70,13 +70,13 @@ def _roll(battle: Battle, key: CardKey) -> None:
     outcome = "fails" if failed else "passes"
     battle.tell(
         "morale",
-        f"{name} in {battle.spot(at)} rolls {log_phrases.listed(map(str, dice))} for Morale "
-        f"({log_phrases.parts(_first(battle, key), parts)}) and {outcome}.",
+        f"{name} in {battle.spot(at)} rolls {log_phrases.join_and(map(str, dice))} for Morale "
+        f"({log_phrases.breakdown(_first(battle, key), parts)}) and {outcome}.",
         card=key,
         at=at,
         dice=dice,
         need=need,
-        parts=log_phrases.data(parts),
+        parts=log_phrases.bonus_data(parts),
         outcome=outcome,
     )
     battle.mark(
@@ -94,7 +94,7 @@ def _roll(battle: Battle, key: CardKey) -> None:
 def _roll_in_reserve(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...]) -> None:
     """A card that has gone to the Reserve with hits on it rolls for them there, unseen unless it fails (DX-6.1)."""
     while battle.cards[key].hits:
-        if not morale_rolls.rolls(battle, key, need, parts, "Morale", _first(battle, key)):
+        if not morale_rolls.passes_roll(battle, key, need, parts, "Morale", _first(battle, key)):
             rout(battle, key)
             return
         battle.lay(key, hits=battle.cards[key].hits - 1)
@@ -109,7 +109,8 @@ def _fail(battle: Battle, key: CardKey) -> None:
     """A card that has failed routs, unless a special card rallies it or its owner may still play one."""
     c, at = battle.card(key), battle.cards[key].at
     if c.troop and (
-        reaction_windows.rallied(battle, key) or reaction_windows.window(battle, c.side, "rout", at, card=key)
+        reaction_windows.rallied_by_armed_card(battle, key)
+        or reaction_windows.ask_for_reaction(battle, c.side, "rout", at, card=key)
     ):
         return
     rout(battle, key)

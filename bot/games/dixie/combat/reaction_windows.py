@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.questions import Window
+from bot.games.dixie.state.questions import ReactionQuestion
 from bot.games.dixie.terms import RESERVE, CardKey, Edition, Pos, Side
 
 Moment = Literal["fire", "melee", "hits", "rout"]
@@ -27,7 +27,7 @@ COVER = 2
 """Hits that a Cover takes away at most (DX-12.6)."""
 
 
-def armed(battle: Battle, side: Side, at: Pos, effect: str, stake: int = 1) -> CardKey:
+def armed_card(battle: Battle, side: Side, at: Pos, effect: str, stake: int = 1) -> CardKey:
     """The armed card of a kind whose moment has come at a position, with so much at stake; "" for none (DX-17.3)."""
     battle.consulted = True
     if not may_play(battle.played, side, at, effect):
@@ -45,7 +45,7 @@ def may_play(played: tuple[str, ...] | list[str], side: Side, at: Pos, effect: s
     return len(here) < 2 and f"{side} {at} {effect}" not in here
 
 
-def spend(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
+def play_card(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
     """A special card is played at a position; ``what`` tells what it does. One that stays is laid there."""
     c = battle.card(key)
     battle.tell("special", f"The {c.side.upper()} plays {c.name} at {battle.spot(at)}: {what}.", card=key, at=at)
@@ -59,60 +59,60 @@ def spend(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
         battle.remove(key, "played")
 
 
-def window(battle: Battle, side: Side, moment: Moment, at: Pos, count: int = 0, card: CardKey = "") -> bool:
+def ask_for_reaction(battle: Battle, side: Side, moment: Moment, at: Pos, count: int = 0, card: CardKey = "") -> bool:
     """With live windows, asks a side whether it plays a special card; whether it is asked. That depends on nothing
     hidden: not on its hand, only on whether it has one (DX-17.4)."""
-    kinds_left = [k for k in allowed(battle.setup.edition, side, moment) if may_play(battle.played, side, at, k)]
+    kinds_left = [k for k in kinds_allowed(battle.setup.edition, side, moment) if may_play(battle.played, side, at, k)]
     hand = any(x.at == RESERVE and k[0] == side[0] for k, x in battle.cards.items())
     if not (battle.setup.live and kinds_left and hand) or battle.armies[side].passing:
         return False
-    battle.asks.append(Window(side, moment, at, count, card))
+    battle.asks.append(ReactionQuestion(side, moment, at, count, card))
     return True
 
 
-def allowed(edition: Edition, side: Side, moment: Moment) -> list[str]:
+def kinds_allowed(edition: Edition, side: Side, moment: Moment) -> list[str]:
     """The kinds that a side has in an edition and may play in a window."""
     having = kinds()[1]
     return [k for k in WINDOWS[moment] if having[k].side in ("", side) and having[k].edition in ("", edition)]
 
 
-def rallied(battle: Battle, key: CardKey) -> bool:
+def rallied_by_armed_card(battle: Battle, key: CardKey) -> bool:
     """Whether an armed Rally saves a card that has just failed (DX-12.3)."""
     c, at = battle.card(key), battle.cards[key].at
-    if found := armed(battle, c.side, at, "rally", c.cv):
+    if found := armed_card(battle, c.side, at, "rally", c.cv):
         rally(battle, found, key)
     return bool(found)
 
 
 def rally(battle: Battle, special: CardKey, key: CardKey) -> None:
     """A card that has just failed stays, and the hit is taken away (DX-12.3)."""
-    spend(battle, special, battle.cards[key].at, f"{battle.name(key)} rallies")
+    play_card(battle, special, battle.cards[key].at, f"{battle.name(key)} rallies")
     battle.lay(key, hits=battle.cards[key].hits - 1)
 
 
-def hinder(battle: Battle, special: CardKey, target: CardKey) -> None:
+def hinder_fire(battle: Battle, special: CardKey, target: CardKey) -> None:
     """A card of the volley under way is short of ammunition or confused (DX-12.2, DX-12.11)."""
     volley = battle.volley
     assert volley is not None
     if battle.card(special).effect == "low-ammunition":
-        spend(battle, special, volley.at, f"{battle.name(target)} fires with 1 CV less")
+        play_card(battle, special, volley.at, f"{battle.name(target)} fires with 1 CV less")
         battle.volley = replace(volley, short=(*volley.short, target))
     else:
-        spend(battle, special, volley.at, f"what {battle.name(target)} hits is on its own side")
+        play_card(battle, special, volley.at, f"what {battle.name(target)} hits is on its own side")
         battle.volley = replace(volley, confused=(*volley.confused, target))
 
 
-def cover(battle: Battle, special: CardKey) -> None:
+def take_cover(battle: Battle, special: CardKey) -> None:
     """Up to two hits of the volley under way are taken away (DX-12.6)."""
     volley = battle.volley
     assert volley is not None
     less = min(COVER, volley.hits)
-    spend(battle, special, volley.at, f"{less} of {volley.hits} hits {'is' if less == 1 else 'are'} taken away")
+    play_card(battle, special, volley.at, f"{less} of {volley.hits} hits {'is' if less == 1 else 'are'} taken away")
     battle.volley = replace(volley, hits=volley.hits - less)
 
 
-def yell(battle: Battle, special: CardKey) -> None:
+def rebel_yell(battle: Battle, special: CardKey) -> None:
     """Each troop card of the CSA has 1 CV more in this round of melee (DX-12.4)."""
     assert battle.melee is not None
-    spend(battle, special, battle.melee.at, "the CSA's cards there have 1 CV more in this round")
+    play_card(battle, special, battle.melee.at, "the CSA's cards there have 1 CV more in this round")
     battle.melee = replace(battle.melee, yell=True)

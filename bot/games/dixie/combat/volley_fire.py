@@ -28,13 +28,13 @@ def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind
     done, or else interrupted by a question. Cards that find nobody left to hit do not fire."""
     for key in cards:
         battle.reveal(key)
-    names, aim = log_phrases.listed(map(battle.name, cards)), battle.name(target) + " in " if target else ""
+    names, aim = log_phrases.join_and(map(battle.name, cards)), battle.name(target) + " in " if target else ""
     battle.tell("volley", f"The {side.upper()} fires at {aim}{battle.spot(at)} with {names}.", at=at, cards=list(cards))
     battle.volley = Volley(at, tuple(cards), target, by=side, kind=kind)
-    return go_on(battle)
+    return resume(battle)
 
 
-def go_on(battle: Battle) -> bool:
+def resume(battle: Battle) -> bool:
     """Goes on with the volley under way, if any; whether it is done."""
     while battle.volley and not battle.asks and not battle.ending:
         _STEPS[battle.volley.step](battle, battle.volley)
@@ -51,7 +51,7 @@ def _open(battle: Battle, volley: Volley) -> None:
             battle.closed = (*battle.closed, battle.firing)
         battle.firing = volley.at
     if first:
-        reaction_windows.window(battle, OTHER[volley.by], "fire", volley.at)
+        reaction_windows.ask_for_reaction(battle, OTHER[volley.by], "fire", volley.at)
 
 
 def _dice(battle: Battle, volley: Volley) -> None:
@@ -76,8 +76,8 @@ def _hinder(battle: Battle, key: CardKey, volley: Volley) -> None:
     if key in volley.short or key in volley.confused or not (found := shot(battle, key, volley.at)):
         return
     for effect in reaction_windows.WINDOWS["fire"]:
-        if special := reaction_windows.armed(battle, OTHER[volley.by], volley.at, effect, found.dice):
-            reaction_windows.hinder(battle, special, key)
+        if special := reaction_windows.armed_card(battle, OTHER[volley.by], volley.at, effect, found.dice):
+            reaction_windows.hinder_fire(battle, special, key)
             return
 
 
@@ -110,10 +110,10 @@ def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
 
 def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int, confused: bool) -> None:
     name, cv = battle.name(fired.card), battle.card(fired.card).cv
-    made = log_phrases.parts(f"CV {cv}", fired.parts)
-    rolled = f"rolls {log_phrases.listed(map(str, dice))}: " if dice else "has no dice: "
-    came = log_phrases.counted(struck, "hit") + (" on its own side" if confused and struck else "")
-    wrong = f", {log_phrases.counted(fives, 'hit')} on friends" if fives else ""
+    made = log_phrases.breakdown(f"CV {cv}", fired.parts)
+    rolled = f"rolls {log_phrases.join_and(map(str, dice))}: " if dice else "has no dice: "
+    came = log_phrases.count_or_no(struck, "hit") + (" on its own side" if confused and struck else "")
+    wrong = f", {log_phrases.count_or_no(fives, 'hit')} on friends" if fives else ""
     battle.tell(
         "fire",
         f"{name} {_VERBS[fired.how]} at {battle.spot(fired.at)} ({made}; F{fired.power}) and {rolled}{came}{wrong}.",
@@ -125,7 +125,7 @@ def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int,
         hits=struck,
         fives=fives,
         confused=confused,
-        parts=log_phrases.data(fired.parts),
+        parts=log_phrases.bonus_data(fired.parts),
     )
 
 
@@ -135,10 +135,10 @@ def _cover(battle: Battle, volley: Volley) -> None:
     if not volley.hits:
         return
     enemy = OTHER[volley.by]
-    if special := reaction_windows.armed(battle, enemy, volley.at, "cover", volley.hits):
-        reaction_windows.cover(battle, special)
+    if special := reaction_windows.armed_card(battle, enemy, volley.at, "cover", volley.hits):
+        reaction_windows.take_cover(battle, special)
     else:
-        reaction_windows.window(battle, enemy, "hits", volley.at, volley.hits)
+        reaction_windows.ask_for_reaction(battle, enemy, "hits", volley.at, volley.hits)
 
 
 def _mark(battle: Battle, volley: Volley) -> None:

@@ -10,7 +10,7 @@ from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import CardKey, Side
 
 _MISSED = "3"
@@ -24,15 +24,15 @@ _EXCHANGES = 30
 """How often a card of a random deck may be exchanged for a dearer one."""
 
 
-def allowed(setup: Setup, side: Side, day: int, army: Army) -> Iterable[CardKey]:
+def drawable(setup: Setup, side: Side, day: int, army: Army) -> Iterable[CardKey]:
     """The cards of a side that may be drawn on a day, whether they have been or not: those of its deck's list, or of
     its half of the set; by history only those that were there (DX-15.1e, DX-15.1f, DX-15.2g)."""
     half = cards(setup.edition, side)
     if arrives_by_day(setup, side):
         if setup.edition == "shiloh" and day > 1:
-            return [k for k, card in half.items() if late(setup, card)]
+            return [k for k, card in half.items() if arrives_late(setup, card)]
         if day == 1:
-            return [k for k in army.list or half if not late(setup, half[k])]
+            return [k for k in army.list or half if not arrives_late(setup, half[k])]
     return army.list or half
 
 
@@ -41,7 +41,7 @@ def arrives_by_day(setup: Setup, side: Side) -> bool:
     return setup.history != "none" and (side == "usa" if setup.edition == "shiloh" else setup.days == 3)
 
 
-def late(setup: Setup, card: Card) -> bool:
+def arrives_late(setup: Setup, card: Card) -> bool:
     """Whether by history a card was not there on the first day."""
     if setup.edition == "shiloh":
         missed = setup.history == "more" and card.army == "Tennessee" and card.division == _MISSED
@@ -49,9 +49,9 @@ def late(setup: Setup, card: Card) -> bool:
     return not card.day1
 
 
-def points_of(sight: Sight, keys: Iterable[CardKey]) -> int:
+def points_of(board: Board, keys: Iterable[CardKey]) -> int:
     """The Battle Points of cards together."""
-    return sum(sight.card(k).points for k in keys)
+    return sum(board.card(k).points for k in keys)
 
 
 def deal(battle: Battle, side: Side) -> None:
@@ -81,10 +81,10 @@ def _improves(more: int, room: int) -> bool:
     return more < 0 if room < 0 else 0 < more <= room
 
 
-def size(sight: Sight, side: Side) -> int:
+def size(board: Board, side: Side) -> int:
     """How many cards a random deck by Battle Points has."""
-    half = listable(sight.setup, side, ())
-    return min(len(half), total(sight.setup, side) * len(half) // points_of(sight, half))
+    half = listable(board.setup, side, ())
+    return min(len(half), total(board.setup, side) * len(half) // points_of(board, half))
 
 
 def fill(battle: Battle, side: Side) -> None:
@@ -98,10 +98,10 @@ def fill(battle: Battle, side: Side) -> None:
 def listable(setup: Setup, side: Side, chosen: Iterable[CardKey]) -> list[CardKey]:
     """The cards that may still go into a side's list."""
     taken = set(chosen)
-    return [k for k in allowed(setup, side, 1, Army()) if k not in taken]
+    return [k for k in drawable(setup, side, 1, Army()) if k not in taken]
 
 
-def fitting(sight: Sight, side: Side, chosen: Iterable[CardKey]) -> list[CardKey]:
+def fitting(board: Board, side: Side, chosen: Iterable[CardKey]) -> list[CardKey]:
     """The cards that may still go into a side's list within its Battle Points."""
-    left = total(sight.setup, side) - points_of(sight, chosen)
-    return [k for k in listable(sight.setup, side, chosen) if sight.card(k).points <= left]
+    left = total(board.setup, side) - points_of(board, chosen)
+    return [k for k in listable(board.setup, side, chosen) if board.card(k).points <= left]

@@ -9,23 +9,23 @@ from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.decks.deck_list import fill, fitting, points_of
 from bot.games.dixie.interface import log_phrases
-from bot.games.dixie.interface.card_menus import pick
+from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import Decision, ListCards, ListFill
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
 
 
-def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """The orders about one's own Battle Deck, after ``path`` (DX-14.0d)."""
     if not path:
         return Level("Your deck", (Choice("list", "Your Battle Deck"),) if _choosing(view) else ())
     army = view.army
     if not _choosing(view) or army is None:
         raise Refusal("Battle Decks are chosen before the muster, and not after you have committed", "DX-14.0d")
-    left = total(view.setup, side) - points_of(sight, army.list)
-    free = fitting(sight, side, army.list)
+    left = total(view.setup, side) - points_of(board, army.list)
+    free = fitting(board, side, army.list)
     if len(path) == 1:
         found = [Choice("add", f"Add cards: {left} Battle Points are left")] if free else []
         found += [Choice("drop", f"Take cards out: {len(army.list)} are in")] if army.list else []
@@ -34,18 +34,19 @@ def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | Non
     if path[1:] == ("fill",) and free:
         return None
     if path[1] == "add" and free:
-        return _priced(sight, pick(sight, free, path, path[2:], f"Which cards? {left} Battle Points are left"))
+        return _priced(board, card_level(board, free, path, path[2:], f"Which cards? {left} Battle Points are left"))
     if path[1] == "drop" and army.list:
-        return _priced(sight, pick(sight, army.list, path, path[2:], "Which cards go?"))
+        return _priced(board, card_level(board, army.list, path, path[2:], "Which cards go?"))
     raise Refusal(f"“{path[1][:40]}” is none of the choices", "DX-14.0d", ("list add", "list drop", "list fill"))
 
 
-def _priced(sight: Sight, level: Level | None) -> Level | None:
+def _priced(board: Board, level: Level | None) -> Level | None:
     """A menu of cards with the Battle Points that each takes; a level of pages as it is."""
     if level is None or level.most == 1:
         return level
     told = (
-        replace(c, hint=f"{c.hint}; {log_phrases.counted(sight.card(c.key).points, 'point')}") for c in level.choices
+        replace(c, hint=f"{c.hint}; {log_phrases.count_or_no(board.card(c.key).points, 'point')}")
+        for c in level.choices
     )
     return replace(level, choices=tuple(told))
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.cards.deck_sizes import scale, total
-from bot.games.dixie.decks.deck_list import allowed
+from bot.games.dixie.decks.deck_list import drawable
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.stacks import Laid
+from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.terms import RESERVE, CardKey, Side
 
 
 def pool(battle: Battle, side: Side) -> list[CardKey]:
     """The cards that the next one drawn may be, in the order of their numbers."""
-    listed = allowed(battle.setup, side, battle.day, battle.armies[side])
+    listed = drawable(battle.setup, side, battle.day, battle.armies[side])
     return [k for k in listed if k not in battle.cards]
 
 
@@ -28,7 +28,7 @@ def draw_cards(battle: Battle, side: Side, count: int, purpose: str) -> tuple[Ca
     left = pool(battle, side)
     for _ in range(min(count, len(left))):
         key = left.pop(battle.draw(len(left), purpose, side) - 1)
-        battle.put(key, Laid(RESERVE))
+        battle.put(key, CardState(RESERVE))
         drawn.append(key)
     return tuple(drawn)
 

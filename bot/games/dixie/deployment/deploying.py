@@ -26,7 +26,7 @@ def begin(battle: Battle) -> None:
 
 def suggested(battle: Battle, side: Side) -> dict[CardKey, Pos]:
     found = suggestion.suggest(battle, side)
-    return suggestion.filled(battle, side, found) if battle.setup.edition == "shiloh" else found
+    return suggestion.with_every_position_filled(battle, side, found) if battle.setup.edition == "shiloh" else found
 
 
 def deploying(setup: Setup, side: Side) -> bool:
@@ -36,11 +36,11 @@ def deploying(setup: Setup, side: Side) -> bool:
 
 def stage(battle: Battle, side: Side, staged: dict[CardKey, Pos], decoys: tuple[CardKey, ...]) -> None:
     """Keeps of a staging what fits, and tells its side what does not."""
-    kept = staging.refit(battle, side, staged, decoys)
+    kept = staging.fit_staging(battle, side, staged, decoys)
     masked = tuple(
         k
         for k, at in kept.items()
-        if k in decoys or staging.bluff(battle, k) or staging.dry(battle, k, at, kept, decoys)
+        if k in decoys or staging.only_face_down(battle, k) or staging.lacks_water(battle, k, at, kept, decoys)
     )
     battle.army(side, staged=kept, decoys=masked)
     tell_staged(battle, side, tuple(k for k in staged if k not in kept))
@@ -48,7 +48,10 @@ def stage(battle: Battle, side: Side, staged: dict[CardKey, Pos], decoys: tuple[
 
 def tell_staged(battle: Battle, side: Side, out: tuple[CardKey, ...]) -> None:
     staged = battle.armies[side].staged
-    places = [(at, [battle.name(k) for k, p in staged.items() if p == at]) for at in staging.friendly(battle, side)]
+    places = [
+        (at, [battle.name(k) for k, p in staged.items() if p == at])
+        for at in staging.deployable_positions(battle, side)
+    ]
     told = "; ".join(f"{battle.spot(at)}: {', '.join(names) or 'nothing'}" for at, names in places)
     lacking = f" What does not fit stays in the Reserve: {', '.join(battle.name(k) for k in out)}." if out else ""
     battle.tell_apart("staged", side, f"Staged: {told}.{lacking}", "")
@@ -98,9 +101,9 @@ def _show(battle: Battle) -> None:
 def _final(battle: Battle, side: Side) -> dict[CardKey, Pos]:
     """What a side deploys of what it has staged."""
     army = battle.armies[side]
-    staged = staging.refit(battle, side, army.staged, army.decoys)
+    staged = staging.fit_staging(battle, side, army.staged, army.decoys)
     shiloh = battle.setup.edition == "shiloh" and side == "usa"
-    return suggestion.filled(battle, side, staged, army.decoys) if shiloh else staged
+    return suggestion.with_every_position_filled(battle, side, staged, army.decoys) if shiloh else staged
 
 
 def _tell_shown(battle: Battle, side: Side, laid: list[CardKey]) -> None:

@@ -9,10 +9,10 @@ from bot.games.dixie.cards import deck_sizes
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import staging
 from bot.games.dixie.deployment.deploying import commit_side, deploying, stage, suggested, tell_staged
-from bot.games.dixie.interface.card_menus import MENU, on_page, pick
+from bot.games.dixie.interface.card_menus import MENU_SIZE, card_level, on_page
 from bot.games.dixie.interface.decisions import Commit, Decision, Decoy, Deploy, Recall, Suggest
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
@@ -20,7 +20,7 @@ _MOST = 10
 """Cards that one order may name: four that count, three more by a general's bonus, the general, and two specials."""
 
 
-def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """To commit, after ``path`` (DX-17.1)."""
     army = view.army
     open_ = view.phase in ("decks", "deploy") and army is not None and not army.committed
@@ -30,7 +30,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         prompt = "Choose your deck, then commit it"
         if view.phase == "deploy":
             prompt = "Deploy, then commit. What lies in the menus already is a suggestion."
-        return Level(prompt, (_commit(view, sight, side),), beside=_beside(view, sight, side))
+        return Level(prompt, (_commit(view, board, side),), beside=_beside(view, board, side))
     if not open_:
         raise Refusal("There is nothing to commit now", "DX-17.1")
     if len(path) > 1:
@@ -38,68 +38,68 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     return None
 
 
-def _beside(view: DixieView, sight: Sight, side: Side) -> tuple[Path, ...]:
+def _beside(view: DixieView, board: Board, side: Side) -> tuple[Path, ...]:
     """What is laid out beside the button that commits: a menu for each position where one holds all cards, else the way
     to them; the suggestion and the decoys."""
     if view.phase == "decks":
         return (("list",),)
     found: list[Path] = []
-    offered = [c.key for c in _offered(view, sight, side)]
+    offered = [c.key for c in _offered(view, board, side)]
     if "deploy" in offered:
-        paged = len(_qualified(sight, side)) > MENU
-        menus = [("deploy", at) for at in staging.friendly(sight, side)]
+        paged = len(_qualified(board, side)) > MENU_SIZE
+        menus = [("deploy", at) for at in staging.deployable_positions(board, side)]
         found += [("deploy",)] if paged else [*menus, ("deploy", "suggest")]
     if "decoy" in offered:
         found.append(("decoy",))
     return tuple(found)
 
 
-def _commit(view: DixieView, sight: Sight, side: Side) -> Choice:
+def _commit(view: DixieView, board: Board, side: Side) -> Choice:
     army = view.army
     assert army is not None
     if view.phase == "decks":
-        left = deck_sizes.total(view.setup, side) - deck_list.points_of(sight, army.list)
-        more = f"; {left} Battle Points are filled at random" if deck_list.fitting(sight, side, army.list) else ""
+        left = deck_sizes.total(view.setup, side) - deck_list.points_of(board, army.list)
+        more = f"; {left} Battle Points are filled at random" if deck_list.fitting(board, side, army.list) else ""
         return Choice("commit", f"Commit your deck: {len(army.list)} cards{more}")
-    empty = sum(not _staged_troops(sight, army.staged, at) for at in staging.friendly(sight, side))
-    empty -= sum(bool(sight.troops(side, at)) for at in staging.friendly(sight, side))
+    empty = sum(not _staged_troops(board, army.staged, at) for at in staging.deployable_positions(board, side))
+    empty -= sum(bool(board.troops(side, at)) for at in staging.deployable_positions(board, side))
     said = f"; {empty} position{'s' if empty > 1 else ''} without troops" if empty > 0 else ""
     return Choice("commit", f"Commit your deployment: {len(army.staged)} cards{said}")
 
 
-def _staged_troops(sight: Sight, staged: dict[CardKey, Pos], at: Pos) -> list[CardKey]:
-    return [k for k, p in staged.items() if p == at and sight.card(k).troop]
+def _staged_troops(board: Board, staged: dict[CardKey, Pos], at: Pos) -> list[CardKey]:
+    return [k for k, p in staged.items() if p == at and board.card(k).troop]
 
 
-def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """The orders that change one's deployment, and the one that takes a commitment back, after ``path``."""
     army = view.army
     if not path:
-        return Level("Deployment", tuple(_offered(view, sight, side)))
-    if path[0] not in [c.key for c in _offered(view, sight, side)] or army is None:
+        return Level("Deployment", tuple(_offered(view, board, side)))
+    if path[0] not in [c.key for c in _offered(view, board, side)] or army is None:
         raise _untimely(view, path[0])
     if path[0] == "recall":
         _end(path, 1)
         return None
     if path[0] == "decoy":
-        masks = _maskable(sight, army.staged)
-        return pick(sight, masks, path, path[1:], "Which of these lie face-down?", least=0, chosen=army.decoys)
-    places = staging.friendly(sight, side)
+        masks = _maskable(board, army.staged)
+        return card_level(board, masks, path, path[1:], "Which of these lie face-down?", least=0, chosen=army.decoys)
+    places = staging.deployable_positions(board, side)
     if len(path) == 1:
-        found = [_place(sight, army.staged, at) for at in places]
+        found = [_place(board, army.staged, at) for at in places]
         return Level("Deploy where?", (*found, Choice("suggest", "Deploy as suggested")))
     if path[1] == "suggest":
         _end(path, 2)
         return None
     if path[1] not in places:
         raise Refusal(f"“{path[1][:40]}” is not a position where you may deploy", "DX-3.2a", tuple(places[:4]))
-    prompt, able = f"Which cards in {sight.spot(path[1])}?", _qualified(sight, side)
+    prompt, able = f"Which cards in {board.spot(path[1])}?", _qualified(board, side)
     here = [k for k, p in army.staged.items() if p == path[1]]
-    level = pick(sight, able, path, path[2:], prompt, least=0, most=_MOST, chosen=here, rule="DX-3.1")
-    return _told_where(sight, army.staged, path[1], level)
+    level = card_level(board, able, path, path[2:], prompt, least=0, most=_MOST, chosen=here, rule="DX-3.1")
+    return _told_where(board, army.staged, path[1], level)
 
 
-def _offered(view: DixieView, sight: Sight, side: Side) -> list[Choice]:
+def _offered(view: DixieView, board: Board, side: Side) -> list[Choice]:
     army = view.army
     if view.phase not in ("decks", "deploy") or army is None:
         return []
@@ -108,8 +108,10 @@ def _offered(view: DixieView, sight: Sight, side: Side) -> list[Choice]:
         return [Choice("recall", "Take your commitment back")] if withdrawn else []
     if view.phase == "decks":
         return []
-    found = [Choice("deploy", "Deploy")] if _qualified(sight, side) and staging.friendly(sight, side) else []
-    if view.setup.decoys and _maskable(sight, army.staged):
+    found = (
+        [Choice("deploy", "Deploy")] if _qualified(board, side) and staging.deployable_positions(board, side) else []
+    )
+    if view.setup.decoys and _maskable(board, army.staged):
         found.append(Choice("decoy", "Decoys: what lies face-down"))
     return found
 
@@ -131,29 +133,29 @@ def _end(path: Path, length: int) -> None:
         raise Refusal(f"“{path[length][:40]}” is too much", "DX-17.1")
 
 
-def _told_where(sight: Sight, staged: dict[CardKey, Pos], at: Pos, level: Level | None) -> Level | None:
+def _told_where(board: Board, staged: dict[CardKey, Pos], at: Pos, level: Level | None) -> Level | None:
     """A menu of cards for a position, in which those that are staged elsewhere say where."""
     if level is None:
         return None
-    elsewhere = {k: sight.spot(p) for k, p in staged.items() if p != at}
+    elsewhere = {k: board.spot(p) for k, p in staged.items() if p != at}
     told = (replace(c, hint=f"{c.hint}; in {elsewhere[c.key]}") if c.key in elsewhere else c for c in level.choices)
     return replace(level, choices=tuple(told))
 
 
-def _place(sight: Sight, staged: dict[CardKey, Pos], at: Pos) -> Choice:
-    here = [sight.name(k) for k, p in staged.items() if p == at]
+def _place(board: Board, staged: dict[CardKey, Pos], at: Pos) -> Choice:
+    here = [board.name(k) for k, p in staged.items() if p == at]
     names = ", ".join(here) or "nothing staged"
-    return Choice(at, f"{sight.spot(at)}: {len(here)} staged", names if len(names) <= 100 else f"{names[:97]}…")
+    return Choice(at, f"{board.spot(at)}: {len(here)} staged", names if len(names) <= 100 else f"{names[:97]}…")
 
 
-def _qualified(sight: Sight, side: Side) -> list[CardKey]:
+def _qualified(board: Board, side: Side) -> list[CardKey]:
     """The cards of the Reserve that may be deployed somewhere."""
-    return [k for k in sight.stack(side, RESERVE) if staging.deployable(sight, k)]
+    return [k for k in board.cards_at(side, RESERVE) if staging.deployable(board, k)]
 
 
-def _maskable(sight: Sight, staged: dict[CardKey, Pos]) -> list[CardKey]:
+def _maskable(board: Board, staged: dict[CardKey, Pos]) -> list[CardKey]:
     """The staged cards that may lie face-down or face-up: generals, terrain and specials that stay (DX-13.6)."""
-    return [k for k in staged if not sight.card(k).troop and not staging.bluff(sight, k)]
+    return [k for k in staged if not board.card(k).troop and not staging.only_face_down(board, k)]
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
@@ -171,7 +173,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
             tell_staged(battle, side, ())
         case Decoy(cards):
             battle.secret = True
-            forced = [k for k in army.staged if staging.bluff(battle, k)]
+            forced = [k for k in army.staged if staging.only_face_down(battle, k)]
             stage(battle, side, army.staged, (*cards, *forced))
         case Deploy(at, cards, page):
             battle.secret = True

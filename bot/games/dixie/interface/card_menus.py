@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import card, number
 from bot.games.dixie.interface.card_texts import brief, corps_of
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import CardKey, Edition
 
-MENU = 25
+MENU_SIZE = 25
 """Choices in a multi-select."""
 
 
-TEXT = 60
+PATH_LENGTH = 60
 """Characters in a whole path."""
 
 
@@ -28,14 +28,14 @@ PAGES = frozenset(f"{kind}{part}" for kind in _KINDS for part in ("", *(f"-{n}" 
 """The words that may name a page."""
 
 
-def pick(
-    sight: Sight,
+def card_level(
+    board: Board,
     keys: Iterable[CardKey],
     path: Path,
     rest: Path,
     prompt: str,
     least: int = 1,
-    most: int = MENU,
+    most: int = MENU_SIZE,
     chosen: Collection[CardKey] = (),
     rule: str = "",
 ) -> Level | None:
@@ -43,22 +43,22 @@ def pick(
     where there are more than 25 cards, then between ``least`` and ``most`` cards (which ``rule`` says), of which
     ``chosen`` stand as chosen already; None where ``rest`` is complete. Raises Refusal where it leads nowhere."""
     found = sorted(keys, key=number)
-    if len(found) <= MENU:
-        return _cards(sight, found, path, rest, prompt, least, most, chosen, rule)
-    pages = paged(sight, found)
+    if len(found) <= MENU_SIZE:
+        return _cards(board, found, path, rest, prompt, least, most, chosen, rule)
+    pages = paged(board, found)
     if not rest:
-        return Level(prompt, tuple(Choice(page, _title(page, len(on)), _span(sight, on)) for page, on in pages.items()))
+        return Level(prompt, tuple(Choice(page, _title(page, len(on)), _span(board, on)) for page, on in pages.items()))
     if rest[0] not in pages:
         raise Refusal(f"There is no page “{rest[0]}” of cards", "", tuple(list(pages)[:4]))
-    return _cards(sight, pages[rest[0]], path, rest[1:], prompt, least, most, chosen, rule)
+    return _cards(board, pages[rest[0]], path, rest[1:], prompt, least, most, chosen, rule)
 
 
-def told_as(sight: Sight, key: CardKey, label: str) -> Choice:
+def labelled_choice(board: Board, key: CardKey, label: str) -> Choice:
     """A card with a label that says what is done with it."""
-    return replace(card_choice(sight, key), label=label[:80])
+    return replace(card_choice(board, key), label=label[:80])
 
 
-def alone(level: Level | None, doing: str) -> Level | None:
+def label_single_card(level: Level | None, doing: str) -> Level | None:
     """The level; where it has one card only, which is a button of its own, that says what is done with it."""
     if level is None or len(level.choices) != 1:
         return level
@@ -66,29 +66,29 @@ def alone(level: Level | None, doing: str) -> Level | None:
     return replace(level, choices=(replace(only, label=f"{doing}: {only.label}"[:80]),))
 
 
-def paged(sight: Sight, keys: Sequence[CardKey]) -> dict[str, list[CardKey]]:
+def paged(board: Board, keys: Sequence[CardKey]) -> dict[str, list[CardKey]]:
     """More than 25 cards by page: by kind, the rest together, in parts of at most 25."""
     kinds: dict[str, list[CardKey]] = {}
     for key in keys:
-        kinds.setdefault(sight.card(key).kind if sight.card(key).troop else "other", []).append(key)
+        kinds.setdefault(board.card(key).kind if board.card(key).troop else "other", []).append(key)
     pages: dict[str, list[CardKey]] = {}
     for kind in _KINDS:
         some = kinds.get(kind, [])
-        for start in range(0, len(some), MENU):
-            name = kind if len(some) <= MENU else f"{kind}-{start // MENU + 1}"
-            pages[name] = some[start : start + MENU]
+        for start in range(0, len(some), MENU_SIZE):
+            name = kind if len(some) <= MENU_SIZE else f"{kind}-{start // MENU_SIZE + 1}"
+            pages[name] = some[start : start + MENU_SIZE]
     return pages
 
 
-def on_page(sight: Sight, keys: Iterable[CardKey], page: str) -> list[CardKey]:
+def on_page(board: Board, keys: Iterable[CardKey], page: str) -> list[CardKey]:
     """The cards among ``keys`` that a decision with that page (or "") is about."""
     found = sorted(keys, key=number)
-    return paged(sight, found).get(page, []) if len(found) > MENU else found
+    return paged(board, found).get(page, []) if len(found) > MENU_SIZE else found
 
 
-def card_choice(sight: Sight, key: CardKey) -> Choice:
+def card_choice(board: Board, key: CardKey) -> Choice:
     """A card as a menu shows it: its name, and what its values are."""
-    return _choice(sight.setup.edition, key)
+    return _choice(board.setup.edition, key)
 
 
 @cache
@@ -99,7 +99,7 @@ def _choice(edition: Edition, key: CardKey) -> Choice:
 
 
 def _cards(
-    sight: Sight,
+    board: Board,
     keys: list[CardKey],
     path: Path,
     rest: Path,
@@ -121,7 +121,7 @@ def _cards(
         raise Refusal("There is no card for that")
     most = max(1, min(most, len(keys), _room(keys, path)))
     # A level whose cards may be left out altogether is a multi-select even with one card on it.
-    cards = tuple(card_choice(sight, k) for k in keys)
+    cards = tuple(card_choice(board, k) for k in keys)
     most = most if least else max(2, most)
     stand = tuple(k for k in keys if k in chosen)
     return Level(prompt, cards, least, most, stand if len(stand) <= most else ())
@@ -129,7 +129,7 @@ def _cards(
 
 def _room(keys: Collection[CardKey], stem: Path) -> int:
     """How many cards have room in what is left of a path's text after the words of ``stem``."""
-    return (TEXT - len(" ".join(stem))) // (max((len(k) for k in keys), default=3) + 1)
+    return (PATH_LENGTH - len(" ".join(stem))) // (max((len(k) for k in keys), default=3) + 1)
 
 
 def _objection(keys: list[CardKey], picked: list[str], stem: Path, least: int, most: int, rule: str) -> Refusal:
@@ -150,6 +150,6 @@ def _title(page: str, count: int) -> str:
     return f"{name[:1].upper()}{name[1:]}: {count} card{'s' if count > 1 else ''}"
 
 
-def _span(sight: Sight, keys: Sequence[CardKey]) -> str:
+def _span(board: Board, keys: Sequence[CardKey]) -> str:
     """The first and the last card of a page."""
-    return " … ".join(sight.name(k) for k in dict.fromkeys((keys[0], keys[-1])))[:100]
+    return " … ".join(board.name(k) for k in dict.fromkeys((keys[0], keys[-1])))[:100]

@@ -6,8 +6,8 @@ from bot.games import rulebook
 from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.interface.card_texts import brief, corps_of
 from bot.games.dixie.interface.log_phrases import count
-from bot.games.dixie.state.board import Sight
-from bot.games.dixie.state.stacks import Laid
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.terms import OUT, RESERVE, CardKey
 
 GROUND = {
@@ -29,19 +29,19 @@ FATES = {
 }
 
 
-def named(sight: Sight, key: CardKey) -> str:
+def named(board: Board, key: CardKey) -> str:
     """A card in a list: its key, its name, and what it is worth."""
-    return f"{key} {sight.name(key)} ({brief(sight.card(key))})"
+    return f"{key} {board.name(key)} ({brief(board.card(key))})"
 
 
-def told(sight: Sight, key: CardKey, book: str) -> tuple[str, ...]:
+def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
     """A card that the viewer may see, as a few paragraphs of Markdown; ``book`` is the rulebook's text, which says what
     terrain and special cards do."""
-    card = sight.card(key)
+    card = board.card(key)
     # A special card is called after what it is.
     what = "special card" if card.kind == "special" and kinds()[1][card.effect].name == card.name else brief(card)
     parts = [f"### {card.name}\n{card.side.upper()} {what} · `{key}`"]
-    for lines in (_printed(card), _where(sight, key)):
+    for lines in (_printed(card), _where(board, key)):
         if lines:
             parts.append("\n".join(f"- {line}" for line in lines))
     if effect := _effect(card, rulebook.parse(book)):
@@ -75,12 +75,12 @@ def _printed(card: Card) -> list[str]:
     return found
 
 
-def _where(sight: Sight, key: CardKey) -> list[str]:
+def _where(board: Board, key: CardKey) -> list[str]:
     """Where a card is, and how it fares."""
-    laid = sight.cards.get(key, Laid(RESERVE))
+    laid = board.cards.get(key, CardState(RESERVE))
     if laid.at == OUT:
         return [f"Out of play: {FATES.get(laid.why, 'gone')}"]
-    where = "In the Reserve" if laid.at == RESERVE else f"In {sight.spot(laid.at)}, face-{'up' if laid.up else 'down'}"
+    where = "In the Reserve" if laid.at == RESERVE else f"In {board.spot(laid.at)}, face-{'up' if laid.up else 'down'}"
     state = [count(laid.hits, "hit")] if laid.hits else []
     state += [f"has {laid.done}"] if laid.done in ("fired", "moved", "failed") else []
     return [", ".join((where, *state))]

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import Bonus, CardKey
 
 
-def counted(number: int, what: str) -> str:
+def count_or_no(number: int, what: str) -> str:
     """ "no hits", "1 hit", "2 hits"."""
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
-def listed(names: Iterable[str]) -> str:
+def join_and(names: Iterable[str]) -> str:
     """ "A", "A and B", "A, B and C"."""
     found = list(names)
     return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
 
 
-def parts(first: str, bonuses: Iterable[Bonus]) -> str:
+def breakdown(first: str, bonuses: Iterable[Bonus]) -> str:
     """What a number is made of: "CV 3, +1 Matthews Hill (DX-10.3b)"."""
     return ", ".join((first, *(f"{b.value:+d} {b.why} ({b.rule})".replace("-", "−", b.value < 0) for b in bonuses)))
 
 
-def data(bonuses: Iterable[Bonus]) -> list[dict[str, str | int]]:
+def bonus_data(bonuses: Iterable[Bonus]) -> list[dict[str, str | int]]:
     """The same as plain data."""
     return [{"why": b.why, "rule": b.rule, "value": b.value} for b in bonuses]
 
@@ -39,14 +39,10 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def describe(sight: Sight, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
+def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
     """Some cards as their own side reads of them, and as the others do: those in ``shown`` by name."""
     found, seen = list(keys), set(shown)
     hidden = sum(k not in seen for k in found)
-    names = [sight.name(k) for k in found if k in seen]
+    names = [board.name(k) for k in found if k in seen]
     count = [f"{hidden} card{'s' if hidden > 1 else ''}"] if hidden else []
-    return _joined([sight.name(k) for k in found]), _joined(names + count)
-
-
-def _joined(parts: list[str]) -> str:
-    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+    return join_and([board.name(k) for k in found]), join_and(names + count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.contract import Level, Path, Refusal
 
 
-def down(levels: dict[Path, Level], path: Path, reason: str, rule: str) -> Level | None:
+def level_at(levels: dict[Path, Level], path: Path, reason: str, rule: str) -> Level | None:
     """The level at a path among some levels, None where it ends one. Raises Refusal where it leads nowhere."""
     if path in levels and (levels[path].choices or not path):
         return levels[path]

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from bot.games.dixie.interface.card_texts import short
 from bot.games.dixie.interface.log_phrases import count, the
 from bot.games.dixie.interface.status_texts import awaited, headline
-from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.game_state import Mark
-from bot.games.dixie.state.stacks import Laid
+from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 
@@ -17,37 +17,37 @@ POSITION, OWN, ALT = 3000, 1500, 1024
 """The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
 
 
-def position(view: DixieView, sight: Sight) -> str:
+def position(view: DixieView, board: Board) -> str:
     """The whole position in Markdown, at most 3,000 characters, as far as the viewer knows it."""
-    return _fitting(POSITION, *(lambda say=say: _position(view, sight, say) for say in _DETAIL))
+    return _fitting(POSITION, *(lambda say=say: _position(view, board, say) for say in _DETAIL))
 
 
-def own(view: DixieView, sight: Sight) -> str:
+def own(view: DixieView, board: Board) -> str:
     """What only the viewer knows, in Markdown, at most 1,500 characters; "" for a spectator."""
-    return _fitting(OWN, *(lambda say=say: "\n".join(_own(view, sight, say)) for say in _DETAIL))
+    return _fitting(OWN, *(lambda say=say: "\n".join(_own(view, board, say)) for say in _DETAIL))
 
 
-def alt(view: DixieView, sight: Sight) -> str:
+def alt(view: DixieView, board: Board) -> str:
     """The picture in words, at most 1,024 characters."""
-    return _fitting(ALT, *(lambda say=say: _alt(view, sight, say) for say in _DETAIL))
+    return _fitting(ALT, *(lambda say=say: _alt(view, board, say) for say in _DETAIL))
 
 
-Saying = Callable[[Sight, list[CardKey]], str]
+Saying = Callable[[Board, list[CardKey]], str]
 
 
-def _in_full(sight: Sight, keys: list[CardKey]) -> str:
-    return ", ".join(f"`{k}` {sight.name(k)} ({short(sight.card(k))}{_state(sight, k)})" for k in keys)
+def _in_full(board: Board, keys: list[CardKey]) -> str:
+    return ", ".join(f"`{k}` {board.name(k)} ({short(board.card(k))}{_state(board, k)})" for k in keys)
 
 
-def _named(sight: Sight, keys: list[CardKey]) -> str:
-    return ", ".join(f"{k} {sight.name(k)}{_marks(sight, k)}" for k in keys)
+def _named(board: Board, keys: list[CardKey]) -> str:
+    return ", ".join(f"{k} {board.name(k)}{_marks(board, k)}" for k in keys)
 
 
-def _keyed(sight: Sight, keys: list[CardKey]) -> str:
-    return " ".join(f"{k}{_marks(sight, k)}" for k in keys)
+def _keyed(board: Board, keys: list[CardKey]) -> str:
+    return " ".join(f"{k}{_marks(board, k)}" for k in keys)
 
 
-def _counted(sight: Sight, keys: list[CardKey]) -> str:
+def _counted(board: Board, keys: list[CardKey]) -> str:
     return count(len(keys), "card")
 
 
@@ -63,90 +63,90 @@ def _fitting(most: int, *ways: Callable[[], str]) -> str:
     return f"{text[: most - 1]}…"
 
 
-def _state(sight: Sight, key: CardKey) -> str:
-    laid = sight.cards.get(key, Laid(RESERVE))  # a card of a deck that is being chosen lies nowhere
+def _state(board: Board, key: CardKey) -> str:
+    laid = board.cards.get(key, CardState(RESERVE))  # a card of a deck that is being chosen lies nowhere
     told = [count(laid.hits, "hit")] if laid.hits else []
     told += [laid.done] if laid.done in ("fired", "moved", "failed") else []
     told += ["face-down"] if not laid.up and laid.at != RESERVE else []
     return "".join(f", {t}" for t in told)
 
 
-def _marks(sight: Sight, key: CardKey) -> str:
-    hits = sight.cards[key].hits if key in sight.cards else 0
+def _marks(board: Board, key: CardKey) -> str:
+    hits = board.cards[key].hits if key in board.cards else 0
     return f" ({count(hits, 'hit')})" if hits else ""
 
 
-def _stack(sight: Sight, side: Side, at: Pos, say: Saying) -> str:
+def _stack(board: Board, side: Side, at: Pos, say: Saying) -> str:
     """A side's cards in a position, "" for none."""
-    unseen, cards = sight.unseen(side, at), [k for k in sight.stack(side, at) if sight.card(k).kind != "terrain"]
+    unseen, cards = board.unseen(side, at), [k for k in board.cards_at(side, at) if board.card(k).kind != "terrain"]
     parts = [f"{unseen} face-down"] if unseen else []
-    parts += [say(sight, cards)] if cards else []
+    parts += [say(board, cards)] if cards else []
     return f"{side.upper()}: {', '.join(parts)}" if parts else ""
 
 
-def _place(view: DixieView, sight: Sight, at: Pos, say: Saying) -> str:
-    stacks = [text for side in SIDES if (text := _stack(sight, side, at, say))]
-    ground = ", ".join(sight.name(k) for k in sight.terrain(at))
-    taken = next((s for s in SIDES if sight.defends(s, at) and sight.field.spots[at].line != s), "")
+def _place(view: DixieView, board: Board, at: Pos, say: Saying) -> str:
+    stacks = [text for side in SIDES if (text := _stack(board, side, at, say))]
+    ground = ", ".join(board.name(k) for k in board.terrain(at))
+    taken = next((s for s in SIDES if board.defends(s, at) and board.field.spots[at].line != s), "")
     notes = [ground] if ground else []
     notes += [f"taken by {the(taken)}"] if taken else []
-    notes += ["engaged"] if sight.engaged(at) else []
+    notes += ["engaged"] if board.engaged(at) else []
     said = f" ({'; '.join(notes)})" if notes else ""
-    return f"{sight.spot(at)}{said}: {'; '.join(stacks) or 'nobody'}"
+    return f"{board.spot(at)}{said}: {'; '.join(stacks) or 'nobody'}"
 
 
 def _sizes(view: DixieView) -> str:
     return "; ".join(f"{s.upper()} Reserve {view.reserves[s]}, deck {view.decks[s]}" for s in SIDES)
 
 
-def _own(view: DixieView, sight: Sight, say: Saying) -> list[str]:
+def _own(view: DixieView, board: Board, say: Saying) -> list[str]:
     """What only the viewer knows: his Reserve, his deployment so far, and what he has armed."""
     army = view.army
     if army is None or view.seat not in SIDES:
         return []
     side: Side = "usa" if view.seat == "usa" else "csa"
-    reserve = [k for k in sight.stack(side, RESERVE) if k not in army.staged]
-    found = [f"**Your Reserve**: {say(sight, reserve) if reserve else 'empty'}"] if view.phase != "decks" else []
+    reserve = [k for k in board.cards_at(side, RESERVE) if k not in army.staged]
+    found = [f"**Your Reserve**: {say(board, reserve) if reserve else 'empty'}"] if view.phase != "decks" else []
     for at in dict.fromkeys(army.staged.values()):
-        found.append(f"**Staged in {sight.spot(at)}**: {say(sight, [k for k, p in army.staged.items() if p == at])}")
+        found.append(f"**Staged in {board.spot(at)}**: {say(board, [k for k, p in army.staged.items() if p == at])}")
     if army.decoys:
-        found.append(f"**To lie face-down**: {', '.join(map(sight.name, army.decoys))}")
+        found.append(f"**To lie face-down**: {', '.join(map(board.name, army.decoys))}")
     if view.phase == "decks":
-        found.append(f"**Your deck**: {say(sight, list(army.list)) if army.list else 'no card yet'}")
+        found.append(f"**Your deck**: {say(board, list(army.list)) if army.list else 'no card yet'}")
     if army.armed:
-        armed = (f"{sight.name(a.card)} {'in ' + sight.spot(a.at) if a.at else 'anywhere'}" for a in army.armed)
+        armed = (f"{board.name(a.card)} {'in ' + board.spot(a.at) if a.at else 'anywhere'}" for a in army.armed)
         found.append(f"**Armed**: {', '.join(armed)}")
     if view.outflanking:
-        found.append(f"**To outflank**: {', '.join(map(sight.name, view.outflanking))}")
+        found.append(f"**To outflank**: {', '.join(map(board.name, view.outflanking))}")
     return found
 
 
-def _gone(view: DixieView, sight: Sight) -> str:
-    lost = {side: [k for k in sight.stack(side, OUT) if view.laid[k].why != "played"] for side in SIDES}
+def _gone(view: DixieView, board: Board) -> str:
+    lost = {side: [k for k in board.cards_at(side, OUT) if view.laid[k].why != "played"] for side in SIDES}
     return f"**Out of play**: {'; '.join(f'{s.upper()} {len(lost[s])}' for s in SIDES)}"
 
 
-def _position(view: DixieView, sight: Sight, say: Saying) -> str:
+def _position(view: DixieView, board: Board, say: Saying) -> str:
     parts = [f"**{headline(view)}**", f"{_sizes(view)}."]
     acting = awaited(view)
     if acting:
         parts.append(f"To act: {'; '.join(acting.values())}.")
-    parts.append("\n".join(f"- {_place(view, sight, at, say)}" for at in everywhere(sight)))
-    if own := _own(view, sight, say):
+    parts.append("\n".join(f"- {_place(view, board, at, say)}" for at in everywhere(board)))
+    if own := _own(view, board, say):
         parts.append("\n".join(own))
-    parts.append(_gone(view, sight))
-    parts += [f"**Last**: {last}."] if (last := _last(view, sight)) else []
+    parts.append(_gone(view, board))
+    parts += [f"**Last**: {last}."] if (last := _last(view, board)) else []
     parts += [f"{the(view.offers[0]).capitalize()} offers to end without a winner."] if view.offers else []
     return "\n\n".join(parts)
 
 
-def _last(view: DixieView, sight: Sight, most: int = 6) -> str:
-    return "; ".join(_happened(sight, mark) for mark in view.last[-most:])
+def _last(view: DixieView, board: Board, most: int = 6) -> str:
+    return "; ".join(_happened(board, mark) for mark in view.last[-most:])
 
 
-def _happened(sight: Sight, mark: Mark) -> str:
+def _happened(board: Board, mark: Mark) -> str:
     """A mark of the picture in words: what its sign, its place and its dice say there."""
-    spot = sight.spot(mark.at) if mark.at else "the Reserve"
+    spot = board.spot(mark.at) if mark.at else "the Reserve"
     rolled = f", rolls {', '.join(map(str, mark.dice))}" if mark.dice else ""
     match mark.what:
         case "fire":
@@ -160,8 +160,8 @@ def _happened(sight: Sight, mark: Mark) -> str:
     return f"{spot}: {mark.words}"
 
 
-def _alt(view: DixieView, sight: Sight, say: Saying) -> str:
-    places = "; ".join(_place(view, sight, at, say) for at in everywhere(sight))
-    last = f" Last: {_last(view, sight, 3)}." if view.last else ""
-    own = "".join(f" {line}." for line in _own(view, sight, say)).replace("**", "")
+def _alt(view: DixieView, board: Board, say: Saying) -> str:
+    places = "; ".join(_place(view, board, at, say) for at in everywhere(board))
+    last = f" Last: {_last(view, board, 3)}." if view.last else ""
+    own = "".join(f" {line}." for line in _own(view, board, say)).replace("**", "")
     return f"Dixie, {headline(view)}. {_sizes(view)}. {places}.{own}{last}".replace("`", "").replace("..", ".")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.dixie.interface.log_phrases import count, the
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.battlefield import field
-from bot.games.dixie.state.questions import Again, Hits, Window, Withdraw
+from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES
 
@@ -27,13 +27,13 @@ def question(view: DixieView) -> str:
     ask = view.asks[-1] if view.asks else None
     spots = field(view.setup.edition, view.setup.columns).spots
     match ask:
-        case Hits(_, at, hits):
+        case HitsQuestion(_, at, hits):
             return f"who takes {count(hits, 'hit')} in {spots[at].name}"
-        case Window(_, _, at):
+        case ReactionQuestion(_, _, at):
             return f"a special card in {spots[at].name}?"
-        case Again(_, at):
+        case MeleeQuestion(_, at):
             return f"another round of melee in {spots[at].name}?"
-        case Withdraw(_, at, cards):
+        case WithdrawalQuestion(_, at, cards):
             return f"which {count(cards, 'card')} leave{'s' if cards == 1 else ''} {spots[at].name}"
     return ""
 

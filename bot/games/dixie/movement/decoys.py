@@ -6,54 +6,54 @@ from msgspec.structs import replace
 
 from bot.games.contract import Level, Path, Refusal
 from bot.games.dixie.cards.card import kinds
-from bot.games.dixie.deployment.staging import SPECIALS, dry
+from bot.games.dixie.deployment.staging import SPECIALS, lacks_water
 from bot.games.dixie.interface.card_menus import card_choice
 from bot.games.dixie.movement import terrain
-from bot.games.dixie.movement.legal_moves import Ground, Objection, seen
+from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
 from bot.games.dixie.movement.move_menus import destination, place_choice
 from bot.games.dixie.movement.moving import tell_moved
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
 WORD = "decoy"
 """What follows "move" where a decoy is laid."""
 
 
-def layable(sight: Sight, side: Side) -> dict[Pos, list[CardKey]]:
+def layable(board: Board, side: Side) -> dict[Pos, list[CardKey]]:
     """The cards of a side's Reserve that may be laid as decoys, by the positions where they may."""
-    if not sight.setup.decoys:
+    if not board.setup.decoys:
         return {}
-    ground = seen(sight, side)
-    places = [p for p in sight.field.links(side, RESERVE) if _closed(ground, p) is None]
-    keys = [k for k in ground.cards.get(RESERVE, ()) if not sight.card(k).troop]
-    found = {at: [k for k in keys if _barred(ground, k, at) is None] for at in places}
+    mobility = mobility_of(board, side)
+    places = [p for p in board.field.links(side, RESERVE) if _closed(mobility, p) is None]
+    keys = [k for k in mobility.cards.get(RESERVE, ()) if not board.card(k).troop]
+    found = {at: [k for k in keys if _barred(mobility, k, at) is None] for at in places}
     return {at: some for at, some in found.items() if some}
 
 
-def lay_choices(sight: Sight, side: Side, path: Path) -> Level | None:
+def lay_choices(board: Board, side: Side, path: Path) -> Level | None:
     """Where to lay which card as a decoy, after ``path``, which begins with "move decoy"."""
-    if not sight.setup.decoys:
+    if not board.setup.decoys:
         raise Refusal("This battle is fought without decoys", "DX-13.6")
-    found, ground = layable(sight, side), seen(sight, side)
+    found, mobility = layable(board, side), mobility_of(board, side)
     if len(path) > 2:
-        at = destination(ground, path[2])
-        if why := _closed(ground, at):
+        at = destination(mobility, path[2])
+        if why := _closed(mobility, at):
             raise Refusal(*why, tuple(found)[:4])
-        if len(path) > 3 and path[3] in ground.cards.get(RESERVE, ()) and (why := _barred(ground, path[3], at)):
+        if len(path) > 3 and path[3] in mobility.cards.get(RESERVE, ()) and (why := _barred(mobility, path[3], at)):
             raise Refusal(*why)
         some = found.get(at, [])
         if len(path) == 4 and path[3] in some:
             return None
         if len(path) > 3 or not some:
-            raise Refusal(f"You have no such card in Reserve to lay in {sight.spot(at)}", "DX-13.6d", tuple(some[:4]))
+            raise Refusal(f"You have no such card in Reserve to lay in {board.spot(at)}", "DX-13.6d", tuple(some[:4]))
         cards = (
-            replace(c, label=f"{c.label} face-down in {sight.spot(at)}") for c in (card_choice(sight, k) for k in some)
+            replace(c, label=f"{c.label} face-down in {board.spot(at)}") for c in (card_choice(board, k) for k in some)
         )
-        return Level(f"Which card lies face-down in {sight.spot(at)}?", tuple(cards))
+        return Level(f"Which card lies face-down in {board.spot(at)}?", tuple(cards))
     if not found:
         raise Refusal("You have no card in Reserve that could be laid as a decoy now", "DX-13.6d")
-    return Level("A decoy in which position?", tuple(place_choice(ground, at, len(x)) for at, x in found.items()))
+    return Level("A decoy in which position?", tuple(place_choice(mobility, at, len(x)) for at, x in found.items()))
 
 
 def lay(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
@@ -64,59 +64,59 @@ def lay(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
     tell_moved(battle, side, {key: RESERVE}, at, [])
 
 
-def _closed(ground: Ground, at: str) -> Objection | None:
+def _closed(mobility: Mobility, at: str) -> Objection | None:
     """Why no decoy may be laid at a place, or None."""
-    if at not in ground.field.links(ground.side, RESERVE):
-        return f"No battle move leads from the Reserve to {ground.place(at)}", "DX-8.0a"
-    return ground.unfit_for_decoys(at)
+    if at not in mobility.field.links(mobility.side, RESERVE):
+        return f"No battle move leads from the Reserve to {mobility.place_name(at)}", "DX-8.0a"
+    return mobility.decoy_objection(at)
 
 
-def _barred(ground: Ground, key: CardKey, at: Pos) -> Objection | None:
+def _barred(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
     """Why a card of the Reserve may not be laid as a decoy in a position where decoys may be, or None."""
-    sight, side = ground.sight, ground.side
-    card, laid = sight.card(key), sight.cards[key]
+    board, side = mobility.board, mobility.side
+    card, laid = board.card(key), board.cards[key]
     if card.troop:
         return f"{card.name} is troops, and no decoy", "DX-13.6"
-    if laid.done or laid.hits or key in sight.outflanking:
+    if laid.done or laid.hits or key in board.outflanking:
         what = "has moved this turn" if laid.done else "bears a hit marker" if laid.hits else "is to outflank"
         return f"{card.name} {what} and is no decoy now", "DX-13.6d"
     if card.kind == "terrain":
-        return terrain.unplayable(sight, side, key, at)
+        return terrain.unplayable(board, side, key, at)
     if card.kind == "general":
-        return (f"There is a general in {sight.spot(at)} already", "DX-11.0") if at in ground.led else None
-    there = [sight.card(k).effect for k in sight.stack(side, at) if sight.card(k).kind == "special"]
+        return (f"There is a general in {board.spot(at)} already", "DX-11.0") if at in mobility.with_general else None
+    there = [board.card(k).effect for k in board.cards_at(side, at) if board.card(k).kind == "special"]
     if card.effect in there or len(there) >= SPECIALS:
-        return f"There are two special cards in {sight.spot(at)} already, or one alike", "DX-12.0d"
+        return f"There are two special cards in {board.spot(at)} already, or one alike", "DX-12.0d"
     return None
 
 
-def lying(sight: Sight, side: Side) -> list[CardKey]:
+def lying(board: Board, side: Side) -> list[CardKey]:
     """A side's decoys on the field."""
-    return sorted(k for at in everywhere(sight) for k in sight.lying(side, at).down)
+    return sorted(k for at in everywhere(board) for k in board.stack_at(side, at).down)
 
 
-def unshown(sight: Sight, side: Side, key: CardKey) -> Objection | None:
+def unshown(board: Board, side: Side, key: CardKey) -> Objection | None:
     """Why a decoy may not be shown, or None: it must be a card that may lie there (DX-13.6b)."""
-    card, at = sight.card(key), sight.cards[key].at
+    card, at = board.card(key), board.cards[key].at
     if card.kind == "terrain":
-        return terrain.misplaced(sight, key, at)
-    if card.kind == "general" and sight.general(side, at):
-        return f"There is a general in {sight.spot(at)} already", "DX-11.0"
-    if card.kind == "special" and (not kinds()[1][card.effect].stays or sight.special(side, at, card.effect)):
+        return terrain.misplaced(board, key, at)
+    if card.kind == "general" and board.general(side, at):
+        return f"There is a general in {board.spot(at)} already", "DX-11.0"
+    if card.kind == "special" and (not kinds()[1][card.effect].stays or board.special(side, at, card.effect)):
         return f"{card.name} does not lie in a position", "DX-12.0a"
-    if dry(sight, key, at, {}, ()):
-        return f"There is no water in {sight.spot(at)} for the Ford", "DX-12.9a"
+    if lacks_water(board, key, at, {}, ()):
+        return f"There is no water in {board.spot(at)} for the Ford", "DX-12.9a"
     return None
 
 
-def reveal_choices(sight: Sight, side: Side, path: Path) -> Level | None:
+def reveal_choices(board: Board, side: Side, path: Path) -> Level | None:
     """Which decoy to show, after ``path``."""
-    found = lying(sight, side)
-    shown = [k for k in found if unshown(sight, side, k) is None]
+    found = lying(board, side)
+    shown = [k for k in found if unshown(board, side, k) is None]
     if len(path) == 1:
-        return Level("Which decoy is shown?", tuple(card_choice(sight, k) for k in shown))
+        return Level("Which decoy is shown?", tuple(card_choice(board, k) for k in shown))
     if path[1] in found and path[1] not in shown:
-        raise Refusal(*(unshown(sight, side, path[1]) or ("", "")))
+        raise Refusal(*(unshown(board, side, path[1]) or ("", "")))
     if path[1] not in shown or len(path) > 2:
         raise Refusal("You have no such decoy", "DX-13.6b", tuple(f"reveal {k}" for k in shown[:4]))
     return None

@@ -6,28 +6,28 @@ from collections.abc import Callable
 
 from bot.games.contract import Choice, Path, Refusal
 from bot.games.dixie.interface import log_phrases
-from bot.games.dixie.movement.legal_moves import Ground, Objection
+from bot.games.dixie.movement.mobility import Mobility, Objection
 from bot.games.dixie.terms import RESERVE, CardKey
 
 
-def place_choice(ground: Ground, to: str, count: int) -> Choice:
+def place_choice(mobility: Mobility, to: str, count: int) -> Choice:
     """A destination as a menu shows it."""
-    engages = "engage the enemy; " if to in ground.opposed else ""
-    name = "Reserve" if to == RESERVE else ground.sight.spot(to)
-    return Choice(to, name, f"{engages}{log_phrases.counted(count, 'card')} can go there")
+    engages = "engage the enemy; " if to in mobility.opposed else ""
+    name = "Reserve" if to == RESERVE else mobility.board.spot(to)
+    return Choice(to, name, f"{engages}{log_phrases.count_or_no(count, 'card')} can go there")
 
 
-def destination(ground: Ground, word: str) -> str:
+def destination(mobility: Mobility, word: str) -> str:
     """The place that a word of a path names. Raises Refusal."""
-    if word != RESERVE and word not in ground.field.spots:
+    if word != RESERVE and word not in mobility.field.spots:
         raise Refusal(f"There is no position “{word[:20]}”", "DX-3.0")
     return word
 
 
-def named(ground: Ground, rest: Path, barred: Callable[[CardKey], Objection | None]) -> None:
+def refuse_barred_cards(mobility: Mobility, rest: Path, barred: Callable[[CardKey], Objection | None]) -> None:
     """Refuses a path that ends with cards of which one may not go, and says why."""
-    for key in rest[-1].split(",") if rest and rest[-1][:1] == ground.side[0] else ():
-        if key in ground.sight.cards and ground.sight.cards[key].at not in ground.cards:
-            raise Refusal(f"{ground.sight.name(key)} is out of play", "DX-8.0")
-        if key in ground.sight.cards and (why := barred(key)):
+    for key in rest[-1].split(",") if rest and rest[-1][:1] == mobility.side[0] else ():
+        if key in mobility.board.cards and mobility.board.cards[key].at not in mobility.cards:
+            raise Refusal(f"{mobility.board.name(key)} is out of play", "DX-8.0")
+        if key in mobility.board.cards and (why := barred(key)):
             raise Refusal(*why)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.combat import late_fire, melee
 from bot.games.dixie.interface import log_phrases
-from bot.games.dixie.interface.card_menus import alone, pick
+from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import Decision, LayDecoy, LayTerrain, Move, Reveal
 from bot.games.dixie.movement import decoys, outflanking, terrain
-from bot.games.dixie.movement.legal_moves import TWICE, Ground, seen
-from bot.games.dixie.movement.move_menus import destination, named, place_choice
-from bot.games.dixie.movement.moving import put, tell_moved, unspoken
+from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
+from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
+from bot.games.dixie.movement.moving import complete_move, keeps_words_secret, tell_moved
 from bot.games.dixie.rules import disorganization, settlement
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight, everywhere
+from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Side
 
@@ -38,59 +38,61 @@ def finish(battle: Battle) -> bool:
     return not battle.asks and not battle.ending
 
 
-def left(view: DixieView, sight: Sight, side: Side) -> str:
+def left_to_do(view: DixieView, board: Board, side: Side) -> str:
     """What a player may have overlooked, for the label of ending the phase; "" for nothing."""
-    ground = seen(sight, side)
-    for at in everywhere(sight):
-        if over := disorganization.surplus(sight, side, at):
-            return f"{log_phrases.counted(over, 'card')} too many in {sight.spot(at)}"
-        leader = sight.general(side, at)
-        if leader and at in ground.opposed and not sight.troops(side, at):
-            return f"{sight.name(leader)} is alone in {sight.spot(at)}"
+    mobility = mobility_of(board, side)
+    for at in everywhere(board):
+        if over := disorganization.surplus(board, side, at):
+            return f"{log_phrases.count_or_no(over, 'card')} too many in {board.spot(at)}"
+        leader = board.general(side, at)
+        if leader and at in mobility.opposed and not board.troops(side, at):
+            return f"{board.name(leader)} is alone in {board.spot(at)}"
     return ""
 
 
 # -- what may be decided
 
 
-def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """To make a battle move, to lay or show a decoy, or to play terrain, after ``path``."""
     if not path:
-        return Level("Moves", _first(sight, side))
+        return Level("Moves", _first(board, side))
     if path[0] == "move":
-        return _move_choices(sight, side, path)
+        return _move_choices(board, side, path)
     if path[0] == "terrain":
-        return terrain.choices(sight, side, path)
-    return decoys.reveal_choices(sight, side, path)
+        return terrain.choices(board, side, path)
+    return decoys.reveal_choices(board, side, path)
 
 
-def _first(sight: Sight, side: Side) -> tuple[Choice, ...]:
-    may_move = seen(sight, side).may_move() or decoys.layable(sight, side)
+def _first(board: Board, side: Side) -> tuple[Choice, ...]:
+    may_move = mobility_of(board, side).may_move() or decoys.layable(board, side)
     found = [Choice("move", "Move", "One battle move")] if may_move else []
-    if terrain.playable(sight, side):
+    if terrain.playable(board, side):
         found.append(Choice("terrain", "Play terrain"))
-    if any(decoys.unshown(sight, side, key) is None for key in decoys.lying(sight, side)):
+    if any(decoys.unshown(board, side, key) is None for key in decoys.lying(board, side)):
         found.append(Choice("reveal", "Show a decoy"))
     return tuple(found)
 
 
-def _move_choices(sight: Sight, side: Side, path: Path) -> Level | None:
+def _move_choices(board: Board, side: Side, path: Path) -> Level | None:
     if path[1:2] == (decoys.WORD,):
-        return decoys.lay_choices(sight, side, path)
-    ground = seen(sight, side)
-    found = ground.once()
+        return decoys.lay_choices(board, side, path)
+    mobility = mobility_of(board, side)
+    found = mobility.single_moves()
     if len(path) == 1:
-        places = [place_choice(ground, to, len(keys)) for to, keys in found.items()]
-        if decoys.layable(sight, side):
+        places = [place_choice(mobility, to, len(keys)) for to, keys in found.items()]
+        if decoys.layable(board, side):
             places.append(Choice(decoys.WORD, "A decoy", "A general, special or terrain card, face-down"))
         return Level("Move where?", tuple(places))
-    to = destination(ground, path[1])
-    named(ground, path[2:], lambda key: ground.one_move(key, to))
+    to = destination(mobility, path[1])
+    refuse_barred_cards(mobility, path[2:], lambda key: mobility.single_move_objection(key, to))
     if to not in found:
-        raise Refusal(f"No card can move to {ground.place(to)} now", "DX-8.0", tuple(found)[:4])
-    prompt = f"Which cards move to {ground.place(to)}?"
-    level = pick(sight, found[to], path, path[2:], prompt, most=ground.most(found[to], to), rule="DX-8.3")
-    return alone(level, f"Move to {ground.place(to)}")
+        raise Refusal(f"No card can move to {mobility.place_name(to)} now", "DX-8.0", tuple(found)[:4])
+    prompt = f"Which cards move to {mobility.place_name(to)}?"
+    level = card_level(
+        board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
+    )
+    return label_single_card(level, f"Move to {mobility.place_name(to)}")
 
 
 # -- what is done
@@ -116,12 +118,12 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> None:
-    ground = Ground(battle, side)
-    going = ground.together(cards, to)
+    mobility = Mobility(battle, side)
+    going = mobility.fitting_together(cards, to)
     came = {key: battle.cards[key].at for key in going}
     shown = [key for key in going if battle.cards[key].up]
-    battle.secret = unspoken(ground, cards)
+    battle.secret = keeps_words_secret(mobility, cards)
     for key in going:
-        first = battle.cards[key].done == "" and battle.card(key).kind in TWICE and not ground.decoy(key)
-        put(battle, ground, key, to, "step" if first else "moved")
+        first = battle.cards[key].done == "" and battle.card(key).kind in DOUBLE_MOVERS and not mobility.is_decoy(key)
+        complete_move(battle, mobility, key, to, "step" if first else "moved")
     tell_moved(battle, side, came, to, shown)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.dixie.cards.deck_sizes import rate
-from bot.games.dixie.practice.fight_estimates import Fight, force, fought
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.practice.fight_estimates import Fight, expect_fire_fight, fighters_at
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.dixie.turns.turn_sequence import EXTRA
@@ -20,13 +20,13 @@ HOPELESS = 8.0
 """So much CV more must be lost by staying than by leaving before a position is given up."""
 
 
-class Outlook:
+class Assessment:
     """A side's view of the battle, and what it thinks of it."""
 
-    def __init__(self, view: DixieView, sight: Sight, side: Side) -> None:
-        self.view, self.sight, self.side, self.enemy = view, sight, side, OTHER[side]
-        self.spots = sight.field.spots
-        self._held = {s: [p for p, x in self.spots.items() if x.line != s and sight.alone(s, p)] for s in SIDES}
+    def __init__(self, view: DixieView, board: Board, side: Side) -> None:
+        self.view, self.board, self.side, self.enemy = view, board, side, OTHER[side]
+        self.spots = board.field.spots
+        self._held = {s: [p for p, x in self.spots.items() if x.line != s and board.holds_alone(s, p)] for s in SIDES}
 
     def near(self, at: Pos) -> bool:
         """Whether a position adjoins the side's Reserve."""
@@ -52,7 +52,7 @@ class Outlook:
         """Whether the side has what it wants if nothing happens any more (DX-16.1)."""
         view, edition = self.view, self.view.setup.edition
         if edition == "shiloh":
-            return (self.side == "usa") == (view.day == 1 or not self.sight.troops("csa", "fc"))
+            return (self.side == "usa") == (view.day == 1 or not self.board.troops("csa", "fc"))
         held = {s: len(self._held[s]) for s in SIDES}
         if held["csa"] != held["usa"]:
             return held[self.side] > held[self.enemy]
@@ -70,22 +70,24 @@ class Outlook:
 
     def fight(self, at: Pos, *, first: bool) -> Fight:
         """How the fight in an engaged position is likely to go."""
-        return fought(force(self.sight, self.side, at), force(self.sight, self.enemy, at), first=first)
+        return expect_fire_fight(
+            fighters_at(self.board, self.side, at), fighters_at(self.board, self.enemy, at), first=first
+        )
 
     def hopeless(self, at: Pos, *, first: bool) -> bool:
         """Whether to stay in an engaged position costs more than to leave it."""
-        stake, holds = self.stake(at), self.sight.defends(self.side, at)
+        stake, holds = self.stake(at), self.board.defends(self.side, at)
         leaving = -stake if holds else 0.0
         return self.fight(at, first=first).worth(stake, holds=holds) < leaving - HOPELESS
 
     def free(self, at: str) -> list[CardKey]:
         """The side's troops at a place that have done nothing yet this turn."""
-        return [k for k in self.sight.troops(self.side, at) if not self.sight.cards[k].done and self.idle(k)]
+        return [k for k in self.board.troops(self.side, at) if not self.board.cards[k].done and self.idle(k)]
 
     def idle(self, key: CardKey) -> bool:
         """Whether a card is not on its way to outflank somebody."""
-        return key not in self.sight.outflanking
+        return key not in self.board.outflanking
 
     def hand(self, effect: str) -> list[CardKey]:
         """The special cards of a kind in the Reserve."""
-        return [k for k in self.sight.stack(self.side, RESERVE) if self.sight.card(k).effect == effect]
+        return [k for k in self.board.cards_at(self.side, RESERVE) if self.board.card(k).effect == effect]

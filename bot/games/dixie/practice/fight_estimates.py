@@ -15,7 +15,7 @@ from bot.games.dixie.cards.card_set import printed
 from bot.games.dixie.combat.firepower import SHORT
 from bot.games.dixie.combat.melee import POWER
 from bot.games.dixie.rules.morale_values import leads, morale_number
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import CardKey, Pos, Side
 
 ROUNDS = 3
@@ -51,88 +51,90 @@ def holds(morale: float) -> float:
     return min(5.0, max(1.0, morale)) / 6
 
 
-def fighter(sight: Sight, key: CardKey, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
+def fighter(board: Board, key: CardKey, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
     """A troop card that fights at a position, led there by a general ("" for none)."""
-    c = sight.card(key)
-    dice, morale = terrain(sight, at, defends=defends)
+    c = board.card(key)
+    dice, morale = terrain(board, at, defends=defends)
     power = {"infantry": 2, "cavalry": 1}.get(c.kind) or SHORT[c.gun]
     rating = 0
-    if leader and leads(sight, leader, key):
-        rating = sight.card(leader).defence if defends else sight.card(leader).attack
-    need = morale_number(sight, key)[0] + morale + rating
+    if leader and leads(board, leader, key):
+        rating = board.card(leader).defence if defends else board.card(leader).attack
+    need = morale_number(board, key)[0] + morale + rating
     return Fighter(1.0, max(0, c.cv + dice) * power / 6, holds(need), c.cv)
 
 
-def striker(sight: Sight, key: CardKey, leader: CardKey, *, defends: bool) -> Fighter:
+def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool) -> Fighter:
     """The same card in a melee, where terrain does not count."""
-    c = sight.card(key)
+    c = board.card(key)
     rating = 0
-    if leader and leads(sight, leader, key):
-        rating = sight.card(leader).defence if defends else sight.card(leader).attack
-    return Fighter(1.0, c.cv * POWER[c.kind] / 6, holds(morale_number(sight, key)[0] + rating), c.cv)
+    if leader and leads(board, leader, key):
+        rating = board.card(leader).defence if defends else board.card(leader).attack
+    return Fighter(1.0, c.cv * POWER[c.kind] / 6, holds(morale_number(board, key)[0] + rating), c.cv)
 
 
-def terrain(sight: Sight, at: Pos, *, defends: bool) -> tuple[int, int]:
+def terrain(board: Board, at: Pos, *, defends: bool) -> tuple[int, int]:
     """What a position's terrain adds to the CV and to the morale of those who attack or defend it."""
-    found = [kinds()[0][sight.card(k).effect] for k in sight.terrain(at)]
+    found = [kinds()[0][board.card(k).effect] for k in board.terrain(at)]
     if defends:
         return sum(t.defend_cv for t in found), sum(t.defend_morale for t in found)
     return sum(t.attack_cv for t in found), sum(t.attack_morale for t in found)
 
 
-def unknown(sight: Sight, side: Side, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
+def unknown(board: Board, side: Side, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
     """A card of a side that lies face-down at a position, as it is on average."""
-    cv = average(sight, side)
-    dice, morale = terrain(sight, at, defends=defends)
+    cv = average(board, side)
+    dice, morale = terrain(board, at, defends=defends)
     rating = 0
     if leader:
-        rating = sight.card(leader).defence if defends else sight.card(leader).attack
+        rating = board.card(leader).defence if defends else board.card(leader).attack
     return Fighter(1.0, max(0.0, cv + dice) / 3, holds(cv + morale + rating), cv)
 
 
-def average(sight: Sight, side: Side) -> float:
+def average(board: Board, side: Side) -> float:
     """The average CV of a side's troops that nobody has seen yet."""
-    half = (c for k, c in printed(sight.setup.edition).items() if c.side == side and k not in sight.cards)
+    half = (c for k, c in printed(board.setup.edition).items() if c.side == side and k not in board.cards)
     unseen = [c.cv for c in half if c.troop]
     return sum(unseen) / len(unseen) if unseen else 2.0
 
 
-def force(sight: Sight, side: Side, at: Pos, *, without: Iterable[CardKey] = ()) -> list[Fighter]:
+def fighters_at(board: Board, side: Side, at: Pos, *, without: Iterable[CardKey] = ()) -> list[Fighter]:
     """A side's troops at a position as they fight there."""
-    leader, defends = sight.general(side, at), sight.defends(side, at)
+    leader, defends = board.general(side, at), board.defends(side, at)
     gone = set(without)
-    seen = [fighter(sight, k, at, leader, defends=defends) for k in sight.troops(side, at) if k not in gone]
-    return seen + [unknown(sight, side, at, leader, defends=defends) for _ in range(sight.unseen(side, at))]
+    seen = [fighter(board, k, at, leader, defends=defends) for k in board.troops(side, at) if k not in gone]
+    return seen + [unknown(board, side, at, leader, defends=defends) for _ in range(board.unseen(side, at))]
 
 
 def volley(shooters: Sequence[Fighter], targets: Sequence[Fighter]) -> None:
     """One side fires: the hits spread evenly over those who are there."""
-    standing = sum(t.there for t in targets)
-    if standing <= 0:
+    expected = sum(t.there for t in targets)
+    if expected <= 0:
         return
-    each = sum(s.there * s.hits for s in shooters) / max(standing, 0.75)
+    each = sum(s.there * s.hits for s in shooters) / max(expected, 0.75)
     for target in targets:
         target.there *= float(target.holds**each)
 
 
-def fought(mine: Sequence[Fighter], theirs: Sequence[Fighter], *, first: bool, rounds: int = ROUNDS) -> Fight:
+def expect_fire_fight(
+    mine: Sequence[Fighter], theirs: Sequence[Fighter], *, first: bool, rounds: int = ROUNDS
+) -> Fight:
     """A fight of some volleys in turn; ``first`` tells whether mine fire first."""
     ours, others = copies(mine), copies(theirs)
     order = [(ours, others), (others, ours)] if first else [(others, ours), (ours, others)]
     for _ in range(rounds):
         for shooters, targets in order:
             volley(shooters, targets)
-    return summed(ours, others)
+    return sum_up(ours, others)
 
 
-def struck(mine: Sequence[Fighter], theirs: Sequence[Fighter], rounds: int) -> Fight:
+def expect_melee(mine: Sequence[Fighter], theirs: Sequence[Fighter], rounds: int) -> Fight:
     """A melee: both sides strike at the same time."""
     ours, others = copies(mine), copies(theirs)
     for _ in range(rounds):
         before = copies(others)
         volley(ours, others)
         volley(before, ours)
-    return summed(ours, others)
+    return sum_up(ours, others)
 
 
 def copies(fighters: Sequence[Fighter]) -> list[Fighter]:
@@ -140,7 +142,7 @@ def copies(fighters: Sequence[Fighter]) -> list[Fighter]:
     return [Fighter(f.there, f.hits, f.holds, f.cv) for f in fighters]
 
 
-def summed(ours: Sequence[Fighter], others: Sequence[Fighter]) -> Fight:
+def sum_up(ours: Sequence[Fighter], others: Sequence[Fighter]) -> Fight:
     """What was lost, and the chances that a side is gone."""
     return Fight(lost(ours), lost(others), gone(ours), gone(others))
 

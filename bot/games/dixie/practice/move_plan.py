@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.deployment.staging import TERRAIN, is_water
-from bot.games.dixie.interface.card_menus import TEXT
-from bot.games.dixie.movement.legal_moves import Ground
+from bot.games.dixie.interface.card_menus import PATH_LENGTH
+from bot.games.dixie.movement.mobility import Mobility
 from bot.games.dixie.movement.outflanking import vacancies
-from bot.games.dixie.practice.assessment import Outlook
+from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import helps, worth
-from bot.games.dixie.practice.fight_estimates import Fighter, fighter, force, fought, holds, unknown
+from bot.games.dixie.practice.fight_estimates import Fighter, expect_fire_fight, fighter, fighters_at, holds, unknown
 from bot.games.dixie.rules.morale_values import leads, morale_number
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
@@ -25,9 +25,9 @@ FULL, THIN = 4, 2
 """Troops that the line is filled with where the enemy is opposite, and elsewhere."""
 
 
-def proposals(outlook: Outlook) -> Iterator[str]:
+def proposals(assessment: Assessment) -> Iterator[str]:
     """What to do in the Move phase, the best first; the last of them ends it."""
-    moving = _Moving(outlook)
+    moving = _Moving(assessment)
     yield from moving.terrain()
     yield from moving.captures()
     yield from moving.retreats()
@@ -45,68 +45,68 @@ def proposals(outlook: Outlook) -> Iterator[str]:
 class _Moving:
     """The moves that a side could make now, each worked out from the position as it is."""
 
-    def __init__(self, outlook: Outlook) -> None:
-        self.outlook, self.sight, self.side = outlook, outlook.sight, outlook.side
-        self.enemy = outlook.enemy
-        self.ground = Ground(outlook.sight, outlook.side)
-        stakes = {at: outlook.stake(at) for at in everywhere(outlook.sight)}
+    def __init__(self, assessment: Assessment) -> None:
+        self.assessment, self.board, self.side = assessment, assessment.board, assessment.side
+        self.enemy = assessment.enemy
+        self.mobility = Mobility(assessment.board, assessment.side)
+        stakes = {at: assessment.stake(at) for at in everywhere(assessment.board)}
         self.places = sorted(stakes, key=lambda at: -stakes[at])
         self.stakes = stakes
 
     # -- where it stands
 
     def mine(self, at: Pos) -> tuple[CardKey, ...]:
-        return self.sight.troops(self.side, at)
+        return self.board.troops(self.side, at)
 
     def opposed(self, at: Pos) -> bool:
-        return at in self.ground.opposed
+        return at in self.mobility.opposed
 
     def room(self, at: Pos, general: CardKey = "") -> int:
         """How many more troops of the side fit, if a general comes with them."""
-        more = self.sight.card(general).stacking if general and not self.sight.general(self.side, at) else 0
-        return self.sight.room(self.side, at) + more - self.sight.stacked(self.side, at)
+        more = self.board.card(general).stacking if general and not self.board.general(self.side, at) else 0
+        return self.board.room(self.side, at) + more - self.board.stacking_count(self.side, at)
 
     def able(self, source: str, to: str) -> list[CardKey]:
         """The troops at a place that can make a battle move to another, the best first."""
-        keys = [k for k in self.mine(source) if not self.ground.one_move(k, to)] if source != to else []
-        return sorted(keys, key=lambda k: (-worth(self.outlook, k), number(k)))
+        keys = [k for k in self.mine(source) if not self.mobility.single_move_objection(k, to)] if source != to else []
+        return sorted(keys, key=lambda k: (-worth(self.assessment, k), number(k)))
 
     def source(self, at: Pos) -> str:
         """From where a position is reached: from the Reserve, or across the Centerline."""
-        return RESERVE if self.outlook.near(at) else self.sight.field.across(at)
+        return RESERVE if self.assessment.near(at) else self.board.field.across(at)
 
     def general(self, source: str, at: Pos) -> CardKey:
         """The general who would go with troops to a position, "" for none."""
-        if self.sight.general(self.side, at):
+        if self.board.general(self.side, at):
             return ""
-        keys = [k for k in self.ground.cards.get(source, ()) if self.sight.card(k).kind == "general"]
-        able = [k for k in keys if not self.ground.one_move(k, at)]
-        return max(able, key=lambda k: (self.sight.card(k).attack, -number(k)), default="")
+        keys = [k for k in self.mobility.cards.get(source, ()) if self.board.card(k).kind == "general"]
+        able = [k for k in keys if not self.mobility.single_move_objection(k, at)]
+        return max(able, key=lambda k: (self.board.card(k).attack, -number(k)), default="")
 
     def fits(self, keys: Sequence[CardKey], at: Pos, general: CardKey = "") -> list[CardKey]:
         """As many of some troops as there is room for and as may cross."""
         going = list(keys)[: max(0, self.room(at, general))]
-        left = self.ground.left(self.sight.field.spots[at].column)
-        crossing = [k for k in going if self.ground.counts(k, at)]
+        left = self.mobility.crossings_left(self.board.field.spots[at].column)
+        crossing = [k for k in going if self.mobility.counts_as_crossing(k, at)]
         return going if left is None or not crossing else going[:left]
 
     # -- what to do
 
     def terrain(self) -> Iterator[str]:
         """Good ground is played where the enemy may come and where it leaves room for those who are there."""
-        for key in self.sight.stack(self.side, RESERVE):
-            card = self.sight.card(key)
+        for key in self.board.cards_at(self.side, RESERVE):
+            card = self.board.card(key)
             if card.kind != "terrain" or is_water(card):
                 continue
             for at in self.places:
-                lying = self.sight.terrain(at)
+                lying = self.board.terrain(at)
                 if len(lying) < TERRAIN - 1 and self.mine(at) and self.room(at) > 0 and not self.opposed(at):
                     yield f"terrain {at} {key}"
 
     def captures(self) -> Iterator[str]:
         """Positions beyond that nobody defends."""
         for at in self.places:
-            if self.opposed(at) or self.mine(at) or self.outlook.near(at):
+            if self.opposed(at) or self.mine(at) or self.assessment.near(at):
                 continue
             source = self.source(at)
             general = self.general(source, at)
@@ -119,11 +119,11 @@ class _Moving:
     def retreats(self) -> Iterator[str]:
         """What is lost by staying goes back."""
         for at in self.places:
-            if not (self.mine(at) and self.opposed(at)) or not self.outlook.hopeless(at, first=False):
+            if not (self.mine(at) and self.opposed(at)) or not self.assessment.hopeless(at, first=False):
                 continue
             if self._helped(at):
                 continue
-            to = RESERVE if self.outlook.near(at) else self.sight.field.across(at)
+            to = RESERVE if self.assessment.near(at) else self.board.field.across(at)
             able = self.able(at, to)
             keys = able if to == RESERVE else self.fits(able, to)
             if keys and len(keys) == len(self.mine(at)):
@@ -135,7 +135,7 @@ class _Moving:
             if not (self.mine(at) and self.opposed(at)):
                 continue
             keys, general = self._coming(at)
-            if keys and not (self.outlook.hopeless(at, first=False) and not self._helped(at)):
+            if keys and not (self.assessment.hopeless(at, first=False) and not self._helped(at)):
                 yield self._move(at, keys, general)
             elif general and self.mine(at):
                 yield f"move {at} {general}"
@@ -151,38 +151,38 @@ class _Moving:
                 found.append((self.attack(at, keys, general), at, keys, general))
                 keys = keys[:-1]
         for value, at, keys, general in sorted(found, key=lambda x: (-x[0], x[1], -len(x[2])))[:3]:
-            if value > self.outlook.daring():
+            if value > self.assessment.daring():
                 yield self._move(at, keys, general)
 
     def attack(self, at: Pos, keys: Sequence[CardKey], general: CardKey) -> float:
         """What an attack on a position is worth: the enemy fires first, and may bring somebody more."""
-        sight = self.sight
-        defends = sight.defends(self.side, at)
-        mine = [fighter(sight, k, at, general, defends=defends) for k in keys]
+        board = self.board
+        defends = board.defends(self.side, at)
+        mine = [fighter(board, k, at, general, defends=defends) for k in keys]
         theirs = self._awaiting(at)
-        return fought(mine, theirs, first=False).worth(self.stakes[at], holds=False)
+        return expect_fire_fight(mine, theirs, first=False).worth(self.stakes[at], holds=False)
 
     def _awaiting(self, at: Pos) -> list[Fighter]:
         """Who defends a position, with whoever may yet come."""
-        theirs = force(self.sight, self.enemy, at)
-        room = self.sight.room(self.enemy, at) - self.sight.stacked(self.enemy, at)
-        if not self.outlook.near(at) and self.outlook.view.reserves[self.enemy] > 2 and room > 0:
-            leader, defends = self.sight.general(self.enemy, at), self.sight.defends(self.enemy, at)
-            more = unknown(self.sight, self.enemy, at, leader, defends=defends)
+        theirs = fighters_at(self.board, self.enemy, at)
+        room = self.board.room(self.enemy, at) - self.board.stacking_count(self.enemy, at)
+        if not self.assessment.near(at) and self.assessment.view.reserves[self.enemy] > 2 and room > 0:
+            leader, defends = self.board.general(self.enemy, at), self.board.defends(self.enemy, at)
+            more = unknown(self.board, self.enemy, at, leader, defends=defends)
             theirs.append(Fighter(COMES, more.hits, more.holds, more.cv))
         return theirs
 
     def leaders(self) -> Iterator[str]:
         """Generals of the Reserve join troops that have none, the engaged first."""
-        idle = [k for k in self.ground.cards.get(RESERVE, ()) if self.sight.card(k).kind == "general"]
+        idle = [k for k in self.mobility.cards.get(RESERVE, ()) if self.board.card(k).kind == "general"]
         for at in sorted(self.places, key=lambda p: (not self.opposed(p), -self.stakes[p])):
-            if self.sight.general(self.side, at) or not self.mine(at):
+            if self.board.general(self.side, at) or not self.mine(at):
                 continue
-            best = sorted(idle, key=lambda g: (-helps(self.outlook, g, self.mine(at)), number(g)))
+            best = sorted(idle, key=lambda g: (-helps(self.assessment, g, self.mine(at)), number(g)))
             for key in best[:1]:
-                if not self.ground.one_move(key, at):
+                if not self.mobility.single_move_objection(key, at):
                     yield f"move {at} {key}"
-                elif not self.ground.two_moves(key, at):
+                elif not self.mobility.double_move_objection(key, at):
                     yield f"march {at} {key}"
 
     def specials(self) -> Iterator[str]:
@@ -190,58 +190,60 @@ class _Moving:
         hides most."""
         busy = sorted(self.places, key=lambda p: (not self.opposed(p), -len(self.mine(p)), -self.stakes[p]))
         for effect in ("color-guard", "johnny-shiloh"):
-            for key in self.outlook.hand(effect):
+            for key in self.assessment.hand(effect):
                 yield from (f"play {key} {at}" for at in busy[:2] if self.mine(at))
-        for key in self.outlook.hand("bayonet-charge"):
+        for key in self.assessment.hand("bayonet-charge"):
             for at in busy:
-                charging = [k for k in self.mine(at) if self.sight.cards[k].engaged]
-                strong = sum(self.sight.card(k).cv for k in charging)
-                if strong > 1.3 * sum(f.cv for f in force(self.sight, self.enemy, at)) > 0:
+                charging = [k for k in self.mine(at) if self.board.cards[k].engaged]
+                strong = sum(self.board.card(k).cv for k in charging)
+                if strong > 1.3 * sum(f.cv for f in fighters_at(self.board, self.enemy, at)) > 0:
                     yield f"play {key} {at}"
-        for key in self.outlook.hand("spy"):
-            for at in sorted(self.places, key=lambda p: -self.sight.unseen(self.enemy, p))[:1]:
+        for key in self.assessment.hand("spy"):
+            for at in sorted(self.places, key=lambda p: -self.board.unseen(self.enemy, p))[:1]:
                 yield f"play {key} {at}"
 
     def flanks(self) -> Iterator[str]:
         """The best of the Reserve outflank where the enemy is engaged."""
-        if not self.outlook.view.setup.outflanking:
+        if not self.assessment.view.setup.outflanking:
             return
-        generals = [k for k in self.ground.cards.get(RESERVE, ()) if self._goes_along(k)]
+        generals = [k for k in self.mobility.cards.get(RESERVE, ()) if self._goes_along(k)]
         for at in self.places:
-            if not (self.sight.field.flank(at) and self.mine(at) and self.opposed(at)):
+            if not (self.board.field.flank(at) and self.mine(at) and self.opposed(at)):
                 continue
-            free = vacancies(self.ground, at) if at in self.sight.field.spots else 0
-            leader = max(generals, key=lambda g: (self.sight.card(g).attack, -number(g)), default="")
-            if self.sight.general(self.side, at):
+            free = vacancies(self.mobility, at) if at in self.board.field.spots else 0
+            leader = max(generals, key=lambda g: (self.board.card(g).attack, -number(g)), default="")
+            if self.board.general(self.side, at):
                 leader = ""
-            keys = [k for k in self.outlook.free(RESERVE) if self._chance(k, leader) >= PASSES]
-            keys = sorted(keys, key=lambda k: (-worth(self.outlook, k), number(k)))[:free]
-            if keys and not self.outlook.hopeless(at, first=False):
+            keys = [k for k in self.assessment.free(RESERVE) if self._chance(k, leader) >= PASSES]
+            keys = sorted(keys, key=lambda k: (-worth(self.assessment, k), number(k)))[:free]
+            if keys and not self.assessment.hopeless(at, first=False):
                 yield self._text(f"outflank {at}", keys, leader)
                 yield self._text(f"outflank {at}", keys, "")
 
     def _goes_along(self, key: CardKey) -> bool:
-        card = self.sight.card(key)
-        return card.kind == "general" and card.attack > 0 and not self.sight.cards[key].done and self.outlook.idle(key)
+        card = self.board.card(key)
+        return (
+            card.kind == "general" and card.attack > 0 and not self.board.cards[key].done and self.assessment.idle(key)
+        )
 
     def _chance(self, key: CardKey, leader: CardKey) -> float:
-        card = self.sight.card(key)
+        card = self.board.card(key)
         bonus = {"cavalry": 1, "artillery": -1}.get(card.kind, 0)
-        bonus += self.sight.card(leader).attack if leader and leads(self.sight, leader, key) else 0
-        return holds(morale_number(self.sight, key)[0] + bonus)
+        bonus += self.board.card(leader).attack if leader and leads(self.board, leader, key) else 0
+        return holds(morale_number(self.board, key)[0] + bonus)
 
     def line(self) -> Iterator[str]:
         """The line is filled from the Reserve, the weakest positions first."""
-        near = [at for at in self.places if self.outlook.near(at) and not self.opposed(at)]
+        near = [at for at in self.places if self.assessment.near(at) and not self.opposed(at)]
         for at in sorted(near, key=lambda p: (len(self.mine(p)) >= THIN, -self.stakes[p], len(self.mine(p)))):
-            across = self.sight.field.across(at)
+            across = self.board.field.across(at)
             wanted = FULL if self.opposed(across) else THIN
             lacking = min(wanted - len(self.mine(at)), self.room(at))
             keys = self.able(RESERVE, at)[: max(0, lacking)]
             if keys and self._opens(at):
                 yield self._move(at, keys, "")
         for at in self.places:
-            beyond = not self.outlook.near(at) and not self.opposed(at)
+            beyond = not self.assessment.near(at) and not self.opposed(at)
             if beyond and self.mine(at) and len(self.mine(at)) < THIN + 1:
                 keys = self._spared(self.source(at), self.fits(self.able(self.source(at), at), at))[:1]
                 if keys:
@@ -260,13 +262,13 @@ class _Moving:
 
     def _opens(self, at: Pos) -> bool:
         """Whether a position is one's own to fill: of one's line, or taken."""
-        return self.sight.field.spots[at].line == self.side or bool(self.mine(at))
+        return self.board.field.spots[at].line == self.side or bool(self.mine(at))
 
     def _refilled(self, source: str, going: int) -> bool:
         """Whether a place need not keep a card back: the Reserve can fill it this turn, or it is the Reserve."""
         if source == RESERVE:
             return True
-        return self.outlook.near(source) and len(self.able(RESERVE, source)) > 0
+        return self.assessment.near(source) and len(self.able(RESERVE, source)) > 0
 
     def _spared(self, source: str, keys: list[CardKey]) -> list[CardKey]:
         """Those of some troops that may leave a place: one stays where nobody else could come."""
@@ -278,14 +280,14 @@ class _Moving:
         source = self.source(at)
         if source != RESERVE and self.opposed(source):
             return False
-        general = self.general(source, at) or self.sight.general(self.side, at)
+        general = self.general(source, at) or self.board.general(self.side, at)
         keys = self.fits(self.able(source, at), at, general)
         if not keys:
             return False
-        defends = self.sight.defends(self.side, at)
-        mine = force(self.sight, self.side, at)
-        mine += [fighter(self.sight, k, at, general, defends=defends) for k in keys]
-        fight = fought(mine, force(self.sight, self.enemy, at), first=False)
+        defends = self.board.defends(self.side, at)
+        mine = fighters_at(self.board, self.side, at)
+        mine += [fighter(self.board, k, at, general, defends=defends) for k in keys]
+        fight = expect_fire_fight(mine, fighters_at(self.board, self.enemy, at), first=False)
         stake = self.stakes[at]
         return fight.worth(stake, holds=defends) > (-stake if defends else 0.0) - 1
 
@@ -294,6 +296,6 @@ class _Moving:
 
     def _text(self, words: str, keys: Sequence[CardKey], general: CardKey) -> str:
         found = [*keys, *([general] if general else [])]
-        while len(f"{words} {','.join(found)}") > TEXT:
+        while len(f"{words} {','.join(found)}") > PATH_LENGTH:
             found.pop(-2 if general else -1)
         return f"{words} {','.join(sorted(found, key=number))}"

@@ -14,31 +14,31 @@ from bot.games.dixie import decision_tree
 from bot.games.dixie.interface import parser
 from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
-from bot.games.dixie.practice.assessment import Outlook
+from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
 
 
 def decide(view: DixieView, side: Side, rng: random.Random) -> str:
     """The canonical text of what an awaited side decides, or orders before that."""
-    outlook = Outlook(view, decision_tree.sight_of(view), side)
-    for proposed in _proposals(outlook):
+    assessment = Assessment(view, decision_tree.board_of(view), side)
+    for proposed in _proposals(assessment):
         text = paged(view, side, proposed)
         if legal(view, side, text):
             return text
     raise AssertionError("one of the proposals is always legal")
 
 
-def _proposals(outlook: Outlook) -> Iterator[str]:
+def _proposals(assessment: Assessment) -> Iterator[str]:
     """What to do, the best first."""
-    view = outlook.view
+    view = assessment.view
     if view.asks:
-        yield from answers.proposals(outlook)
+        yield from answers.proposals(assessment)
     elif view.phase in ("decks", "deploy"):
-        yield from deployment_plan.proposals(outlook)
+        yield from deployment_plan.proposals(assessment)
     else:
-        yield from answers.arming(outlook)
-        yield from (combat_plan if view.phase == "combat" else move_plan).proposals(outlook)
+        yield from answers.arming(assessment)
+        yield from (combat_plan if view.phase == "combat" else move_plan).proposals(assessment)
 
 
 def paged(view: DixieView, side: Side, text: str) -> str:

@@ -11,7 +11,7 @@ def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
     """All of a side's cards in these positions, but for terrain and fords, make one battle move back at once: across
     the Centerline to their own line, or from there to the Reserve (DX-8.2a, DX-8.3d, DX-8.3e). Overstacking is the
     caller's to look at, and to settle."""
-    going = [(at, [k for k in battle.stack(side, at) if _goes(battle, k)]) for at in places]
+    going = [(at, [k for k in battle.cards_at(side, at) if _goes(battle, k)]) for at in places]
     for at, cards in going:
         back = rear(battle, side, at)
         for key in cards:
@@ -27,7 +27,7 @@ def rear(battle: Battle, side: Side, at: Pos) -> str:
     """Where a side's cards go back to from a position: across the Centerline, but not where the enemy is the defender
     (DX-8.3e), be it with cards lying face-down that are decoys: nobody can tell."""
     back = battle.field.across(at)
-    held = battle.stacked(OTHER[side], back) and not battle.defends(side, back)
+    held = battle.stacking_count(OTHER[side], back) and not battle.defends(side, back)
     return RESERVE if held or battle.field.spots[at].near == side else back
 
 

@@ -10,7 +10,7 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.interface.decisions import Decision, Offer, Prefer
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, Edition, Side
 
@@ -47,7 +47,7 @@ _PREFERENCES: dict[str, tuple[str, str, dict[str, str]]] = {
 """What may be preferred: its name, the question, and the answers, which a panel shows without the question."""
 
 
-def orders(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """The orders to prefer and to offer, after ``path``."""
     if not path:
         return Level("Orders", tuple(Choice(k, x) for k, x in (("prefer", "Preferences"), ("offer", "A draw"))))
@@ -66,7 +66,7 @@ def _below(view: DixieView, side: Side, path: Path) -> Level | None:
             return Level("What do you prefer?", tuple(Choice(k, _PREFERENCES[k][0]) for k in found))
         case ("prefer", what) if what in _open_to(view.setup.edition, side):
             _, question, ways = _PREFERENCES[what]
-            now = getattr(view.army.standing, what) if view.army else ""
+            now = getattr(view.army.preferences, what) if view.army else ""
             return Level(question, tuple(Choice(k, f"{x} (as now)" if k == now else x) for k, x in ways.items()))
         case ("offer",) if side in view.offers:
             return Level("Your offer stands.", (Choice("withdraw", "Withdraw the offer"),))
@@ -88,7 +88,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Keeps a preference in silence; makes, agrees to or withdraws an offer in public (DX-16.3, DX-17.5, DX-17.6)."""
     match decision:
         case Prefer(what, how):
-            battle.army(side, standing=replace(battle.armies[side].standing, **{what: how}))
+            battle.army(side, preferences=replace(battle.armies[side].preferences, **{what: how}))
             battle.secret = True
         case Offer("end"):
             battle.offers = (*battle.offers, side)

@@ -27,15 +27,15 @@ class Presence:
                     self.troops[side].add(at)
                 if here.counted:
                     self.taken[side].add(at)
-                    if here.counted > disorganization.SAFE:
+                    if here.counted > disorganization.ALWAYS_FITS:
                         self.full.append((side, at))
                 for key, card in here.others:
                     if goes_with_troops(card):
                         self.leaders.append((key, side, at))
 
-        self.alone: dict[Side, set[Pos]] = {side: self.troops[side] - self.taken[OTHER[side]] for side in SIDES}
+        self.held_alone: dict[Side, set[Pos]] = {side: self.troops[side] - self.taken[OTHER[side]] for side in SIDES}
         """Where a side has troops and the enemy neither troops nor cards lying face-down (DX-4.1)."""
 
 
-def moving(battle: Battle, side: Side) -> bool:
+def is_moving(battle: Battle, side: Side) -> bool:
     return battle.phase == "move" and battle.active == side

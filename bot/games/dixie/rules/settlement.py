@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.games.dixie.cards.card import goes_with_troops
 from bot.games.dixie.rules import army_command, disorganization
-from bot.games.dixie.rules.presence import Presence, moving
-from bot.games.dixie.rules.victory import how, victor, win
-from bot.games.dixie.state.battle import Battle, forget
+from bot.games.dixie.rules.presence import Presence, is_moving
+from bot.games.dixie.rules.victory import victory_text, win, winner_by_positions
+from bot.games.dixie.state.battle import Battle, hide_from_enemy
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
@@ -18,16 +18,16 @@ def settle(battle: Battle) -> None:
         basis = battle.changes, battle.phase, battle.active, battle.day, *battle.asks
         if battle.settled == basis:
             return
-        there = Presence(battle)
-        if side := victor(battle, there):
-            _hold(battle, there)  # what has won it is captured in the picture too
-            win(battle, side, "positions", how(battle, there, side))
+        presence = Presence(battle)
+        if side := winner_by_positions(battle, presence):
+            _capture_positions(battle, presence)  # what has won it is captured in the picture too
+            win(battle, side, "positions", victory_text(battle, presence, side))
         elif not (
-            _meet(battle, there)
-            or _lonely(battle, there)
-            or _second(battle, there)
-            or _hold(battle, there)
-            or _crowded(battle, there)
+            _reveal_where_both_meet(battle, presence)
+            or _eliminate_lone_leaders(battle, presence)
+            or _send_back_second_generals(battle, presence)
+            or _capture_positions(battle, presence)
+            or _disorganize_overstacked(battle, presence)
             or (battle.phase != "move" and army_command.appoint(battle))
         ):
             battle.settled = basis
@@ -46,7 +46,7 @@ def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
     there were any lying face-down."""
     found = False
     for side in sides:
-        down = [k for k in battle.stack(side, at) if not battle.cards[k].up]
+        down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
         for key in down:
             battle.reveal(key)
         if down:
@@ -66,14 +66,14 @@ def recall_lone(battle: Battle) -> None:
     the Reserve, for they cannot (DX-11.2e)."""
     side = battle.active
     for at in battle.field.spots:
-        here = battle.lying(side, at)
-        if not here.others or here.troops or not battle.stacked(OTHER[side], at):
+        here = battle.stack_at(side, at)
+        if not here.others or here.troops or not battle.stacking_count(OTHER[side], at):
             continue
         for key, card in here.others:
             if not goes_with_troops(card) or not battle.cards[key].engaged:
                 continue
             battle.lay(key, at=RESERVE, up=False)
-            forget(battle, key)
+            hide_from_enemy(battle, key)
             text = f"{battle.name(key)} cannot engage {battle.spot(at)} alone and goes back to the Reserve."
             battle.tell("recalled", text, card=key, at=at)
 
@@ -82,27 +82,27 @@ def pass_through(battle: Battle, side: Side, at: Pos) -> None:
     """A side's troops have marched through a position without enemy troops: who leads there alone is eliminated, and it
     is theirs, as if they had made one move there and then another (DX-8.5a)."""
     enemy = OTHER[side]
-    for key, card in battle.lying(enemy, at).others:
+    for key, card in battle.stack_at(enemy, at).others:
         if goes_with_troops(card):
             _eliminate_alone(battle, key, at)
     if not battle.defends(side, at):
         _capture(battle, side, at)
 
 
-def _meet(battle: Battle, there: Presence) -> bool:
+def _reveal_where_both_meet(battle: Battle, presence: Presence) -> bool:
     """Where both sides are, all cards are seen, once movement is complete."""
     if battle.phase == "move":
         return False
-    met = there.taken["usa"] & there.taken["csa"]
+    met = presence.taken["usa"] & presence.taken["csa"]
     shown = [unmask(battle, p, *SIDES) for p in everywhere(battle) if p in met]
     return any(shown)
 
 
-def _lonely(battle: Battle, there: Presence) -> bool:
+def _eliminate_lone_leaders(battle: Battle, presence: Presence) -> bool:
     """Generals and special cards that an engagement finds without troops are eliminated (DX-11.2b, DX-11.2d)."""
     lost = False
-    for key, side, at in there.leaders:
-        if at not in there.troops[OTHER[side]] or at in there.taken[side] or moving(battle, side):
+    for key, side, at in presence.leaders:
+        if at not in presence.troops[OTHER[side]] or at in presence.taken[side] or is_moving(battle, side):
             continue
         lost = True
         _eliminate_alone(battle, key, at)
@@ -114,28 +114,28 @@ def _eliminate_alone(battle: Battle, key: CardKey, at: Pos) -> None:
     battle.tell("eliminated", f"{battle.name(key)} is eliminated, alone in {battle.spot(at)}.", card=key, at=at)
 
 
-def _second(battle: Battle, there: Presence) -> bool:
+def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
     """A general whom a compulsory move has brought to another goes on to the Reserve (DX-11.0b)."""
-    generals = [x for x in there.leaders if battle.card(x[0]).kind == "general"]
+    generals = [x for x in presence.leaders if battle.card(x[0]).kind == "general"]
     if len({x[1:] for x in generals}) == len(generals):
         return False
     kept: set[tuple[Side, Pos]] = set()
     for key, side, at in sorted(generals, key=lambda x: battle.cards[x[0]].left):
         if (side, at) in kept:
             battle.lay(key, at=RESERVE, up=False)
-            forget(battle, key)
+            hide_from_enemy(battle, key)
             battle.tell("recalled", f"{battle.name(key)} finds a general in {battle.spot(at)} and goes to the Reserve.")
         kept.add((side, at))
     return True
 
 
-def _hold(battle: Battle, there: Presence) -> bool:
+def _capture_positions(battle: Battle, presence: Presence) -> bool:
     """Who is alone in a position of which he is not the defender takes it, with its terrain (DX-10.4, DX-10.4a). That
     somebody holds what he defends already is not kept: it would tell troops from decoys lying there."""
     changed = False
     for at in everywhere(battle):
         for side in SIDES:
-            if at not in there.alone[side] or battle.defends(side, at) or moving(battle, OTHER[side]):
+            if at not in presence.held_alone[side] or battle.defends(side, at) or is_moving(battle, OTHER[side]):
                 continue
             changed = True
             _capture(battle, side, at)
@@ -148,16 +148,18 @@ def _capture(battle: Battle, side: Side, at: Pos) -> None:
     battle.mark("capture", at, side, "captured")
 
 
-def _crowded(battle: Battle, there: Presence) -> bool:
+def _disorganize_overstacked(battle: Battle, presence: Presence) -> bool:
     """Positions with too many cards are disorganized, as when command stacking is lost (DX-8.4, DX-11.3b)."""
     if battle.phase in ("decks", "deploy"):
         return False
-    over = {(side, at) for side, at in there.full if not moving(battle, side) and _judged(battle, side, at)}
+    over = {
+        (side, at) for side, at in presence.full if not is_moving(battle, side) and _is_overstacked(battle, side, at)
+    }
     for side, at in [(side, at) for side in SIDES for at in everywhere(battle)] if over else ():
         if (side, at) in over:
-            disorganization.check(battle, side, at)
+            disorganization.disorganize(battle, side, at)
     return bool(over)
 
 
-def _judged(battle: Battle, side: Side, at: Pos) -> bool:
-    return disorganization.surplus(battle, side, at) > 0 and not disorganization.waits(battle, side, at)
+def _is_overstacked(battle: Battle, side: Side, at: Pos) -> bool:
+    return disorganization.surplus(battle, side, at) > 0 and not disorganization.is_asked(battle, side, at)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.rules.presence import Presence, moving
+from bot.games.dixie.rules.presence import Presence, is_moving
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.terms import OTHER, Pos, Side
 
@@ -14,27 +14,27 @@ def win(battle: Battle, side: Side, ending: str, text: str) -> None:
     battle.tell("victory", text, side=side, ending=ending)
 
 
-def victor(battle: Battle, there: Presence) -> Side | None:
+def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
     """Who has won by the positions that it occupies alone now (DX-4.0, DX-4.2, DX-13.8)."""
     for side in (battle.active, OTHER[battle.active]):
-        if moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
+        if is_moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
             continue
         if battle.setup.edition == "shiloh":
             goal = "bc" if side == "csa" else "fc" if battle.day > 1 else ""
-            if goal in there.alone[side]:
+            if goal in presence.held_alone[side]:
                 return side
-        elif len(_taken(battle, there, side)) >= (3 if battle.setup.columns == 5 else 2):
+        elif len(_taken(battle, presence, side)) >= (3 if battle.setup.columns == 5 else 2):
             return side
     return None
 
 
-def _taken(battle: Battle, there: Presence, side: Side) -> list[Pos]:
+def _taken(battle: Battle, presence: Presence, side: Side) -> list[Pos]:
     """The enemy's positions that a side holds alone."""
-    return [p for p, spot in battle.field.spots.items() if spot.line != side and p in there.alone[side]]
+    return [p for p, spot in battle.field.spots.items() if spot.line != side and p in presence.held_alone[side]]
 
 
-def how(battle: Battle, there: Presence, side: Side) -> str:
+def victory_text(battle: Battle, presence: Presence, side: Side) -> str:
     if battle.setup.edition == "shiloh":
         return f"The {side.upper()} alone holds {battle.spot('bc' if side == 'csa' else 'fc')} and has won."
-    places = " and ".join(battle.spot(p) for p in _taken(battle, there, side))
+    places = " and ".join(battle.spot(p) for p in _taken(battle, presence, side))
     return f"The {side.upper()} alone holds {places} and has won."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from bot.games.dixie.terms import CardKey, Pos
 
@@ -18,7 +18,7 @@ class Armed(Struct, frozen=True):
     least: int = 1
 
 
-class Standing(Struct, frozen=True):
+class Preferences(Struct, frozen=True):
     """A side's standing preferences, by which the bot answers for a player who is not at the table.
 
     ``hits``: which cards take hits, "lowest" CV first with guns last, "highest" first, or "ask" (asked whenever the
@@ -48,7 +48,7 @@ class Army(Struct, frozen=True):
     decoys: tuple[CardKey, ...] = ()
     committed: bool = False
     armed: tuple[Armed, ...] = ()
-    standing: Standing = Standing()
+    preferences: Preferences = field(default=Preferences(), name="standing")
     commander: CardKey = ""
     passing: bool = False
     """With live windows: no more windows are wanted this Battle Turn."""

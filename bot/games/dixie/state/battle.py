@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome
 from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.state.army import Army
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.game_state import DixieState, Mark
-from bot.games.dixie.state.stacks import Laid, stacked
+from bot.games.dixie.state.stacks import CardState, make_stack
 from bot.games.dixie.terms import OTHER, OUT, CardKey, Pos, Side
 
 
-class Battle(Sight):
+class Battle(Board):
     """A working copy. Every field of the state that phases change is an attribute of the same name."""
 
     def __init__(self, state: DixieState, draw: Draws) -> None:
@@ -63,24 +63,24 @@ class Battle(Sight):
         """Changes how a card lies."""
         self.put(key, replace(self.cards[key], **changes))
 
-    def put(self, key: CardKey, laid: Laid) -> None:
+    def put(self, key: CardKey, laid: CardState) -> None:
         """Lays a card that has just been drawn, or lies otherwise now."""
         side, before = side_of(key), self._laid.get(key)
         self._laid[key] = laid
         self.changes += 1
         if before is None or before.at != laid.at:
-            there = list(self.stack(side, laid.at))
+            there = list(self.cards_at(side, laid.at))
             insort(there, key, key=number)
             self._stack(side, laid.at, there)
             if before is not None:
-                self._stack(side, before.at, [k for k in self.stack(side, before.at) if k != key])
+                self._stack(side, before.at, [k for k in self.cards_at(side, before.at) if k != key])
         elif before.up != laid.up:
-            self._stack(side, laid.at, self.stack(side, laid.at))
+            self._stack(side, laid.at, self.cards_at(side, laid.at))
 
     def _stack(self, side: Side, at: str, keys: Sequence[CardKey]) -> None:
         """Sorts out anew which cards of a side lie at a place."""
         if keys:
-            self.stacks[side][at] = stacked(self.setup.edition, keys, self._laid)
+            self.stacks[side][at] = make_stack(self.setup.edition, keys, self._laid)
         else:
             del self.stacks[side][at]
 
@@ -91,7 +91,7 @@ class Battle(Sight):
 
     def remove(self, key: CardKey, why: str) -> None:
         """Takes a card out of play for good ("routed", "eliminated", "played", "removed"); settle() concludes."""
-        self.put(key, Laid(OUT, up=True, why=why))
+        self.put(key, CardState(OUT, up=True, why=why))
         self.outflanking.pop(key, None)
 
     def reveal(self, key: CardKey) -> bool:
@@ -155,7 +155,7 @@ class Battle(Sight):
         return Outcome(state, self.events, self.secret, self.consulted)
 
 
-def forget(battle: Battle, key: CardKey) -> None:
+def hide_from_enemy(battle: Battle, key: CardKey) -> None:
     """The enemy no longer knows where a card is, for it has been in the Reserve."""
     enemy = OTHER[battle.card(key).side]
     battle.known[enemy] = tuple(k for k in battle.known.get(enemy, ()) if k != key)

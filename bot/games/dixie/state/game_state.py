@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.army import Army
-from bot.games.dixie.state.questions import Again, Hits, Window, Withdraw
-from bot.games.dixie.state.stacks import Laid, Stacks, sorted_out
+from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.dixie.state.stacks import CardState, Stacks, stacks_by_place
 from bot.games.dixie.state.under_way import Melee, Volley
 from bot.games.dixie.terms import CardKey, Phase, Pos, Side
 
@@ -37,7 +37,7 @@ class DixieState(Struct, frozen=True, dict=True):
     turn: int
     """Battle Turns begun, both sides' together."""
     day: int
-    cards: dict[CardKey, Laid]
+    cards: dict[CardKey, CardState]
     armies: dict[Side, Army]
     holders: dict[Pos, Side]
     """Who held each position last alone, and so defends it; no entry where nobody has."""
@@ -52,7 +52,7 @@ class DixieState(Struct, frozen=True, dict=True):
     """Cards in Reserve that will try to Outflank when movement is complete."""
     known: dict[Side, tuple[CardKey, ...]] = {}
     """Enemy cards lying face-down that a side has seen."""
-    asks: tuple[Hits | Window | Again | Withdraw, ...] = ()
+    asks: tuple[HitsQuestion | ReactionQuestion | MeleeQuestion | WithdrawalQuestion, ...] = ()
     """Questions to be answered before anything else, the last first."""
     melee: Melee | None = None
     volley: Volley | None = None
@@ -71,4 +71,4 @@ class DixieState(Struct, frozen=True, dict=True):
     @cached_property
     def stacks(self) -> Stacks:
         """All cards by side and place: worked out once, or handed on by whatever made the state; never saved."""
-        return sorted_out(self.setup.edition, self.cards)
+        return stacks_by_place(self.setup.edition, self.cards)

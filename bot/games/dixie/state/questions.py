@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.games.dixie.terms import CardKey, Pos, Side
 
 
-class Hits(Struct, frozen=True, tag="hits"):
+class HitsQuestion(Struct, frozen=True, tag="hits"):
     """A side is to say which of its cards in ``at`` take ``count`` hits."""
 
     side: Side
@@ -17,7 +17,7 @@ class Hits(Struct, frozen=True, tag="hits"):
     count: int
 
 
-class Window(Struct, frozen=True, tag="window"):
+class ReactionQuestion(Struct, frozen=True, tag="window"):
     """With live windows, a side may play a special card now or pass. ``moment`` is what is about to happen: "fire" (at
     ``at`` or from it), "melee", "hits" (``count`` hits of one fire are about to be marked), "rout" (``card`` has just
     failed its Morale roll)."""
@@ -29,14 +29,14 @@ class Window(Struct, frozen=True, tag="window"):
     card: CardKey = ""
 
 
-class Again(Struct, frozen=True, tag="again"):
+class MeleeQuestion(Struct, frozen=True, tag="again"):
     """A round of melee in ``at`` is over, and a side is to say whether it fights another or Disengages."""
 
     side: Side
     at: Pos
 
 
-class Withdraw(Struct, frozen=True, tag="withdraw"):
+class WithdrawalQuestion(Struct, frozen=True, tag="withdraw"):
     """A position is overstacked still after Disorganization, and a side is to say which ``count`` cards go back."""
 
     side: Side

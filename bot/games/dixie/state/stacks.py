@@ -12,7 +12,7 @@ from bot.games.dixie.cards.card_set import number, printed, side_of
 from bot.games.dixie.terms import SIDES, CardKey, Edition, Side
 
 
-class Laid(Struct, frozen=True):
+class CardState(Struct, frozen=True):
     """A card that has been drawn: where it is (a position, RESERVE or OUT) and in what state.
 
     ``done`` tells what it did this Battle Turn: "" nothing yet, "fired" (fire, melee or enfilade), "moved" (it can move
@@ -31,7 +31,7 @@ class Laid(Struct, frozen=True):
     why: str = ""
 
 
-class Stacked(Struct, frozen=True):
+class Stack(Struct, frozen=True):
     """A side's cards at a place in the order of their numbers: all, the troops, and of the others those lying face-up
     with what is printed on them; of these again the terrain, and the first general. ``down`` are the others lying
     face-down: decoys, but in the Reserve. ``hidden`` counts all that lie face-down, ``counted`` what counts against
@@ -47,22 +47,22 @@ class Stacked(Struct, frozen=True):
     counted: int = 0
 
 
-NOTHING = Stacked()
+EMPTY_STACK = Stack()
 
 
-Stacks = dict[Side, dict[str, Stacked]]
+Stacks = dict[Side, dict[str, Stack]]
 """Cards by side and place, without the places where a side has none."""
 
 
-def sorted_out(edition: Edition, laid: Mapping[CardKey, Laid]) -> Stacks:
+def stacks_by_place(edition: Edition, laid: Mapping[CardKey, CardState]) -> Stacks:
     """Cards by side and place."""
     places: dict[Side, dict[str, list[CardKey]]] = {side: {} for side in SIDES}
     for key in sorted(laid, key=number):
         places[side_of(key)].setdefault(laid[key].at, []).append(key)
-    return {side: {at: stacked(edition, keys, laid) for at, keys in places[side].items()} for side in SIDES}
+    return {side: {at: make_stack(edition, keys, laid) for at, keys in places[side].items()} for side in SIDES}
 
 
-def stacked(edition: Edition, keys: Sequence[CardKey], laid: Mapping[CardKey, Laid]) -> Stacked:
+def make_stack(edition: Edition, keys: Sequence[CardKey], laid: Mapping[CardKey, CardState]) -> Stack:
     """A side's cards at a place, given in the order of their numbers, sorted out."""
     known = printed(edition)
     troops, up, down, terrain, general, hidden = [], [], [], [], "", 0
@@ -81,4 +81,4 @@ def stacked(edition: Edition, keys: Sequence[CardKey], laid: Mapping[CardKey, La
             elif card.kind == "general" and not general:
                 general = key
     counted = len(keys) - len(up)
-    return Stacked(tuple(keys), tuple(troops), tuple(up), tuple(terrain), general, tuple(down), hidden, counted)
+    return Stack(tuple(keys), tuple(troops), tuple(up), tuple(terrain), general, tuple(down), hidden, counted)

@@ -10,8 +10,8 @@ from msgspec import Struct
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.game_state import Mark
-from bot.games.dixie.state.questions import Again, Hits, Window, Withdraw
-from bot.games.dixie.state.stacks import Laid, Stacks, sorted_out
+from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.dixie.state.stacks import CardState, Stacks, stacks_by_place
 from bot.games.dixie.state.under_way import Melee, Volley
 from bot.games.dixie.terms import CardKey, Phase, Pos, Side
 
@@ -30,7 +30,7 @@ class DixieView(Struct, frozen=True, dict=True):
     active: Side
     turn: int
     day: int
-    laid: dict[CardKey, Laid]
+    laid: dict[CardKey, CardState]
     hidden: dict[str, int]
     reserves: dict[Side, int]
     decks: dict[Side, int]
@@ -45,7 +45,7 @@ class DixieView(Struct, frozen=True, dict=True):
     outflanking: dict[CardKey, Pos]
     """The viewer's own; how many the enemy's are shows in ``flankers``."""
     flankers: dict[Pos, int]
-    asks: tuple[Hits | Window | Again | Withdraw, ...]
+    asks: tuple[HitsQuestion | ReactionQuestion | MeleeQuestion | WithdrawalQuestion, ...]
     melee: Melee | None
     volley: Volley | None
     played: tuple[str, ...]
@@ -58,4 +58,4 @@ class DixieView(Struct, frozen=True, dict=True):
     @cached_property
     def stacks(self) -> Stacks:
         """The cards that the viewer can name, as in a state."""
-        return sorted_out(self.setup.edition, self.laid)
+        return stacks_by_place(self.setup.edition, self.laid)

@@ -8,21 +8,21 @@ from bot.games.dixie.combat import combat_phase
 from bot.games.dixie.interface.decisions import Decision, Next
 from bot.games.dixie.movement import move_phase
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Sight
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Side
 
 RAILWAY = "railway"
 
 
-def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | None:
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """To go on to the next phase, after ``path``."""
     if not path:
         moving = view.phase == "move"
-        left = (move_phase if moving else combat_phase).left(view, sight, side)
+        left = (move_phase if moving else combat_phase).left_to_do(view, board, side)
         label = f"{'End moves' if moving else 'End combat'}{': ' if left else ''}{left}"
         return Level("Done?", (Choice("next", label[:80]),))
-    railways = view.phase == "move" and view.decks[side] and held_railway(sight, side)
+    railways = view.phase == "move" and view.decks[side] and held_railway(board, side)
     if len(path) == 1:
         draws = Choice("now", "End moves, draw reinforcements")
         railway = Choice(RAILWAY, "End moves, play the Railway: two more cards")
@@ -32,9 +32,9 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
     return None
 
 
-def held_railway(sight: Sight, side: Side) -> CardKey:
+def held_railway(board: Board, side: Side) -> CardKey:
     """A Railway in a side's Reserve, "" without one."""
-    return next((k for k in sight.hand(side) if sight.card(k).effect == RAILWAY), "")
+    return next((k for k in board.hand(side) if board.card(k).effect == RAILWAY), "")
 
 
 def _may_have_railway(battle: Battle, side: Side) -> bool:

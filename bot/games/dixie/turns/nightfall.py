@@ -19,7 +19,7 @@ _DUSK: dict[str, Side] = {"shiloh": "csa", "gettysburg": "usa"}
 """Whose last reinforcement ends the day."""
 
 
-def falls(battle: Battle) -> bool:
+def is_due(battle: Battle) -> bool:
     """Whether night falls now, the active side's Morale phase being over."""
     if battle.setup.days == 1 or (battle.setup.edition == "shiloh" and battle.day > 1):
         return False
@@ -27,7 +27,7 @@ def falls(battle: Battle) -> bool:
     return battle.active == OTHER[last] and battle.armies[last].deck == 0
 
 
-def nightfall(battle: Battle) -> None:
+def end_day(battle: Battle) -> None:
     """Ends the day: the third at Gettysburg ends the battle (DX-15.2f); after any other cards are drawn
     overnight, attackers disengage, and at Gettysburg both sides deploy. May leave a question open."""
     if battle.setup.edition == "gettysburg" and battle.day == battle.setup.days:
@@ -40,17 +40,17 @@ def nightfall(battle: Battle) -> None:
     for side in SIDES:
         places = [p for p in battle.field.spots if battle.engaged(p) and not battle.defends(side, p)]
         fall_back(battle, side, *places)
-    fresh(battle)
+    clear_turn_marks(battle)
     settle(battle)
     for side in SIDES:
         for at in battle.field.spots:
-            if not battle.ending and battle.stacked(side, at) > battle.room(side, at):
-                disorganization.check(battle, side, at)
+            if not battle.ending and battle.stacking_count(side, at) > battle.room(side, at):
+                disorganization.disorganize(battle, side, at)
     if battle.setup.edition == "gettysburg" and not battle.ending:
         deploying.begin(battle)
 
 
-def fresh(battle: Battle) -> None:
+def clear_turn_marks(battle: Battle) -> None:
     """What the cards have done no longer counts: a turn or a night is over."""
     battle.crossed = {}
     for key, laid in list(battle.cards.items()):

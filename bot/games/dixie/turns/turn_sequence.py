@@ -4,7 +4,7 @@ The phase of a Battle says what goes on: "combat" and "move" wait for the active
 carried out here; "morale" is run by morale.phase, and "reinforce", which begins as soon as movement is complete, first
 by move_phase.finish and then here. Both may push a question and return False; they are called again once no question is
 open, and go on from what the state says. A volley or melee under way, in whichever phase, is gone on with first, by
-combat_phase.go_on.
+combat_phase.resume.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def begin(battle: Battle, side: Side) -> None:
     battle.turn += 1
     battle.played = []
     battle.firing, battle.closed, battle.fought = "", (), False
-    nightfall.fresh(battle)
+    nightfall.clear_turn_marks(battle)
     for each in SIDES:
         battle.army(each, passing=False)
     battle.tell("turn", f"Battle Turn {battle.turn}: the {side.upper()}.", turn=battle.turn, side=side)
@@ -41,15 +41,15 @@ def begin(battle: Battle, side: Side) -> None:
 def advance(battle: Battle) -> None:
     """Goes on with the turn sequence until a player is to decide. A part that is interrupted by a question (returning
     False) is called again when the question is answered, and goes on from what the state says."""
-    while not battle.asks and not battle.ending and combat_phase.go_on(battle):
+    while not battle.asks and not battle.ending and combat_phase.resume(battle):
         if battle.phase == "morale" and not battle.turn:
             begin(battle, "csa")  # DX-5.0
         elif battle.phase == "morale" and morale.phase(battle) and not battle.ending:
-            if nightfall.falls(battle):
-                nightfall.nightfall(battle)
+            if nightfall.is_due(battle):
+                nightfall.end_day(battle)
             else:
                 combat_phase.begin(battle)
-        elif battle.phase == "move" and scouting.go_on(battle):
+        elif battle.phase == "move" and scouting.resume(battle):
             continue
         elif battle.phase == "reinforce" and move_phase.finish(battle):
             _reinforce(battle)
@@ -66,7 +66,7 @@ def _reinforce(battle: Battle) -> None:
     more = _MORE if f"{side} {RESERVE} {RAILWAY}" in battle.played else 0
     drawn = drawing.reinforce(battle, side, deck_sizes.rate(battle.setup, side) + more)
     fresh = next((k for k in drawn if battle.card(k).effect == RAILWAY), "")
-    if fresh and battle.armies[side].deck and battle.armies[side].standing.railway == "play" and not more:
+    if fresh and battle.armies[side].deck and battle.armies[side].preferences.railway == "play" and not more:
         play_railway(battle, side, fresh)  # drawn in its own moment, it may be played at once (DX-9.0c)
         drawing.reinforce(battle, side, _MORE)
     battle.idle += over
@@ -80,7 +80,7 @@ def _time_up(battle: Battle) -> None:
     """Ends a battle that nobody has won: for who holds more enemy positions, else for the side that need not attack
     (DX-16.1)."""
     held = {
-        side: sum(spot.line != side and battle.alone(side, at) for at, spot in battle.field.spots.items())
+        side: sum(spot.line != side and battle.holds_alone(side, at) for at, spot in battle.field.spots.items())
         for side in SIDES
     }
     level: Side = "csa" if battle.setup.edition == "bull-run" else "usa"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.stacks import NOTHING, Stacked, Stacks, stacked
+from bot.games.dixie.state.stacks import EMPTY_STACK, Stack, Stacks, make_stack
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, SIDES, CardKey, Pos, Side
 
@@ -45,7 +45,7 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         day=state.day,
         laid=laid,
         hidden=dict(sorted(_unnamed(state, stacks))),
-        reserves={s: len(state.stacks[s].get(RESERVE, NOTHING).cards) for s in SIDES},
+        reserves={s: len(state.stacks[s].get(RESERVE, EMPTY_STACK).cards) for s in SIDES},
         decks={s: state.armies[s].deck for s in SIDES},
         army=_own(state, seat) if seat in SIDES else None,
         committed={s: state.armies[s].committed for s in SIDES},
@@ -71,16 +71,16 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
     return view
 
 
-def _nameable(state: DixieState, enemy: Side, seen: tuple[CardKey, ...]) -> dict[str, Stacked]:
+def _nameable(state: DixieState, enemy: Side, seen: tuple[CardKey, ...]) -> dict[str, Stack]:
     """The enemy's cards by place, as far as they can be named: lying face-up, or seen by a spy."""
-    found = dict[str, Stacked]()
+    found = dict[str, Stack]()
     for at, here in state.stacks[enemy].items():
         if at != RESERVE and not here.hidden:
             found[at] = here
         elif at == RESERVE and not seen:
             continue
         elif named := [k for k in here.cards if (at != RESERVE and state.cards[k].up) or k in seen]:
-            found[at] = stacked(state.setup.edition, named, state.cards)
+            found[at] = make_stack(state.setup.edition, named, state.cards)
     return found
 
 
@@ -90,7 +90,7 @@ def _unnamed(state: DixieState, stacks: Stacks) -> list[tuple[str, int]]:
         (f"{side} {at}", count)
         for side, places in state.stacks.items()
         for at, here in places.items()
-        if here.hidden and at != RESERVE and (count := here.hidden - stacks[side].get(at, NOTHING).hidden)
+        if here.hidden and at != RESERVE and (count := here.hidden - stacks[side].get(at, EMPTY_STACK).hidden)
     ]
 
 

@@ -14,15 +14,15 @@ from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import staging, suggestion
-from bot.games.dixie.state.army import Armed, Army, Standing
+from bot.games.dixie.state.army import Armed, Army, Preferences
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.questions import Hits
-from bot.games.dixie.state.stacks import Laid
+from bot.games.dixie.state.questions import HitsQuestion
+from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
 
-_SWAPS = 3
+_SWAPS_PER_CARD = 3
 """Swaps tried for each hidden card when a state is dealt anew."""
 
 
@@ -34,10 +34,10 @@ def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:
         return _with_other_list(state, side, rng)
     secret = [k for k, x in state.cards.items() if side_of(k) == side and _hidden(state, seat, k, x)]
     if state.setup.decoys:
-        bluffing = _dealt(state, side, _renamed(state, side, secret, rng, _bluff), rng)
+        bluffing = _with_exchanges(state, side, _exchanges(state, side, secret, rng, _may_be_decoy), rng)
         if not state_checks.problems(bluffing):
             return bluffing
-    return _dealt(state, side, _renamed(state, side, secret, rng, _alike), rng)
+    return _with_exchanges(state, side, _exchanges(state, side, secret, rng, _same_role), rng)
 
 
 def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> DixieState:
@@ -48,10 +48,10 @@ def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> Dixie
     some = tuple(k for k in battle.armies[side].list if rng.random() < 0.7)
     army = replace(battle.armies[side], list=some)
     other = replace(state, armies=state.armies | {side: army})
-    return replace(other, armies=other.armies | {side: _habits(other, side, rng)})
+    return replace(other, armies=other.armies | {side: _with_other_secrets(other, side, rng)})
 
 
-def _dealt(state: DixieState, side: Side, renamed: dict[CardKey, CardKey], rng: random.Random) -> DixieState:
+def _with_exchanges(state: DixieState, side: Side, renamed: dict[CardKey, CardKey], rng: random.Random) -> DixieState:
     """The state with a side's cards exchanged, and what it does with them in secret made up anew."""
     cards = {renamed.get(k, k): x for k, x in state.cards.items()}
     army = state.armies[side]
@@ -63,10 +63,10 @@ def _dealt(state: DixieState, side: Side, renamed: dict[CardKey, CardKey], rng: 
         outflanking={renamed.get(k, k): p for k, p in state.outflanking.items()},
         armies=state.armies | {side: replace(army, staged={}, decoys=(), armed=())},
     )
-    return replace(other, armies=other.armies | {side: _habits(other, side, rng)})
+    return replace(other, armies=other.armies | {side: _with_other_secrets(other, side, rng)})
 
 
-def _hidden(state: DixieState, seat: str, key: CardKey, x: Laid) -> bool:
+def _hidden(state: DixieState, seat: str, key: CardKey, x: CardState) -> bool:
     """Whether a seat does not know where an enemy's card is, or that it has been drawn."""
     return (x.at == RESERVE or not x.up) and x.at != OUT and key not in state.known.get(OTHER[side_of(key)], ())
 
@@ -75,7 +75,7 @@ Rule = Callable[[DixieState, CardKey, Card, Card], bool]
 """Whether the card in a place (named by which card lies there in the state) may be one card instead of another."""
 
 
-def _renamed(
+def _exchanges(
     state: DixieState, side: Side, secret: list[CardKey], rng: random.Random, rule: Rule
 ) -> dict[CardKey, CardKey]:
     """What other card each hidden one may be instead: a permutation of the hidden cards, and of cards of the set that
@@ -89,7 +89,7 @@ def _renamed(
     listed = set(army.list)
     points = sum(half[k].points for k in listed)
     most = total(state.setup, side)
-    for one in [k for k in places if k in drawn or k in listed] * _SWAPS:
+    for one in [k for k in places if k in drawn or k in listed] * _SWAPS_PER_CARD:
         two = places[int(rng.random() * len(places))]
         a, b = now[one], now[two]
         if a == b or not (rule(state, one, half[b], half[a]) and rule(state, two, half[a], half[b])):
@@ -115,35 +115,37 @@ def _named(state: DixieState) -> set[CardKey]:
     return named
 
 
-def _alike(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
+def _same_role(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
     """Keeps troops for troops and anything else for its kind wherever a card lies or has done something; in the Reserve
     a card may be any, but for what history says of its day."""
-    late = [deck_list.late(state.setup, c) for c in (card, instead)]
+    late = [deck_list.arrives_late(state.setup, c) for c in (card, instead)]
     if deck_list.arrives_by_day(state.setup, card.side) and late[0] != late[1]:
         return False
     x = state.cards.get(place)
-    if x is None or (x == Laid(RESERVE) and place not in state.outflanking):
+    if x is None or (x == CardState(RESERVE) and place not in state.outflanking):
         return True
     return (card.troop and instead.troop) or (card.kind == instead.kind and card.place == instead.place)
 
 
-def _bluff(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
+def _may_be_decoy(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
     """The same, but that a card lying face-down may be a decoy where no enemy is, whether it was deployed or has come
     in a move."""
     x = state.cards.get(place)
     if x is None or x.at in (RESERVE, OUT) or x.up or x.hits or x.done not in ("", "moved") or x.engaged or x.left:
-        return _alike(state, place, card, instead)
-    if _met(state, place, x.at) or (_prized(state, card.side, x.at) and not _occupied(state, card.side, x.at)):
-        return _alike(state, place, card, instead)
-    return card.kind != "terrain" and _alike(state, "", card, instead)
+        return _same_role(state, place, card, instead)
+    if _enemy_present(state, place, x.at) or (
+        _may_win_battle(state, card.side, x.at) and not _occupied(state, card.side, x.at)
+    ):
+        return _same_role(state, place, card, instead)
+    return card.kind != "terrain" and _same_role(state, "", card, instead)
 
 
-def _met(state: DixieState, place: CardKey, at: Pos) -> bool:
+def _enemy_present(state: DixieState, place: CardKey, at: Pos) -> bool:
     """Whether an enemy of the card in a place is in its position."""
     return any(y.at == at and k[0] != place[0] for k, y in state.cards.items())
 
 
-def _prized(state: DixieState, side: Side, at: Pos) -> bool:
+def _may_win_battle(state: DixieState, side: Side, at: Pos) -> bool:
     """Whether to have troops in a position may win a side the battle."""
     shiloh = state.setup.edition == "shiloh"
     return field(state.setup.edition, state.setup.columns).spots[at].line != side or (shiloh and at == "fc")
@@ -155,7 +157,7 @@ def _occupied(state: DixieState, side: Side, at: Pos) -> bool:
     return any(y.at == at and y.up and k in half and half[k].troop for k, y in state.cards.items())
 
 
-def _habits(state: DixieState, side: Side, rng: random.Random) -> Army:
+def _with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Army:
     """What a side has staged and armed in secret, and what it prefers, made up anew."""
     army = state.armies[side]
     battle = Battle(state, lambda sides, purpose, stream="": 1)
@@ -163,11 +165,11 @@ def _habits(state: DixieState, side: Side, rng: random.Random) -> Army:
     if state.phase == "deploy" and not (shiloh and side == "csa"):
         found = suggestion.suggest(battle, side)
         some = {k: at for k, at in found.items() if shiloh or rng.random() < 0.8}
-        army = replace(army, staged=staging.refit(battle, side, some, ()))
-    hand = [k for k in battle.stack(side, RESERVE) if battle.card(k).kind == "special"]
+        army = replace(army, staged=staging.fit_staging(battle, side, some, ()))
+    hand = [k for k in battle.cards_at(side, RESERVE) if battle.card(k).kind == "special"]
     armed = tuple(Armed(k) for k in hand if rng.random() < 0.5) if state.phase not in ("decks", "over") else ()
-    asked = any(isinstance(ask, Hits) and ask.side == side for ask in state.asks)
+    asked = any(isinstance(ask, HitsQuestion) and ask.side == side for ask in state.asks)
     hits = "ask" if asked else rng.choice(("lowest", "highest", "ask"))
     melee, horse = rng.choice(("fewer", "stay", "leave")), rng.choice(("fire", "hold"))
-    standing = Standing(hits, melee, horse, rng.choice(("play", "hold")))  # type: ignore[arg-type]
-    return replace(army, armed=armed, standing=standing)
+    preferences = Preferences(hits, melee, horse, rng.choice(("play", "hold")))  # type: ignore[arg-type]
+    return replace(army, armed=armed, preferences=preferences)
