@@ -14,9 +14,10 @@ import yarl
 from discord import app_commands
 from discord.ext import commands, tasks
 
-import renderers.dixie
-import renderers.life_1861
-import renderers.overland
+import renderers.dixie.close_up
+import renderers.dixie.picture
+import renderers.life_1861.picture
+import renderers.overland.picture
 from bot.attention.dispatcher import After, Clock, real_time
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
@@ -41,11 +42,11 @@ COGS = (
     *("cogs.overland", "cogs.life", "cogs.dixie", "cogs.clicks"),
 )
 ARTISTS: dict[str, Callable[[Any], bytes]] = {
-    "overland": renderers.overland.draw,
-    "life": renderers.life_1861.draw,
-    "dixie": renderers.dixie.draw,
+    "overland": renderers.overland.picture.draw,
+    "life": renderers.life_1861.picture.draw,
+    "dixie": renderers.dixie.picture.draw,
 }
-PARTS: dict[str, Parts] = {"dixie": Parts(renderers.dixie.columns, renderers.dixie.draw_column)}
+PARTS: dict[str, Parts] = {"dixie": Parts(renderers.dixie.close_up.columns, renderers.dixie.close_up.draw_column)}
 """Which games' boards have parts that can be drawn large."""
 ALIKE = frozenset({"life"})
 """The games whose seats have secrets, but see one picture and need no hand."""
@@ -187,9 +188,9 @@ def warm_up() -> None:
     """Draws the static layers and solves what the games solve once."""
     from bot.games.overland import solver
 
-    renderers.overland.prepare()
-    renderers.life_1861.prepare()
-    renderers.dixie.prepare()
+    renderers.overland.picture.prepare()
+    renderers.life_1861.picture.prepare()
+    renderers.dixie.picture.prepare()
     for table in ("easier", "standard"):
         solver.par(table)
 

@@ -1,22 +1,22 @@
-"""A frame of Dixie, from a view to a PNG."""
+"""The picture of Dixie, from a view to a PNG."""
 
 from __future__ import annotations
 
 from bot.games.dixie.state import DixieView
-from renderers.dixie import emblems, foot, header
+from renderers.canvas import Canvas
+from renderers.dixie import emblems, header, lower_panel
 from renderers.dixie.battlefield import battlefield
 from renderers.dixie.colours import PALETTE
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.known import Known
 from renderers.dixie.layout import plan
+from renderers.dixie.scene import Scene
 from renderers.encode import encode
-from renderers.frame import Frame
 
 
 def prepare() -> None:
-    """Draws what never changes ahead, so that the first frame is as quick as the rest."""
+    """Draws what never changes ahead, so that the first picture is as quick as the rest."""
     for edition in ("bull-run", "shiloh", "gettysburg"):
-        header.sheet(edition)
+        header.static_layer(edition)
     for what in (*emblems.ARMS, *emblems.GROUNDS, *INSIGNIA):
         emblems.emblem(what, 40)
 
@@ -27,14 +27,14 @@ def draw(view: DixieView) -> bytes:
     return encode(compose(view).image, PALETTE)
 
 
-def compose(view: DixieView) -> Frame:
+def compose(view: DixieView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
-    known = Known(view)
-    image, texts = header.sheet(view.setup.edition)
-    frame = Frame(image.copy(), texts)
-    where = plan(known.sight.field, foot.high(known))
-    header.header(frame, known)
-    if view.phase != "decks" or known.seat is None:
-        battlefield(frame, known, where)
-    foot.foot(frame, known, where.foot)
-    return frame
+    scene = Scene(view)
+    image, texts = header.static_layer(view.setup.edition)
+    canvas = Canvas(image.copy(), texts)
+    where = plan(scene.sight.field, lower_panel.high(scene))
+    header.header(canvas, scene)
+    if view.phase != "decks" or scene.seat is None:
+        battlefield(canvas, scene, where)
+    lower_panel.lower_panel(canvas, scene, where.foot)
+    return canvas

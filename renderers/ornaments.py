@@ -7,8 +7,8 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from renderers.canvas import Box, Pen, patch
 from renderers.counters import star
-from renderers.frame import Box, Pen, patch
 from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT, Colour
 
 Point = tuple[float, float]

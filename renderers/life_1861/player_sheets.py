@@ -10,10 +10,10 @@ from bot.games.life_1861.board import board
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Key, LifeView, Stock
 from bot.games.life_1861.words import count
 from renderers import fonts
-from renderers.frame import Box, Frame, Pen, patch
+from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.life_1861 import icons, tokens, words
 from renderers.life_1861.layout import layout
-from renderers.panels import band
+from renderers.ornaments import band
 from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT
 
 SIZE = 36
@@ -23,21 +23,21 @@ ROW = 80
 TOKEN = 56
 
 
-def sheets(frame: Frame, view: LifeView) -> None:
+def player_sheets(canvas: Canvas, view: LifeView) -> None:
     """Both sheets; the one of the player who is to act is edged in gold."""
     plan = layout().panels
     for seat, box in (("soldier", plan.soldier), ("civilians", plan.civilians)):
         if words.awaited(view) == seat:
-            frame.paste(_edge(box), (box[0] - 3, box[1] - 3))
+            canvas.paste(_edge(box), (box[0] - 3, box[1] - 3))
     left, top, right, _ = plan.soldier
-    _row(frame, view, "soldier", (left + 6, top + 8, right - 6, top + 8 + ROW))
-    stock(frame, view.stocks["soldier"], (left + 12, top + 94), 44)
+    _row(canvas, view, "soldier", (left + 6, top + 8, right - 6, top + 8 + ROW))
+    stock(canvas, view.stocks["soldier"], (left + 12, top + 94), 44)
     left, top, right, _ = plan.civilians
-    frame.text(((left + right) / 2, top + 41), "Civilians", fonts.ROMAN, 42, INK, "ms")
-    stock(frame, view.stocks["civilians"], (left + 12, top + 54), 44)
+    canvas.text(((left + right) / 2, top + 41), "Civilians", fonts.ROMAN, 42, INK, "ms")
+    stock(canvas, view.stocks["civilians"], (left + 12, top + 54), 44)
     for i, key in enumerate(CIVILIANS):
         y = top + 106 + i * ROW
-        _row(frame, view, key, (left + 6, y, right - 6, y + ROW))
+        _row(canvas, view, key, (left + 6, y, right - 6, y + ROW))
 
 
 def prepare() -> None:
@@ -58,39 +58,39 @@ def _edge(box: Box) -> Image.Image:
     return patch((wide, high), draw)
 
 
-def stock(frame: Frame, blocks: Stock, at: tuple[float, float], tall: int) -> None:
+def stock(canvas: Canvas, blocks: Stock, at: tuple[float, float], tall: int) -> None:
     """The four resources in a row from ``at``, each with its number; what there is none of is pale."""
     for i, kind in enumerate(RESOURCES):
         number = getattr(blocks, kind)
         x = at[0] + i * 77
         what = f"{kind} {number}"
         image = icons.block(kind, 73, tall) if number else icons.lacking(kind, 73, tall)
-        frame.paste(image, (x, at[1]), what)
+        canvas.paste(image, (x, at[1]), what)
         colour = CARD if number else FADED
-        frame.text((x + 51, at[1] + tall / 2 + 13), str(number), fonts.SLAB, SIZE, colour, "ms", within=what)
+        canvas.text((x + 51, at[1] + tall / 2 + 13), str(number), fonts.SLAB, SIZE, colour, "ms", within=what)
 
 
-def _row(frame: Frame, view: LifeView, key: Key, box: Box) -> None:
+def _row(canvas: Canvas, view: LifeView, key: Key, box: Box) -> None:
     """A piece: its token and name, health, diseases, Boon, gun and bread, and whether it has had its turn."""
     left, top, right, _ = box
     piece, info = view.pieces[key], board().pieces[key]
     dead = piece.health <= 0
     acting = view.turn is not None and view.turn.piece == key
     if acting:
-        frame.paste(band(round(right - left), ROW - 4, TINT, 6), (left, top))
+        canvas.paste(band(round(right - left), ROW - 4, TINT, 6), (left, top))
     image = tokens.piece(key, TOKEN, acting, 0, dead)
-    frame.paste(image, (left + 4, top + (ROW - 4 - image.height) / 2), f"{info.name}'s token")
+    canvas.paste(image, (left + 4, top + (ROW - 4 - image.height) / 2), f"{info.name}'s token")
     x = left + 4 + image.width + 4
     colour = FADED if dead else INK
-    frame.text((x, top + 36), info.name, fonts.SLAB, SIZE, colour, "ls")
+    canvas.text((x, top + 36), info.name, fonts.SLAB, SIZE, colour, "ls")
     if dead:
-        frame.text((right - 8, top + 36), "dead", fonts.SLAB, SIZE, colour, "rs")
-        frame.paste(band(round(fonts.width(info.name, fonts.SLAB, SIZE)) + 8, 3, RED, 1), (x - 4, top + 22))
+        canvas.text((right - 8, top + 36), "dead", fonts.SLAB, SIZE, colour, "rs")
+        canvas.paste(band(round(fonts.width(info.name, fonts.SLAB, SIZE)) + 8, 3, RED, 1), (x - 4, top + 22))
         return
     for i in range(info.health):
-        frame.paste(icons.heart(34, i < piece.health), (right - 6 - (info.health - i) * 36, top + 6))
-    _marks(frame, view, key, (x, top + 41))
-    frame.text((right - 8, top + 71), _turns(view, key), fonts.SLAB, SIZE, colour, "rs")
+        canvas.paste(icons.heart(34, i < piece.health), (right - 6 - (info.health - i) * 36, top + 6))
+    _marks(canvas, view, key, (x, top + 41))
+    canvas.text((right - 8, top + 71), _turns(view, key), fonts.SLAB, SIZE, colour, "rs")
 
 
 def _turns(view: LifeView, key: Key) -> str:
@@ -103,21 +103,21 @@ def _turns(view: LifeView, key: Key) -> str:
     return count(left, "turn") if key == "soldier" else ""
 
 
-def _marks(frame: Frame, view: LifeView, key: Key, at: tuple[float, float]) -> None:
+def _marks(canvas: Canvas, view: LifeView, key: Key, at: tuple[float, float]) -> None:
     piece = view.pieces[key]
     x, y = at
     if piece.diseases:
-        frame.paste(icons.disease(32), (x, y), "disease")
+        canvas.paste(icons.disease(32), (x, y), "disease")
         x += 36
         if piece.diseases > 1:
-            frame.text((x, y + 29), str(piece.diseases), fonts.SLAB, SIZE, INK, "ls")
+            canvas.text((x, y + 29), str(piece.diseases), fonts.SLAB, SIZE, INK, "ls")
             x += 24
     blessed = view.turn is not None and view.turn.piece == key and view.turn.blessed
     if piece.boon or blessed:
-        frame.paste(icons.boon(36, GOLD if piece.boon else CARD), (x, y - 2), "boon" if piece.boon else "boon to come")
+        canvas.paste(icons.boon(36, GOLD if piece.boon else CARD), (x, y - 2), "boon" if piece.boon else "boon to come")
         x += 40
     if piece.pistol:
-        frame.paste(icons.pistol(46), (x, y + 1), "pistol")
+        canvas.paste(icons.pistol(46), (x, y + 1), "pistol")
         x += 50
     if key in view.bread:
-        frame.paste(icons.eaten(34), (x, y), "bread")
+        canvas.paste(icons.eaten(34), (x, y), "bread")

@@ -8,13 +8,13 @@ from PIL import Image
 
 from bot.games.life_1861.board import board
 from renderers import engraving, fonts
-from renderers.frame import OVERSAMPLING, Box, Frame, Pen, Placed, patch
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, patch
 from renderers.hexes import corners
 from renderers.life_1861 import scenery
 from renderers.life_1861.buildings import building
 from renderers.life_1861.colours import GROUNDS
 from renderers.life_1861.layout import layout
-from renderers.panels import cartouche, panel
+from renderers.ornaments import cartouche, panel
 from renderers.theme import CARD, FADED, INK, MEADOW, PAPER
 
 MARGIN = 24
@@ -28,7 +28,7 @@ NAMES = {"store": "Goods Store"}
 
 
 @cache
-def ground() -> tuple[Image.Image, tuple[Placed, ...]]:
+def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     """The picture before anything of the game is on it (RGB), and the texts on it."""
     plan = layout()
     large = Image.new("RGB", (plan.size[0] * OVERSAMPLING, plan.size[1] * OVERSAMPLING), PAPER)
@@ -38,9 +38,9 @@ def ground() -> tuple[Image.Image, tuple[Placed, ...]]:
         panel(pen, box)
     cartouche(pen, plan.panels.title, 176)
     engraving.neatline(pen, plan.size, MARGIN)
-    frame = Frame(large.reduce(OVERSAMPLING))
-    _title(frame, plan.panels.title)
-    return frame.image, tuple(frame.placed)
+    canvas = Canvas(large.reduce(OVERSAMPLING))
+    _title(canvas, plan.panels.title)
+    return canvas.image, tuple(canvas.placed)
 
 
 def _country(pen: Pen) -> None:
@@ -75,8 +75,8 @@ def name(text: str) -> Image.Image:
     """A building's name with a pale edge, as RGBA."""
     wide, high = round(fonts.width(text, fonts.ROMAN, NAME_SIZE)) + 12, 38
     image = Image.new("RGBA", (wide, high), (*CARD, 0))
-    frame = Frame(image)
-    frame.pen.text((6, 29), text, INK, fonts.face(fonts.ROMAN, NAME_SIZE), "ls", stroke_width=3, stroke_fill=CARD)
+    canvas = Canvas(image)
+    canvas.pen.text((6, 29), text, INK, fonts.face(fonts.ROMAN, NAME_SIZE), "ls", stroke_width=3, stroke_fill=CARD)
     return image
 
 
@@ -99,28 +99,28 @@ def number(value: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-def printed(frame: Frame) -> None:
+def printed(canvas: Canvas) -> None:
     """Puts the hexes' labels, the numbers for random placement and the buildings' names on the field."""
     plan, info = layout(), board()
     for at in info.places:
         x, y = plan.centre(at)
-        frame.text((x, y + 80), at.upper(), fonts.SLAB, 21, FADED, "ms", matters=False)
+        canvas.text((x, y + 80), at.upper(), fonts.SLAB, 21, FADED, "ms", matters=False)
     for i, at in enumerate(info.numbered):
         x, y = plan.centre(at)
-        frame.paste(number(i + 1), (x - 20, y - 84))
-        frame.text((x, y - 57), str(i + 1), fonts.SLAB, 20, INK, "ms", matters=False)
+        canvas.paste(number(i + 1), (x - 20, y - 84))
+        canvas.text((x, y - 57), str(i + 1), fonts.SLAB, 20, INK, "ms", matters=False)
     for key, thing in info.buildings.items():
         x, y = plan.centre(thing.hex)
         text = NAMES.get(key, thing.name)
         image = name(text)
         left, top = round(x - image.width / 2), round(y - 19)
-        frame.paste(image, (left, top))
-        frame.placed.append(Placed("text", text, (left + 6, top + 6, left + image.width - 6, top + 32), matters=False))
+        canvas.paste(image, (left, top))
+        canvas.placed.append(Placed("text", text, (left + 6, top + 6, left + image.width - 6, top + 32), matters=False))
 
 
-def _title(frame: Frame, box: Box) -> None:
+def _title(canvas: Canvas, box: Box) -> None:
     left, top, right, _ = box
     middle = (left + right) / 2
-    frame.text((middle, top + 84), "1861", fonts.ROMAN, 76, INK, "ms", spacing=3)
-    frame.text((middle, top + 126), "Life on the", fonts.ITALIC, 34, INK, "ms", matters=False)
-    frame.text((middle, top + 158), "Battlefield", fonts.ITALIC, 34, INK, "ms", matters=False)
+    canvas.text((middle, top + 84), "1861", fonts.ROMAN, 76, INK, "ms", spacing=3)
+    canvas.text((middle, top + 126), "Life on the", fonts.ITALIC, 34, INK, "ms", matters=False)
+    canvas.text((middle, top + 158), "Battlefield", fonts.ITALIC, 34, INK, "ms", matters=False)

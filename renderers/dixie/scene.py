@@ -7,10 +7,10 @@ from functools import cached_property
 from bot.games.dixie.sight import Sight, side_of
 from bot.games.dixie.state import RESERVE, CardKey, DixieView, Mark, Pos, Side
 from renderers.dixie import words
-from renderers.dixie.plates import Face
+from renderers.dixie.face import Face
 
 
-class Known:
+class Scene:
     """A view with its Sight."""
 
     def __init__(self, view: DixieView) -> None:

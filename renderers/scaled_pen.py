@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from renderers.frame import Pen
+from renderers.canvas import Pen
 from renderers.theme import CARD, INK, Colour
 
 Point = tuple[float, float]
 
 
-class Sketch:
+class ScaledPen:
     """Draws with ``pen`` about ``foot``, a point of the picture, ``scale`` times as large as given."""
 
     def __init__(self, pen: Pen, foot: Point, scale: float = 1) -> None:

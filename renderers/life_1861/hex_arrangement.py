@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from renderers.frame import Box
+from renderers.canvas import Box
 
 GAP = 3
 """Pixels between two things in a row."""

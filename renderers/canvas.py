@@ -20,7 +20,7 @@ Box = tuple[float, float, float, float]
 
 
 class Placed(Struct, frozen=True):
-    """Something put on a frame: a text, a piece or a mark (a length of an arrow), what it is, and the box it fills.
+    """Something put on a canvas: a text, a piece or a mark (a length of an arrow), what it is, and the box it fills.
 
     ``tall`` is a text's height in pixels from a capital's top to a descender's foot, ``fill`` its colour. ``within``
     names the piece that a text is printed on ("" for the map itself). ``matters`` is false for mere decoration.
@@ -35,7 +35,7 @@ class Placed(Struct, frozen=True):
     matters: bool = True
 
 
-class Frame:
+class Canvas:
     """An RGB image in pixels of the finished picture, and what was put on it."""
 
     def __init__(self, image: Image.Image, placed: tuple[Placed, ...] = ()) -> None:

@@ -8,12 +8,12 @@ from PIL import Image
 
 from bot.games.overland.board import board
 from renderers import engraving, fonts
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed
 from renderers.counters import star
 from renderers.dice import chamfered
 from renderers.engraving import bearing
-from renderers.frame import OVERSAMPLING, Box, Frame, Pen, Placed
+from renderers.ornaments import cartouche, inset, panel
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
-from renderers.panels import cartouche, inset, panel
 from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RED, RIVER_NAME, SLOT, Colour
 
 MARGIN = 24
@@ -22,7 +22,7 @@ NAME_SIZE = 38
 
 
 @cache
-def ground() -> tuple[Image.Image, tuple[Placed, ...]]:
+def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     """The picture before anything of the game is on it (RGB), and the texts on it."""
     plan = layout()
     wide, high = plan.size
@@ -39,15 +39,15 @@ def ground() -> tuple[Image.Image, tuple[Placed, ...]]:
         panel(pen, box)
     cartouche(pen, plan.panels.title, 128)
     engraving.neatline(pen, plan.size, MARGIN)
-    frame = Frame(large.reduce(OVERSAMPLING), letters)
+    canvas = Canvas(large.reduce(OVERSAMPLING), letters)
     for area in plan.area:
-        _name(frame, area)
+        _name(canvas, area)
     for town in plan.town:
-        _town(frame, town)
+        _town(canvas, town)
     x, y = plan.panels.compass
-    frame.text((x, y - 68), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
-    _title(frame, plan.panels.title)
-    return frame.image, tuple(frame.placed)
+    canvas.text((x, y - 68), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
+    _title(canvas, plan.panels.title)
+    return canvas.image, tuple(canvas.placed)
 
 
 def _country(pen: Pen, large: Image.Image) -> tuple[Placed, ...]:
@@ -133,26 +133,26 @@ def _box(pen: Pen, area: AreaLayout) -> None:
             pen.polygon(star((x, top + 24), 13), RED)
 
 
-def _name(frame: Frame, area: AreaLayout) -> None:
+def _name(canvas: Canvas, area: AreaLayout) -> None:
     info = board().areas[area.key]
     left, top, right, _ = area.box
     middle = (left + right) / 2
     if area.key == "richmond":
-        frame.text((middle, top + 37), info.name.upper(), fonts.ROMAN, NAME_SIZE, INK, "ms", spacing=4)
+        canvas.text((middle, top + 37), info.name.upper(), fonts.ROMAN, NAME_SIZE, INK, "ms", spacing=4)
         return
-    frame.text((middle, top + 35), info.name.replace("'", "’"), fonts.ROMAN, NAME_SIZE, INK, "ms")
+    canvas.text((middle, top + 35), info.name.replace("'", "’"), fonts.ROMAN, NAME_SIZE, INK, "ms")
 
 
-def _town(frame: Frame, town: Town) -> None:
+def _town(canvas: Canvas, town: Town) -> None:
     x, y = town.at
     at, anchor = ((x - 12, y + 7), "rs") if town.side == "left" else ((x + 12, y + 7), "ls")
-    frame.text(at, town.name, fonts.ITALIC, 27, INK, anchor, matters=False)
+    canvas.text(at, town.name, fonts.ITALIC, 27, INK, anchor, matters=False)
 
 
-def _title(frame: Frame, box: Box) -> None:
+def _title(canvas: Canvas, box: Box) -> None:
     left, top, right, _ = box
     middle = (left + right) / 2
-    frame.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 38, INK, "ms", spacing=1.5)
-    frame.text((middle, top + 102), "Grant in Virginia", fonts.ITALIC, 31, INK, "ms", matters=False)
-    frame.text((middle, top + 170), "May 4 – June 3", fonts.ITALIC, 31, INK, "ms", matters=False)
-    frame.text((middle, top + 205), "1864", fonts.ROMAN, 32, INK, "ms", spacing=3, matters=False)
+    canvas.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 38, INK, "ms", spacing=1.5)
+    canvas.text((middle, top + 102), "Grant in Virginia", fonts.ITALIC, 31, INK, "ms", matters=False)
+    canvas.text((middle, top + 170), "May 4 – June 3", fonts.ITALIC, 31, INK, "ms", matters=False)
+    canvas.text((middle, top + 205), "1864", fonts.ROMAN, 32, INK, "ms", spacing=3, matters=False)

@@ -9,10 +9,10 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.games.dixie.state import Kind, Side
+from renderers.canvas import Box, Pen, patch
 from renderers.counters import ring, shield
 from renderers.dice import chamfered
 from renderers.dixie.colours import BORDERS, COATS, HATCHES, SPENT, STOCK
-from renderers.frame import Box, Pen, patch
 from renderers.theme import CARD, GOLD, INK, Colour
 
 Down = Literal["", "own", "known"]
@@ -42,7 +42,7 @@ def thickness(high: int) -> int:
 
 
 @lru_cache(160)
-def body(form: Body) -> Image.Image:
+def card_stock(form: Body) -> Image.Image:
     """The card as RGBA."""
 
     def draw(pen: Pen) -> None:

@@ -7,12 +7,12 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.games.dixie.state import OTHER, Pos, Side
-from renderers.dixie.known import Known
+from renderers.dixie.face import Face
 from renderers.dixie.marks import DIE, per_row, thrown
-from renderers.dixie.plates import Face
+from renderers.dixie.scene import Scene
 
 LEAST, MOST = 34, 104
-"""Pixels of the lowest and the highest plate."""
+"""Pixels of the lowest and the highest wide card."""
 SPACE = 4
 """Pixels between two rows."""
 FIXED = {"dice": DIE, "versus": 22, "flank": 34}
@@ -21,7 +21,7 @@ FIXED = {"dice": DIE, "versus": 22, "flank": 34}
 
 class Row(Struct, frozen=True):
     """A row: of one or two cards, of ``count`` cards lying face-down, of dice, of what parts the two sides, or of those
-    who are to outflank. ``share`` is its height, a plate's being 1; ``sign`` tells what dice were rolled for, and
+    who are to outflank. ``share`` is its height, a wide card's being 1; ``sign`` tells what dice were rolled for, and
     ``left_out`` for how many there is no room."""
 
     what: Literal["cards", "backs", "dice", "versus", "flank"]
@@ -34,35 +34,35 @@ class Row(Struct, frozen=True):
     sign: str = ""
 
 
-def rows(known: Known, at: Pos, wide: float) -> list[Row]:
+def rows(scene: Scene, at: Pos, wide: float) -> list[Row]:
     """The rows of a position ``wide`` pixels wide, from its label inwards: ground, dice, the near side's cards, and the
     other side's."""
-    near = known.sight.field.spots[at].near
-    ground = [f for side in (near, OTHER[near]) for f in _faces(known, side, at) if f.card.kind == "terrain"]
+    near = scene.sight.field.spots[at].near
+    ground = [f for side in (near, OTHER[near]) for f in _faces(scene, side, at) if f.card.kind == "terrain"]
     found = _pairs(ground)
-    for (what, side), marks in known.rolls(at).items():
+    for (what, side), marks in scene.rolls(at).items():
         # Those that hit first, for not all may have room.
         dice, most = sorted(thrown(marks), key=lambda d: not d[2]), per_row(wide)
         shown = dice if len(dice) <= most else dice[: most - 1]
         found.append(Row("dice", side=side, dice=tuple(shown), left_out=len(dice) - len(shown), sign=what))
-    if count := known.flankers(at):
+    if count := scene.flankers(at):
         found.append(Row("flank", count=count))
-    own, other = _side(known, near, at), _side(known, OTHER[near], at)[::-1]
+    own, other = _side(scene, near, at), _side(scene, OTHER[near], at)[::-1]
     versus = [Row("versus")] if own and other else []
     return [*found, *own, *versus, *other]
 
 
-def _faces(known: Known, side: Side, at: Pos) -> list[Face]:
-    return [known.face(k) for k in known.cards(side, at)]
+def _faces(scene: Scene, side: Side, at: Pos) -> list[Face]:
+    return [scene.face(k) for k in scene.cards(side, at)]
 
 
-def _side(known: Known, side: Side, at: Pos) -> list[Row]:
-    faces = [f for f in _faces(known, side, at) if f.card.kind != "terrain"]
+def _side(scene: Scene, side: Side, at: Pos) -> list[Row]:
+    faces = [f for f in _faces(scene, side, at) if f.card.kind != "terrain"]
     special = [f for f in faces if f.card.kind == "special"]
     found = [Row("cards", (f,), side) for f in faces if f.card.kind == "general"]
     found += _pairs(special)
     found += [Row("cards", (f,), side) for f in faces if f.card.troop]
-    if unseen := known.sight.unseen(side, at):
+    if unseen := scene.sight.unseen(side, at):
         found.append(Row("backs", side=side, count=unseen, share=1.2))
     return found
 
@@ -72,8 +72,8 @@ def _pairs(faces: list[Face]) -> list[Row]:
 
 
 def fitted(found: list[Row], high: int) -> tuple[list[Row], int]:
-    """The rows and the height of a plate at which they fill ``high`` pixels at most; where plates would be too low, two
-    cards share a row."""
+    """The rows and the height of a wide card at which they fill ``high`` pixels at most; where these would be too
+    low, two cards share a row."""
     height = _height(found, high)
     if height >= LEAST:
         return found, height
@@ -94,6 +94,6 @@ def _height(found: list[Row], high: int) -> int:
     return min(MOST, int((high - fixed) / shares)) if shares else MOST
 
 
-def tall(row: Row, plate: int) -> int:
-    """Pixels of a row where a plate has ``plate``."""
-    return FIXED.get(row.what) or round(row.share * plate)
+def tall(row: Row, card: int) -> int:
+    """Pixels of a row where a wide card has ``card``."""
+    return FIXED.get(row.what) or round(row.share * card)
