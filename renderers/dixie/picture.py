@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bot.games.contract import Focus
 from bot.games.dixie.state import DixieView
 from renderers.canvas import Canvas
-from renderers.dixie import emblems, header, lower_panel
+from renderers.dixie import close_up, emblems, header, lower_panel
 from renderers.dixie.battlefield import battlefield
 from renderers.dixie.colours import PALETTE
 from renderers.dixie.insignia import INSIGNIA
@@ -21,10 +24,16 @@ def prepare() -> None:
         emblems.emblem(what, 40)
 
 
-def draw(view: DixieView) -> bytes:
-    """The whole board as ``view`` shows it, and a seat's Reserve below: a palette PNG of 1200 by 1600 pixels. The same
-    view, the same bytes."""
-    return encode(compose(view).image, PALETTE)
+def draw(view: DixieView, focus: Focus | None = None) -> bytes:
+    """The whole board as ``view`` shows it, and a seat's Reserve below, or the columns or positions of ``focus`` large:
+    a palette PNG of 1200 by 1600 pixels. The same arguments, the same bytes. Raises ValueError for a place that this
+    battlefield does not have."""
+    return encode((compose(view) if focus is None else close_up.compose(view, focus)).image, PALETTE)
+
+
+def places(view: DixieView) -> Mapping[str, str]:
+    """The columns and positions that can be drawn large, by key with their names."""
+    return close_up.places(view)
 
 
 def compose(view: DixieView) -> Canvas:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bot.games.contract import Focus
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import LifeView
 from renderers.canvas import Canvas
@@ -28,7 +31,7 @@ def prepare() -> None:
             tokens.piece(key, size, acting=True)
 
 
-def draw(view: LifeView) -> bytes:
+def draw(view: LifeView, focus: Focus | None = None) -> bytes:
     """The whole board as ``view`` shows it: a palette PNG of 1200 by 1600 pixels. The same view, the same bytes."""
     return encode(compose(view).image, PALETTE)
 
@@ -51,3 +54,8 @@ def compose(view: LifeView) -> Canvas:
     player_sheets.player_sheets(canvas, view)
     report.rest(canvas, view)
     return canvas
+
+
+def places(view: LifeView) -> Mapping[str, str]:
+    """TODO"""
+    return {}

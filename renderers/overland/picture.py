@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bot.games.contract import Focus
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Step
 from renderers import counters, fonts
@@ -21,7 +24,7 @@ def prepare() -> None:
         counters.leader(leader.name, leader.side, leader.rating)
 
 
-def draw(view: OverlandView) -> bytes:
+def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
     """The whole board as ``view`` shows it: a palette PNG of 1200 by 1600 pixels. The same view, the same bytes."""
     return encode(compose(view).image)
 
@@ -76,3 +79,8 @@ def _turn(canvas: Canvas, area: str) -> None:
     at = (left - 8, bottom + 1)
     canvas.paste(tab, at, "TMA tab")
     canvas.text((at[0] + tab.width / 2, at[1] + tab.height - 10), "TMA", fonts.SLAB, 36, INK, "ms", within="TMA tab")
+
+
+def places(view: OverlandView) -> Mapping[str, str]:
+    """TODO"""
+    return {}

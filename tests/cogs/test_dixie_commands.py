@@ -8,18 +8,20 @@ from typing import get_args
 import msgspec
 import pytest
 
-from bot.games.dixie import GAME, cardsheet, decisions
+from bot.games.dixie import cardsheet, decisions
 from bot.games.dixie.cards import kinds
+from bot.games.dixie.commands import COMMANDS
+from bot.games.dixie.game import GAME
 from bot.games.dixie.sight import Sight, printed
 from bot.games.dixie.state import Edition, Laid
-from cogs import dixie
+from cogs.games import dixie
 
 BOOK = GAME.rulebook()
 
 
 def test_every_kind_of_decision_has_its_command() -> None:
     words = {str(kind.__struct_config__.tag).split()[0] for kind in get_args(decisions.Decision)}
-    names = {command.name for command in dixie.group().commands}
+    names = {command.name for command in COMMANDS.commands} | {command.name for command in dixie.COMMANDS}
     # Whether a melee goes on is said by /dixie melee.
     assert words - {"again", "leave"} <= names
     assert {"odds", "card"} <= names

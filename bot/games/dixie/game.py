@@ -36,6 +36,7 @@ class Dixie:
     seats: tuple[SeatInfo, ...] = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
+    private_boards = True
     state_type = DixieState
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:

@@ -15,35 +15,24 @@ from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.table.engine import Engine
-from cogs.board_message import COLOURS, TRIES, PublicPresenter, Row, button, names, told_line
+from cogs.choice_tree import Tree
+from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
+from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.panel import Tree, offer
+from cogs.messages.log_lines import log_line, seat_names
+from cogs.panel import add_choices
 from cogs.pictures import Picture, illustrate
-from cogs.responses import Interaction, answer, fit, sheet
+from cogs.responses import answer
 
 LINES, LONGEST = 2, 600
 """How many entries of the log a hand shows, and how many characters of each."""
 PATIENCE = 1.5
 """Seconds that an answer waits for its picture; an interaction waits for three."""
+REDRAWS = 3
+"""How often the picture on a panel is drawn anew because the game moved on meanwhile."""
 
 
-class TablePresenter(PublicPresenter):
-    """Makes all the courier's parcels: the public ones, and each seat's hand."""
-
-    async def hand(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
-        """A seat's private message; see bot.delivery.outgoing.Presenter."""
-        view = engine.view(seat)
-        picture = await self._drawn(engine, view)
-        for _ in range(TRIES):
-            if engine.view(seat) is view:
-                break
-            # The game moved on meanwhile; picture and words are to tell of one moment.
-            view = engine.view(seat)
-            picture = await self._drawn(engine, view)
-        return hand_message(engine, seat, view, picture, row)
-
-
-def hand_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> OutgoingMessage:
+def private_board(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> OutgoingMessage:
     """A seat's private message: what is awaited, what happened last, its picture (its secrets in words where the game
     has none), and its decisions. The first line is what a lock screen shows."""
     game, awaited = engine.game, engine.awaited()
@@ -54,7 +43,7 @@ def hand_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None,
     container.add_item(ui.TextDisplay(f"{first}{todo}"))
     number = engine.session.numbers.get(PUBLIC, 0)
     head = f"{game.headline(view)}\n-# Entry {number} · {engine.seat_name(seat)}"
-    container.add_item(ui.TextDisplay("\n".join((head, *last_lines(engine, seat)))))
+    container.add_item(ui.TextDisplay("\n".join((head, *own_log_lines(engine, seat)))))
     files = illustrate(container, picture, game.alt(view))
     if picture is None and (own := game.own(view)):
         container.add_item(ui.TextDisplay(own))
@@ -62,25 +51,25 @@ def hand_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None,
         result = engine.result()
         container.add_item(ui.TextDisplay(result.text if result else "This game is closed."))
     elif seat in awaited:
-        offer(container, Tree(engine, seat), ())
+        add_choices(container, Tree(engine, seat), ())
     else:
         others = ", ".join(engine.seat_name(s) for s in awaited)
         container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
-    container.add_item(foot(engine, seat, row))
+    container.add_item(own_buttons(engine, seat, row))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
-    fit(layout)
+    cut_to_limits(layout)
     return OutgoingMessage(layout, files, [])
 
 
-def last_lines(engine: Engine, seat: Seat) -> list[str]:
+def own_log_lines(engine: Engine, seat: Seat) -> list[str]:
     """The last entries of the log as a seat reads them."""
     public = sum(public_body(entry) is not None for entry in engine.recent)
     first = engine.session.numbers.get(PUBLIC, 0) - public + 1
-    return [told_line(t, LONGEST) for t in tell(engine.recent, seat, names(engine), first)[-LINES:]]
+    return [log_line(t, LONGEST) for t in tell(engine.recent, seat, seat_names(engine), first)[-LINES:]]
 
 
-def foot(engine: Engine, seat: Seat, row: int) -> Row:
+def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
     """A hand's own buttons; the id of one ends in the outbox row's mark."""
     found: Row = ui.ActionRow()
     if engine.session.status == "playing":
@@ -102,7 +91,7 @@ async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> P
         return None
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
-            for _ in range(TRIES):
+            for _ in range(REDRAWS):
                 view = engine.view(seat)
                 picture = await interaction.client.gallery.draw(engine.game.key, view)
                 if engine.view(seat) is view:
@@ -114,7 +103,7 @@ async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> P
 # -- whether hands are wanted
 
 
-def wish_row(engine: Engine, hand: Hand) -> Row:
+def delivery_choice(engine: Engine, hand: Hand) -> Row:
     """Under `/hand`: the position in words, and the button by which a person has hands sent in private, or not."""
     label, value = ("No private messages", "no") if hand.wanted else ("Send it in private", "yes")
     row: Row = Row(button("Text", custom_id("text", engine.id)))
@@ -122,14 +111,16 @@ def wish_row(engine: Engine, hand: Hand) -> Row:
     return row
 
 
-async def choose(interaction: Interaction, engine: Engine, wanted: bool) -> None:
+async def choose_delivery(interaction: Interaction, engine: Engine, wanted: bool) -> None:
     """Keeps whether the asker wants hands, in all games; those that stand are taken away where not."""
     store, user = interaction.client.store, interaction.user.id
     if wanted:
         await private_boards.keep(store, user, Hand())
         interaction.client.openings.begin(interaction.user, engine)
-        await answer(interaction, sheet("I send you your side by private message from now on, in all your games."))
+        await answer(
+            interaction, text_layout("I send you your side by private message from now on, in all your games.")
+        )
         return
     if channel := await private_boards.unwanted(store, user):
         interaction.client.courier.wake(channel)
-    await answer(interaction, sheet("I send you no more of your side in private. `/hand` shows it at any time."))
+    await answer(interaction, text_layout("I send you no more of your side in private. `/hand` shows it at any time."))

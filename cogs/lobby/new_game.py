@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -15,24 +13,23 @@ from bot.table.lobby import kept_for, vacant
 from bot.table.options import packed, unpacked
 from bot.table.seating import RANDOM, Wish, places
 from bot.table.session import Player
-from cogs.board_message import COLOURS, Row, button
+from cogs.components import COLOURS, Row, button, text_layout
+from cogs.context import Interaction
 from cogs.custom_ids import LIMIT, custom_id
-from cogs.responses import Interaction, actor, answer, own_panel, plain, sheet
+from cogs.responses import actor, answer, escaped, on_private
 
-NEEDED = {
+NEEDED_PERMISSIONS = {
     "view_channel": "View Channel",
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
-REMEMBERED = 100
-"""How many offers of a thread are known that were taken up."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def missing(interaction: Interaction) -> list[str]:
+def missing_permissions(interaction: Interaction) -> list[str]:
     """The permissions that a game needs here and that we lack."""
     permissions = interaction.app_permissions
-    needed = dict(NEEDED)
+    needed = dict(NEEDED_PERMISSIONS)
     if isinstance(interaction.channel, discord.Thread):
         needed["send_messages_in_threads"] = "Send Messages in Threads"
     else:
@@ -44,7 +41,7 @@ def place_here(interaction: Interaction) -> Place:
     """Where the interaction was. Raises Refusal where a game cannot be played there."""
     if interaction.guild_id is None:
         raise Refusal("That works in a server's channel only")
-    if lacking := missing(interaction):
+    if lacking := missing_permissions(interaction):
         raise Refusal(f"I cannot play here without these permissions: {', '.join(lacking)}")
     return Place(interaction.guild_id, interaction.channel_id or 0)
 
@@ -94,10 +91,10 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
         # Whoever starts at once has seen it before the last salt is given, even if the lobby's post comes later.
         proof.append(f"-# The dice are committed: `{engine.session.commitment}`")
     # In the offer's place, for that would open one thread after the other.
-    offered = own_panel(interaction) and engine.session.channel != interaction.channel_id
+    asked_for = on_private(interaction) and engine.session.channel != interaction.channel_id
     rows = (row,) if row.children else ()
     interaction.client.openings.begin(interaction.user, engine)
-    await answer(interaction, sheet(text, *proof, colour=COLOURS["lobby"], rows=rows), edit=offered)
+    await answer(interaction, text_layout(text, *proof, colour=COLOURS["lobby"], rows=rows), edit=asked_for)
 
 
 def awaited_players(engine: Engine) -> str:
@@ -117,50 +114,30 @@ def awaited_players(engine: Engine) -> str:
 # -- a thread, where the channel has a game
 
 
-class Offers:
-    """The offers of a thread: each is taken up by one click at a time, and once, however often it is pressed."""
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._taken: dict[str, str] = {}
-
-    def alone(self, offer: str) -> asyncio.Lock:
-        """What is held while an offer is taken up."""
-        return self._locks.setdefault(offer, asyncio.Lock())
-
-    def taken(self, offer: str) -> str | None:
-        """The game that was opened by an offer before, None where none was."""
-        return self._taken.get(offer)
-
-    def take(self, offer: str, game: str) -> None:
-        """An offer has led to a game. Its button goes with the answer, so that only the latest need be known."""
-        self._taken = dict([*self._taken.items(), (offer, game)][-REMEMBERED:])
-
-
 def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
     """What is said where a channel has a game already; ``id`` is the custom id of the button that makes a thread."""
     text = "This channel has a game already, and there is one game to a channel."
     if isinstance(interaction.channel, discord.Thread):
-        return sheet(f"{text} Open yours in another channel or thread.")
+        return text_layout(f"{text} Open yours in another channel or thread.")
     row = Row(button("Open it in a thread", id, discord.ButtonStyle.success))
-    return sheet(text, rows=(row,))
+    return text_layout(text, rows=(row,))
 
 
 def offer_id(game: Game[Any, Any, Any], options: dict[str, str], wish: Wish) -> str:
     """The custom id of an offer, which holds all that was asked for: a restart forgets none of it."""
-    id = custom_id("thread", game.key, packed(game, options), wishes(game).index(wish.seat))
+    id = custom_id("thread", game.key, packed(game, options), seat_wishes(game).index(wish.seat))
     if wish.invite is not None:
-        id += f":{in_36(wish.invite.user)}:"
+        id += f":{base_36(wish.invite.user)}:"
         # The name last: it may hold colons itself, and is cut where it is too long.
         id += wish.invite.name[: LIMIT - len(id)].rstrip("\\")
     return id
 
 
-def offered(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[dict[str, str], Wish]:
+def asked_for(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[dict[str, str], Wish]:
     """What the arguments of an offer's custom id say. Raises Refusal for those of another version of ours."""
     try:
         code, seat, *invite = arguments
-        options, wish = unpacked(game, code), Wish(wishes(game)[int(seat)])
+        options, wish = unpacked(game, code), Wish(seat_wishes(game)[int(seat)])
         if invite:
             user = int(invite[0], 36)
             if not 0 <= user < 1 << 63:
@@ -171,12 +148,12 @@ def offered(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[dict
     return options, wish
 
 
-def wishes(game: Game[Any, Any, Any]) -> list[str]:
+def seat_wishes(game: Game[Any, Any, Any]) -> list[str]:
     """Every wish for a seat, by whose place an offer names it."""
     return ["", RANDOM, *(s.key for s in game.seats)]
 
 
-def in_36(number: int) -> str:
+def base_36(number: int) -> str:
     """A number in 36 digits."""
     text = ""
     while number:
@@ -189,10 +166,10 @@ async def open_in_thread(interaction: Interaction, key: str, arguments: tuple[st
     """Makes a thread beside the taken channel and opens the offered lobby there."""
     client = interaction.client
     if key not in client.games:
-        raise Refusal(f"There is no game called {plain(key)}; there is {', '.join(client.games)}")
+        raise Refusal(f"There is no game called {escaped(key)}; there is {', '.join(client.games)}")
     game = client.games[key]
     # The button may be old: nothing is to be refused once there is a thread.
-    options, wish = offered(game, arguments)
+    options, wish = asked_for(game, arguments)
     places(game, actor(interaction), wish)
     offer = str(interaction.message.id if interaction.message is not None else interaction.id)
     async with client.offers.alone(offer):

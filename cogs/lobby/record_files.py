@@ -12,10 +12,11 @@ from bot.games.contract import PUBLIC, Refusal
 from bot.table.engine import Engine
 from bot.table.engines import Taken
 from bot.table.lobby import vacant
-from cogs.board_message import COLOURS, Row, button
+from cogs.components import COLOURS, Row, button, text_layout
+from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.opening import place_here
-from cogs.responses import Interaction, actor, answer, own_panel, sheet
+from cogs.lobby.new_game import place_here
+from cogs.responses import actor, answer, on_private
 
 MOST_BYTES = 10 * 1024 * 1024
 """The largest file that Discord takes from us, and that we take."""
@@ -35,7 +36,7 @@ async def export(interaction: Interaction, engine: Engine) -> None:
         ", with the seed and everything that was secret." if ended else " so far: nothing in it that you may not know."
     )
     how = f"-# `python -m bot verify {name}` checks it, `python -m bot replay {name}` tells the game move by move."
-    view = sheet(text, how)
+    view = text_layout(text, how)
     view.add_item(discord.ui.File(f"attachment://{name}"))
     await answer(interaction, view, [discord.File(BytesIO(data), name)])
 
@@ -55,10 +56,10 @@ async def import_record(interaction: Interaction, file: discord.Attachment) -> N
     here = await engines.would_close(actor(interaction), data)
     if here is not None:
         await must_be_free(interaction, here)
-        await answer(interaction, question(here, place.channel))
+        await answer(interaction, close_question(here, place.channel))
         return
     try:
-        await tell_where(interaction, await engines.continued(actor(interaction), data, place))
+        await tell_continued(interaction, await engines.continued(actor(interaction), data, place))
     except Taken as taken:
         raise Refusal(TAKEN) from taken
 
@@ -73,7 +74,7 @@ async def must_be_free(interaction: Interaction, here: Engine) -> None:
         raise Refusal(TAKEN)
 
 
-def question(here: Engine, channel: int) -> discord.ui.LayoutView:
+def close_question(here: Engine, channel: int) -> discord.ui.LayoutView:
     """Asks whether a running game is to be closed, to go on in that channel."""
     where = "here" if here.session.channel == channel else f"in <#{here.session.channel}>"
     text = f"Game `{here.id}` is being played {where}. To go on from its record here, that game is closed."
@@ -82,7 +83,7 @@ def question(here: Engine, channel: int) -> discord.ui.LayoutView:
     # The record is this game's last one as long as its head is: the file is needed no more.
     head = here.session.heads[PUBLIC][:HEAD]
     row = Row(button("Close it and go on here", custom_id("goon", here.id, head), discord.ButtonStyle.danger))
-    return sheet(text, rows=(row,))
+    return text_layout(text, rows=(row,))
 
 
 async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
@@ -92,10 +93,10 @@ async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
         engine = await interaction.client.engines.gone_on(actor(interaction), here, head, place)
     except Taken as taken:
         raise Refusal(TAKEN) from taken
-    await tell_where(interaction, engine)
+    await tell_continued(interaction, engine)
 
 
-async def tell_where(interaction: Interaction, engine: Engine) -> None:
+async def tell_continued(interaction: Interaction, engine: Engine) -> None:
     """Tells who went on with a record what comes next."""
     origin = engine.session.origin
     assert origin is not None
@@ -108,4 +109,8 @@ async def tell_where(interaction: Interaction, engine: Engine) -> None:
     proof = f"-# The new dice are committed: `{engine.session.commitment}`"
     row = Row(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
     rows = () if free else (row,)
-    await answer(interaction, sheet(text, proof, colour=COLOURS["lobby"], rows=rows), edit=own_panel(interaction))
+    await answer(
+        interaction,
+        text_layout(text, proof, colour=COLOURS["lobby"], rows=rows),
+        edit=on_private(interaction),
+    )

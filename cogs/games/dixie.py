@@ -1,8 +1,8 @@
-"""/dixie: the decisions and orders of Dixie as commands, the odds of a fire, and what a card says."""
+"""/dixie melee, odds and card: what two decisions share, the chances of a fire, and what a card says."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from discord import app_commands
 
@@ -14,83 +14,15 @@ from bot.games.dixie.odds import odds as chances
 from bot.games.dixie.sight import Sight, everywhere, number, side_of
 from bot.games.dixie.state import OUT, RESERVE, SIDES, CardKey, DixieView, Pos, Side
 from bot.table.engine import Engine
-from cogs.decision_commands import Command, Part, decision_command, fitting, game_here
-from cogs.panel import Tree, leads_on
-from cogs.play import Choices, decide, nearby, quickly, show_panel
-from cogs.responses import Interaction, answer, sheet
-
-if TYPE_CHECKING:
-    from bot.client import Adjutant
+from cogs.autocomplete import Choices, cached_game, cached_seat
+from cogs.choice_tree import Tree, leads_on
+from cogs.components import text_layout
+from cogs.context import Interaction
+from cogs.decision_commands import SlashCommand, fitting, game_here
+from cogs.play import decide, show_panel
+from cogs.responses import answer
 
 GAME = "dixie"
-CARDS = Part("cards", "Which cards, by commas; or their page, where they fill more than one menu")
-PAGE = Part("page", "Which cards of that page, by commas")
-AT = Part("at", "In which position")
-DECISIONS: tuple[tuple[str, str, *tuple[Part, ...]], ...] = (
-    ("commit", "Your deck or deployment is final, once the other side has committed too"),
-    (
-        "fire",
-        "Fire at the enemy in a position",
-        *(AT, Part("how", "With all that is there, or some"), CARDS),
-    ),
-    (
-        "battery",
-        "Fire at one artillery card alone",
-        *(AT, Part("target", "At which guns"), Part("cards", "With which cards, by commas")),
-    ),
-    (
-        "play",
-        "Play a special card",
-        *(Part("card", "Which"), Part("at", "In which position, where it needs one"), Part("target", "On which card")),
-    ),
-    (
-        "move",
-        "Move cards one battle move, or lay a decoy",
-        *(Part("to", "To which position, or to the Reserve; or a decoy"), CARDS, PAGE),
-    ),
-    ("march", "Move cards two battle moves", Part("to", "To which position, or to the Reserve"), CARDS, PAGE),
-    ("outflank", "Send cards from the Reserve around a flank", AT, CARDS, PAGE),
-    ("scout", "Scout an enemy position with cavalry", AT, CARDS),
-    ("terrain", "Play terrain from the Reserve", AT, Part("card", "Which terrain")),
-    ("reveal", "Turn a decoy face-up", Part("card", "Which card")),
-    ("next", "End combat, or end moves", Part("how", "With a Railway or without, where you are asked")),
-    ("hits", "Say which cards take hits", Part("cards", "Which cards, by commas")),
-    ("pass", "Play no special card", Part("how", "Now, or this whole Battle Turn")),
-    ("withdraw", "Say which cards go back to the Reserve", Part("cards", "Which cards, by commas")),
-)
-"""The decisions with a command of their own; two of melee's share one."""
-ORDERS: tuple[tuple[str, str, *tuple[Part, ...]], ...] = (
-    ("list", "Choose the cards of your Battle Deck", Part("how", "Add, drop or fill"), CARDS, PAGE),
-    (
-        "deploy",
-        "Say which cards are deployed in a position; commit makes it final",
-        *(Part("at", "In which position, or a suggestion"), CARDS, PAGE),
-    ),
-    ("decoy", "Say which deployed cards lie face-down although no troops", Part("cards", "Which cards, by commas")),
-    ("recall", "Take a commitment back, until the other side has committed"),
-    (
-        "arm",
-        "Let a special card play itself when its moment comes",
-        *(Part("card", "Which"), Part("at", "In which position, or any"), Part("least", "With how much at stake")),
-    ),
-    ("disarm", "An armed card no longer plays itself", Part("card", "Which")),
-    ("prefer", "How I answer for you", Part("what", "About hits, melee and the like"), Part("how", "What you prefer")),
-    ("offer", "Offer to end the battle without a winner", Part("what", "End it, or withdraw the offer")),
-)
-"""The orders with a command of their own."""
-
-
-def group() -> app_commands.Group:
-    """The group with all its commands."""
-    found = app_commands.Group(name=GAME, description="Dixie: battles with cards", guild_only=True)
-    for kind, about, *parts in DECISIONS:
-        found.add_command(decision_command(GAME, kind, about, *parts))
-    for kind, about, *parts in ORDERS:
-        found.add_command(decision_command(GAME, kind, about, *parts, verb="o"))
-    own: tuple[Command, ...] = (melee, odds, card)
-    for command in own:
-        found.add_command(command)
-    return found
 
 
 # -- melee: to declare one, and to say whether it goes on
@@ -118,7 +50,7 @@ async def melee(interaction: Interaction, what: str = "") -> None:
 @melee.autocomplete("what")
 async def melees(interaction: Interaction, typed: str) -> Choices:
     """Where a melee may be declared, or the answers to the question."""
-    found = await quickly(interaction)
+    found = await cached_seat(interaction)
     if found is None or found[0].game.key != GAME:
         return []
     tree = Tree(*found)
@@ -157,7 +89,7 @@ async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
         raise Refusal(f"Nothing of yours is ready to fire at {sight.spot(place)}", "DX-7.0a")
     names = ", ".join(sight.name(k) for k in powder)
     await answer(
-        interaction, sheet(f"### Fire at {sight.spot(place)}", names, likely(chances(sight, side, place, some)))
+        interaction, text_layout(f"### Fire at {sight.spot(place)}", names, likely(chances(sight, side, place, some)))
     )
 
 
@@ -192,7 +124,7 @@ def likely(found: dict[int, float]) -> str:
 @odds.autocomplete("at")
 async def targets(interaction: Interaction, typed: str) -> Choices:
     """The positions, those first at which something of the asker's is ready to fire."""
-    found = await quickly(interaction)
+    found = await cached_seat(interaction)
     if found is None or found[0].game.key != GAME:
         return []
     engine, seat = found
@@ -204,7 +136,7 @@ async def targets(interaction: Interaction, typed: str) -> Choices:
 @odds.autocomplete("cards")
 async def guns(interaction: Interaction, typed: str) -> Choices:
     """The asker's cards that are ready to fire there."""
-    found = await quickly(interaction)
+    found = await cached_seat(interaction)
     if found is None or found[0].game.key != GAME:
         return []
     engine, seat = found
@@ -227,7 +159,7 @@ async def card(interaction: Interaction, wanted: str) -> None:
     key = wanted.strip().lower()
     if key not in in_sight(view):
         raise Refusal("You see no such card: name one of yours, or one that lies face-up")
-    await answer(interaction, sheet(*cardsheet.told(Sight.of(view), key, engine.game.rulebook())))
+    await answer(interaction, text_layout(*cardsheet.told(Sight.of(view), key, engine.game.rulebook())))
 
 
 def in_sight(view: DixieView) -> list[CardKey]:
@@ -242,7 +174,7 @@ def _depth(view: DixieView, key: CardKey) -> bool:
 @card.autocomplete("wanted")
 async def cards_seen(interaction: Interaction, typed: str) -> Choices:
     """The cards that the asker may see."""
-    engine = await nearby(interaction)
+    engine = await cached_game(interaction)
     if engine is None or engine.game.key != GAME or engine.state is None:
         return []
     view = seen(engine, interaction.user.id)
@@ -250,6 +182,5 @@ async def cards_seen(interaction: Interaction, typed: str) -> Choices:
     return fitting(Level("", tuple(Choice(k, named(sight, k)) for k in in_sight(view))), typed)
 
 
-async def setup(bot: Adjutant) -> None:
-    """Adds the group."""
-    bot.tree.add_command(group())
+COMMANDS: tuple[SlashCommand, ...] = (melee, odds, card)
+"""The commands that no decision makes, or two."""

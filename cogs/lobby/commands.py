@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -16,17 +16,16 @@ from bot.table.lobby import to_take, vacant
 from bot.table.options import completed, from_text
 from bot.table.seating import RANDOM, Wish
 from bot.table.session import PRACTICE, Player
-from cogs.board_message import chosen
+from cogs.autocomplete import Choices, cached_game, game_named, games_named
+from cogs.components import text_layout
+from cogs.context import Bot, Interaction
 from cogs.inactivity import close_button
-from cogs.my_games import show_mine, wish_menu
-from cogs.opening import open_game
-from cogs.play import Choices, game_named, games_named, nearby
-from cogs.records import export, import_record
-from cogs.responses import Interaction, answer, plain, sheet
-from cogs.seats import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
-
-if TYPE_CHECKING:
-    from bot.client import Adjutant
+from cogs.lobby.actions import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
+from cogs.lobby.new_game import open_game
+from cogs.lobby.record_files import export, import_record
+from cogs.messages.lobby import option_label
+from cogs.my_games import own_notification_menu, show_mine
+from cogs.responses import answer, escaped
 
 USUAL = "overland"
 """The game that is opened where none is named."""
@@ -59,7 +58,7 @@ def wished_seat(game: Game[Any, Any, Any], text: str) -> str:
         return found[0] if found else wanted
     names = ", ".join(s.name for s in game.seats)
     raise Refusal(
-        f"{game.name} has no seat {plain(text)}; there is {names}" + (", or random" if len(game.seats) > 1 else "")
+        f"{game.name} has no seat {escaped(text)}; there is {names}" + (", or random" if len(game.seats) > 1 else "")
     )
 
 
@@ -68,8 +67,8 @@ def invited(user: discord.User | discord.Member | None) -> Player | None:
     if user is None:
         return None
     if user.bot:
-        raise Refusal(f"{plain(user.display_name)} is a bot, and bots do not play")
-    return Player(user.id, plain(user.display_name))
+        raise Refusal(f"{escaped(user.display_name)} is a bot, and bots do not play")
+    return Player(user.id, escaped(user.display_name))
 
 
 def opposed(opponent: str, invite: Player | None) -> Player | None:
@@ -77,7 +76,7 @@ def opposed(opponent: str, invite: Player | None) -> Player | None:
     if not opponent.strip():
         return invite
     if opponent.strip().lower() not in (PRACTISE, PRACTICE.name.lower()):
-        raise Refusal(f"There is no opponent called {plain(opponent)}; there is {PRACTISE}. A person is invited")
+        raise Refusal(f"There is no opponent called {escaped(opponent)}; there is {PRACTISE}. A person is invited")
     if invite is not None:
         raise Refusal("Invite somebody or play the practice opponent, not both")
     return PRACTICE
@@ -98,7 +97,7 @@ def seats_listed(seats: Iterable[tuple[str, str]], typed: str) -> Choices:
 class Lobby(commands.GroupCog, group_name="game", group_description="Open, join, start, list and export games"):
     """The /game group."""
 
-    def __init__(self, bot: Adjutant) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     @app_commands.command(name="new", description="Open a new game in this channel")
@@ -163,7 +162,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     @join.autocomplete("seat")
     async def free_seats(self, interaction: Interaction, typed: str) -> Choices:
         """The seats that the asker may take."""
-        engine = await nearby(interaction)
+        engine = await cached_game(interaction)
         if engine is None or engine.session.status != "lobby" or engine.session.drawn:
             return []
         return seats_listed([(engine.seat_name(s), s) for s in to_take(engine, interaction.user.id)], typed)
@@ -180,7 +179,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     @invite.autocomplete("seat")
     async def kept_seats(self, interaction: Interaction, typed: str) -> Choices:
         """The seats that somebody may be invited to."""
-        engine = await nearby(interaction)
+        engine = await cached_game(interaction)
         if engine is None or engine.session.status != "lobby" or engine.session.drawn:
             return []
         return seats_listed([(engine.seat_name(s), s) for s in vacant(engine)], typed)
@@ -195,7 +194,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     @leave.autocomplete("seat")
     async def own_seats(self, interaction: Interaction, typed: str) -> Choices:
         """The asker's seats."""
-        engine = await nearby(interaction)
+        engine = await cached_game(interaction)
         held = engine.seats_of(interaction.user.id) if engine is not None else []
         return seats_listed([(engine.seat_name(s), s) for s in held], typed) if engine is not None else []
 
@@ -220,12 +219,12 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
             cards = [card for card in cards if card.open_to(user)]
         if not cards:
             nothing = "No game has a seat free for you" if which == "open" else "No game is open or running"
-            await answer(interaction, sheet(f"{nothing} here. `/game new` opens one."))
+            await answer(interaction, text_layout(f"{nothing} here. `/game new` opens one."))
             return
         lines = [await self.listed(card, interaction.guild_id or 0) for card in cards[:25]]
         if len(cards) > 25:
             lines.append(f"… and {len(cards) - 25} more.")
-        await answer(interaction, sheet("\n".join(lines)))
+        await answer(interaction, text_layout("\n".join(lines)))
 
     async def listed(self, card: Card, guild: int) -> str:
         """A game's line in a server's list; an open one's leads to its lobby."""
@@ -254,7 +253,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         lines = [f"### {engine.game.name} · game `{engine.id}`", f"Status: **{session.status}**"]
         if engine.state is not None:
             lines.append(engine.game.headline(engine.view(None)))
-        lines += [f"{o.name}: {chosen(engine, o)}" for o in engine.game.options]
+        lines += [f"{o.name}: {option_label(engine, o)}" for o in engine.game.options]
         lines += [f"{engine.seat_name(s)}: {p.mention}" for s, p in engine.players.items()]
         lines.append(f"Rules: {session.rules} · opened <t:{session.created // 1000}:f>")
         lines.append(f"Public entries: {session.numbers.get(PUBLIC, 0)}, head `{session.heads.get(PUBLIC, '')}`")
@@ -262,10 +261,10 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         standing = await self.bot.courier.standing(engine.id)
         if standing is not None:
             lines.append(f"[The board](https://discord.com/channels/{session.guild}/{standing[0]}/{standing[1]})")
-        rows = [await wish_menu(interaction)]
+        rows = [await own_notification_menu(interaction)]
         if is_silent(engine):
             rows.insert(0, close_button(engine))
-        await answer(interaction, sheet("\n".join(lines), rows=tuple(rows)))
+        await answer(interaction, text_layout("\n".join(lines), rows=tuple(rows)))
 
     @app_commands.command(name="export", description="This channel's record, as a file that proves itself")
     async def export(self, interaction: Interaction) -> None:
@@ -279,6 +278,6 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         await import_record(interaction, file)
 
 
-async def setup(bot: Adjutant) -> None:
+async def setup(bot: Bot) -> None:
     """Adds the cog and the group."""
     await bot.add_cog(Lobby(bot))
