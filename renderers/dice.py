@@ -6,7 +6,7 @@ from functools import cache
 
 from PIL import Image
 
-from renderers.frame import Pen, patch
+from renderers.canvas import Pen, patch
 from renderers.theme import CARD, INK, SIDES
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {

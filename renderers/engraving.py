@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from PIL import Image, ImageDraw
 
 from renderers import fonts
-from renderers.frame import OVERSAMPLING, Box, Pen
+from renderers.canvas import OVERSAMPLING, Box, Pen
 from renderers.theme import CARD, DEPTH, FADED, HILL, INK, LEAF, PAPER, WATER, Colour
 
 Point = tuple[float, float]

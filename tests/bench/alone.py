@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
-import renderers.life_1861
-import renderers.overland
+import renderers.life_1861.picture
+import renderers.overland.picture
 from bot.games.contract import wander
 from bot.games.library import GAMES
 from bot.local import LocalDiscord

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.library import GAMES
+from bot.games.library import LIBRARY
 from bot.local import Clock, LocalDiscord
 from bot.local.page import Page
 from tests.local.camp_bot import CampBot, running_bot
 from tests.page.browser import Browsing, browsing
+from tests.probe.descriptor import DESCRIPTOR
 from tests.probe.game import PROBE
 from tests.wire.table import Table
 
@@ -39,7 +40,7 @@ async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
     await local.start()
     try:
         async with browsing(local) as browser:
-            table = Table(local, tmp_path / "data", {**GAMES, PROBE.key: PROBE})
+            table = Table(local, tmp_path / "data", {**LIBRARY, PROBE.key: DESCRIPTOR})
             await table.start()
             try:
                 yield Scene(table, page, browser)

@@ -36,6 +36,7 @@ class Probe:
     seats: tuple[SeatInfo, ...] = SEATS
     options: tuple[Option, ...] = (Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),)
     hidden = True
+    private_boards = True
     state_type: type[State] = State
     bot = None
 

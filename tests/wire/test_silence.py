@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local import Channel, Message, Permission, Person
+from bot.local.messages import Message
+from bot.local.model import Channel
+from bot.local.people import Person
+from bot.local.permissions import Permission
 from bot.record.replay import verify
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from bot.attention.notifications import NUDGE_INTERVAL_MS
-from bot.local import Channel, Message, Person
+from bot.local.messages import Message
+from bot.local.model import Channel
+from bot.local.people import Person
 from bot.table.session import Actor
 from tests.probe.state import State, copied
 from tests.wire.playing import labels

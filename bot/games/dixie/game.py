@@ -7,19 +7,7 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
-from bot.games.contract import (
-    Draws,
-    Game,
-    Level,
-    Option,
-    Outcome,
-    Passage,
-    Path,
-    Refusal,
-    Result,
-    Seat,
-    SeatInfo,
-)
+from bot.games.contract import Draws, Game, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
 from bot.games.dixie.decks import deck_list
@@ -44,6 +32,7 @@ class Dixie:
     seats: tuple[SeatInfo, ...] = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
+    private_boards = True
     state_type = DixieState
     bot = None
 

@@ -47,6 +47,7 @@ class Overland:
         ),
     )
     hidden = False
+    private_boards = False
     state_type = OverlandState
     practice = None
     bot = None

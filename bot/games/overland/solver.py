@@ -240,6 +240,12 @@ def best(view: OverlandView) -> str:
     return solution(view.table).best(_spot_in(view))
 
 
+def solve() -> None:
+    """Solves the campaign on both combat tables, once; later questions are answered from what is kept."""
+    for table in board().tables:
+        par(table)
+
+
 def par(table: str) -> float:
     """The chance of winning from the start under best play."""
     return odds(campaign.view(campaign.start(table)))
