@@ -1,4 +1,4 @@
-"""The Discord client: puts store, engines, courier, cogs and renderers together."""
+"""The Discord client: puts database, engines, courier, cogs and renderers together."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ import yarl
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.attention.dispatcher import After, Clock, real_time
+from bot.attention.dispatcher import After, TimerDispatcher, real_time
+from bot.attention.timers import HANDLERS
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.opponents.runner import OpponentRunner
 from bot.settings import Settings
-from bot.storage.store import Store
+from bot.storage.database import Database
 from bot.table.commit import Services
 from bot.table.engines import Engines
 from cogs.command_limits import broken_limits
@@ -69,7 +70,7 @@ class Adjutant(Bot):
     ``after`` sets an alarm by it."""
 
     panel_sessions: PanelSessions
-    clock: Clock
+    timers: TimerDispatcher
     opponent_runner: OpponentRunner
 
     def __init__(
@@ -108,14 +109,14 @@ class Adjutant(Bot):
         await self.add_commands()
         if broken := broken_limits(self.tree):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
-        self.store = await Store.open(self.settings.database)
+        self.database = await Database.open(self.settings.database)
         services = Services(
-            self.store,
+            self.database,
             lambda: int(self._now() * 1000),
             posted=self._posted,
             practise=lambda game: self.opponent_runner.awaited(game),
             moved=lambda game, user: self.panel_sessions.moved(game, user),
-            hands=frozenset(key for key, game in self.games.items() if game.private_boards),
+            private_boards=frozenset(key for key, game in self.games.items() if game.private_boards),
         )
         self.engines = Engines(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
@@ -124,10 +125,10 @@ class Adjutant(Bot):
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self._now)
         await self.courier.start()
-        self.clock = Clock(self.store, services.now, self._posted, self._after)
-        self.clock.start()
+        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after)
+        self.timers.start()
         await self.opponent_runner.start()
-        # Games of a database older than what it keeps of waits.
+        # Games of a database older than what it keeps of pending turns.
         self._catch_up = asyncio.create_task(self.engines.note_waits())
         self.drop_idle.start()
         self.show_alive.start()
@@ -149,21 +150,21 @@ class Adjutant(Bot):
                 self.tree.add_command(game_group(key, descriptor.commands, own_commands(descriptor.package)))
 
     async def close(self) -> None:
-        """Stops everything, the store last."""
+        """Stops everything, the database last."""
         self.drop_idle.cancel()
         self.show_alive.cancel()
-        if hasattr(self, "clock"):
+        if hasattr(self, "timers"):
             self._catch_up.cancel()
             await self.opponent_runner.close()
             await self.openings.close()
-            await self.clock.close()
+            await self.timers.close()
         if hasattr(self, "panel_sessions"):
             await self.panel_sessions.close()
             await self.courier.close()
         self.gallery.close()
         await super().close()
-        if hasattr(self, "store"):
-            await self.store.close()
+        if hasattr(self, "database"):
+            await self.database.close()
 
     @tasks.loop(seconds=30)
     async def show_alive(self) -> None:
@@ -189,8 +190,6 @@ class Adjutant(Bot):
 
     def _posted(self, channel: int) -> None:
         self.courier.wake(channel)
-        if hasattr(self, "clock"):
-            self.clock.noticed()
 
     async def _on_command_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError

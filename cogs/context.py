@@ -13,10 +13,10 @@ from discord.ext import commands
 from msgspec import Struct
 
 from bot.delivery.courier import Courier
-from bot.delivery.private_boards import Hand
 from bot.delivery.private_channels import Openings
 from bot.games.contract import Game, Path, Seat
-from bot.storage.store import Store
+from bot.storage.database import Database
+from bot.storage.private_boards import PrivateChannel
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from cogs.lobby.thread_offers import ThreadOffers
@@ -34,7 +34,7 @@ class PanelContents(Struct, frozen=True):
     after: int | None = None
     verb: str = "d"
     board: str | None = None
-    hand: Hand | None = None
+    hand: PrivateChannel | None = None
 
 
 class Panels(Protocol):
@@ -50,7 +50,7 @@ class Bot(commands.AutoShardedBot):
     opens people's private channels, ``offers`` are those of a thread."""
 
     games: Mapping[str, Game[Any, Any, Any]]
-    store: Store
+    database: Database
     engines: Engines
     courier: Courier
     panel_sessions: Panels

@@ -10,10 +10,11 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.attention import notifications, pending_turns
-from bot.attention.notifications import Called, Person
-from bot.attention.pending_turns import Invitation, Mine
+from bot.attention import pending_turns, preferences
+from bot.attention.pending_turns import Invitation
 from bot.games.contract import Game, Refusal
+from bot.storage.pending_turns import OwnGame
+from bot.storage.people import Called, Preferences
 from bot.table.engine import Engine
 from cogs.components import Row, text_layout
 from cogs.context import Interaction
@@ -39,7 +40,7 @@ CONFIRMATIONS: dict[Called, str] = {
 }
 
 
-def notification_menu(wish: Person) -> Row:
+def notification_menu(wish: Preferences) -> Row:
     """The menu in which a person chooses how to be called."""
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id("called", "-"),
@@ -54,19 +55,19 @@ def notification_menu(wish: Person) -> Row:
 
 async def own_notification_menu(interaction: Interaction) -> Row:
     """The menu with what the asker has chosen before."""
-    return notification_menu(await notifications.person(interaction.client.store, interaction.user.id))
+    return notification_menu(await preferences.preferences(interaction.client.database, interaction.user.id))
 
 
 async def show_mine(interaction: Interaction) -> None:
     """/game mine: what awaits the asker, in any server, and invitations; then the other games and lobbies."""
-    store, user, rules = interaction.client.store, interaction.user.id, interaction.client.games
-    games, invitations = await pending_turns.games_of(store, user), await pending_turns.invitations(store, user)
+    database, user, rules = interaction.client.database, interaction.user.id, interaction.client.games
+    games, invitations = await pending_turns.games_of(database, user), await pending_turns.invitations(database, user)
     names = {key: game.name for key, game in rules.items()}
-    awaiting = [mine for mine in games if mine.wait is not None]
+    awaiting = [mine for mine in games if mine.turn is not None]
     parts = {
         "They await you": [f"{game_line(mine, names)} · {wait_text(mine)}" for mine in awaiting],
         "You are invited: *Join* or *Decline* there": [invitation_line(i, rules) for i in invitations],
-        "They await others": [game_line(m, names) for m in games if m.wait is None and m.status == "playing"],
+        "They await others": [game_line(m, names) for m in games if m.turn is None and m.status == "playing"],
         "Open lobbies": [game_line(m, names) for m in games if m.status == "lobby"],
     }
     texts = [f"**{title}**\n{bullet_list(lines)}" for title, lines in parts.items() if lines]
@@ -77,7 +78,7 @@ async def show_mine(interaction: Interaction) -> None:
     await answer(interaction, text_layout(*texts, rows=(await own_notification_menu(interaction),)))
 
 
-def game_line(mine: Mine, names: dict[str, str]) -> str:
+def game_line(mine: OwnGame, names: dict[str, str]) -> str:
     """A game as a line names it, with a link to its board."""
     place = f"https://discord.com/channels/{mine.guild}/{mine.channel}"
     link = f"{place}/{mine.message}" if mine.message else place
@@ -93,9 +94,9 @@ def invitation_line(invitation: Invitation, rules: Mapping[str, Game[Any, Any, A
     return f"{game_line(lobby, {game.key: game.name} if game else {})} · <@{invitation.owner}> keeps {kept} for you"
 
 
-def wait_text(mine: Mine) -> str:
+def wait_text(mine: OwnGame) -> str:
     """Why a game awaits the asker, and since when."""
-    return f"{mine.wait.why} · asked <t:{mine.wait.since // 1000}:R>" if mine.wait is not None else ""
+    return f"{mine.turn.why} · asked <t:{mine.turn.since // 1000}:R>" if mine.turn is not None else ""
 
 
 def bullet_list(lines: list[str]) -> str:
@@ -106,12 +107,12 @@ def bullet_list(lines: list[str]) -> str:
 
 async def choose_notifications(interaction: Interaction) -> None:
     """The menu: keeps how the person wants to be called. A private message is tried at once. Raises Refusal."""
-    store, user = interaction.client.store, interaction.user.id
+    store, user = interaction.client.database, interaction.user.id
     wish = cast(Called, next((value for value in selected_values(interaction) if value in CHOICES), "channel"))
-    before = await notifications.person(store, user)
+    before = await preferences.preferences(store, user)
     if wish != before.called:
         dm = await tested_channel(interaction) if wish == "message" else before.dm
-        await notifications.choose(store, user, Person(wish, dm))
+        await preferences.choose(store, user, Preferences(wish, dm))
     await answer(interaction, text_layout(CONFIRMATIONS[wish]))
 
 

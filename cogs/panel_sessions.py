@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sqlite3
 from collections.abc import Callable
 from typing import Any
 
@@ -23,7 +22,7 @@ from bot.attention.pending_turns import since
 from bot.delivery.courier import Courier
 from bot.games.contract import PUBLIC, Seat
 from bot.record.log_text import tell
-from bot.storage.store import StoreError
+from bot.storage.errors import StorageError
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from cogs.choice_tree import Tree, leads_on
@@ -91,11 +90,11 @@ async def board_link(interaction: Interaction, engine: Engine) -> str:
     """A link to the public message, "" where none stands."""
     standing = None
     # A decision may have been made: a link is no reason to say that it was not.
-    with contextlib.suppress(StoreError, sqlite3.Error):
+    with contextlib.suppress(StorageError):
         standing = await interaction.client.courier.standing(engine.id)
     if standing is None:
         return ""
-    return f"https://discord.com/channels/{engine.session.guild}/{standing[0]}/{standing[1]}"
+    return f"https://discord.com/channels/{engine.session.guild}/{standing.channel}/{standing.message}"
 
 
 def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
@@ -164,7 +163,7 @@ class PanelSessions:
             raise
         finally:
             standing.given.set_result(notices)
-        with contextlib.suppress(StoreError, sqlite3.Error):
+        with contextlib.suppress(StorageError):
             await engine.seen(interaction.user.id, number)
 
     def _stand(

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.games.contract import Refusal
-from bot.storage.store import StoreError
+from bot.storage.errors import StorageError
 from bot.table.session import Actor
 from cogs.components import add_notices, cut_to_limits, text_layout
 from cogs.context import Interaction
@@ -41,7 +41,7 @@ async def answer(
     courier, user = interaction.client.courier, interaction.user.id
     notices = list[str]()
     # What was decided is to be answered, whatever else fails.
-    with contextlib.suppress(StoreError, sqlite3.Error):
+    with contextlib.suppress(StorageError):
         notices = await courier.notices(user)
     notices = add_notices(view, notices)
     cut_to_limits(view)
@@ -64,7 +64,7 @@ async def answer(
         log.info("Interaction %s was answered before", interaction.id)
     else:
         if notices:
-            with contextlib.suppress(StoreError, sqlite3.Error):
+            with contextlib.suppress(StorageError):
                 await courier.told(user, notices)
         return notices
     return []
@@ -93,7 +93,7 @@ def error_text(error: BaseException) -> str | None:
     """What a person is told of an error that is theirs to understand; None for a fault of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
         return error_text(error.original)
-    if isinstance(error, Refusal | StoreError):
+    if isinstance(error, Refusal | StorageError):
         return str(error) if str(error).endswith((".", "!", "?")) else f"{error}."
     if isinstance(error, app_commands.NoPrivateMessage):
         return "That works in a server's channel only."
@@ -113,8 +113,8 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         id = secrets.token_hex(4)
         log.error("Error %s in interaction %s", id, interaction.id, exc_info=error)
         said = f"Something went wrong on my side; I have noted it as `{id}`."
-    elif isinstance(error, StoreError):
-        log.error("The store refused: %s", error)
+    elif isinstance(error, StorageError):
+        log.error("The database refused: %s (%r)", error, error.__cause__)
     try:
         await answer(interaction, text_layout(said, colour=WARNING))
     except discord.HTTPException as failure:

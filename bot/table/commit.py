@@ -4,26 +4,30 @@ in one transaction before the engine takes it over in memory."""
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from bot.attention.notifications import RECENTLY_ACTIVE_MS, asked_of
 from bot.attention.pending_turns import of_users, since
-from bot.delivery import private_boards
+from bot.delivery.private_boards import boards_to_send, has_private_boards
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
 from bot.record.entries import Entropy, Entry, canonical, lines_for, sha, state_hash
-from bot.storage.store import Store, StoreError
+from bot.storage import games
+from bot.storage.database import Database
+from bot.storage.errors import Conflict
+from bot.storage.transaction import Transaction
 from bot.table.repository import Changeset, Repeated
 from bot.table.session import PRACTICE, Actor, Mark, Session
 
 if TYPE_CHECKING:
     from bot.table.engine import Engine
+
+T = TypeVar("T")
 
 FREE_UNDO_DECISIONS = 100
 """How many decisions free undo may go back at most."""
@@ -51,17 +55,17 @@ def unmoved(game: str, user: int) -> None:
 
 
 class Services(Struct, frozen=True):
-    """What engines share: the store, the time (milliseconds since 1970), entropy, who hears of new posts, who hears of
-    a game that awaits the practice opponent, and who hears of every public entry once it is written."""
+    """What engines share: the database, the time (milliseconds since 1970), entropy, who hears of new posts, who hears
+    of a game that awaits the practice opponent, and who hears of every public entry once it is written."""
 
-    store: Store
+    database: Database
     now: Callable[[], int]
     entropy: Entropy = os.urandom
     posted: Callable[[int], None] = nobody
     practise: Callable[[str], None] = unpractised
     moved: Callable[[str, int], None] = unmoved
-    hands: frozenset[str] = frozenset()
-    """The keys of the games whose seats have hands (see bot.delivery.private_boards)."""
+    private_boards: frozenset[str] = frozenset()
+    """The keys of the games whose seats have private boards (see bot.delivery.private_boards)."""
 
 
 def new_entry(engine: Engine, actor: Actor, kind: str, **more: Any) -> Entry:
@@ -72,9 +76,13 @@ def new_entry(engine: Engine, actor: Actor, kind: str, **more: Any) -> Entry:
 
 
 def changeset_of(engine: Engine, entry: Entry) -> Changeset:
-    """A changes that changes nothing yet but for the entry; its session may be changed."""
-    session = msgspec.convert(msgspec.to_builtins(engine.session), Session)
-    return Changeset(entry, session, dict(engine.players))
+    """Changes that change nothing yet but for the entry; their session may be changed."""
+    return Changeset(entry, copied(engine.session), dict(engine.players), engine.version)
+
+
+def copied(session: Session) -> Session:
+    """A session of its own, which may be changed."""
+    return msgspec.convert(msgspec.to_builtins(session), Session)
 
 
 async def change(
@@ -149,7 +157,9 @@ async def commit(
         changes.posts = [awaits(engine, changes, after, offered), *posts]
         if engine.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
-    changes.dealt = private_boards.due(engine, changes, after)
+    if has_private_boards(engine) and session.status != "lobby" and state is not None:
+        chains = {leaf.chain for leaf in changes.leaves}
+        changes.private_boards = boards_to_send(changes.players, chains, after, changes.called.get("turn", ()))
     changes.answer = "\n".join(lines)
     changes.interaction = actor.interaction
     try:
@@ -157,20 +167,44 @@ async def commit(
     except Repeated as repeated:
         said = tuple(repeated.answer.split("\n")) if repeated.answer else ()
         return Reply(said, repeated.seq, repeated=True)
-    except sqlite3.IntegrityError as error:
-        # The entry's number is taken: what we hold is not how the game stands.
-        engine.stale = True
-        raise StoreError(
-            "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
-        ) from error
+    except Conflict as error:
+        raise gone_on(engine) from error
     engine.take_over(changes)
     for channel in changes.channels:
         engine.services.posted(channel)
     if public:
         engine.services.moved(engine.id, actor.user)
-    if PRACTICE.user in (changes.waits or ()):
+    if PRACTICE.user in (changes.pending_turns or ()):
         engine.services.practise(engine.id)
     return Reply(lines, entry.seq)
+
+
+async def amend(engine: Engine, work: Callable[[Transaction, Session], T]) -> T:
+    """Changes what is kept of a game beside its record, without an entry, in one transaction: ``work`` may write, and
+    change the session that it is given, a copy which becomes the engine's. Called by the engine under its lock.
+    Returns what ``work`` returned. Raises Conflict where another process has gone on with the game."""
+    session = copied(engine.session)
+
+    def write(transaction: Transaction) -> T:
+        result = work(transaction, session)
+        body = msgspec.json.encode(session)
+        games.save(transaction, session.id, engine.version, session.status, session.owner, body, None)
+        return result
+
+    try:
+        result = await engine.services.database.write(write)
+    except Conflict as error:
+        raise gone_on(engine) from error
+    engine.session, engine.version = session, engine.version + 1
+    return result
+
+
+def gone_on(engine: Engine) -> Conflict:
+    """What is said where the game in the database is not the one that the engine holds, which is given up."""
+    engine.stale = True
+    return Conflict(
+        "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
+    )
 
 
 def awaits(engine: Engine, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
@@ -181,7 +215,7 @@ def awaits(engine: Engine, changes: Changeset, awaited: dict[Seat, str], offered
     new = [s for s in awaited if s not in before or players[s].user != engine.players[s].user]
     # The wait begins anew for whoever has just acted and is to act again.
     session.since = {s: entry.at if s in new or s == entry.seat else since(engine.session, s) for s in awaited}
-    changes.waits = of_users(awaited, players, session)
+    changes.pending_turns = of_users(awaited, players, session)
     # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
     ended = session.status == "over" and engine.session.status == "playing"
     told: Iterable[Seat] = [*new, *(s for s in offered if s not in engine.offered())]

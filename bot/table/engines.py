@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from bot.attention import pending_turns
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.record.entries import Entry
 from bot.record.file import Record, Whole, chain_links, sealed
 from bot.record.replay import Wrong, rules_of
+from bot.storage import games as stored
+from bot.storage import logs, pending_turns, snapshots
+from bot.storage.games import ListedGame, SeatHolder
+from bot.storage.transaction import Transaction
 from bot.table.engine import RECENT_ENTRIES, Engine, Services
 from bot.table.opening import Opened, insert, opened
 from bot.table.opening import Place as Place
@@ -91,16 +93,9 @@ class Engines:
         """The game of a channel: the one that lives there, else the last that ended. Raises Refusal."""
         id = known = self._channels.get(channel)
         if id is None or id not in self._loaded:
-
-            def work(db: sqlite3.Connection) -> Any:
-                sql = """SELECT id FROM games WHERE channel = ?
-                         ORDER BY status IN ('lobby', 'playing') DESC, updated DESC LIMIT 1"""
-                return db.execute(sql, (channel,)).fetchone()
-
-            row = await self.services.store.read(work)
-            if row is None:
+            id = await self.services.database.read(lambda transaction: stored.in_channel(transaction, channel))
+            if id is None:
                 raise Refusal("There is no game in this channel; `/game new` opens one")
-            id = str(row[0])
         engine = await self.get(id)
         if self._channels.get(channel) != known:
             # Meanwhile a game was opened here.
@@ -109,7 +104,7 @@ class Engines:
         return engine
 
     def drop_idle(self) -> int:
-        """Forgets engines that nobody has used for a while; their games are safe in the store. Returns how many."""
+        """Forgets engines that nobody has used for a while; their games are safe in the database. Returns how many."""
         limit = self.services.now() - UNLOAD_AFTER_MS
         idle = [id for id, e in self._loaded.items() if e.used_at < limit and not e.busy]
         for id in idle:
@@ -128,7 +123,9 @@ class Engines:
         if (refusal := objection(game, chosen)) is not None:
             raise refusal
         made = opened(self.services, game, actor, place, chosen, seats)
-        return await self._ready(made, await self.services.store.write(lambda db: insert(db, made)))
+        return await self._ready(
+            made, await self.services.database.write(lambda transaction: insert(transaction, made))
+        )
 
     async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
         """A finished game played once more with the same options: each of its people has the next seat, which is kept
@@ -138,7 +135,7 @@ class Engines:
         game, next_ = before.game, swapped(before.game, before.players)
         seats = reseated(actor, next_)
         made = opened(self.services, game, actor, place, checked_options(game, before.session.options), seats)
-        return await self._ready(made, await before.played_again(lambda db: insert(db, made)))
+        return await self._ready(made, await before.played_again(lambda transaction: insert(transaction, made)))
 
     async def played_again(self, actor: Actor, before: Engine) -> Engine | None:
         """The game that plays a finished one again, if it is open or in play. Raises Refusal where the actor cannot
@@ -155,10 +152,13 @@ class Engines:
         seats = reseated(actor, origin.invited)
         made = opened(self.services, game, actor, place, origin.origin.options, seats, origin)
         if origin.here is None:
-            return await self._ready(made, await self.services.store.write(lambda db: insert(db, made)))
+            return await self._ready(
+                made, await self.services.database.write(lambda transaction: insert(transaction, made))
+            )
         # The original is closed in the same transaction that opens its continuation.
         head, here = origin.origin.head, origin.here
-        return await self._ready(made, await here.hand_over(actor, head, made.id, lambda db: insert(db, made)))
+        written = await here.hand_over(actor, head, made.id, lambda transaction: insert(transaction, made))
+        return await self._ready(made, written)
 
     async def _ready(self, made: Opened, id: str) -> Engine:
         """The engine of a lobby that was written, or of the game that stands in its place."""
@@ -172,32 +172,36 @@ class Engines:
     async def cards(self, guild: int, user: int | None = None) -> list[Card]:
         """A server's open and running games, the latest first; with ``user`` only those that user plays."""
 
-        def work(db: sqlite3.Connection) -> list[Card]:
-            sql = """SELECT id, key, status, channel, owner, updated, session FROM games
-                     WHERE guild = ? AND status IN ('lobby', 'playing') ORDER BY updated DESC LIMIT 200"""
+        def work(transaction: Transaction) -> list[Card]:
             cards = []
-            for id, key, status, channel, owner, updated, session in db.execute(sql, (guild,)):
-                sql = "SELECT seat, user, name FROM players WHERE game = ? ORDER BY seat"
-                held = {seat: Player(*row) for seat, *row in db.execute(sql, (id,))}
-                players = tuple(held.values())
-                seats = len(self.games[key].seats) if key in self.games else len(players)
-                if user is None or any(p.user == user for p in players):
-                    awaited = tuple(pending_turns.names(db, id))
-                    free = self._vacant(key, session, held) if status == "lobby" else ()
-                    cards.append(Card(id, key, status, channel, owner, players, seats, updated, awaited, free))
+            for listed in stored.in_guild(transaction, guild):
+                held = stored.holders(transaction, listed.id)
+                if user is None or any(holder.user == user for holder in held):
+                    awaited = tuple(pending_turns.names(transaction, listed.id))
+                    cards.append(self._card(listed, held, awaited))
             return cards
 
-        return await self.services.store.read(work)
+        return await self.services.database.read(work)
 
-    def _vacant(self, key: str, session: bytes, held: Mapping[Seat, Player]) -> tuple[int, ...]:
+    def _card(self, listed: ListedGame, held: list[SeatHolder], awaited: tuple[str, ...]) -> Card:
+        """A game in a list, with who holds its seats and the names of those whom it awaits."""
+        key, players = listed.key, tuple(Player(holder.user, holder.name) for holder in held)
+        seats = len(self.games[key].seats) if key in self.games else len(players)
+        taken = {holder.seat for holder in held}
+        vacant = self._vacant(key, listed.session, taken) if listed.status == "lobby" else ()
+        return Card(
+            listed.id, key, listed.status, listed.channel, listed.owner, players, seats, listed.updated, awaited, vacant
+        )
+
+    def _vacant(self, key: str, session: bytes, taken: Collection[Seat]) -> tuple[int, ...]:
         """Whom a lobby's free seats are kept for; see Card."""
         invited = msgspec.json.decode(session, type=Session).invited
-        free = [s.key for s in self.games[key].seats if s.key not in held] if key in self.games else []
+        free = [s.key for s in self.games[key].seats if s.key not in taken] if key in self.games else []
         return tuple(invited[seat].user if seat in invited else 0 for seat in free)
 
     async def note_waits(self) -> None:
         """Keeps whom the running games await, where a database does not know it yet."""
-        for id in await pending_turns.unknown(self.services.store):
+        for id in await self.services.database.read(stored.without_pending_turns):
             try:
                 await (await self.get(id)).note_waits()
             except (Refusal, ValueError, TypeError, LookupError) as error:
@@ -296,9 +300,8 @@ class Engines:
 
     async def _opened_by(self, actor: Actor) -> str | None:
         """The game that the actor's interaction opened already."""
-        sql = "SELECT game FROM interactions WHERE id = ? AND seq = 1"
-        row = await self.services.store.read(lambda db: db.execute(sql, (actor.interaction,)).fetchone())
-        return str(row[0]) if row and actor.interaction else None
+        before = await self.services.database.read(lambda transaction: logs.answered(transaction, actor.interaction))
+        return before.game if before is not None and before.seq == 1 else None
 
     async def _known(self, id: str) -> Engine | None:
         try:
@@ -307,33 +310,42 @@ class Engines:
             return None
 
     async def _load(self, id: str) -> Engine:
-        def work(db: sqlite3.Connection) -> Any:
-            row = db.execute("SELECT seed, session FROM games WHERE id = ?", (id,)).fetchone()
-            if row is None:
-                return None
-            sql = "SELECT rules, state FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1"
-            state = db.execute(sql, (id,)).fetchone()
-            sql = """SELECT body FROM entries WHERE game = ?1 AND seq >= (SELECT min(seq) FROM (SELECT seq FROM leaves
-                     WHERE game = ?1 AND chain = 'public' ORDER BY no DESC LIMIT ?2)) ORDER BY seq"""
-            recent = [body for (body,) in db.execute(sql, (id, RECENT_ENTRIES))]
-            sql = "SELECT seat, user, name FROM players WHERE game = ?"
-            players = {seat: Player(user, name) for seat, user, name in db.execute(sql, (id,))}
-            sql = "SELECT id, seq, answer FROM interactions WHERE game = ? AND seq > ?"
-            first = msgspec.json.decode(recent[0], type=Entry).seq if recent else 0
-            answers = {i: (seq, answer) for i, seq, answer in db.execute(sql, (id, first - 1))}
-            return row, state, recent, players, answers
-
-        found = await self.services.store.read(work)
+        found = await self.services.database.read(lambda transaction: load(transaction, id))
         if found is None:
             raise Refusal(f"There is no game {id}")
-        (seed, raw), state, recent, players, answers = found
-        session = msgspec.json.decode(raw, type=Session)
+        row, snapshot = found.game, found.snapshot
+        session = msgspec.json.decode(row.session, type=Session)
         if session.key not in self.games:
             raise Refusal(f"Game {id} is of {session.key}, which this Adjutant does not know")
         game = self.games[session.key]
-        entries = [msgspec.json.decode(body, type=Entry) for body in recent]
-        engine = Engine(
-            self.services, game, session, seed, state_of(game, *state) if state else None, players, entries, answers
-        )
+        players = {holder.seat: Player(holder.user, holder.name) for holder in found.held}
+        state = state_of(game, snapshot) if snapshot is not None else None
+        answers = {a.id: (a.seq, a.answer) for a in found.answers}
+        engine = Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
         self._loaded[id] = engine
         return engine
+
+
+class Stored(Struct, frozen=True):
+    """What the database keeps of a game, as far as its engine needs it."""
+
+    game: stored.Game
+    snapshot: snapshots.Snapshot | None
+    recent: list[Entry]
+    held: list[SeatHolder]
+    answers: list[logs.Answered]
+
+
+def load(transaction: Transaction, id: str) -> Stored | None:
+    """What is kept of a game, None where there is none of that id."""
+    game = stored.load(transaction, id)
+    if game is None:
+        return None
+    recent = logs.recent_entries(transaction, id, RECENT_ENTRIES)
+    return Stored(
+        game,
+        snapshots.last(transaction, id),
+        recent,
+        stored.holders(transaction, id),
+        logs.answered_since(transaction, id, recent[0].seq if recent else 0),
+    )

@@ -11,7 +11,7 @@ from bot.table.engine import Engine
 from cogs.messages import notices
 from cogs.messages.board import board, ending_texts
 from cogs.messages.lobby import lobby
-from cogs.messages.private_board import private_board
+from cogs.messages.private_board import private_board_message
 from cogs.pictures import Gallery, Picture
 
 REDRAWS = 3
@@ -48,14 +48,14 @@ class TablePresenter:
         """A message in the channel to users whom the game awaits."""
         return notices.summons(engine, users, row)
 
-    async def hand(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
+    async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message."""
         for _ in range(1 + REDRAWS):
             view = engine.view(seat)
             picture = await self._drawn(engine, view)
             if engine.view(seat) is view:
                 break
-        return private_board(engine, seat, view, picture, row)
+        return private_board_message(engine, seat, view, picture, row)
 
     async def _retired(self, engine: Engine, position: int, row: int) -> OutgoingMessage:
         """The board as it was after an entry, without buttons."""

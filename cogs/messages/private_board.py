@@ -10,10 +10,10 @@ from discord import ui
 
 from bot.delivery import private_boards
 from bot.delivery.outgoing import OutgoingMessage
-from bot.delivery.private_boards import Hand
 from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import public_body
 from bot.record.log_text import tell
+from bot.storage.private_boards import PrivateChannel
 from bot.table.engine import Engine
 from cogs.choice_tree import Tree
 from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
@@ -32,7 +32,7 @@ REDRAWS = 3
 """How often the picture on a panel is drawn anew because the game moved on meanwhile."""
 
 
-def private_board(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> OutgoingMessage:
+def private_board_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> OutgoingMessage:
     """A seat's private message: what is awaited, what happened last, its picture (its secrets in words where the game
     has none), and its decisions. The first line is what a lock screen shows."""
     game, awaited = engine.game, engine.awaited()
@@ -87,7 +87,7 @@ def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
 async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> Picture | None:
     """A seat's own picture for an answer to its player, where it differs from the public one; None also where it is not
     drawn in time, or where the seat's hand, which shows it, stands in the same private channel."""
-    if not private_boards.dealt(engine) or interaction.guild_id is None:
+    if not private_boards.has_private_boards(engine) or interaction.guild_id is None:
         return None
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
@@ -103,9 +103,9 @@ async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> P
 # -- whether hands are wanted
 
 
-def delivery_choice(engine: Engine, hand: Hand) -> Row:
+def delivery_choice(engine: Engine, channel: PrivateChannel) -> Row:
     """Under `/hand`: the position in words, and the button by which a person has hands sent in private, or not."""
-    label, value = ("No private messages", "no") if hand.wanted else ("Send it in private", "yes")
+    label, value = ("No private messages", "no") if channel.wanted else ("Send it in private", "yes")
     row: Row = Row(button("Text", custom_id("text", engine.id)))
     row.add_item(button(label, custom_id("handwish", engine.id, value)))
     return row
@@ -113,14 +113,14 @@ def delivery_choice(engine: Engine, hand: Hand) -> Row:
 
 async def choose_delivery(interaction: Interaction, engine: Engine, wanted: bool) -> None:
     """Keeps whether the asker wants hands, in all games; those that stand are taken away where not."""
-    store, user = interaction.client.store, interaction.user.id
+    database, user = interaction.client.database, interaction.user.id
     if wanted:
-        await private_boards.keep(store, user, Hand())
+        await private_boards.keep_channel(database, user, PrivateChannel())
         interaction.client.openings.begin(interaction.user, engine)
         await answer(
             interaction, text_layout("I send you your side by private message from now on, in all your games.")
         )
         return
-    if channel := await private_boards.unwanted(store, user):
+    if channel := await private_boards.stop(database, user):
         interaction.client.courier.wake(channel)
     await answer(interaction, text_layout("I send you no more of your side in private. `/hand` shows it at any time."))

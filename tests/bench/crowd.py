@@ -13,7 +13,11 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from bot.local import Channel, Interaction, LocalDiscord, Message, Person
+from bot.local.interactions import Interaction
+from bot.local.messages import Message
+from bot.local.model import Channel
+from bot.local.people import Person
+from bot.local.stand_in import LocalDiscord
 from tests.bench.figures import Figure, spread
 from tests.crash.process import BotProcess
 

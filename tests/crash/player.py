@@ -7,7 +7,11 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bot.local import Channel, Interaction, LocalDiscord, Message, Person
+from bot.local.interactions import Interaction
+from bot.local.messages import Message
+from bot.local.model import Channel
+from bot.local.people import Person
+from bot.local.stand_in import LocalDiscord
 
 DECISION = "a:d:"
 

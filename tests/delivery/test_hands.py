@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.local import Message, Person
 from bot.local.journal import Entry
+from bot.local.messages import Message
+from bot.local.people import Person
 from tests.delivery.scene import labels, posts, rows
 from tests.delivery.test_calls import AWAY, LONG, bea_takes_the_turn, wants
 from tests.wire.table import Table, answer

@@ -13,7 +13,8 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Browser, BrowserContext, Locator, Page, WebSocket, async_playwright, expect
 
-from bot.local import LocalDiscord, Person
+from bot.local.people import Person
+from bot.local.stand_in import LocalDiscord
 
 SWITCHES = (
     "--no-sandbox",

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot.cli.local_host import CannotServe, Home, data_folder
-from bot.local import Clock, LocalDiscord
+from bot.local.clock import Clock
 from bot.local.keeping import Keeper, Unreadable, tidy
 from bot.local.messages import Draft, Flag
+from bot.local.stand_in import LocalDiscord
 from bot.settings import Settings
 from tests.page.browser import png
 

@@ -7,8 +7,8 @@ import re
 
 from playwright.async_api import expect
 
-from bot.local import Channel
 from bot.local.messages import Draft
+from bot.local.model import Channel
 from tests.page.browser import PHONE, Window
 from tests.page.conftest import Camp, Scene
 from tests.probe.game import PROBE

@@ -12,9 +12,10 @@ import pytest
 
 from bot.games.contract import PUBLIC, Refusal
 from bot.record.log_text import tell
-from bot.record.replay import Wrong, read, verify
+from bot.record.replay import read, verify
+from bot.record.replayer import Wrong
 from bot.table.engine import Engine
-from bot.table.engines import Place
+from bot.table.opening import Place
 from bot.table.session import Player
 from tests.table import played
 from tests.table.forging import resealed

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from bot.record.chains import first_head, next_head
 from bot.record.dice import Draw
 from bot.record.entries import Entry, sha
-from bot.record.replay import NONSENSE, Wrong, read, replay, verify
+from bot.record.replay import NONSENSE, read, replay, verify
+from bot.record.replayer import Wrong
 from tests.table import played
 from tests.table.forging import forged
 from tests.table.house import RULES

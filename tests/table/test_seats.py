@@ -12,7 +12,7 @@ from bot.record.log_text import tell, tell_all
 from bot.record.replay import read, verify
 from bot.record.replayer import public
 from bot.table.engine import Engine
-from bot.table.engines import Place
+from bot.table.opening import Place
 from bot.table.resume import seated
 from bot.table.seating import RANDOM, Wish
 from bot.table.session import Player
@@ -320,7 +320,7 @@ async def test_the_end_calls_whoever_was_away(house: House) -> None:
     house.time += 500_000
     await engine.resign(house.actor(ANN))
     assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{BEA}]")
-    assert (await house.query("SELECT * FROM waits")) == []
+    assert (await house.query("SELECT * FROM pending_turns")) == []
 
 
 async def test_the_end_calls_whoever_was_just_there(house: House) -> None:

@@ -11,7 +11,8 @@ from bot.record.effective import struck
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
-from bot.table.engine import Engine, Outdated
+from bot.table.decide import Outdated
+from bot.table.engine import Engine
 from tests.probe.game import Probe
 from tests.probe.state import Decision, State
 from tests.table.house import (

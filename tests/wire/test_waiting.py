@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.attention.notifications import NUDGE_INTERVAL_MS
+from bot.attention.nudge import NUDGE_INTERVAL_MS
 from bot.local.messages import Message
 from bot.local.model import Channel
 from bot.local.people import Person
