@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.private_boards import Hand, keep
-from bot.local import Channel, Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Channel, Message
 from bot.table.session import Actor
 from tests.delivery.scene import labels, posts, rows
 from tests.wire.table import Table, answer

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot import client
-from bot.local import Message
+from bot.local.model.guilds import Message
 from tests.delivery.scene import edits, labels, number, play, posts, shows
 from tests.wire.table import Table
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from bot.local import Channel, Message
-from bot.local.messages import Draft, Flag
+from bot.local.model.content import Draft, Flag
+from bot.local.model.guilds import Channel, Message
 from tests.page.browser import png
 from tests.page.conftest import Camp
 

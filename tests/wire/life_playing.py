@@ -11,7 +11,9 @@ from discord import app_commands
 from bot.games.contract import Seat, legal
 from bot.games.life_1861 import GAME
 from bot.games.life_1861.state import LifeState, LifeView
-from bot.local import Interaction, Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.model.interactions import Interaction
 from bot.table.engine import Engine
 from bot.table.session import Actor
 from cogs.life import group

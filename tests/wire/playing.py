@@ -7,7 +7,9 @@ from typing import Any
 from bot.games.contract import PUBLIC, Path
 from bot.games.overland import GAME, solver
 from bot.games.overland.state import OverlandState
-from bot.local import Interaction, Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.model.interactions import Interaction
 from bot.table.engine import Engine
 from bot.table.session import Actor
 from cogs.custom_ids import to_path

@@ -11,7 +11,10 @@ from typing import Any
 from bot.client import Adjutant, point_at
 from bot.games.contract import Game
 from bot.games.library import GAMES
-from bot.local import Channel, Guild, Interaction, LocalDiscord, Message, Person
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Channel, Guild, Message
+from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.table.engine import Engine
 from tests.probe.game import PROBE

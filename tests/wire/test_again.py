@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.delivery.private_boards import Hand, keep
-from bot.local import Message
+from bot.local.model.guilds import Message
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 

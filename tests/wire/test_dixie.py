@@ -18,8 +18,9 @@ from bot.games.dixie import GAME
 from bot.games.dixie.sight import Sight, printed
 from bot.games.dixie.state import OTHER, RESERVE, DixieView
 from bot.games.dixie.words import EDITIONS
-from bot.local import Message, Person
-from bot.local.interactions import InteractionKind
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.model.interaction_metadata import InteractionKind
 from bot.record.entries import lines_for
 from bot.table.engine import Engine
 from tests.wire.playing import by_panel, labels

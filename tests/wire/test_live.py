@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import Message, Person
-from bot.local.journal import Entry
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.rest.journal import Entry
 from bot.record.log_text import tell
 from cogs.panel_sessions import EARLIER, NEWS, latest
 from tests.wire.playing import labels
