@@ -15,17 +15,20 @@ knows nothing of the bot:
     await ann.click(await answer.wait_message(), "Join")
     assert local.violations == []
 
-Start at ``local_discord``. Each folder or module uses only those above it in this list:
+Start at ``local_discord``. Each of these uses only itself and those above it:
 
-    model/       users, guilds, channels, messages, components, permissions, interactions, the clock
-    payloads/    the model as Discord's JSON objects
-    world        all that exists (``world_state``), and every change to it
-    validation/  Discord's rules for what a bot sends; refusals are in ``errors``
-    clients/     what a person's client does: ``Person``, slash commands, modals
-    faults       switches that make the network and Discord misbehave
-    rest/        the REST API: its routes, rate limits, and the journal of all requests
-    gateway/     the gateway: sessions, shards and events
-    server       the web server for REST, gateway and attachments
-    storage/     keeps a world in a folder
-    page/        the web page on which people play
+    model/         users, guilds, channels, messages, components, permissions, interactions, the clock
+    payloads/      the model as Discord's JSON objects
+    world_state    everything that exists
+    world          the changes to it
+    errors         Discord's error responses
+    validation/    Discord's rules for what a bot sends
+    clients/       what a person's client does: ``Person``, slash commands, modals
+    faults         switches that make the network and Discord misbehave
+    rest/          the REST API: its routes, rate limits, and the journal of all requests
+    gateway/       the gateway: sessions, shards and events
+    server         the web server for REST, gateway and attachments
+    local_discord  ``LocalDiscord``
+    storage/       saves a world in a folder
+    page/          the web page on which people play
 """
