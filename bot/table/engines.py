@@ -13,12 +13,14 @@ from msgspec import Struct
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.record.entries import Entry
 from bot.record.file import Record, Whole, chain_links, sealed
-from bot.record.replay import Wrong, rules_of
+from bot.record.replay import rules_of
+from bot.record.replayer import Wrong
 from bot.storage import games as stored
 from bot.storage import logs, pending_turns, snapshots
 from bot.storage.games import ListedGame, SeatHolder
 from bot.storage.transaction import Transaction
-from bot.table.engine import RECENT_ENTRIES, Engine, Services
+from bot.table.commit import Services
+from bot.table.engine import RECENT_ENTRIES, Engine
 from bot.table.opening import Opened, insert, opened
 from bot.table.opening import Place as Place
 from bot.table.opening import Taken as Taken

@@ -13,11 +13,10 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from bot.local.interactions import Interaction
-from bot.local.messages import Message
-from bot.local.model import Channel
-from bot.local.people import Person
-from bot.local.stand_in import LocalDiscord
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Channel, Message
+from bot.local.model.interactions import Interaction
 from tests.bench.figures import Figure, spread
 from tests.crash.process import BotProcess
 

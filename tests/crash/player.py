@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bot.local.interactions import Interaction
-from bot.local.messages import Message
-from bot.local.model import Channel
-from bot.local.people import Person
-from bot.local.stand_in import LocalDiscord
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Channel, Message
+from bot.local.model.interactions import Interaction
 
 DECISION = "a:d:"
 

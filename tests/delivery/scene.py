@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.local.interactions import Interaction
-from bot.local.journal import Entry
-from bot.local.messages import Message
-from bot.local.model import Channel
-from bot.local.permissions import Permission
+from bot.local.model.guilds import Channel, Message
+from bot.local.model.interactions import Interaction
+from bot.local.model.permissions import Permission
+from bot.local.rest.journal import Entry
 from bot.table.engine import Engine
 from tests.raw import query
 from tests.wire.table import Table

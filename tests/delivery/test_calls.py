@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.private_boards import keep_channel
-from bot.local.messages import Message
-from bot.local.model import Channel
-from bot.local.people import Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel
 from bot.table.session import Actor
 from tests.delivery.scene import labels, posts, rows

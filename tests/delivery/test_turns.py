@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot import client
 from bot.games.contract import Focus
-from bot.local.messages import Message
+from bot.local.model.guilds import Message
 from tests.delivery.scene import edits, labels, number, play, posts, shows
 from tests.wire.table import Table
 

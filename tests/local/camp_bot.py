@@ -14,7 +14,7 @@ import yarl
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.local import LocalDiscord
+from bot.local.local_discord import LocalDiscord
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000020000000308020000003688491d"

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.local import Channel, Guild, LocalDiscord, Person
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Channel, Guild
 from tests.local.camp_bot import CampBot, running_bot
 from tests.local.raw_bot import RawBot, raw_bot
 

@@ -10,8 +10,11 @@ from typing import Any
 
 import aiohttp
 
-from bot.local import Channel, Guild, Interaction, LocalDiscord, Message, Person
-from bot.local.interactions import InteractionKind
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Channel, Guild, Message
+from bot.local.model.interaction_metadata import InteractionKind
+from bot.local.model.interactions import Interaction
 
 Json = dict[str, Any]
 

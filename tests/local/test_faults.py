@@ -8,7 +8,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import Clock, LocalDiscord
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.clock import Clock
 from tests.local.camp_bot import running_bot
 from tests.local.conftest import Camp
 from tests.local.raw_bot import RawBot

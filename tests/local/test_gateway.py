@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import LocalDiscord
+from bot.local.local_discord import LocalDiscord
 from tests.local.camp_bot import running_bot
 from tests.local.conftest import Camp
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.local import Clock, LocalDiscord
-from bot.local.interactions import InteractionKind
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.clock import Clock
+from bot.local.model.interaction_metadata import InteractionKind
 from tests.local.raw_bot import Json, RawBot, raw_bot
 
 EPHEMERAL, LOADING, V2 = 64, 128, 1 << 15

@@ -7,8 +7,10 @@ from collections.abc import Awaitable
 
 import pytest
 
-from bot.local import Interaction, LocalFile, Message
-from bot.local.interactions import InteractionKind
+from bot.local.model.attachments import LocalFile
+from bot.local.model.guilds import Message
+from bot.local.model.interaction_metadata import InteractionKind
+from bot.local.model.interactions import Interaction
 from tests.local.camp_bot import PNG
 from tests.local.raw_bot import Json, RawBot
 

@@ -7,7 +7,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.local import LocalFile
+from bot.local.model.attachments import LocalFile
 from tests.local.camp_bot import PNG, Scout
 from tests.local.conftest import Camp
 

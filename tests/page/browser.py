@@ -13,8 +13,8 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Browser, BrowserContext, Locator, Page, WebSocket, async_playwright, expect
 
-from bot.local.people import Person
-from bot.local.stand_in import LocalDiscord
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
 
 SWITCHES = (
     "--no-sandbox",

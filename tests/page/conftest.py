@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.games.library import LIBRARY
-from bot.local.clock import Clock
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.clock import Clock
 from bot.local.page.site import Page
-from bot.local.stand_in import LocalDiscord
 from tests.local.camp_bot import CampBot, running_bot
 from tests.page.browser import Browsing, browsing
 from tests.probe.descriptor import DESCRIPTOR

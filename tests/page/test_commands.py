@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.async_api import expect
 
-from bot.local.page.trouble import Troubles
+from bot.local.page.fault_menu import FaultMenu
 from tests.page.conftest import Camp
 
 
@@ -145,7 +145,7 @@ async def test_every_trouble_can_be_made(camp: Camp) -> None:
     window = await camp.browser.window(camp.local.person("Ann"))
     await window.button("Make trouble").click()
     panel = window.page.get_by_role("dialog", name="Make trouble")
-    await expect(panel.get_by_role("button")).to_have_count(len(Troubles(camp.local).kinds))
+    await expect(panel.get_by_role("button")).to_have_count(len(FaultMenu(camp.local).kinds))
     before = camp.local.clock.now()
     await panel.get_by_role("button", name=re.compile("An hour passes")).click()
     await expect(window.page.locator("#toasts")).to_contain_text("An hour passes")

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
+from bot.local.local_discord import LocalDiscord
 from bot.local.page.guard import is_loopback, is_trusted
 from bot.local.page.site import Page
-from bot.local.stand_in import LocalDiscord
 
 
 @pytest.fixture

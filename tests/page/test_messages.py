@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from bot.local.messages import Draft, Flag, Message
-from bot.local.model import Channel
+from bot.local.model.content import Draft, Flag
+from bot.local.model.guilds import Channel, Message
 from tests.page.browser import png
 from tests.page.conftest import Camp
 
@@ -133,7 +133,7 @@ async def test_markdown_is_drawn_as_discord_draws_it(camp: Camp) -> None:
     window = await camp.browser.window(camp.local.person("Ann"))
     drawn = await window.page.evaluate(
         """async (texts) => {
-            const { markdown } = await import("/page/js/markdown.js");
+            const { markdown } = await import("/page/js/core/markdown.js");
             return texts.map((text) => {
                 const box = document.createElement("div");
                 box.append(...markdown(text));

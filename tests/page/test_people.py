@@ -7,8 +7,8 @@ import re
 
 from playwright.async_api import expect
 
-from bot.local.messages import Draft
-from bot.local.model import Channel
+from bot.local.model.content import Draft
+from bot.local.model.guilds import Channel
 from tests.page.browser import PHONE, Window
 from tests.page.conftest import Camp, Scene
 from tests.probe.game import PROBE
@@ -64,9 +64,10 @@ async def test_a_hidden_hand_stays_hidden(scene: Scene) -> None:
 
 def own_lines(window: Window, other: Window, channel: Channel) -> list[str]:
     """Every line of the window's private messages that nothing ever shown to the other one has in it."""
-    theirs = [m for m in channel.world.posts if m.channel is channel and m.only_for in (None, other.person)]
+    posts = window.person.world.posts
+    theirs = [m for m in posts if m.channel is channel and m.only_for in (None, other.person)]
     shown = json.dumps([m.revisions for m in theirs], ensure_ascii=False)
-    mine = [m for m in channel.world.posts if m.only_for is window.person]
+    mine = [m for m in posts if m.only_for is window.person]
     lines = {line for m in mine for line in m.text.splitlines() if len(line) > 3}
     return [line for line in lines if json.dumps(line, ensure_ascii=False)[1:-1] not in shown]
 

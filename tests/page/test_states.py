@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.async_api import expect
 
-from bot.local.messages import Draft, Flag
-from bot.local.model import Channel
+from bot.local.model.content import Draft, Flag
+from bot.local.model.guilds import Channel
 from tests.page.access import passes
 from tests.page.browser import DESKTOP, PHONE, png
 from tests.page.conftest import Camp, Scene

@@ -12,9 +12,9 @@ from bot.games.contract import Seat, legal
 from bot.games.life_1861.commands import COMMANDS
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import LifeState, LifeView
-from bot.local.interactions import Interaction
-from bot.local.messages import Message
-from bot.local.people import Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.model.interactions import Interaction
 from bot.table.engine import Engine
 from bot.table.session import Actor
 from cogs.decision_commands import game_group

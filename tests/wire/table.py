@@ -12,11 +12,10 @@ from bot.client import Adjutant, point_at
 from bot.games.contract import Game
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
-from bot.local.interactions import Interaction
-from bot.local.messages import Message
-from bot.local.model import Channel, Guild
-from bot.local.people import Person
-from bot.local.stand_in import LocalDiscord
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Channel, Guild, Message
+from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.table.engine import Engine
 from tests.probe.game import PROBE

@@ -20,9 +20,9 @@ from bot.games.dixie.interface.status_texts import EDITIONS
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, RESERVE
-from bot.local.interactions import InteractionKind
-from bot.local.messages import Message
-from bot.local.people import Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.model.interaction_metadata import InteractionKind
 from bot.record.entries import lines_for
 from bot.table.engine import Engine
 from tests.wire.playing import by_panel, labels

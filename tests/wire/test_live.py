@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.journal import Entry
-from bot.local.messages import Message
-from bot.local.people import Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.rest.journal import Entry
 from bot.record.log_text import tell
 from cogs.panel_sessions import EARLIER, NEWS, latest_lines
 from tests.wire.playing import labels

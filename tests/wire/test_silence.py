@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local.messages import Message
-from bot.local.model import Channel
-from bot.local.people import Person
-from bot.local.permissions import Permission
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Channel, Message
+from bot.local.model.permissions import Permission
 from bot.record.replay import verify
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer

@@ -8,9 +8,8 @@ import msgspec
 import pytest
 
 from bot.attention.nudge import NUDGE_INTERVAL_MS
-from bot.local.messages import Message
-from bot.local.model import Channel
-from bot.local.people import Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Channel, Message
 from bot.table.session import Actor
 from tests.probe.state import State, copied
 from tests.wire.playing import labels
