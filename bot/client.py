@@ -25,8 +25,8 @@ from bot.games.library import GAMES
 from bot.opponents.runner import OpponentRunner
 from bot.settings import Settings
 from bot.storage.store import Store
-from bot.table.engine import Services
 from bot.table.engines import Engines
+from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.hand import TablePresenter
 from cogs.opening import Offers
@@ -142,7 +142,7 @@ class Adjutant(commands.AutoShardedBot):
             await self.opponent_runner.close()
             await self.openings.close()
             await self.clock.close()
-        if hasattr(self, "panels"):
+        if hasattr(self, "panel_sessions"):
             await self.panel_sessions.close()
             await self.courier.close()
         self.gallery.close()

@@ -12,12 +12,13 @@ from bot.attention.notifications import asked_of, declined, reasons
 from bot.attention.pending_turns import since
 from bot.delivery.courier import OutgoingMessage
 from bot.games.contract import PUBLIC, Option, Result, Seat
+from bot.games.options import objection, short
 from bot.record.entries import public_body
 from bot.record.log_text import Told, tell
 from bot.table.engine import Engine
+from bot.table.history import history
 from bot.table.inactivity import last_heard
 from bot.table.lobby import vacant
-from bot.table.options import objection, short
 from cogs.custom_ids import custom_id
 from cogs.pictures import Gallery, Picture, illustrate
 from cogs.responses import fit
@@ -125,7 +126,7 @@ class PublicPresenter:
         if result is None:
             return []
         texts = [ended(engine, result)]
-        report = engine.game.report(await engine.history())
+        report = engine.game.report(await history(engine))
         if report:
             texts.append("\n".join(f"- {line}" for line in report)[:1500])
         texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` gives the record that proves them.")

@@ -10,8 +10,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games.contract import PUBLIC, Game, Refusal
-from bot.table.engines import Card
 from bot.table.inactivity import is_silent
+from bot.table.listing import Card
 from bot.table.lobby import to_take, vacant
 from bot.table.options import completed, from_text
 from bot.table.seating import RANDOM, Wish

@@ -10,8 +10,8 @@ import discord
 
 from bot.games.contract import Game, Refusal
 from bot.table.engine import Engine
-from bot.table.engines import Place, Taken
 from bot.table.lobby import kept_for, vacant
+from bot.table.opening import Place, Taken
 from bot.table.options import packed, unpacked
 from bot.table.seating import RANDOM, Wish, places
 from bot.table.session import Player

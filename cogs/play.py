@@ -11,7 +11,9 @@ from discord.ext import commands
 
 from bot.delivery.private_boards import Hand, hand_of
 from bot.games.contract import Game, Path, Refusal, Seat
-from bot.table.engine import Engine, Outdated, Reply
+from bot.table.commit import Reply
+from bot.table.decide import Outdated
+from bot.table.engine import Engine
 from cogs.board_message import COLOURS
 from cogs.panel import Tree, leads_on, settle
 from cogs.panel_sessions import Shown

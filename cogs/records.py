@@ -10,8 +10,8 @@ import discord
 
 from bot.games.contract import PUBLIC, Refusal
 from bot.table.engine import Engine
-from bot.table.engines import Taken
 from bot.table.lobby import vacant
+from bot.table.opening import Taken
 from cogs.board_message import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.opening import place_here

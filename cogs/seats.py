@@ -6,9 +6,9 @@ import discord
 from discord import ui
 
 from bot.games.contract import Option, Refusal, Seat
+from bot.games.options import checked_options, named, short
 from bot.table.engine import Engine
 from bot.table.lobby import must_choose, vacant
-from bot.table.options import checked_options, named, short
 from bot.table.session import Player
 from cogs.board_message import COLOURS, Row, apart, button
 from cogs.custom_ids import custom_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -13,9 +13,7 @@ from bot.attention.pending_turns import since
 from bot.games.contract import PUBLIC, Refusal, Seat
 from bot.storage.store import Store, StoreError
 from bot.table.session import PRACTICE, Actor, Player, Session
-
-if TYPE_CHECKING:
-    from bot.table.engine import Engine
+from bot.table.table import Table
 
 Called = Literal["channel", "message", "never"]
 """How a person is called: pinged in the game's channel, written to in private, or not at all."""
@@ -86,31 +84,31 @@ def add_row(
     db.execute(sql, (game, channel, kind, audience, position, msgspec.json.encode(list(pings)).decode()))
 
 
-def reasons(engine: Engine, user: int) -> list[str]:
+def reasons(table: Table, user: int) -> list[str]:
     """What the game awaits of a user, in a few words each that anyone may read; empty where it is nothing."""
-    found = [why for seat, why in engine.awaited().items() if engine.players[seat].user == user]
-    found += [what for seat, what in engine.offered().items() if engine.players[seat].user == user]
-    if user in asked_of(engine.session, engine.players):
+    found = [why for seat, why in table.awaited().items() if table.players[seat].user == user]
+    found += [what for seat, what in table.offered().items() if table.players[seat].user == user]
+    if user in asked_of(table.session, table.players):
         found.append("agree to an undo, or decline it")
-    if is_kept_for(engine, user):
+    if is_kept_for(table, user):
         found.append("take the seat that is kept for you, or decline it")
-    if user == engine.session.owner and (names := declined(engine)):
+    if user == table.session.owner and (names := declined(table)):
         found.append(f"ask somebody else with `/game invite`: {', '.join(names.values())} declined")
-    if engine.session.status == "over" and any(p.user == user for p in engine.players.values()):
+    if table.session.status == "over" and any(p.user == user for p in table.players.values()):
         found.append("see how it ended")
     return found
 
 
-def is_kept_for(engine: Engine, user: int) -> bool:
+def is_kept_for(table: Table, user: int) -> bool:
     """Whether a free seat of a lobby is kept for a user."""
-    kept = engine.session.invited.items() if engine.session.status == "lobby" else ()
-    return any(player.user == user and seat not in engine.players for seat, player in kept)
+    kept = table.session.invited.items() if table.session.status == "lobby" else ()
+    return any(player.user == user and seat not in table.players for seat, player in kept)
 
 
-def declined(engine: Engine) -> dict[Seat, str]:
+def declined(table: Table) -> dict[Seat, str]:
     """The free seats of a lobby that were last kept for somebody who declined, and that person's name."""
     found = dict[Seat, str]()
-    for entry in engine.recent if engine.session.status == "lobby" else ():
+    for entry in table.recent if table.session.status == "lobby" else ():
         if entry.kind == "decline":
             found[entry.seat] = str(entry.data.get("name", ""))
         elif entry.kind in ("invite", "join"):
@@ -118,19 +116,19 @@ def declined(engine: Engine) -> dict[Seat, str]:
     return found
 
 
-def stands(engine: Engine, user: int, position: int) -> bool:
+def stands(table: Table, user: int, position: int) -> bool:
     """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
     since, though they may be awaited again."""
-    if user in asked_of(engine.session, engine.players) or is_kept_for(engine, user):
+    if user in asked_of(table.session, table.players) or is_kept_for(table, user):
         return True
-    if user == engine.session.owner and declined(engine):
+    if user == table.session.owner and declined(table):
         return True
-    if any(engine.players[seat].user == user for seat in engine.offered()):
+    if any(table.players[seat].user == user for seat in table.offered()):
         return True
-    if engine.session.status == "over":
-        return any(player.user == user for player in engine.players.values())
-    at = next((e.at for e in engine.recent if e.seq >= position), 0)
-    return any(engine.players[s].user == user and since(engine.session, s) <= at for s in engine.awaited())
+    if table.session.status == "over":
+        return any(player.user == user for player in table.players.values())
+    at = next((e.at for e in table.recent if e.seq >= position), 0)
+    return any(table.players[s].user == user and since(table.session, s) <= at for s in table.awaited())
 
 
 def asked_of(session: Session, players: Mapping[Seat, Player]) -> list[int]:
@@ -150,29 +148,29 @@ class Nudged(Struct, frozen=True):
     quiet: tuple[str, ...]
 
 
-async def nudge(engine: Engine, actor: Actor) -> Nudged:
+async def nudge(table: Table, actor: Actor) -> Nudged:
     """Calls everyone else whom the game awaits, once in NUDGE_INTERVAL_MS. Not in the game's record. Raises Refusal;
     called by the engine under its lock."""
-    names = {p.user: p.name for p in engine.players.values() if not p.practises}
-    users = [user for user in names if user != actor.user and reasons(engine, user)]
-    now = engine.services.now()
-    must_nudge(engine, actor, users, now)
-    session = msgspec.structs.replace(without(engine.session, users), nudged=now)
+    names = {p.user: p.name for p in table.players.values() if not p.practises}
+    users = [user for user in names if user != actor.user and reasons(table, user)]
+    now = table.services.now()
+    must_nudge(table, actor, users, now)
+    session = msgspec.structs.replace(without(table.session, users), nudged=now)
 
     def work(db: sqlite3.Connection) -> tuple[list[int], dict[int, int]]:
         pinged, private = sorted_by_wish(db, users)
-        if (pinged or private) and not _kept(db, engine, session):
+        if (pinged or private) and not _kept(db, table, session):
             raise StoreError("Another Adjutant has gone on with this game, so nobody was nudged: try again.")
         if pinged:
             add_row(db, session.id, session.channel, "summons", "summons", session.seq, pinged)
         add_private(db, session.id, session.seq, private)
         return pinged, private
 
-    pinged, private = await engine.services.store.write(work)
+    pinged, private = await table.services.store.write(work)
     if pinged or private:
-        engine.session = session
+        table.session = session
     for channel in [*([session.channel] if pinged else []), *private.values()]:
-        engine.services.posted(channel)
+        table.services.posted(channel)
     called = tuple(names[u] for u in users if u in pinged or u in private)
     return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
 
@@ -183,10 +181,10 @@ def without(session: Session, users: Iterable[int]) -> Session:
     return msgspec.structs.replace(session, uncalled=left, call_at=session.call_at if left else 0)
 
 
-def _kept(db: sqlite3.Connection, engine: Engine, session: Session) -> bool:
+def _kept(db: sqlite3.Connection, table: Table, session: Session) -> bool:
     """Keeps a session in which no entry is new, inside a transaction; whether the engine knew the last entry."""
     if db.execute("SELECT max(seq) FROM entries WHERE game = ?", (session.id,)).fetchone() != (session.seq,):
-        engine.stale = True
+        table.stale = True
         return False
     db.execute("UPDATE games SET session = ? WHERE id = ?", (msgspec.json.encode(session), session.id))
     if not session.uncalled:
@@ -194,23 +192,23 @@ def _kept(db: sqlite3.Connection, engine: Engine, session: Session) -> bool:
     return True
 
 
-async def seen(engine: Engine, user: int, number: int) -> None:
+async def seen(table: Table, user: int, number: int) -> None:
     """A user who was not called has come back without being called, and is not called any more, unless the game has
     gone on since the public entry ``number`` that they saw last. It is no part of the game's record; called by the
     engine under its lock."""
-    if user not in engine.session.uncalled or engine.session.numbers[PUBLIC] != number:
+    if user not in table.session.uncalled or table.session.numbers[PUBLIC] != number:
         return
-    session = without(engine.session, [user])
-    if await engine.services.store.write(lambda db: _kept(db, engine, session)):
-        engine.session = session
+    session = without(table.session, [user])
+    if await table.services.store.write(lambda db: _kept(db, table, session)):
+        table.session = session
 
 
-def must_nudge(engine: Engine, actor: Actor, users: list[int], now: int) -> None:
+def must_nudge(table: Table, actor: Actor, users: list[int], now: int) -> None:
     """Raises Refusal where the actor may not nudge those users, or not yet."""
-    engine.seat_of(actor)
+    table.seat_of(actor)
     if not users:
         raise Refusal("The game waits for nobody but you")
-    last = engine.session.nudged
+    last = table.session.nudged
     if last and now < last + NUDGE_INTERVAL_MS:
         raise Refusal(
             f"This game was nudged <t:{last // 1000}:R>; "

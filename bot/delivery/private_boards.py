@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import Struct
@@ -16,16 +15,12 @@ from msgspec import Struct
 from bot.attention.notifications import people
 from bot.games.contract import PUBLIC, Seat
 from bot.storage.store import Store
+from bot.table.changeset import Changeset, Due
 from bot.table.session import Player, Session
-
-if TYPE_CHECKING:
-    from bot.table.engine import Engine
-    from bot.table.repository import Changeset
+from bot.table.table import Table
 
 FIRST, EACH = -(2**62), 2**32
 """Where the numbers of the hands' rows begin, and how many each person has."""
-Due = Literal["hand", "held"]
-"""What becomes of a hand: it is posted afresh, or the one that stands is edited (posted where none does)."""
 
 
 class Hand(Struct, frozen=True):
@@ -88,15 +83,15 @@ async def unwanted(store: Store, user: int) -> int:
     return await store.write(work)
 
 
-def dealt(engine: Engine) -> bool:
+def dealt(table: Table) -> bool:
     """Whether the seats of this game have hands."""
-    return engine.game.key in engine.services.hands
+    return table.game.key in table.services.hands
 
 
-def due(engine: Engine, changes: Changeset, awaited: Mapping[Seat, str]) -> dict[Seat, Due]:
+def due(table: Table, changes: Changeset, awaited: Mapping[Seat, str]) -> dict[Seat, Due]:
     """The hands that an entry touches: those of the seats that learn of it. ``awaited`` are the seats to act after it;
     those who are called have theirs posted afresh."""
-    if not dealt(engine) or changes.session.status == "lobby" or (changes.state is None and engine.state is None):
+    if not dealt(table) or changes.session.status == "lobby" or (changes.state is None and table.state is None):
         return {}
     told, called = {leaf.chain for leaf in changes.leaves}, changes.called.get("turn", ())
     return {
@@ -135,12 +130,12 @@ def add_row(
     db.execute(sql, (number, game, dm, kind, seat, position, msgspec.json.encode(pings).decode()))
 
 
-async def deal(engine: Engine, user: int) -> None:
+async def deal(table: Table, user: int) -> None:
     """Has a user's hands of this game posted or renewed, where the game has any and they can be."""
-    seats: dict[Seat, Due] = dict.fromkeys(engine.seats_of(user), "held")
-    if not dealt(engine) or engine.session.status != "playing" or not seats:
+    seats: dict[Seat, Due] = dict.fromkeys(table.seats_of(user), "held")
+    if not dealt(table) or table.session.status != "playing" or not seats:
         return
-    session = engine.session
-    channels, _ = await engine.services.store.write(lambda db: leave(db, session, seats, engine.players, session.seq))
+    session = table.session
+    channels, _ = await table.services.store.write(lambda db: leave(db, session, seats, table.players, session.seq))
     for channel in channels:
-        engine.services.posted(channel)
+        table.services.posted(channel)

@@ -11,8 +11,8 @@ from time import perf_counter
 from typing import Any
 
 from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, wander
+from bot.games.options import checked_options
 from bot.opponents.selfplay import Fault, Report
-from bot.table.options import checked_options
 
 AnyGame = Game[Any, Any, Any]
 

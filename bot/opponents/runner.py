@@ -14,7 +14,8 @@ from bot.attention.notifications import add_row
 from bot.games.contract import Game, Refusal, Seat
 from bot.settings import BACK_OFF
 from bot.storage.store import StoreError
-from bot.table.engine import Engine, Outdated
+from bot.table.decide import Outdated
+from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.session import PRACTICE, Actor, Player
 

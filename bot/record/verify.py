@@ -6,128 +6,18 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Game, Refusal
+from bot.games.options import in_words, named
 from bot.record.chains import Heads, first_head, link, next_head
 from bot.record.dice import DiceTray, Replayed, commitment, value
+from bot.record.drawn_sides import sides_drawn
 from bot.record.effective import EffectiveChanges
-from bot.record.entries import KINDS, Entry, canonical, lines_for, sha, state_hash
+from bot.record.entries import Entry, canonical, lines_for, sha, state_hash
 from bot.record.file import Link, Record
+from bot.record.players import PRACTICE_NAME
 from bot.record.replayer import Replayer, Step, Wrong, public
-from bot.table.options import in_words, named
-from bot.table.seating import sides_drawn
-from bot.table.session import PRACTICE
-
-
-class Opening(Struct):
-    """The data of "open"."""
-
-    game: str
-    key: str
-    rules: str
-    epoch: int
-    options: dict[str, str]
-    commitment: str
-    seat: str
-    name: str
-    seats: list[str] = []
-    practice: list[str] = []
-    invited: dict[str, str] = {}
-    drawn: bool = False
-
-
-class Joining(Struct):
-    """The data of "join"."""
-
-    seat: str
-    name: str
-    salt: str
-    drawn: bool = False
-
-
-class Leaving(Struct):
-    """The data of "leave"."""
-
-    seats: list[str] = []
-    drawn: bool = False
-
-
-class Declining(Struct):
-    """The data of "decline"."""
-
-    name: str
-    drawn: bool = False
-
-
-class Inviting(Struct):
-    """The data of "invite"."""
-
-    name: str
-    drawn: bool = False
-
-
-class Choosing(Struct):
-    """The data of "options"."""
-
-    options: dict[str, str]
-    said: str
-
-
-class Drawn(Struct):
-    """Who fell to a seat: the place in the lobby, and the name of its player."""
-
-    seat: str
-    name: str
-
-
-class Starting(Struct):
-    """The data of "start"."""
-
-    options: dict[str, str]
-    salt: str
-    salts: list[str]
-    drawn: dict[str, Drawn] = {}
-
-
-class GoingBack(Struct):
-    """The data of "undo" and "rewind"."""
-
-    to: int
-    lapsed: list[int] = []
-
-
-class Supplying(Struct):
-    """The data of "dice"."""
-
-    values: list[int]
-
-
-SHAPES: dict[str, type[Struct]] = {
-    "open": Opening,
-    "join": Joining,
-    "leave": Leaving,
-    "decline": Declining,
-    "invite": Inviting,
-    "options": Choosing,
-    "start": Starting,
-    "undo": GoingBack,
-    "rewind": GoingBack,
-    "dice": Supplying,
-}
-
-
-def check_shape(where: str, kind: str, seat: str, data: dict[str, Any], seats: list[str]) -> None:
-    """An entry must be of a known kind, of a seat of this game, and hold what its kind needs."""
-    if kind not in KINDS:
-        raise Wrong(f"{where} is of an unknown kind, {kind}")
-    if seat not in ("", *seats):
-        raise Wrong(f"{where} is of {seat}, which is no seat of this game")
-    if kind in SHAPES:
-        try:
-            msgspec.convert(data, SHAPES[kind])
-        except msgspec.ValidationError as error:
-            raise Wrong(f"{where} ({kind}) cannot be read: {error}") from error
+from bot.record.shapes import check_shape
 
 
 def check_chain(record: Record, chain: str, links: list[Link], seats: list[str]) -> None:
@@ -277,7 +167,7 @@ def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
         if step.kind == "open":
             options, random = step.data["options"], bool(step.data.get("drawn"))
             seated = dict.fromkeys(step.data.get("seats") or [step.data["seat"]], step.data["name"])
-            seated |= dict.fromkeys(step.data.get("practice", ()), PRACTICE.name)
+            seated |= dict.fromkeys(step.data.get("practice", ()), PRACTICE_NAME)
         elif step.kind == "join":
             seated[step.data["seat"]] = step.data["name"]
         elif step.kind == "leave":
@@ -302,7 +192,7 @@ def check_drawn(game: Game[Any, Any, Any], step: Step, seated: dict[str, str] | 
             raise Wrong(f"{where} {'draws sides that were settled' if said else 'does not draw the sides'}")
         return
     try:
-        drawn = sides_drawn(game, Replayed(step.draws))
+        drawn = sides_drawn(game.seats_for(step.data["options"]), Replayed(step.draws))
     except ValueError as error:
         raise Wrong(f"{where} cannot be played again: {error}") from error
     for seat, place in drawn.items():

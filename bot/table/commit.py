@@ -3,10 +3,9 @@ in one transaction before the engine takes it over in memory."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -17,13 +16,12 @@ from bot.delivery import private_boards
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
-from bot.record.entries import Entropy, Entry, canonical, lines_for, sha, state_hash
-from bot.storage.store import Store, StoreError
-from bot.table.repository import Changeset, Repeated
+from bot.record.entries import Entry, canonical, lines_for, sha, state_hash
+from bot.storage.store import StoreError
+from bot.table.changeset import Changeset
 from bot.table.session import PRACTICE, Actor, Mark, Session
-
-if TYPE_CHECKING:
-    from bot.table.engine import Engine
+from bot.table.table import Table
+from bot.table.transaction import Repeated, save
 
 FREE_UNDO_DECISIONS = 100
 """How many decisions free undo may go back at most."""
@@ -38,47 +36,21 @@ class Reply(Struct, frozen=True):
     repeated: bool = False
 
 
-def nobody(channel: int) -> None:
-    """Hears of new posts and does nothing."""
-
-
-def unpractised(game: str) -> None:
-    """Hears that a game awaits the practice opponent, and does nothing."""
-
-
-def unmoved(game: str, user: int) -> None:
-    """Hears of public entries and by whom they were made, and does nothing."""
-
-
-class Services(Struct, frozen=True):
-    """What engines share: the store, the time (milliseconds since 1970), entropy, who hears of new posts, who hears of
-    a game that awaits the practice opponent, and who hears of every public entry once it is written."""
-
-    store: Store
-    now: Callable[[], int]
-    entropy: Entropy = os.urandom
-    posted: Callable[[int], None] = nobody
-    practise: Callable[[str], None] = unpractised
-    moved: Callable[[str, int], None] = unmoved
-    hands: frozenset[str] = frozenset()
-    """The keys of the games whose seats have hands (see bot.delivery.private_boards)."""
-
-
-def new_entry(engine: Engine, actor: Actor, kind: str, **more: Any) -> Entry:
+def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
     """The next entry of the log, ``more`` being its other fields."""
-    rules = engine.game.rules_version
-    more["rules"] = "" if rules == engine.session.rules else rules
-    return Entry(engine.session.seq + 1, kind, engine.services.now(), actor.user, **more)
+    rules = table.game.rules_version
+    more["rules"] = "" if rules == table.session.rules else rules
+    return Entry(table.session.seq + 1, kind, table.services.now(), actor.user, **more)
 
 
-def changeset_of(engine: Engine, entry: Entry) -> Changeset:
+def changeset_of(table: Table, entry: Entry) -> Changeset:
     """A changes that changes nothing yet but for the entry; its session may be changed."""
-    session = msgspec.convert(msgspec.to_builtins(engine.session), Session)
-    return Changeset(entry, session, dict(engine.players))
+    session = msgspec.convert(msgspec.to_builtins(table.session), Session)
+    return Changeset(entry, session, dict(table.players))
 
 
 async def change(
-    engine: Engine,
+    table: Table,
     entry: Entry,
     done: Outcome[Any],
     actor: Actor,
@@ -90,7 +62,7 @@ async def change(
     """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
     ``places`` where each seat's player sat in the lobby, where the sides were drawn."""
     entry = msgspec.structs.replace(entry, state=state_hash(done.state))
-    changes = changeset_of(engine, entry)
+    changes = changeset_of(table, entry)
     session = changes.session
     if dice is not None:
         session.used = dice.used
@@ -101,11 +73,11 @@ async def change(
             # The position stands in the entry now.
             session.origin = msgspec.structs.replace(session.origin, state=None)
     if places:
-        changes.players = {seat: engine.players[place] for seat, place in places.items()}
+        changes.players = {seat: table.players[place] for seat, place in places.items()}
         session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
     changes.state = done.state
-    spectator = engine.game.view(done.state, None)
-    session.status = "over" if engine.game.result(spectator) else "playing"
+    spectator = table.game.view(done.state, None)
+    session.status = "over" if table.game.result(spectator) else "playing"
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo)
@@ -118,73 +90,73 @@ async def change(
         session.asked = None
     audience = entry.seat or PUBLIC
     lines = tuple(line["text"] for line in lines_for(entry, audience)) or ((said,) if said else ())
-    return await commit(engine, changes, actor, lines)
+    return await commit(table, changes, actor, lines)
 
 
 async def commit(
-    engine: Engine, changes: Changeset, actor: Actor, lines: tuple[str, ...], posts: tuple[str, ...] = ()
+    table: Table, changes: Changeset, actor: Actor, lines: tuple[str, ...], posts: tuple[str, ...] = ()
 ) -> Reply:
     """Writes the changes in one transaction, then makes it what the engine holds. ``lines`` answer the actor; ``posts``
     are kinds of messages to deliver beside the board."""
     session, entry = changes.session, changes.entry
     session.seq = entry.seq
     heads = Heads(session.numbers, session.heads)
-    seats = [s.key for s in engine.game.seats]
-    changes.leaves = link(entry, engine.id, seats, heads, engine.services.entropy)
-    state = engine.state if changes.state is None else changes.state
+    seats = [s.key for s in table.game.seats]
+    changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
+    state = table.state if changes.state is None else changes.state
     if changes.state is not None:
-        keep_snapshots(changes, engine.game.rules_version)
+        keep_snapshots(changes, table.game.rules_version)
     if session.status == "playing" and state is not None:
-        revise(engine, session, state)
+        revise(table, session, state)
     public = any(leaf.chain == PUBLIC for leaf in changes.leaves)
     after: dict[Seat, str] = {}
     offered: dict[Seat, str] = {}
     if public:
         if session.status == "playing":
-            spectator = engine.game.view(state, None)
-            after, offered = engine.game.awaited(spectator), engine.game.offered(spectator)
+            spectator = table.game.view(state, None)
+            after, offered = table.game.awaited(spectator), table.game.offered(spectator)
         # What was done in secret must not show in who is pinged.
         for seat in [s for s, player in changes.players.items() if player.user == actor.user]:
             session.acted[seat] = entry.at
-        changes.posts = [awaits(engine, changes, after, offered), *posts]
-        if engine.session.asked is not None and session.asked is None:
+        changes.posts = [awaits(table, changes, after, offered), *posts]
+        if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
-    changes.dealt = private_boards.due(engine, changes, after)
+    changes.dealt = private_boards.due(table, changes, after)
     changes.answer = "\n".join(lines)
     changes.interaction = actor.interaction
     try:
-        await engine.repository.save(changes)
+        await save(table.services.store, changes)
     except Repeated as repeated:
         said = tuple(repeated.answer.split("\n")) if repeated.answer else ()
         return Reply(said, repeated.seq, repeated=True)
     except sqlite3.IntegrityError as error:
         # The entry's number is taken: what we hold is not how the game stands.
-        engine.stale = True
+        table.stale = True
         raise StoreError(
             "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
         ) from error
-    engine.take_over(changes)
+    table.take_over(changes)
     for channel in changes.channels:
-        engine.services.posted(channel)
+        table.services.posted(channel)
     if public:
-        engine.services.moved(engine.id, actor.user)
+        table.services.moved(table.id, actor.user)
     if PRACTICE.user in (changes.waits or ()):
-        engine.services.practise(engine.id)
+        table.services.practise(table.id)
     return Reply(lines, entry.seq)
 
 
-def awaits(engine: Engine, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
+def awaits(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
     """Notes in the changes whom the game awaits now, and who is to be called. Returns the kind of the public message: a
     new one ("turn") where the game has ended, or someone is newly awaited or offered something who has not just been
     here."""
-    session, entry, players, before = changes.session, changes.entry, changes.players, engine.awaited()
-    new = [s for s in awaited if s not in before or players[s].user != engine.players[s].user]
+    session, entry, players, before = changes.session, changes.entry, changes.players, table.awaited()
+    new = [s for s in awaited if s not in before or players[s].user != table.players[s].user]
     # The wait begins anew for whoever has just acted and is to act again.
-    session.since = {s: entry.at if s in new or s == entry.seat else since(engine.session, s) for s in awaited}
+    session.since = {s: entry.at if s in new or s == entry.seat else since(table.session, s) for s in awaited}
     changes.waits = of_users(awaited, players, session)
     # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
-    ended = session.status == "over" and engine.session.status == "playing"
-    told: Iterable[Seat] = [*new, *(s for s in offered if s not in engine.offered())]
+    ended = session.status == "over" and table.session.status == "playing"
+    told: Iterable[Seat] = [*new, *(s for s in offered if s not in table.offered())]
     if ended or entry.kind == "resign":
         told = players
     people = [s for s in told if not players[s].practises]
@@ -201,7 +173,7 @@ def awaits(engine: Engine, changes: Changeset, awaited: dict[Seat, str], offered
         called = [session.invited[entry.seat].user]
     changes.called = {"turn": called, "ask": asked_of(session, players)}
     call_later(
-        changes, engine.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
+        changes, table.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
     )
     return "turn" if called or ended else "board"
 
@@ -231,10 +203,10 @@ def keep_snapshots(changes: Changeset, rules: str) -> None:
     session.changed = entry.seq
 
 
-def revise(engine: Engine, session: Session, state: Any) -> None:
+def revise(table: Table, session: Session, state: Any) -> None:
     """Raises the revision of each seat whose choices have changed."""
-    for seat in engine.players:
-        print_ = fingerprint(engine.game, engine.game.view(state, seat), seat)
+    for seat in table.players:
+        print_ = fingerprint(table.game, table.game.view(state, seat), seat)
         if session.prints.get(seat) != print_:
             session.prints[seat] = print_
             session.revisions[seat] = session.revisions.get(seat, 0) + 1

@@ -1,121 +1,37 @@
-"""All the games of this bot: opened, loaded when needed, dropped when idle, listed, exported, continued."""
+"""All the games of this bot: opened, played again, exported, continued, listed."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-
-from bot.attention import pending_turns
-from bot.games.contract import PUBLIC, Game, Refusal, Seat
-from bot.record.entries import Entry
+from bot.games.contract import PUBLIC, Game, Refusal
+from bot.games.options import checked_options, objection
 from bot.record.file import Record, Whole, chain_links, sealed
 from bot.record.replay import Wrong, rules_of
-from bot.table.engine import RECENT_ENTRIES, Engine, Services
-from bot.table.opening import Opened, insert, opened
-from bot.table.opening import Place as Place
-from bot.table.opening import Taken as Taken
-from bot.table.options import checked_options, objection
-from bot.table.repository import state_of
+from bot.table import listing
+from bot.table.engine import Engine
+from bot.table.listing import Card
+from bot.table.loaded import LoadedEngines
+from bot.table.opening import Opened, Place, insert, opened
 from bot.table.resume import Continued, checked, from_file, from_here, must_go_on, named_in
 from bot.table.seating import Wish, places, reseated, swapped
-from bot.table.session import Actor, Player, Session, Status
+from bot.table.services import Services
+from bot.table.session import Actor
 
-log = logging.getLogger(__name__)
-
-UNLOAD_AFTER_MS = 15 * 60_000
-"""Milliseconds after which an unused engine is dropped from memory."""
 MOST_PARTS = 500_000
 """Lists and objects in a record that is taken; ten megabytes of ours hold a third of that. Reading one holds up all
 else, and a file of nothing but brackets would do so for a second."""
 
 
-class Card(Struct, frozen=True):
-    """A game in a list."""
-
-    id: str
-    key: str
-    status: Status
-    channel: int
-    owner: int
-    players: tuple[Player, ...]
-    seats: int
-    updated: int
-    awaited: tuple[str, ...] = ()
-    """The names of those whom it awaits, the longest wait first."""
-    vacant: tuple[int, ...] = ()
-    """For each free seat of a lobby the user for whom it is kept, 0 where it is anyone's."""
-
-    def open_to(self, user: int) -> bool:
-        """Whether the user has no seat and could take one."""
-        return all(p.user != user for p in self.players) and any(kept in (0, user) for kept in self.vacant)
-
-
-class Engines:
-    """The games by id and by channel. ``games`` are the rules known, by key."""
+class Engines(LoadedEngines):
+    """The games of this bot, and what is done to more than one of them."""
 
     def __init__(self, services: Services, games: Mapping[str, Game[Any, Any, Any]]) -> None:
-        self.services, self.games = services, games
-        self._loaded: dict[str, Engine] = {}
-        self._loading: dict[str, asyncio.Task[Engine]] = {}
-        self._channels: dict[int, str] = {}
+        super().__init__(services, games)
         # One long record at a time: several would hold the memory and the processor together.
         self._reading = asyncio.Semaphore()
-
-    def loaded(self, id: str) -> Engine | None:
-        """The engine if it is in memory already (for what must not touch the database)."""
-        return self._loaded.get(id)
-
-    def loaded_in(self, channel: int) -> Engine | None:
-        """The channel's engine if it is in memory already."""
-        id = self._channels.get(channel)
-        return self._loaded.get(id) if id is not None else None
-
-    async def get(self, id: str) -> Engine:
-        """The game's engine, loaded if need be. Raises Refusal for an unknown id."""
-        engine = self._loaded.get(id)
-        if engine is not None and not engine.stale:
-            engine.used_at = self.services.now()
-            return engine
-        if id not in self._loading:
-            task = self._loading[id] = asyncio.create_task(self._load(id))
-            task.add_done_callback(lambda _: self._loading.pop(id, None))
-        return await asyncio.shield(self._loading[id])
-
-    async def in_channel(self, channel: int) -> Engine:
-        """The game of a channel: the one that lives there, else the last that ended. Raises Refusal."""
-        id = known = self._channels.get(channel)
-        if id is None or id not in self._loaded:
-
-            def work(db: sqlite3.Connection) -> Any:
-                sql = """SELECT id FROM games WHERE channel = ?
-                         ORDER BY status IN ('lobby', 'playing') DESC, updated DESC LIMIT 1"""
-                return db.execute(sql, (channel,)).fetchone()
-
-            row = await self.services.store.read(work)
-            if row is None:
-                raise Refusal("There is no game in this channel; `/game new` opens one")
-            id = str(row[0])
-        engine = await self.get(id)
-        if self._channels.get(channel) != known:
-            # Meanwhile a game was opened here.
-            return await self.in_channel(channel)
-        self._channels[channel] = id
-        return engine
-
-    def drop_idle(self) -> int:
-        """Forgets engines that nobody has used for a while; their games are safe in the store. Returns how many."""
-        limit = self.services.now() - UNLOAD_AFTER_MS
-        idle = [id for id, e in self._loaded.items() if e.used_at < limit and not e.busy]
-        for id in idle:
-            del self._loaded[id]
-        self._channels = {c: id for c, id in self._channels.items() if id in self._loaded}
-        return len(idle)
 
     async def open(
         self, actor: Actor, key: str, options: Mapping[str, str], place: Place, wish: Wish | None = None
@@ -171,38 +87,7 @@ class Engines:
 
     async def cards(self, guild: int, user: int | None = None) -> list[Card]:
         """A server's open and running games, the latest first; with ``user`` only those that user plays."""
-
-        def work(db: sqlite3.Connection) -> list[Card]:
-            sql = """SELECT id, key, status, channel, owner, updated, session FROM games
-                     WHERE guild = ? AND status IN ('lobby', 'playing') ORDER BY updated DESC LIMIT 200"""
-            cards = []
-            for id, key, status, channel, owner, updated, session in db.execute(sql, (guild,)):
-                sql = "SELECT seat, user, name FROM players WHERE game = ? ORDER BY seat"
-                held = {seat: Player(*row) for seat, *row in db.execute(sql, (id,))}
-                players = tuple(held.values())
-                seats = len(self.games[key].seats) if key in self.games else len(players)
-                if user is None or any(p.user == user for p in players):
-                    awaited = tuple(pending_turns.names(db, id))
-                    free = self._vacant(key, session, held) if status == "lobby" else ()
-                    cards.append(Card(id, key, status, channel, owner, players, seats, updated, awaited, free))
-            return cards
-
-        return await self.services.store.read(work)
-
-    def _vacant(self, key: str, session: bytes, held: Mapping[Seat, Player]) -> tuple[int, ...]:
-        """Whom a lobby's free seats are kept for; see Card."""
-        invited = msgspec.json.decode(session, type=Session).invited
-        free = [s.key for s in self.games[key].seats if s.key not in held] if key in self.games else []
-        return tuple(invited[seat].user if seat in invited else 0 for seat in free)
-
-    async def note_waits(self) -> None:
-        """Keeps whom the running games await, where a database does not know it yet."""
-        for id in await pending_turns.unknown(self.services.store):
-            try:
-                await (await self.get(id)).note_waits()
-            except (Refusal, ValueError, TypeError, LookupError) as error:
-                # One game that cannot be loaded is no reason not to look at the others.
-                log.warning("Whom game %s awaits is not known: %r", id, error)
+        return await listing.cards(self.services.store, self.games, guild, user)
 
     async def revealed(self, engine: Engine) -> bool:
         """Whether a game's secrets and seed come out: it is over, or was closed for good, or it goes on as another game
@@ -305,35 +190,3 @@ class Engines:
             return await self.get(id)
         except Refusal:
             return None
-
-    async def _load(self, id: str) -> Engine:
-        def work(db: sqlite3.Connection) -> Any:
-            row = db.execute("SELECT seed, session FROM games WHERE id = ?", (id,)).fetchone()
-            if row is None:
-                return None
-            sql = "SELECT rules, state FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1"
-            state = db.execute(sql, (id,)).fetchone()
-            sql = """SELECT body FROM entries WHERE game = ?1 AND seq >= (SELECT min(seq) FROM (SELECT seq FROM leaves
-                     WHERE game = ?1 AND chain = 'public' ORDER BY no DESC LIMIT ?2)) ORDER BY seq"""
-            recent = [body for (body,) in db.execute(sql, (id, RECENT_ENTRIES))]
-            sql = "SELECT seat, user, name FROM players WHERE game = ?"
-            players = {seat: Player(user, name) for seat, user, name in db.execute(sql, (id,))}
-            sql = "SELECT id, seq, answer FROM interactions WHERE game = ? AND seq > ?"
-            first = msgspec.json.decode(recent[0], type=Entry).seq if recent else 0
-            answers = {i: (seq, answer) for i, seq, answer in db.execute(sql, (id, first - 1))}
-            return row, state, recent, players, answers
-
-        found = await self.services.store.read(work)
-        if found is None:
-            raise Refusal(f"There is no game {id}")
-        (seed, raw), state, recent, players, answers = found
-        session = msgspec.json.decode(raw, type=Session)
-        if session.key not in self.games:
-            raise Refusal(f"Game {id} is of {session.key}, which this Adjutant does not know")
-        game = self.games[session.key]
-        entries = [msgspec.json.decode(body, type=Entry) for body in recent]
-        engine = Engine(
-            self.services, game, session, seed, state_of(game, *state) if state else None, players, entries, answers
-        )
-        self._loaded[id] = engine
-        return engine

@@ -12,11 +12,12 @@ from bot.games.contract import Game, Refusal
 from bot.record.chains import Heads, link
 from bot.record.dice import commitment
 from bot.record.entries import Entry
-from bot.table.commit import Services
-from bot.table.repository import Changeset, write
+from bot.table.changeset import Changeset
 from bot.table.resume import Continued, once
 from bot.table.seating import Places
+from bot.table.services import Services
 from bot.table.session import PRACTICE, Actor, Player, Session
+from bot.table.transaction import write
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 

@@ -11,11 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.games.options import checked_options
 from bot.record.file import Record
 from bot.record.replay import Rules, Wrong, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, public, public_steps, whole_steps
 from bot.table.engine import Engine
-from bot.table.options import checked_options
 from bot.table.session import PRACTICE, Actor, Origin, Player
 
 MOST_EPOCHS = 10_000

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Draws, Game, Refusal, Seat
+from bot.games.contract import Game, Refusal, Seat
 from bot.table.session import Actor, Player
 
 RANDOM = "random"
@@ -68,13 +68,3 @@ def swapped(game: Game[Any, Any, Any], players: Mapping[Seat, Player]) -> dict[S
     """The same people, each on the next seat."""
     seats = [s.key for s in game.seats]
     return {seats[(i + 1) % len(seats)]: players[seat] for i, seat in enumerate(seats) if seat in players}
-
-
-def sides_drawn(game: Game[Any, Any, Any], draw: Draws) -> dict[Seat, Seat]:
-    """Draws who plays which seat: for each seat the place in the lobby whose player gets it."""
-    left = [s.key for s in game.seats]
-    drawn: dict[Seat, Seat] = {}
-    for info in game.seats[:-1]:
-        drawn[info.key] = left.pop(draw(len(left), f"who plays {info.name}") - 1)
-    drawn[game.seats[-1].key] = left[0]
-    return drawn

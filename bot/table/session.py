@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from bot.games.contract import Seat
+from bot.record.players import PRACTICE_NAME, PRACTICE_USER
 
 Status = Literal["lobby", "playing", "over", "closed"]
 
@@ -28,8 +29,8 @@ class Player(Struct, frozen=True):
         return self.name if self.practises else f"<@{self.user}>"
 
 
-PRACTICE = Player(0, "Practice opponent")
-"""Who holds a seat that the bot plays itself. Nobody has 0 for an id."""
+PRACTICE = Player(PRACTICE_USER, PRACTICE_NAME)
+"""Holds the seats that the practice opponent plays."""
 
 
 class Actor(Struct, frozen=True):

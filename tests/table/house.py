@@ -17,8 +17,11 @@ from bot.record.effective import struck
 from bot.record.entries import Entry, canonical
 from bot.record.replayer import Replayer, whole_steps
 from bot.storage.store import Store
-from bot.table.engine import Engine, Reply, Services
-from bot.table.engines import Engines, Place
+from bot.table.commit import Reply
+from bot.table.engine import Engine
+from bot.table.engines import Engines
+from bot.table.opening import Place
+from bot.table.services import Services
 from bot.table.session import Actor
 from tests.probe.game import PROBE
 from tests.probe.state import BLUE, PACK, RED, Frame, Side, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.timers import next_due, take_due
-from bot.table.engines import Place
+from bot.table.opening import Place
 from bot.table.seating import Wish
 from bot.table.session import PRACTICE, Actor
 from tests.table.house import ANN, BEA, House, check_agrees, in_turn, last_number

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.games.contract import PUBLIC, wander
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state import Again, Armed, DixieState, Laid, Window, Withdraw
-from bot.opponents.selfplay import state_faults
+from bot.opponents.invariants import state_faults
 from tests.games.dixie.scene import deployed, opening, scene
 from tests.games.tables import played
 

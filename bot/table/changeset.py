@@ -1,0 +1,47 @@
+"""Everything that one transaction writes about a game."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from bot.attention.pending_turns import Wait
+from bot.record.chains import Leaf
+from bot.record.entries import Entry
+from bot.table.session import Player, Session
+
+Due = Literal["hand", "held"]
+"""What becomes of a seat's private board: it is posted afresh, or the one that stands is edited (posted where none
+does)."""
+
+
+class Changeset(Struct):
+    """Everything that one transaction writes. ``state`` None leaves the state as it is; ``rules`` is its version.
+    Snapshots numbered above ``drop_after`` go (they were taken back), as do those of ``prune``, which undo can no
+    longer reach."""
+
+    entry: Entry
+    session: Session
+    players: dict[str, Player]
+    state: Any = None
+    rules: str = ""
+    leaves: list[Leaf] = []
+    posts: list[str] = []
+    drop_after: int | None = None
+    prune: list[int] = []
+    answer: str = ""
+    interaction: int = 0
+    also: Callable[[sqlite3.Connection], Any] | None = None
+    """More to do in the same transaction; what it returns is kept in ``result``."""
+    result: Any = None
+    called: dict[str, list[int]] = {}
+    """The users whom a post of that kind calls."""
+    dealt: dict[str, Due] = {}
+    """What becomes of the seats' hands."""
+    waits: dict[int, Wait] | None = None
+    """Whom the game awaits now; None leaves that as it is."""
+    channels: list[int] = []
+    """Where something waits to be delivered, once it is written."""
