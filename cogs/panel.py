@@ -185,7 +185,7 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
     if hints:
         container.add_item(ui.TextDisplay("\n".join(hints)))
     tell(container, said)
-    for order in level.beside:
+    for order in level.staged:
         prepare(container, Tree(tree.engine, tree.seat, "o"), order)
     chosen = " · ".join(name for name in names(tree, path) if name.lower() not in level.prompt.lower())
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))

@@ -68,7 +68,7 @@ def test_what_prepares_a_decision_can_be_ordered(game: AnyGame, seed: int, depth
     for info in game.seats:
         view = game.view(at.state, info.key)
         root = game.choices(view, info.key, ())
-        for path in root.beside if root is not None else ():
+        for path in root.staged if root is not None else ():
             level = game.orders(view, info.key, path)
             assert level is None or level.most > 1 or len(level.choices) <= 25, f"{info.key} beside {path}: {level}"
         for walk in walks(game):

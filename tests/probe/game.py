@@ -82,6 +82,10 @@ class Probe:
         """The decision that a text says."""
         return tree.parse(text)
 
+    def read(self, view: View, seat: Seat, text: str) -> Decision:
+        """The decision or order that a person's text says. Raises Refusal."""
+        return self.parse(text)
+
     def text(self, decision: Decision) -> str:
         """The canonical text."""
         return tree.text(decision)

@@ -81,6 +81,10 @@ class Dixie:
         """The decision that the text says. Raises Refusal."""
         return reading.parse(text)
 
+    def read(self, view: DixieView, seat: Seat, text: str) -> Decision:
+        """The decision or order that a person's text says. Raises Refusal."""
+        return self.parse(text)
+
     def text(self, decision: Decision) -> str:
         """The canonical text."""
         return text(decision)

@@ -127,6 +127,10 @@ class Life:
         """The decision or order that the text says. Raises Refusal."""
         return parsing.parse(text)
 
+    def read(self, view: LifeView, seat: Seat, text: str) -> Decision:
+        """The decision or order that a person's text says. Raises Refusal."""
+        return self.parse(text)
+
     def text(self, decision: Decision) -> str:
         """The canonical text."""
         return decisions.text(decision)

@@ -92,6 +92,10 @@ class Overland:
         """The decision that the text says. Raises Refusal."""
         return tree.parse(text)
 
+    def read(self, view: OverlandView, seat: Seat, text: str) -> Decision:
+        """The decision or order that a person's text says. Raises Refusal."""
+        return self.parse(text)
+
     def text(self, decision: Decision) -> str:
         """The canonical text."""
         return tree.text(decision)
