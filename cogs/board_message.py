@@ -112,7 +112,7 @@ class PublicPresenter:
                 container.add_item(ui.TextDisplay(text))
             container.add_item(ui.TextDisplay(footer(engine)))
             container.add_item(buttons(engine, row))
-            if session.status == "playing" and len({p.user for p in engine.players.values() if not p.practises}) > 1:
+            if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
                 container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
@@ -145,7 +145,7 @@ def ended(engine: Engine, result: Result) -> str:
 
 def names(engine: Engine) -> Mapping[Seat, str]:
     """The seats' names by their keys."""
-    return {s.key: s.name for s in engine.game.seats}
+    return {s.key: s.name for s in engine.seats}
 
 
 def told_line(told: Told, most: int) -> str:
@@ -281,7 +281,7 @@ def apart(engine: Engine) -> list[str]:
 def sitting(engine: Engine) -> list[str]:
     """A lobby's seats: who holds each, whom it is kept for, and who declined it."""
     session, lines, away = engine.session, list[str](), declined(engine)
-    for info in engine.game.seats:
+    for info in engine.seats:
         player, invited = engine.players.get(info.key), session.invited.get(info.key)
         name = "Player" if session.drawn and session.status == "lobby" else info.name
         free = "*free*"
@@ -354,7 +354,7 @@ def ask(engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
         keep.add_item(button("Log", custom_id("log", engine.id, f"{row}m")))
         container.add_item(keep)
         return OutgoingMessage(layout, [], [])
-    others = [p.user for s, p in engine.players.items() if s != asked.seat and not p.practises]
+    others = [p.user for s, p in engine.players.items() if s != asked.seat and p.is_person]
     who = engine.players[asked.seat].name
     text = f"{who} ({engine.seat_name(asked.seat)}) asks to take the last decision back, "
     text += f"although it rolled a die or revealed something. {' '.join(f'<@{u}>' for u in others)}, do you agree?"

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from bot.attention.pending_turns import since
 from bot.games.contract import PUBLIC, Refusal, Seat
+from bot.record.players import NO_PERSONS
 from bot.storage.store import Store, StoreError
-from bot.table.session import PRACTICE, Actor, Player, Session
+from bot.table.session import Actor, Player, Session
 from bot.table.table import Table
 
 Called = Literal["channel", "message", "never"]
@@ -36,7 +37,7 @@ def people(db: sqlite3.Connection, users: Iterable[int]) -> dict[int, Person]:
     found = {}
     for user in users:
         row = db.execute("SELECT called, dm FROM people WHERE user = ?", (user,)).fetchone()
-        found[user] = Person(*row) if row else Person("never" if user == PRACTICE.user else "channel")
+        found[user] = Person(*row) if row else Person("never" if user in NO_PERSONS else "channel")
     return found
 
 
@@ -137,7 +138,7 @@ def asked_of(session: Session, players: Mapping[Seat, Player]) -> list[int]:
     if asked is None or session.status != "playing":
         return []
     asker = players[asked.seat].user
-    others = [p.user for s, p in players.items() if s not in asked.agreed and p.user != asker and not p.practises]
+    others = [p.user for s, p in players.items() if s not in asked.agreed and p.user != asker and p.is_person]
     return list(dict.fromkeys(others))
 
 
@@ -151,7 +152,7 @@ class Nudged(Struct, frozen=True):
 async def nudge(table: Table, actor: Actor) -> Nudged:
     """Calls everyone else whom the game awaits, once in NUDGE_INTERVAL_MS. Not in the game's record. Raises Refusal;
     called by the engine under its lock."""
-    names = {p.user: p.name for p in table.players.values() if not p.practises}
+    names = {p.user: p.name for p in table.players.values() if p.is_person}
     users = [user for user in names if user != actor.user and reasons(table, user)]
     now = table.services.now()
     must_nudge(table, actor, users, now)

@@ -97,7 +97,7 @@ def due(table: Table, changes: Changeset, awaited: Mapping[Seat, str]) -> dict[S
     return {
         seat: "hand" if seat in awaited and player.user in called else "held"
         for seat, player in changes.players.items()
-        if not player.practises and told & {PUBLIC, seat}
+        if player.is_person and told & {PUBLIC, seat}
     }
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.games.contract import PUBLIC, Game, Option, Refusal
+from bot.games.contract import PUBLIC, Game, Option, Refusal, SeatInfo
 
 AnyGame = Game[Any, Any, Any]
 
@@ -58,3 +58,13 @@ def named(game: AnyGame, key: str) -> Option:
     if option is None:
         raise Refusal(f"{game.name} has no option {key}")
     return option
+
+
+def any_seats(game: AnyGame) -> tuple[SeatInfo, ...]:
+    """The seats that the usual options give, then those that some other value of one option adds."""
+    found = {info.key: info for info in game.seats_for({})}
+    for option in game.options:
+        for value in option.values:
+            found = {info.key: info for info in game.seats_for({option.key: value})} | found
+    usual = [info.key for info in game.seats_for({})]
+    return tuple(sorted(found.values(), key=lambda info: info.key not in usual))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
 
-from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome
+from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, SeatInfo
 from bot.record.dice import Draw, Replayed
 
 AnyGame = Game[Any, Any, Any]
@@ -26,13 +26,13 @@ def replay_faults(act: Callable[[Draws], Outcome[Any]], live: Outcome[Any], draw
     return faults
 
 
-def stream_faults(game: AnyGame, draws: list[Draw]) -> list[str]:
+def stream_faults(seats: Iterable[SeatInfo], draws: list[Draw]) -> list[str]:
     """Which draws came from a stream that is neither public nor a seat's."""
-    streams = {PUBLIC, *(info.key for info in game.seats)}
+    streams = {PUBLIC, *(info.key for info in seats)}
     return [f"{draw.purpose} was drawn from {draw.stream!r}" for draw in draws if draw.stream not in streams]
 
 
-def state_faults(game: AnyGame, state: Any) -> list[str]:
+def state_faults(game: AnyGame, seats: Iterable[SeatInfo], state: Any) -> list[str]:
     """Which promises a state breaks: saving, its own problems, views, who is to act, and the words for it."""
     faults = [f"problem: {problem}" for problem in game.problems(state)]
     saved = msgspec.json.encode(state)
@@ -43,7 +43,7 @@ def state_faults(game: AnyGame, state: Any) -> list[str]:
     result = game.result(game.view(state, None))
     if bool(awaited) == (result is not None):
         faults.append(f"awaited {sorted(awaited)} with result {result}")
-    for seat in (None, *(info.key for info in game.seats)):
+    for seat in (None, *(info.key for info in seats)):
         view = game.view(state, seat)
         faults += [f"{seat or 'spectator'}: {fault}" for fault in view_faults(game, view)]
         if game.awaited(view) != awaited or game.result(view) != result:
@@ -72,9 +72,9 @@ def view_faults(game: AnyGame, view: Any) -> list[str]:
     return faults
 
 
-def event_faults(game: AnyGame, events: list[Event]) -> list[str]:
+def event_faults(seats: Iterable[SeatInfo], events: list[Event]) -> list[str]:
     """What is wrong with a decision's events."""
-    audiences = {PUBLIC, *(info.key for info in game.seats)}
+    audiences = {PUBLIC, *(info.key for info in seats)}
     faults = []
     for event in events:
         if not event.kind or not event.lines or not set(event.lines) <= audiences:

@@ -89,7 +89,7 @@ def run(
             report.dropped += 1
             continue
         report.games += 1
-        names = {info.key: info.name for info in game.seats}
+        names = {info.key: info.name for info in table.seats}
         report.winners[" and ".join(names[seat] for seat in result.winners) or "nobody"] += 1
         report.endings[result.text] += 1
     report.seconds = perf_counter() - started
@@ -144,9 +144,11 @@ class _Table:
         self.game, self.bound = game, bound
         self.name = f"one game of seed {seed}"
         self.decisions = self.orders = self.inherited = 0
-        self.seat = game.seats[0].key
         self.rng = random.Random(seed)
         self.options = options_at_random(game, self.rng, options)
+        self.seats = game.seats_for(self.options)
+        self.bots = {info.key for info in self.seats if info.bot}
+        self.seat = self.seats[0].key
         self.state: Any = None
 
     def play(self) -> Result:
@@ -200,7 +202,7 @@ class _Table:
 
     def order(self) -> None:
         """Has some seat give a random order, if it may."""
-        seat = self.rng.choice(self.game.seats).key
+        seat = self.rng.choice(self.seats).key
         view = self.game.view(self.state, seat)
         if text := wander_orders(self.game, view, seat, self.rng):
             self.state = self.decide(view, seat, text)
@@ -257,9 +259,9 @@ class _Checked(_Table):
         self.used = dice.used
         faults = [
             *replay_faults(act, outcome, dice.draws),
-            *state_faults(self.game, outcome.state),
-            *event_faults(self.game, outcome.events),
-            *stream_faults(self.game, dice.draws),
+            *state_faults(self.game, self.seats, outcome.state),
+            *event_faults(self.seats, outcome.events),
+            *stream_faults(self.seats, dice.draws),
         ]
         if faults:
             raise Fault(f"{what}: {'; '.join(faults)}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import Draws, Seat, SeatInfo
+from bot.games.contract import Draws, Seat, SeatInfo, people_seats
 
 
 def sides_drawn(seats: Sequence[SeatInfo], draw: Draws) -> dict[Seat, Seat]:
     """Draws who plays which of the people's seats: for each seat the place in the lobby whose player gets it. A bot
     keeps its own."""
-    seats = [info for info in seats if not info.bot]
+    seats = people_seats(seats)
     left = [info.key for info in seats]
     drawn: dict[Seat, Seat] = {}
     for info in seats[:-1]:

@@ -121,5 +121,7 @@ def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:
     return body
 
 
+CHOOSES = frozenset({"open", "options", "start"})
+"""The kinds of entry whose data hold the options of the game."""
 CHANGES = frozenset({"start", "decision", "order", "resign", "edit"})
 """The kinds of entry that leave a new state behind."""

@@ -58,18 +58,20 @@ class Inviting(Struct):
     drawn: bool = False
 
 
+class Drawn(Struct):
+    """Who comes to a seat: the seat or the place that they had in the lobby, and their name."""
+
+    seat: str
+    name: str
+
+
 class Choosing(Struct):
     """The data of "options"."""
 
     options: dict[str, str]
     said: str
-
-
-class Drawn(Struct):
-    """Who fell to a seat: the place in the lobby, and the name of its player."""
-
-    seat: str
-    name: str
+    moved: dict[str, Drawn] = {}
+    drawn: bool = False
 
 
 class Starting(Struct):

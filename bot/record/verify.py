@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Game, Refusal
 from bot.games.options import in_words, named
@@ -13,16 +16,48 @@ from bot.record.chains import Heads, first_head, link, next_head
 from bot.record.dice import DiceTray, Replayed, commitment, value
 from bot.record.drawn_sides import sides_drawn
 from bot.record.effective import EffectiveChanges
-from bot.record.entries import Entry, canonical, lines_for, sha, state_hash
+from bot.record.entries import CHOOSES, Entry, canonical, lines_for, sha, state_hash
 from bot.record.file import Link, Record
 from bot.record.players import PRACTICE_NAME
 from bot.record.replayer import Replayer, Step, Wrong, public
 from bot.record.shapes import check_shape
 
+Seats = list[str]
+"""The keys of a game's seats."""
 
-def check_chain(record: Record, chain: str, links: list[Link], seats: list[str]) -> None:
+
+def seats_in_force(game: Game[Any, Any, Any], before: Seats, kind: str, data: Mapping[str, Any]) -> Seats:
+    """The keys of the seats after an entry: those before it, unless it chooses the game's options."""
+    options = data.get("options") if kind in CHOOSES else None
+    return [info.key for info in game.seats_for(options)] if isinstance(options, dict) else before
+
+
+def usual_seats(game: Game[Any, Any, Any]) -> Seats:
+    """The keys of the seats that the usual options give."""
+    return [info.key for info in game.seats_for({})]
+
+
+class Choice(Struct):
+    """A public entry, as far as it says which options were chosen."""
+
+    kind: str = ""
+    data: dict[str, Any] = {}
+
+
+def seats_at_the_end(game: Game[Any, Any, Any], links: Iterable[Link]) -> Seats:
+    """The keys of the seats by the last options that a public chain names; nothing else of it is checked."""
+    seats = usual_seats(game)
+    for x in links:
+        # A body that cannot be read is found by check_chain.
+        with contextlib.suppress(msgspec.MsgspecError):
+            body = msgspec.json.decode(x.body, type=Choice)
+            seats = seats_in_force(game, seats, body.kind, body.data)
+    return seats
+
+
+def check_chain(record: Record, chain: str, links: list[Link], game: Game[Any, Any, Any]) -> None:
     """Each leaf of one chain must follow from the one before it."""
-    head = first_head(record.game, chain)
+    head, seats = first_head(record.game, chain), usual_seats(game)
     for no, x in enumerate(links, 1):
         where = f"{chain} entry {no}"
         try:
@@ -44,6 +79,7 @@ def check_chain(record: Record, chain: str, links: list[Link], seats: list[str])
                 said = public(x)
             except msgspec.ValidationError as error:
                 raise Wrong(f"{where} cannot be read: {error}") from error
+            seats = seats_in_force(game, seats, said.kind, said.data)
             check_shape(where, said.kind, said.seat, said.data, seats)
 
 
@@ -59,15 +95,17 @@ def check_opening(record: Record) -> None:
         raise Wrong("public entry 1 does not open the game that the record's first lines name")
 
 
-def check_entries(record: Record, seats: list[str]) -> None:
+def check_entries(record: Record, game: Game[Any, Any, Any]) -> None:
     """A whole record's entries must make exactly the chains that it shows."""
     assert record.whole is not None
+    seats = usual_seats(game)
     entries, heads, standing = record.whole.entries, Heads({}, {}), EffectiveChanges()
-    at = dict.fromkeys((PUBLIC, *seats), 0)
+    at = Counter[str]()
     shown: set[int] = set()
     for n, entry in enumerate(entries, 1):
         if entry.seq != n:
             raise Wrong(f"entry {n} is missing or out of order")
+        seats = seats_in_force(game, seats, entry.kind, entry.data)
         check_shape(f"entry {n}", entry.kind, entry.seat, entry.data | entry.hidden, seats)
         if entry.kind in ("undo", "rewind") and not 0 < int(entry.hidden.get("to", 0)) < n:
             raise Wrong(f"entry {n} goes back to no entry before it")
@@ -98,9 +136,7 @@ def check_entries(record: Record, seats: list[str]) -> None:
             raise Wrong(f"{chain} entry {at[chain] + 1} belongs to no entry of the log")
 
 
-def check_commitments(
-    x: Link, claimed: dict[str, Any], entry: Entry, seats: list[str], heads: Heads, game: str
-) -> None:
+def check_commitments(x: Link, claimed: dict[str, Any], entry: Entry, seats: Seats, heads: Heads, game: str) -> None:
     """Opens a public leaf's commitments to the state and to the seats' heads."""
     no = msgspec.json.decode(x.body)["no"]
     values = {"state": entry.state} | {s: heads.heads.get(s) or first_head(game, s) for s in seats}
@@ -178,6 +214,7 @@ def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
             if step.data["said"] != ", ".join(in_words(named(game, k), v) for k, v in changed.items()):
                 raise Wrong(f"entry {step.no} (options) does not say what it changes")
             options = step.data["options"]
+            seated |= {seat: seated.pop(place["seat"]) for seat, place in step.data.get("moved", {}).items()}
         elif step.kind == "start":
             if step.data["options"] != options:
                 raise Wrong(f"entry {step.no} (start) starts with other options than the lobby had")

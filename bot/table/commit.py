@@ -17,9 +17,10 @@ from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
 from bot.record.entries import Entry, canonical, lines_for, sha, state_hash
+from bot.record.players import NO_PERSONS
 from bot.storage.store import StoreError
 from bot.table.changeset import Changeset
-from bot.table.session import PRACTICE, Actor, Mark, Session
+from bot.table.session import Actor, Mark, Session
 from bot.table.table import Table
 from bot.table.transaction import Repeated, save
 
@@ -73,7 +74,7 @@ async def change(
             # The position stands in the entry now.
             session.origin = msgspec.structs.replace(session.origin, state=None)
     if places:
-        changes.players = {seat: table.players[place] for seat, place in places.items()}
+        changes.players = table.players | {seat: table.players[place] for seat, place in places.items()}
         session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
     changes.state = done.state
     spectator = table.game.view(done.state, None)
@@ -101,7 +102,7 @@ async def commit(
     session, entry = changes.session, changes.entry
     session.seq = entry.seq
     heads = Heads(session.numbers, session.heads)
-    seats = [s.key for s in table.game.seats]
+    seats = [s.key for s in table.game.seats_for(session.options)]
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
     state = table.state if changes.state is None else changes.state
     if changes.state is not None:
@@ -140,7 +141,7 @@ async def commit(
         table.services.posted(channel)
     if public:
         table.services.moved(table.id, actor.user)
-    if PRACTICE.user in (changes.waits or ()):
+    if not NO_PERSONS.isdisjoint(changes.waits or ()):
         table.services.practise(table.id)
     return Reply(lines, entry.seq)
 
@@ -159,7 +160,7 @@ def awaits(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: 
     told: Iterable[Seat] = [*new, *(s for s in offered if s not in table.offered())]
     if ended or entry.kind == "resign":
         told = players
-    people = [s for s in told if not players[s].practises]
+    people = [s for s in told if players[s].is_person]
     away = [
         s
         for s in people
@@ -180,11 +181,11 @@ def awaits(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: 
 
 def call_later(changes: Changeset, before: Session, wanted: list[int], told: list[int]) -> None:
     """Notes in the changes's session who of those ``told`` by this entry is wanted, but not called since they have just
-    been here, and when they are called after all. Nobody is who has acted since, or whom the practice opponent answers
-    at once."""
+    been here, and when they are called after all. Nobody is who has acted since, or whom the practice opponent or
+    a bot answers at once."""
     session, entry = changes.session, changes.entry
     old = [user for user in before.uncalled if before.call_at > entry.at]
-    new = [user for user in told if entry.by != PRACTICE.user]
+    new = [user for user in told if entry.by not in NO_PERSONS]
     gone = {entry.by, *changes.called["turn"]}
     session.uncalled = [user for user in dict.fromkeys([*old, *new]) if user in wanted and user not in gone]
     first = before.call_at if any(user in session.uncalled for user in old) else entry.at + RECENTLY_ACTIVE_MS

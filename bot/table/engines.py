@@ -40,7 +40,8 @@ class Engines(LoadedEngines):
         if key not in self.games:
             raise Refusal(f"There is no game called {key}; there is {', '.join(sorted(self.games))}")
         game = self.games[key]
-        seats, chosen = places(game, actor, wish or Wish()), checked_options(game, options)
+        chosen = checked_options(game, options)
+        seats = places(game, chosen, actor, wish or Wish())
         if (refusal := objection(game, chosen)) is not None:
             raise refusal
         made = opened(self.services, game, actor, place, chosen, seats)
@@ -51,7 +52,7 @@ class Engines(LoadedEngines):
         for the others. Where such a game is open or in play already, that one. Raises Refusal."""
         if (there := await self.played_again(actor, before)) is not None:
             return there
-        game, next_ = before.game, swapped(before.game, before.players)
+        game, next_ = before.game, swapped(before.seats, before.players)
         seats = reseated(actor, next_)
         made = opened(self.services, game, actor, place, checked_options(game, before.session.options), seats)
         return await self._ready(made, await before.played_again(lambda db: insert(db, made)))
@@ -110,9 +111,8 @@ class Engines(LoadedEngines):
     async def export(self, engine: Engine, user: int | None) -> bytes:
         """The record's file. While the game runs it holds the public chain and the chains of the asker's seats only;
         when its secrets are out, everything (``user`` None: the operator, who gets everything at any time)."""
-        game = engine.game
         whole = user is None or await self.revealed(engine)
-        seats = [s.key for s in game.seats] if whole else engine.seats_of(user or 0)
+        seats = [s.key for s in engine.seats] if whole else engine.seats_of(user or 0)
         chains, entries = await engine.repository.past((PUBLIC, *sorted(seats)))
         session = engine.session
         record = Record(

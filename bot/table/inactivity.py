@@ -24,7 +24,7 @@ def is_silent(table: Table) -> bool:
 
 def closers(table: Table) -> set[int]:
     """The users who may close a silent game: the players who are not awaited; all of them, where each is."""
-    users = {player.user for player in table.players.values() if not player.practises}
+    users = {player.user for player in table.players.values() if player.is_person}
     return users - {table.players[seat].user for seat in table.awaited()} or users
 
 

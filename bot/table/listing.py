@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.attention import pending_turns
 from bot.games.contract import Game, Seat
 from bot.storage.store import Store
-from bot.table.session import Player, Session, Status
+from bot.table.session import Player, Status
 
 
 class Card(Struct, frozen=True):
@@ -36,6 +36,13 @@ class Card(Struct, frozen=True):
         return all(p.user != user for p in self.players) and any(kept in (0, user) for kept in self.vacant)
 
 
+class Seating(Struct):
+    """What of a session says how many seats there are, and for whom they are kept."""
+
+    options: dict[str, str]
+    invited: dict[Seat, Player] = {}
+
+
 async def cards(
     store: Store, games: Mapping[str, Game[Any, Any, Any]], guild: int, user: int | None = None
 ) -> list[Card]:
@@ -49,20 +56,14 @@ async def cards(
             sql = "SELECT seat, user, name FROM players WHERE game = ? ORDER BY seat"
             held = {seat: Player(*row) for seat, *row in db.execute(sql, (id,))}
             players = tuple(held.values())
-            seats = len(games[key].seats) if key in games else len(players)
+            lobby = msgspec.json.decode(session, type=Seating)
+            seats = games[key].seats_for(lobby.options) if key in games else ()
             if user is None or any(p.user == user for p in players):
                 awaited = tuple(pending_turns.names(db, id))
-                free = _vacant(games, key, session, held) if status == "lobby" else ()
-                cards.append(Card(id, key, status, channel, owner, players, seats, updated, awaited, free))
+                free = [s.key for s in seats if s.key not in held] if status == "lobby" else []
+                kept = tuple(lobby.invited[seat].user if seat in lobby.invited else 0 for seat in free)
+                number = len(seats) or len(players)
+                cards.append(Card(id, key, status, channel, owner, players, number, updated, awaited, kept))
         return cards
 
     return await store.read(work)
-
-
-def _vacant(
-    games: Mapping[str, Game[Any, Any, Any]], key: str, session: bytes, held: Mapping[Seat, Player]
-) -> tuple[int, ...]:
-    """Whom a lobby's free seats are kept for; see Card."""
-    invited = msgspec.json.decode(session, type=Session).invited
-    free = [s.key for s in games[key].seats if s.key not in held] if key in games else []
-    return tuple(invited[seat].user if seat in invited else 0 for seat in free)

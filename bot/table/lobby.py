@@ -11,6 +11,7 @@ from bot.games.options import checked_options, in_words, named
 from bot.record.drawn_sides import sides_drawn
 from bot.record.replayer import decoded
 from bot.table.commit import Reply, change, changeset_of, commit, new_entry
+from bot.table.seating import resettled
 from bot.table.session import Actor, Player
 from bot.table.table import Table
 
@@ -32,7 +33,7 @@ def salted(actor: Actor, salt: str = "") -> str:
 
 def vacant(table: Table) -> list[Seat]:
     """The seats that nobody holds."""
-    return [s.key for s in table.game.seats if s.key not in table.players]
+    return [s.key for s in table.seats if s.key not in table.players]
 
 
 def kept_for(table: Table, user: int) -> list[Seat]:
@@ -144,7 +145,7 @@ async def leave(table: Table, actor: Actor, seat: Seat | None) -> Reply:
     gone = [seat] if seat is not None else table.seats_of(actor.user)
     players = {s: p for s, p in table.players.items() if s not in gone}
     data = as_drawn(table) | ({"seats": gone} if len(gone) > 1 else {})
-    people = [p for p in players.values() if not p.practises]
+    people = [p for p in players.values() if p.is_person]
     changes = changeset_of(table, new_entry(table, actor, "leave" if people else "close", seat=mine, data=data))
     changes.players = players
     if not people:
@@ -181,8 +182,18 @@ async def choose(table: Table, actor: Actor, key: str, value: str) -> Reply:
         return Reply((f"{in_words(named(table.game, key), value)}, as it was.",), table.session.seq)
     changed = {k: v for k, v in options.items() if table.session.options.get(k) != v}
     said = ", ".join(in_words(named(table.game, k), v) for k, v in changed.items())
-    changes = changeset_of(table, new_entry(table, actor, "options", data={"options": options, "said": said}))
-    changes.session.options = options
+    names = {info.key: info.name for info in table.seats}
+    seated = resettled(table.game.seats_for(options), table.players, table.session.invited, names)
+    data: dict[str, Any] = {"options": options, "said": said}
+    if seated.moved:
+        places = {to: {"seat": seat, "name": table.players[seat].name} for to, seat in seated.moved.items()}
+        data |= {"moved": places} | as_drawn(table)
+    changes = changeset_of(table, new_entry(table, actor, "options", data=data))
+    changes.players, session = seated.players, changes.session
+    session.options = options
+    session.acted = {
+        s: session.acted[seated.moved.get(s, s)] for s in seated.players if seated.moved.get(s, s) in session.acted
+    }
     return await commit(table, changes, actor, (f"{said}.",))
 
 
@@ -200,7 +211,7 @@ async def start(table: Table, actor: Actor) -> Reply:
     dice = table.dice(salts)
     places: dict[Seat, Seat] = {}
     if session.drawn:
-        places = sides_drawn(table.game.seats_for(session.options), dice)
+        places = sides_drawn(table.seats, dice)
         data["drawn"] = {s: {"seat": place, "name": table.players[place].name} for s, place in places.items()}
     entry = new_entry(table, actor, "start", data=data)
     if session.origin is None:

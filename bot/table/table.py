@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.contract import PUBLIC, Game, Level, Path, Refusal, Result, Seat
+from bot.games.contract import PUBLIC, Game, Level, Path, Refusal, Result, Seat, SeatInfo
 from bot.record.dice import Dice, DiceTray
 from bot.record.entries import Entry, public_body
 from bot.table.changeset import Changeset
@@ -58,6 +58,11 @@ class Table:
         """The game's id: eight letters and digits."""
         return self.session.id
 
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """The seats that the game's options give."""
+        return self.game.seats_for(self.session.options)
+
     def view(self, seat: Seat | None) -> Any:
         """What ``seat`` (None: a spectator) may know. Only once the game has started."""
         if seat not in self._views:
@@ -90,12 +95,12 @@ class Table:
     def seats_of(self, user: int) -> list[Seat]:
         """The seats that a user holds, those awaited first."""
         awaited = self.awaited()
-        held = [s.key for s in self.game.seats if s.key in self.players and self.players[s.key].user == user]
+        held = [s.key for s in self.seats if s.key in self.players and self.players[s.key].user == user]
         return sorted(held, key=lambda seat: seat not in awaited)
 
     def seat_name(self, seat: Seat) -> str:
         """The seat's name as people read it."""
-        return next((s.name for s in self.game.seats if s.key == seat), seat)
+        return next((s.name for s in self.seats if s.key == seat), seat)
 
     def revision(self, seat: Seat) -> int:
         """Rises when the seat's choices change or it has decided; a button carries the one it was made for."""

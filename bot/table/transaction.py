@@ -42,7 +42,7 @@ def write(db: sqlite3.Connection, changes: Changeset) -> None:
         "INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [(game, x.chain, x.no, x.seq, x.nonce, x.body, x.head, msgspec.json.encode(x.opening)) for x in changes.leaves],
     )
-    if entry.kind in ("open", "join", "leave", "start", "close"):
+    if entry.kind in ("open", "join", "leave", "options", "start", "close"):
         db.execute("DELETE FROM players WHERE game = ?", (game,))
         rows = [(game, seat, p.user, p.name) for seat, p in changes.players.items()]
         db.executemany("INSERT INTO players VALUES (?, ?, ?, ?)", rows)

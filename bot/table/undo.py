@@ -26,8 +26,8 @@ async def undo(table: Table, actor: Actor, seat: Seat | None, revision: int | No
         return await go_back(table, actor, mine, target)
     if all(player.user == actor.user for player in table.players.values()):
         raise Refusal("Your last decision rolled a die or revealed something, so it stands")
-    if all(player.user == actor.user or player.practises for player in table.players.values()):
-        # The practice opponent agrees to everything.
+    if all(player.user == actor.user or not player.is_person for player in table.players.values()):
+        # The practice opponent and a bot agree to everything.
         return await go_back(table, actor, mine, table.session.before, agreed=True)
     if table.session.asked is not None:
         raise Refusal("An undo is asked for already: the other players have yet to agree")
@@ -78,7 +78,7 @@ async def answer(table: Table, actor: Actor, agrees: bool, asked_at: int) -> Rep
         raise Refusal("Only the other players can answer that")
     if agrees:
         agreed = (*asked.agreed, *waiting)
-        if all(s in agreed or p.user == asker or p.practises for s, p in table.players.items()):
+        if all(s in agreed or p.user == asker or not p.is_person for s, p in table.players.items()):
             return await go_back(table, actor, asked.seat, asked.to, agreed=True)
         asked = Asked(asked.seat, asked.to, agreed, asked.at)
     changes = changeset_of(table, new_entry(table, actor, "answer", seat=waiting[0], data={"agrees": agrees}))

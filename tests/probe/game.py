@@ -33,7 +33,6 @@ class Probe:
     key = "probe"
     name = "Probe"
     rules_version = "probe-1"
-    seats: tuple[SeatInfo, ...] = SEATS
     options: tuple[Option, ...] = (Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),)
     hidden = True
     state_type: type[State] = State
@@ -41,7 +40,7 @@ class Probe:
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
-        return self.seats
+        return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """The first state, both hands dealt."""

@@ -20,6 +20,7 @@ from bot.storage.store import Store
 from bot.table.commit import Reply
 from bot.table.engine import Engine
 from bot.table.engines import Engines
+from bot.table.lobby import vacant
 from bot.table.opening import Place
 from bot.table.services import Services
 from bot.table.session import Actor
@@ -61,7 +62,7 @@ class House:
     async def started(self, key: str, channel: int = CHANNEL, **options: str) -> Engine:
         """A game begun, with Gus as its game master."""
         engine = await self.open(key, channel, **options)
-        if len(engine.game.seats) == 2:
+        if len(vacant(engine)) == 1:
             await engine.join(self.actor(BEA))
         await engine.start(self.actor(ANN))
         engine.session.gm = GM

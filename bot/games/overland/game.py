@@ -30,13 +30,15 @@ from bot.games.overland.state import Decision, OverlandState, OverlandView
 US: Seat = "us"
 
 
+SEATS = (SeatInfo(US, "Union"),)
+
+
 class Overland:
     """Grant's 1864 campaign: one seat against the system, nothing hidden."""
 
     key = "overland"
     name = "Overland"
     rules_version = "overland-1"
-    seats: tuple[SeatInfo, ...] = (SeatInfo(US, "Union"),)
     options: tuple[Option, ...] = (
         Option(
             "table",
@@ -51,7 +53,7 @@ class Overland:
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
-        return self.seats
+        return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
         """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""
