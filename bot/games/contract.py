@@ -260,7 +260,9 @@ class Game(Protocol[S, V, D]):
         ...
 
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
-        """Like ``choices``, for what the seat may do at any time without advancing a phase."""
+        """Like ``choices``, for what the seat may do at any time without advancing a phase. An order stands through an
+        undo and leaves undo as it is, even if it draws or looks, for nobody else may feel it: so it must show its seat
+        nothing for which a decision made before it would be worth taking back."""
         ...
 
     def parse(self, text: str) -> D:

@@ -113,7 +113,7 @@ class Replayer:
             raise ValueError("more orders are carried over than any game has")
         try:
             self.state = outcome(self.game, self.state, order).state
-        except Refusal:
+        except (Refusal, ValueError):
             return False
         return True
 

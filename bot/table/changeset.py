@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from bot.attention.pending_turns import Wait
+from bot.games.contract import PUBLIC
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.table.session import Player, Session
@@ -45,3 +46,9 @@ class Changeset(Struct):
     """Whom the game awaits now; None leaves that as it is."""
     channels: list[int] = []
     """Where something waits to be delivered, once it is written."""
+
+    def shows(self, audience: str) -> bool:
+        """Whether a seat or PUBLIC may learn anything by the entry, once it is linked. A decision or an order without a
+        public leaf shows itself to those who have a leaf of it alone; what is taken back may touch every seat."""
+        chains = {leaf.chain for leaf in self.leaves}
+        return PUBLIC in chains or audience in chains or self.entry.kind not in ("decision", "order")

@@ -81,13 +81,13 @@ async def change(
     session.status = "over" if table.game.result(spectator) else "playing"
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
-    mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo)
-    if mark.stops_undo:
-        session.tail, session.before = [mark], session.changed
-    elif entry.kind != "order":
-        # Orders stand through an undo, and how many were given in secret must not shorten anyone's reach.
-        session.tail = [*session.tail, mark][-FREE_UNDO_DECISIONS:]
-    if mark.stops_undo or entry.kind != "order":
+    if entry.kind != "order" or entry.gm:
+        # Orders stand through an undo, and one that was given in secret must not show in how far undo goes.
+        mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo)
+        if mark.stops_undo:
+            session.tail, session.before = [mark], session.changed
+        else:
+            session.tail = [*session.tail, mark][-FREE_UNDO_DECISIONS:]
         session.asked = None
     audience = entry.seat or PUBLIC
     lines = tuple(line["text"] for line in lines_for(entry, audience)) or ((said,) if said else ())
@@ -108,7 +108,7 @@ async def commit(
     if changes.state is not None:
         keep_snapshots(changes, table.game.rules_version)
     if session.status == "playing" and state is not None:
-        revise(table, session, state)
+        revise(table, session, state, [seat for seat in table.players if changes.shows(seat)])
     public = any(leaf.chain == PUBLIC for leaf in changes.leaves)
     after: dict[Seat, str] = {}
     offered: dict[Seat, str] = {}
@@ -199,14 +199,14 @@ def keep_snapshots(changes: Changeset, rules: str) -> None:
     wanted = {mark.seq for mark in session.tail} | {session.before}
     changes.rules, changes.prune = rules, [seq for seq in last if seq not in wanted]
     session.kept = [seq for seq in last if seq in wanted]
-    if not entry.stops_undo:
+    if session.tail[:1] != [Mark(entry.seq, entry.kind, entry.seat, True)]:
         session.kept.append(entry.seq)
     session.changed = entry.seq
 
 
-def revise(table: Table, session: Session, state: Any) -> None:
-    """Raises the revision of each seat whose choices have changed."""
-    for seat in table.players:
+def revise(table: Table, session: Session, state: Any, seats: Iterable[Seat]) -> None:
+    """Raises the revision of each of those seats whose choices have changed."""
+    for seat in seats:
         print_ = fingerprint(table.game, table.game.view(state, seat), seat)
         if session.prints.get(seat) != print_:
             session.prints[seat] = print_

@@ -143,7 +143,10 @@ class Table:
         self.session, self.players = changes.session, changes.players
         if changes.state is not None:
             self.state = changes.state
-        self._views, self._levels = {}, {}
+        # What was done in secret must not cost anybody else what is kept ready, which is as it was.
+        untouched = {seat for seat in self._views if not changes.shows(seat or PUBLIC)}
+        self._views = {seat: view for seat, view in self._views.items() if seat in untouched}
+        self._levels = {key: level for key, level in self._levels.items() if key[0] in untouched}
         self.recent = kept([*self.recent, changes.entry])
         if changes.interaction:
             self.answers[changes.interaction] = (changes.entry.seq, changes.answer)

@@ -132,13 +132,14 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
 
 
 def with_orders(game: Game[Any, Any, Any], state: Any, later: list[Entry]) -> tuple[Any, list[int]]:
-    """``state`` with the orders among ``later`` given again, and the seqs of those that lapse: they cannot be carried
-    out any more without what is taken back."""
+    """``state`` with the orders among ``later`` given again, each with the numbers that it drew, and the seqs of those
+    that lapse: they cannot be carried out any more without what is taken back."""
     lapsed = []
     for order, step in zip(later, whole_steps(later), strict=True):
         if order.kind == "order":
             try:
                 state = outcome(game, state, step).state
-            except Refusal:
+            except (Refusal, ValueError):
+                # Not possible any more, or it would draw otherwise than it did: no number is used twice.
                 lapsed.append(order.seq)
     return state, lapsed

@@ -24,8 +24,10 @@ from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.record.replay import Wrong, read, replay, verify
 from bot.storage.store import Store
-from bot.table.engine import Engine, Services
-from bot.table.engines import Engines, Place
+from bot.table.engine import Engine
+from bot.table.engines import Engines
+from bot.table.opening import Place
+from bot.table.services import Services
 from bot.table.session import Actor
 
 HERE = Path(__file__).parent

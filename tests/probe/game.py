@@ -55,7 +55,7 @@ class Probe:
         if seat is None:
             return table
         own = state.sides[seat]
-        return SeatView(table, seat, own.hand, own.deck, own.committed, own.auto_parry, own.found, own.absent)
+        return SeatView(table, seat, own.hand, own.deck, own.committed, own.auto_parry, own.found, own.absent, own.omen)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Who is to act."""
@@ -127,6 +127,7 @@ class Probe:
         if theirs.committed:
             theirs.committed = rng.choice((*theirs.hand, HOLD))
         theirs.auto_parry = rng.random() < 0.5
+        theirs.omen = rng.randint(0, 6)
         # What the other's scouts know must be true of this seat's hand, which stays as it is.
         asked = rng.sample([*mine.hand, *mine.deck], len(theirs.found) + len(theirs.absent))
         theirs.found = tuple(sorted(card for card in asked if card in mine.hand))
