@@ -21,7 +21,9 @@ import aiohttp
 import discord
 
 from bot.settings import Settings, from_environment
-from bot.storage.store import Store, StoreError, sole_use
+from bot.storage.data_folder import sole_use
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -123,7 +125,7 @@ def served(serving: Coroutine[Any, Any, None]) -> int:
         why = f"it answers {error.status}" if isinstance(error, discord.DiscordServerError) else str(error).rstrip(".")
         print(f"Discord cannot be reached ({why}): check the connection, or try again later.", file=sys.stderr)
         return 1
-    except (StoreError, BrokenCommands, CannotServe, discord.PrivilegedIntentsRequired) as error:
+    except (StorageError, BrokenCommands, CannotServe, discord.PrivilegedIntentsRequired) as error:
         print(error, file=sys.stderr)
         return 1
     return 0
@@ -135,12 +137,12 @@ async def kept(settings: Settings, id: str) -> bytes:
     from bot.table.engines import Engines
     from bot.table.services import Services
 
-    store = await Store.open(settings.database)
+    database = await Database.open(settings.database)
     try:
-        engines = Engines(Services(store, lambda: int(time.time() * 1000)), GAMES)
+        engines = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES)
         return await engines.export(await engines.get(id), None)
     finally:
-        await store.close()
+        await database.close()
 
 
 def read(file: Path) -> bytes:
@@ -153,7 +155,7 @@ def read(file: Path) -> bytes:
         if GAME_ID.fullmatch(str(file)) and not file.exists() and settings.database.exists():
             return asyncio.run(kept(settings, str(file)))
         return file.read_bytes()
-    except (Refusal, StoreError, ValueError) as error:
+    except (Refusal, StorageError, ValueError) as error:
         raise Wrong(str(error).rstrip(".")) from error
     except OSError as error:
         game = ", and no game in the data folder has that id" if GAME_ID.fullmatch(str(file)) else ""
@@ -213,12 +215,12 @@ async def back_up(settings: Settings, file: Path) -> int:
         print(f"There is no database in {settings.data} yet.", file=sys.stderr)
         return 1
     try:
-        store = await Store.open(settings.database)
+        database = await Database.open(settings.database)
         try:
-            await store.backup(file)
+            await database.backup(file)
         finally:
-            await store.close()
-    except (StoreError, OSError) as error:
+            await database.close()
+    except (StorageError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     print(f"The database is copied to {file}.")

@@ -1,4 +1,4 @@
-"""The Discord client: puts store, engines, courier, cogs and renderers together."""
+"""The Discord client: puts database, engines, courier, cogs and renderers together."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from discord.ext import commands, tasks
 import renderers.dixie
 import renderers.life_1861
 import renderers.overland
-from bot.attention.dispatcher import After, Clock, real_time
+from bot.attention.dispatcher import After, TimerDispatcher, real_time
+from bot.attention.timers import HANDLERS
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.games.contract import Game
 from bot.games.library import GAMES
 from bot.opponents.runner import OpponentRunner
 from bot.settings import Settings
-from bot.storage.store import Store
+from bot.storage.database import Database
 from bot.table.engines import Engines
 from bot.table.services import Services
 from cogs.command_limits import broken_limits
@@ -48,7 +49,7 @@ ARTISTS: dict[str, Callable[[Any], bytes]] = {
 PARTS: dict[str, Parts] = {"dixie": Parts(renderers.dixie.columns, renderers.dixie.draw_column)}
 """Which games' boards have parts that can be drawn large."""
 ALIKE = frozenset({"life"})
-"""The games whose seats have secrets, but see one picture and need no hand."""
+"""The games whose seats have secrets, but see one picture and need no private board."""
 
 
 class BrokenCommands(Exception):
@@ -62,9 +63,9 @@ class Adjutant(commands.AutoShardedBot):
     engines: Engines
     courier: Courier
     panel_sessions: PanelSessions
-    clock: Clock
+    timers: TimerDispatcher
     opponent_runner: OpponentRunner
-    store: Store
+    database: Database
 
     def __init__(
         self,
@@ -96,19 +97,19 @@ class Adjutant(commands.AutoShardedBot):
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:
-        """Opens the store, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
+        """Opens the database, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
         for cog in COGS:
             await self.load_extension(cog)
         if broken := broken_limits(self.tree):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
-        self.store = await Store.open(self.settings.database)
+        self.database = await Database.open(self.settings.database)
         services = Services(
-            self.store,
+            self.database,
             lambda: int(self._now() * 1000),
             posted=self._posted,
             practise=lambda game: self.opponent_runner.awaited(game),
             moved=lambda game, user: self.panel_sessions.moved(game, user),
-            hands=frozenset(key for key, game in self.games.items() if game.hidden and key not in ALIKE),
+            private_boards=frozenset(key for key, game in self.games.items() if game.hidden and key not in ALIKE),
         )
         self.engines = Engines(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
@@ -117,10 +118,10 @@ class Adjutant(commands.AutoShardedBot):
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self._now)
         await self.courier.start()
-        self.clock = Clock(self.store, services.now, self._posted, self._after)
-        self.clock.start()
+        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after)
+        self.timers.start()
         await self.opponent_runner.start()
-        # Games of a database older than what it keeps of waits.
+        # Games of a database older than what it keeps of pending turns.
         self._catch_up = asyncio.create_task(self.engines.note_waits())
         self.drop_idle.start()
         self.show_alive.start()
@@ -134,21 +135,21 @@ class Adjutant(commands.AutoShardedBot):
         self.is_set_up.set()
 
     async def close(self) -> None:
-        """Stops everything, the store last."""
+        """Stops everything, the database last."""
         self.drop_idle.cancel()
         self.show_alive.cancel()
-        if hasattr(self, "clock"):
+        if hasattr(self, "timers"):
             self._catch_up.cancel()
             await self.opponent_runner.close()
             await self.openings.close()
-            await self.clock.close()
+            await self.timers.close()
         if hasattr(self, "panel_sessions"):
             await self.panel_sessions.close()
             await self.courier.close()
         self.gallery.close()
         await super().close()
-        if hasattr(self, "store"):
-            await self.store.close()
+        if hasattr(self, "database"):
+            await self.database.close()
 
     @tasks.loop(seconds=30)
     async def show_alive(self) -> None:
@@ -174,8 +175,6 @@ class Adjutant(commands.AutoShardedBot):
 
     def _posted(self, channel: int) -> None:
         self.courier.wake(channel)
-        if hasattr(self, "clock"):
-            self.clock.noticed()
 
     async def _on_command_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError

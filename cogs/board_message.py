@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.attention.notifications import asked_of, declined, reasons
 from bot.attention.pending_turns import since
-from bot.delivery.courier import OutgoingMessage
+from bot.delivery.outgoing import OutgoingMessage
 from bot.games.contract import PUBLIC, Option, Result, Seat
 from bot.games.options import objection, short
 from bot.record.entries import public_body
@@ -45,7 +45,7 @@ class PublicPresenter:
         self._gallery = gallery
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
-        """A message of that kind; see bot.delivery.courier.Presenter."""
+        """A message of that kind; see bot.delivery.outgoing.Presenter."""
         if kind in ("ask", "settle"):
             return ask(engine, kind, position, row)
         if kind == "silent":

@@ -10,10 +10,10 @@ from discord import ui
 
 from bot.delivery import private_boards
 from bot.delivery.outgoing import OutgoingMessage
-from bot.delivery.private_boards import Hand
 from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import public_body
 from bot.record.log_text import tell
+from bot.storage.private_boards import PrivateChannel
 from bot.table.engine import Engine
 from cogs.board_message import COLOURS, TRIES, PublicPresenter, Row, button, names, told_line
 from cogs.custom_ids import custom_id
@@ -30,7 +30,7 @@ PATIENCE = 1.5
 class TablePresenter(PublicPresenter):
     """Makes all the courier's parcels: the public ones, and each seat's hand."""
 
-    async def hand(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
+    async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message; see bot.delivery.outgoing.Presenter."""
         view = engine.view(seat)
         picture = await self._drawn(engine, view)
@@ -98,7 +98,7 @@ def foot(engine: Engine, seat: Seat, row: int) -> Row:
 async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> Picture | None:
     """A seat's own picture for an answer to its player, where it differs from the public one; None also where it is not
     drawn in time, or where the seat's hand, which shows it, stands in the same private channel."""
-    if not private_boards.dealt(engine) or interaction.guild_id is None:
+    if not private_boards.has_private_boards(engine) or interaction.guild_id is None:
         return None
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
@@ -114,9 +114,9 @@ async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> P
 # -- whether hands are wanted
 
 
-def wish_row(engine: Engine, hand: Hand) -> Row:
+def wish_row(engine: Engine, channel: PrivateChannel) -> Row:
     """Under `/hand`: the position in words, and the button by which a person has hands sent in private, or not."""
-    label, value = ("No private messages", "no") if hand.wanted else ("Send it in private", "yes")
+    label, value = ("No private messages", "no") if channel.wanted else ("Send it in private", "yes")
     row: Row = Row(button("Text", custom_id("text", engine.id)))
     row.add_item(button(label, custom_id("handwish", engine.id, value)))
     return row
@@ -124,12 +124,12 @@ def wish_row(engine: Engine, hand: Hand) -> Row:
 
 async def choose(interaction: Interaction, engine: Engine, wanted: bool) -> None:
     """Keeps whether the asker wants hands, in all games; those that stand are taken away where not."""
-    store, user = interaction.client.store, interaction.user.id
+    database, user = interaction.client.database, interaction.user.id
     if wanted:
-        await private_boards.keep(store, user, Hand())
+        await private_boards.keep_channel(database, user, PrivateChannel())
         interaction.client.openings.begin(interaction.user, engine)
         await answer(interaction, sheet("I send you your side by private message from now on, in all your games."))
         return
-    if channel := await private_boards.unwanted(store, user):
+    if channel := await private_boards.stop(database, user):
         interaction.client.courier.wake(channel)
     await answer(interaction, sheet("I send you no more of your side in private. `/hand` shows it at any time."))

@@ -10,11 +10,12 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.attention import notifications, pending_turns
-from bot.attention.notifications import Called, Person
-from bot.attention.pending_turns import Invitation, Mine
+from bot.attention import pending_turns, preferences
+from bot.attention.pending_turns import Invitation
 from bot.games.contract import Game, Refusal
 from bot.games.options import any_seats
+from bot.storage.pending_turns import OwnGame
+from bot.storage.people import Called, Preferences
 from bot.table.engine import Engine
 from cogs.board_message import Row
 from cogs.custom_ids import custom_id
@@ -39,7 +40,7 @@ DONE: dict[Called, str] = {
 }
 
 
-def wishes(wish: Person) -> Row:
+def wishes(wish: Preferences) -> Row:
     """The menu in which a person chooses how to be called."""
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id("called", "-"),
@@ -54,19 +55,19 @@ def wishes(wish: Person) -> Row:
 
 async def wish_menu(interaction: Interaction) -> Row:
     """The menu with what the asker has chosen before."""
-    return wishes(await notifications.person(interaction.client.store, interaction.user.id))
+    return wishes(await preferences.preferences(interaction.client.database, interaction.user.id))
 
 
 async def show_mine(interaction: Interaction) -> None:
     """/game mine: what awaits the asker, in any server, and invitations; then the other games and lobbies."""
-    store, user, rules = interaction.client.store, interaction.user.id, interaction.client.games
-    games, invitations = await pending_turns.games_of(store, user), await pending_turns.invitations(store, user)
+    database, user, rules = interaction.client.database, interaction.user.id, interaction.client.games
+    games, invitations = await pending_turns.games_of(database, user), await pending_turns.invitations(database, user)
     names = {key: game.name for key, game in rules.items()}
-    awaiting = [mine for mine in games if mine.wait is not None]
+    awaiting = [mine for mine in games if mine.turn is not None]
     parts = {
         "They await you": [f"{named(mine, names)} · {asked(mine)}" for mine in awaiting],
         "You are invited: *Join* or *Decline* there": [invited(i, rules) for i in invitations],
-        "They await others": [named(m, names) for m in games if m.wait is None and m.status == "playing"],
+        "They await others": [named(m, names) for m in games if m.turn is None and m.status == "playing"],
         "Open lobbies": [named(m, names) for m in games if m.status == "lobby"],
     }
     texts = [f"**{title}**\n{listed(lines)}" for title, lines in parts.items() if lines]
@@ -77,7 +78,7 @@ async def show_mine(interaction: Interaction) -> None:
     await answer(interaction, sheet(*texts, rows=(await wish_menu(interaction),)))
 
 
-def named(mine: Mine, names: dict[str, str]) -> str:
+def named(mine: OwnGame, names: dict[str, str]) -> str:
     """A game as a line names it, with a link to its board."""
     place = f"https://discord.com/channels/{mine.guild}/{mine.channel}"
     link = f"{place}/{mine.message}" if mine.message else place
@@ -93,9 +94,9 @@ def invited(invitation: Invitation, rules: Mapping[str, Game[Any, Any, Any]]) ->
     return f"{named(lobby, {game.key: game.name} if game else {})} · <@{invitation.owner}> keeps {kept} for you"
 
 
-def asked(mine: Mine) -> str:
+def asked(mine: OwnGame) -> str:
     """Why a game awaits the asker, and since when."""
-    return f"{mine.wait.why} · asked <t:{mine.wait.since // 1000}:R>" if mine.wait is not None else ""
+    return f"{mine.turn.why} · asked <t:{mine.turn.since // 1000}:R>" if mine.turn is not None else ""
 
 
 def listed(lines: list[str]) -> str:
@@ -106,12 +107,12 @@ def listed(lines: list[str]) -> str:
 
 async def choose(interaction: Interaction) -> None:
     """The menu: keeps how the person wants to be called. A private message is tried at once. Raises Refusal."""
-    store, user = interaction.client.store, interaction.user.id
+    database, user = interaction.client.database, interaction.user.id
     wish = cast(Called, next((value for value in picked(interaction) if value in WISHES), "channel"))
-    before = await notifications.person(store, user)
+    before = await preferences.preferences(database, user)
     if wish != before.called:
         dm = await written_to(interaction) if wish == "message" else before.dm
-        await notifications.choose(store, user, Person(wish, dm))
+        await preferences.choose(database, user, Preferences(wish, dm))
     await answer(interaction, sheet(DONE[wish]))
 
 

@@ -29,14 +29,14 @@ async def show(interaction: Interaction, engine: Engine, text: str, said: str = 
 
 async def edit(interaction: Interaction, engine: Engine) -> None:
     """*Edit*: opens the note in a form."""
-    text = await notes.note(interaction.client.store, interaction.user.id, engine.id)
+    text = await notes.note(interaction.client.database, interaction.user.id, engine.id)
     form = ui.Modal(title=f"Your note on game {engine.id}", custom_id=custom_id("note", engine.id))
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         style=discord.TextStyle.paragraph,
         custom_id="text",
         default=text or None,
         required=False,
-        max_length=notes.MOST,
+        max_length=notes.MOST_CHARACTERS,
     )
     form.add_item(ui.Label(text="Only you see it", component=field))
     # Forms are routed by custom id too, so that the library need not remember them.
@@ -47,7 +47,7 @@ async def edit(interaction: Interaction, engine: Engine) -> None:
 async def save(interaction: Interaction, engine: Engine) -> None:
     """The form that was sent: puts its text in place of the note."""
     text = filled(interaction).get("text", "")
-    kept = await notes.write(interaction.client.store, interaction.user.id, engine.id, text)
+    kept = await notes.write(interaction.client.database, interaction.user.id, engine.id, text)
     await show(interaction, engine, kept, "It is kept." if kept else "It is gone.")
 
 
@@ -60,14 +60,16 @@ class Notes(commands.Cog):
     @app_commands.command(name="note", description="Your private note on this channel's game: read it, add a line")
     @app_commands.describe(text="A line to add")
     @app_commands.guild_only()
-    async def note(self, interaction: Interaction, text: app_commands.Range[str, 1, notes.MOST] = "") -> None:
+    async def note(
+        self, interaction: Interaction, text: app_commands.Range[str, 1, notes.MOST_CHARACTERS] = ""
+    ) -> None:
         """Adds a line, or shows the note."""
         engine = await here(interaction)
         if text.strip():
-            kept = await notes.append(self.bot.store, interaction.user.id, engine.id, text)
+            kept = await notes.append(self.bot.database, interaction.user.id, engine.id, text)
             await show(interaction, engine, kept, "The line is added.")
             return
-        await show(interaction, engine, await notes.note(self.bot.store, interaction.user.id, engine.id))
+        await show(interaction, engine, await notes.note(self.bot.database, interaction.user.id, engine.id))
 
 
 async def setup(bot: Adjutant) -> None:

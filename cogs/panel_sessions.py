@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sqlite3
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +19,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.attention.pending_turns import since
-from bot.delivery.private_boards import Hand
 from bot.games.contract import PUBLIC, Path, Seat
 from bot.record.log_text import tell
-from bot.storage.store import StoreError
+from bot.storage.errors import StorageError
+from bot.storage.private_boards import PrivateChannel
 from bot.table.engine import Engine
 from cogs.board_message import names
 from cogs.hand import LONGEST, own_picture, wish_row
@@ -66,7 +65,7 @@ class Shown(Struct, frozen=True):
     after: int | None = None
     verb: str = "d"
     board: str | None = None
-    hand: Hand | None = None
+    hand: PrivateChannel | None = None
 
 
 class Made(Struct, frozen=True):
@@ -105,11 +104,11 @@ async def board_link(interaction: Interaction, engine: Engine) -> str:
     """A link to the public message, "" where none stands."""
     standing = None
     # A decision may have been made: a link is no reason to say that it was not.
-    with contextlib.suppress(StoreError, sqlite3.Error):
+    with contextlib.suppress(StorageError):
         standing = await interaction.client.courier.standing(engine.id)
     if standing is None:
         return ""
-    return f"https://discord.com/channels/{engine.session.guild}/{standing[0]}/{standing[1]}"
+    return f"https://discord.com/channels/{engine.session.guild}/{standing.channel}/{standing.message}"
 
 
 def news(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
@@ -178,7 +177,7 @@ class PanelSessions:
             raise
         finally:
             standing.given.set_result(notices)
-        with contextlib.suppress(StoreError, sqlite3.Error):
+        with contextlib.suppress(StorageError):
             await engine.seen(interaction.user.id, number)
 
     def _stand(self, key: tuple[str, int], interaction: Interaction, shown: Shown, made_now: Made) -> OpenPanel:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.delivery.private_boards import Hand, hand_of
+from bot.delivery.private_boards import channel_of
 from bot.games.contract import Game, Path, Refusal, Seat
+from bot.storage.private_boards import PrivateChannel
 from bot.table.commit import Reply
 from bot.table.decide import Outdated
 from bot.table.engine import Engine
@@ -40,7 +41,7 @@ async def show_panel(
     path: Path = (),
     said: tuple[str, ...] = (),
     verb: str = "d",
-    hand: Hand | None = None,
+    hand: PrivateChannel | None = None,
     after: int | None = None,
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see Tree). With ``after``
@@ -261,7 +262,7 @@ class Play(commands.Cog):
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """Shows the asker's side."""
-        wish = await hand_of(self.bot.store, interaction.user.id)
+        wish = await channel_of(self.bot.database, interaction.user.id)
         await show_panel(interaction, await here(interaction), hand=wish)
 
     @app_commands.command(name="board", description="Bring the board to the bottom of the channel, or look closer")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
-import sqlite3
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 from discord import app_commands, ui
 
 from bot.games.contract import Refusal
-from bot.storage.store import StoreError
+from bot.storage.errors import StorageError
 from bot.table.session import Actor
 
 if TYPE_CHECKING:
@@ -79,7 +78,7 @@ async def answer(
     courier, user = interaction.client.courier, interaction.user.id
     notices = list[str]()
     # What was decided is to be answered, whatever else fails.
-    with contextlib.suppress(StoreError, sqlite3.Error):
+    with contextlib.suppress(StorageError):
         notices = await courier.notices(user)
     notices = warn(view, notices)
     fit(view)
@@ -102,7 +101,7 @@ async def answer(
         log.info("Interaction %s was answered before", interaction.id)
     else:
         if notices:
-            with contextlib.suppress(StoreError, sqlite3.Error):
+            with contextlib.suppress(StorageError):
                 await courier.told(user, notices)
         return notices
     return []
@@ -131,7 +130,7 @@ def sentence(error: BaseException) -> str | None:
     """What a person is told of an error that is theirs to understand; None for a fault of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
         return sentence(error.original)
-    if isinstance(error, Refusal | StoreError):
+    if isinstance(error, Refusal | StorageError):
         return str(error) if str(error).endswith((".", "!", "?")) else f"{error}."
     if isinstance(error, app_commands.NoPrivateMessage):
         return "That works in a server's channel only."
@@ -139,8 +138,6 @@ def sentence(error: BaseException) -> str | None:
         return "That command has changed since your Discord loaded it: reload Discord and use it again."
     if isinstance(error, app_commands.TransformerError):
         return f"“{plain(str(error.value))[:80]}” does not fit there."
-    if isinstance(error, sqlite3.OperationalError):
-        return "The database did not answer just now, so nothing was changed; try again in a moment."
     return None
 
 
@@ -151,8 +148,8 @@ async def report(interaction: Interaction, error: BaseException) -> None:
         id = secrets.token_hex(4)
         log.error("Error %s in interaction %s", id, interaction.id, exc_info=error)
         said = f"Something went wrong on my side; I have noted it as `{id}`."
-    elif isinstance(error, StoreError):
-        log.error("The store refused: %s", error)
+    elif isinstance(error, StorageError):
+        log.error("The database refused: %s (%r)", error, error.__cause__)
     try:
         await answer(interaction, sheet(said, colour=WARNING))
     except discord.HTTPException as failure:

@@ -1,21 +1,33 @@
-"""Does what falls due: reads the next deadline from the store and sleeps until then."""
+"""Does what falls due: reads the next timer from the database and sleeps until then.
+
+A timer is removed in the transaction that does its work, so that it is done once, whenever the bot stops or is killed.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from bot.attention.notifications import RECENTLY_ACTIVE_MS
-from bot.attention.timers import next_due, take_due
-from bot.storage.store import Store, StoreError
+from bot.storage import timers
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 
 RETRY_AFTER_MS = 60_000
-"""Milliseconds after which what failed is tried again."""
+"""Milliseconds after which a database that failed is asked again."""
+BACK_OFF_MS = (60_000, 5 * 60_000, 30 * 60_000, 6 * 3_600_000)
+"""Milliseconds after which a handler that failed is tried again, the last for ever after."""
+BATCH = 100
+"""How many timers are read at once."""
+
+Handler = Callable[[Transaction, Timer, int], Iterable[int]]
+"""Does a timer's work inside the transaction that removes it, at the time given last (milliseconds since 1970). Returns
+the channels where something waits to be delivered."""
 
 
 class Alarm(Protocol):
@@ -35,36 +47,45 @@ def real_time(seconds: float, callback: Callable[[], None]) -> Alarm:
     return asyncio.get_running_loop().call_later(seconds, callback)
 
 
-class Clock:
-    """The one dispatcher of deadlines. ``now`` is the time in milliseconds since 1970, ``after`` sets an alarm by the
-    same time, ``posted`` hears of channels where something waits to be delivered."""
+class TimerDispatcher:
+    """The one dispatcher of timers. ``handlers`` does the work of each kind, ``now`` is the time in milliseconds since
+    1970, ``after`` sets an alarm by the same time, ``posted`` hears of channels where something waits to be
+    delivered."""
 
     def __init__(
-        self, store: Store, now: Callable[[], int], posted: Callable[[int], None], after: After = real_time
+        self,
+        database: Database,
+        handlers: Mapping[str, Handler],
+        now: Callable[[], int],
+        posted: Callable[[int], None],
+        after: After = real_time,
     ) -> None:
-        self._store, self._now, self._posted, self._after = store, now, posted, after
+        self._database, self._handlers = database, handlers
+        self._now, self._posted, self._after = now, posted, after
         self._woken, self._asleep = asyncio.Event(), asyncio.Event()
         self._sleeps_until: int | None = None
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begins, with what fell due while nobody looked."""
-        self._running = asyncio.create_task(self._run(), name="clock")
+        self._database.on_timer = self._noticed
+        self._running = asyncio.create_task(self._run(), name="timers")
 
     async def close(self) -> None:
         """Ends; what is due meanwhile is done by the next run."""
+        self._database.on_timer = None
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
 
-    def noticed(self) -> None:
-        """Looks for a deadline nearer than the one slept for; none is nearer than RECENTLY_ACTIVE_MS."""
-        if self._sleeps_until is None or self._sleeps_until > self._now() + RECENTLY_ACTIVE_MS:
-            self._wake()
-
     async def settled(self) -> None:
         """Returns when all is done that was due."""
         await self._asleep.wait()
+
+    def _noticed(self, due: int) -> None:
+        """A timer was set: wakes up where it is nearer than the one slept for."""
+        if self._sleeps_until is None or due < self._sleeps_until:
+            self._wake()
 
     def _wake(self) -> None:
         self._asleep.clear()
@@ -76,7 +97,7 @@ class Clock:
             self._sleeps_until = None
             try:
                 due = await self._look()
-            except (StoreError, sqlite3.Error) as error:
+            except StorageError as error:
                 log.error("What is due cannot be done now: %s", error)
                 due = self._now() + RETRY_AFTER_MS
             self._sleeps_until = due
@@ -91,10 +112,31 @@ class Clock:
                     alarm.cancel()
 
     async def _look(self) -> int | None:
-        """Does what is due. Returns when the next deadline is, None without any."""
-        due = await self._store.read(next_due)
-        if due is not None and due <= self._now():
-            for channel in await self._store.write(lambda db: take_due(db, self._now())):
+        """Does what is due. Returns when the next timer is to be tried, None without any. Raises StorageError."""
+        while found := await self._database.read(lambda transaction: timers.due(transaction, self._now(), BATCH)):
+            for timer in found:
+                await self._fire(timer)
+        return await self._database.read(timers.next_try)
+
+    async def _fire(self, timer: Timer) -> None:
+        """Does one timer's work; where its handler fails, notes when it is tried again. Raises StorageError."""
+        now = self._now()
+
+        def work(transaction: Transaction) -> list[int]:
+            if not timers.take(transaction, timer):
+                # Meanwhile it was removed.
+                return []
+            return list(self._handlers[timer.kind](transaction, timer, now))
+
+        try:
+            channels = await self._database.write(work)
+        except Exception as error:
+            delay = BACK_OFF_MS[min(timer.failures, len(BACK_OFF_MS) - 1)]
+            trace = None if isinstance(error, StorageError) else error
+            text = "Timer %s (%s) of game %s failed (%r); again in %s s"
+            log.error(text, timer.id, timer.kind, timer.game or "-", error, delay // 1000, exc_info=trace)
+            # Where the database itself is the trouble, this fails as well and says so.
+            await self._database.write(lambda transaction: timers.postpone(transaction, timer, now + delay))
+        else:
+            for channel in channels:
                 self._posted(channel)
-            due = await self._store.read(next_due)
-        return due

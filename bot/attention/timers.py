@@ -1,59 +1,67 @@
-"""What is to be done about a game when the time comes: rows in the store, kept in the transaction of every public
-entry."""
+"""The timers of games: when a game counts as silent, and when those are called who had just been here. They are set in
+the transaction of every public entry."""
 
 from __future__ import annotations
 
 import logging
-import sqlite3
+from collections.abc import Mapping
 
 import msgspec
 
-from bot.attention.notifications import add_private, add_row, sorted_by_wish
+from bot.attention.calls import add_private_calls
+from bot.attention.dispatcher import Handler
+from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
+from bot.storage import games, logs, outbox, timers
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
 from bot.table.session import Session
 
 log = logging.getLogger(__name__)
 
 SILENT_AFTER_MS = 14 * 24 * 3_600_000
 """Milliseconds without a public entry after which a game counts as silent."""
+SILENCE, LATE_CALL = "silent", "call"
+"""The kinds of a game's timers, by the words that are stored."""
 
 
-def set_deadlines(db: sqlite3.Connection, session: Session, at: int) -> None:
-    """Something public has happened in a game: its silence begins anew, or it is over; and those who are awaited, but
-    were not called as they had just been here, will be. Inside a transaction."""
-    db.execute("DELETE FROM deadlines WHERE game = ?", (session.id,))
+def set_game_timers(transaction: Transaction, session: Session, at: int) -> None:
+    """Something public has happened in a game at ``at`` (milliseconds since 1970): its silence begins anew, or it is
+    over; and those who are awaited, but were not called as they had just been here, are called when they stay away."""
+    timers.remove(transaction, session.id, (SILENCE, LATE_CALL))
     if session.status in ("lobby", "playing"):
-        db.execute("INSERT INTO deadlines VALUES (?, 'silent', ?)", (session.id, at + SILENT_AFTER_MS))
+        timers.add(transaction, Timer(SILENCE, at + SILENT_AFTER_MS, session.id))
     if session.status == "playing" and session.call_at:
-        db.execute("INSERT INTO deadlines VALUES (?, 'call', ?)", (session.id, session.call_at))
+        timers.add(transaction, Timer(LATE_CALL, session.call_at, session.id))
 
 
-def next_due(db: sqlite3.Connection) -> int | None:
-    """When the next deadline is (milliseconds since 1970); None without any."""
-    (due,) = db.execute("SELECT min(due) FROM deadlines").fetchone()
-    return None if due is None else int(due)
+def say_silent(transaction: Transaction, timer: Timer, now: int) -> list[int]:
+    """Leaves a post which says that a game has fallen silent."""
+    channel = games.channel_of(transaction, timer.game)
+    if channel is None:
+        return []
+    outbox.add(transaction, timer.game, channel, "silent", "silent", logs.last_seq(transaction, timer.game))
+    return [channel]
 
 
-def take_due(db: sqlite3.Connection, now: int) -> list[int]:
-    """Does what is due by ``now``, once: a game that has fallen silent gets a post that says so, and those who were
-    not called are, by the board posted anew or by private message. Inside a transaction. Returns the channels where
-    something waits now."""
-    sql = """SELECT d.kind, g.id, g.channel, g.session, (SELECT max(seq) FROM entries e WHERE e.game = g.id)
-             FROM deadlines d JOIN games g ON g.id = d.game WHERE d.due <= ? ORDER BY d.due"""
-    channels: list[int] = []
-    for kind, game, channel, raw, position in db.execute(sql, (now,)).fetchall():
-        if kind == "silent":
-            add_row(db, game, channel, "silent", "silent", position, ())
-            channels.append(channel)
-            continue
-        try:
-            pinged, private = sorted_by_wish(db, msgspec.json.decode(raw, type=Session).uncalled)
-        except msgspec.MsgspecError as error:
-            log.error("Nobody is called in game %s, which cannot be read: %s", game, error)
-            continue
-        if pinged:
-            add_row(db, game, channel, "turn", PUBLIC, position, pinged)
-            channels.append(channel)
-        channels += add_private(db, game, position, private)
-    db.execute("DELETE FROM deadlines WHERE due <= ?", (now,))
-    return channels
+def call_late(transaction: Transaction, timer: Timer, now: int) -> list[int]:
+    """Calls those who were not called because they had just been here: by the board posted anew, or by private
+    message."""
+    game = games.load(transaction, timer.game)
+    if game is None:
+        return []
+    try:
+        users = msgspec.json.decode(game.session, type=Session).uncalled
+    except msgspec.MsgspecError as error:
+        log.error("Nobody is called in game %s, which cannot be read: %s", game.id, error)
+        return []
+    pinged, private = sorted_by_preference(transaction, users)
+    position, channels = logs.last_seq(transaction, game.id), list[int]()
+    if pinged:
+        outbox.add(transaction, game.id, game.channel, "turn", PUBLIC, position, pinged)
+        channels.append(game.channel)
+    return channels + add_private_calls(transaction, game.id, position, private)
+
+
+HANDLERS: Mapping[str, Handler] = {SILENCE: say_silent, LATE_CALL: call_late}
+"""What is done about each kind of timer."""

@@ -19,7 +19,7 @@ from bot.local.keeping import Keeper, Unreadable, tidy
 from bot.local.page import Page
 from bot.local.page.guard import is_loopback
 from bot.settings import Settings
-from bot.storage.store import sole_use
+from bot.storage.data_folder import sole_use
 
 log = logging.getLogger(__name__)
 

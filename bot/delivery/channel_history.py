@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import discord
 
-from bot.delivery.outbox import Row
+from bot.storage.outbox import Row
 
 
 class HistoryHidden(Exception):

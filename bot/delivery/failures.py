@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import aiohttp
 import discord
 
-from bot.storage.store import StoreError
+from bot.storage.errors import Conflict, StorageError
 
 
 def passing(error: BaseException) -> bool:
     """Whether trying again later may help, with nothing changed."""
     if isinstance(error, discord.HTTPException):
         return error.status == 429 or error.status >= 500
-    network = (discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
-    return isinstance(error, (*network, StoreError, sqlite3.OperationalError))
+    if isinstance(error, Conflict):
+        return False
+    return isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError | TimeoutError | StorageError)

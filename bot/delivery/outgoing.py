@@ -22,7 +22,7 @@ class OutgoingMessage(Struct):
     ping: list[int]
 
     def print(self) -> bytes:
-        """Tells whether two parcels show the same (a picture's name tells its content); the rows' marks, in which a
+        """Tells whether two messages show the same (a picture's name tells its content); the rows' marks, in which a
         post and its edits differ, do not show."""
         components: Any = self.view.to_components()  # type: ignore[no-untyped-call]
         return re.sub(rb':-?\d+m"', b':m"', json.dumps(components).encode())
@@ -48,7 +48,7 @@ class Presenter(Protocol):
         """A private message to a user whom the game awaits. Its first line names nothing hidden."""
         ...
 
-    async def hand(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
+    async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """The private message of a seat: its own picture and decisions, as of now. Its first line names nothing
         hidden. ``row`` is as for ``present``."""
         ...

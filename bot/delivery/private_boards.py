@@ -1,141 +1,134 @@
-"""Hands: each seat's own picture and decisions by private message, in games whose seats see more than the public.
+"""Private boards: each seat's own picture and decisions by private message, in games whose seats see more than the
+public.
 
-A hand is posted afresh when its seat is newly awaited, and edited whenever something happened that the seat learns of;
-so what others do in secret touches nobody's hand but their own.
+A private board is posted afresh when its seat is newly awaited, and edited whenever something happened that the seat
+learns of; so what others do in secret touches nobody's board but their own.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
-import msgspec
-from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.attention.notifications import people
+from bot.attention.preferences import preferences_of
 from bot.games.contract import PUBLIC, Seat
-from bot.storage.store import Store
-from bot.table.changeset import Changeset, Due
+from bot.storage import messages, outbox, private_boards
+from bot.storage.database import Database
+from bot.storage.private_boards import PrivateChannel
+from bot.storage.transaction import Transaction
+from bot.table.changeset import EDIT, POST, PrivateKind
 from bot.table.session import Player, Session
 from bot.table.table import Table
 
-FIRST, EACH = -(2**62), 2**32
-"""Where the numbers of the hands' rows begin, and how many each person has."""
+
+async def channel_of(database: Database, user: int) -> PrivateChannel:
+    """Where a user's private boards go."""
+    return await database.read(lambda transaction: private_boards.channel_of(transaction, user))
 
 
-class Hand(Struct, frozen=True):
-    """Where a person's hands go: ``dm`` is the private channel, 0 where none is open to us; ``wanted`` whether the
-    person wants them there; ``tried`` when a channel was last asked for (milliseconds since 1970)."""
-
-    dm: int = 0
-    wanted: bool = True
-    tried: int = 0
+async def keep_channel(database: Database, user: int, channel: PrivateChannel) -> None:
+    """Keeps where a user's private boards go from now on."""
+    await database.write(lambda transaction: private_boards.put(transaction, user, channel))
 
 
-def of(db: sqlite3.Connection, user: int) -> Hand:
-    """Where a user's hands go; inside a transaction or a read."""
-    row = db.execute("SELECT dm, wanted, tried FROM hands WHERE user = ?", (user,)).fetchone()
-    return Hand(row[0], bool(row[1]), row[2]) if row else Hand()
+async def keep_opened(database: Database, user: int, opened: int, now: int) -> None:
+    """A user's private channel was asked for at ``now`` (milliseconds since 1970), and is ``opened`` (0: none). It is
+    kept unless the user wants no private boards any more; what another attempt has found meanwhile stands."""
+
+    def work(transaction: Transaction) -> None:
+        channel = private_boards.channel_of(transaction, user)
+        if channel.wanted:
+            private_boards.put(transaction, user, PrivateChannel(opened or channel.id, True, now))
+
+    await database.write(work)
 
 
-def put(db: sqlite3.Connection, user: int, hand: Hand) -> None:
-    """Keeps where a user's hands go; inside a transaction."""
-    (known,) = db.execute("SELECT count(*) FROM hands").fetchone()
-    sql = """INSERT INTO hands VALUES (?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT (user) DO UPDATE SET dm = ?2, wanted = ?3, tried = ?4"""
-    db.execute(sql, (user, hand.dm, int(hand.wanted), hand.tried, FIRST + known * EACH))
+async def stop(database: Database, user: int) -> int:
+    """A user wants no private boards any more: those that stand are to be taken away. Returns the private channel in
+    which they are, 0 for none."""
+
+    def work(transaction: Transaction) -> int:
+        channel = private_boards.channel_of(transaction, user)
+        for place in messages.in_channel(transaction, channel.id):
+            if place.audience != str(user):
+                add_row(transaction, place.game, user, EDIT, place.audience, 0)
+        private_boards.put(transaction, user, PrivateChannel(0, False))
+        return channel.id
+
+    return await database.write(work)
 
 
-async def hand_of(store: Store, user: int) -> Hand:
-    """Where a user's hands go."""
-    return await store.read(lambda db: of(db, user))
+def has_private_boards(table: Table) -> bool:
+    """Whether the seats of this game have private boards."""
+    return table.game.key in table.services.private_boards
 
 
-async def keep(store: Store, user: int, hand: Hand) -> None:
-    """Keeps where a user's hands go from now on."""
-    await store.write(lambda db: put(db, user, hand))
-
-
-async def tried(store: Store, user: int, dm: int, now: int) -> None:
-    """A user's private channel was asked for, and is ``dm`` (0: none). It is kept unless the user wants no hands any
-    more; what another attempt has found meanwhile stands."""
-
-    def work(db: sqlite3.Connection) -> None:
-        hand = of(db, user)
-        if hand.wanted:
-            put(db, user, Hand(dm or hand.dm, True, now))
-
-    await store.write(work)
-
-
-async def unwanted(store: Store, user: int) -> int:
-    """A user wants no hands any more: those that stand are to be taken away. Returns the private channel in which they
-    are, 0 for none."""
-
-    def work(db: sqlite3.Connection) -> int:
-        hand = of(db, user)
-        sql = "SELECT game, audience FROM messages WHERE channel = ? AND audience != ?"
-        for game, seat in db.execute(sql, (hand.dm, str(user))).fetchall():
-            add_row(db, game, user, "held", seat, 0, [])
-        put(db, user, Hand(0, False))
-        return hand.dm
-
-    return await store.write(work)
-
-
-def dealt(table: Table) -> bool:
-    """Whether the seats of this game have hands."""
-    return table.game.key in table.services.hands
-
-
-def due(table: Table, changes: Changeset, awaited: Mapping[Seat, str]) -> dict[Seat, Due]:
-    """The hands that an entry touches: those of the seats that learn of it. ``awaited`` are the seats to act after it;
-    those who are called have theirs posted afresh."""
-    if not dealt(table) or changes.session.status == "lobby" or (changes.state is None and table.state is None):
-        return {}
-    told, called = {leaf.chain for leaf in changes.leaves}, changes.called.get("turn", ())
+def boards_to_send(
+    players: Mapping[Seat, Player], chains: Collection[str], awaited: Collection[Seat], called: Collection[int]
+) -> dict[Seat, PrivateKind]:
+    """The private boards that an entry touches: those of the seats that learn of it, by one of the ``chains`` that it
+    lengthens. Of the ``awaited`` seats those of users who are called have theirs posted afresh."""
     return {
-        seat: "hand" if seat in awaited and player.user in called else "held"
-        for seat, player in changes.players.items()
-        if player.is_person and told & {PUBLIC, seat}
+        seat: POST if seat in awaited and player.user in called else EDIT
+        for seat, player in players.items()
+        if player.is_person and (PUBLIC in chains or seat in chains)
     }
 
 
-def leave(
-    db: sqlite3.Connection, session: Session, hands: Mapping[Seat, Due], players: Mapping[Seat, Player], position: int
+def add_boards(
+    transaction: Transaction,
+    session: Session,
+    boards: Mapping[Seat, PrivateKind],
+    players: Mapping[Seat, Player],
+    position: int,
 ) -> tuple[list[int], list[int]]:
-    """Leaves hands for the courier; inside a transaction. Returns the private channels where something waits now, and
-    the users whom a hand calls, who need no other private message."""
+    """Leaves private boards for the courier, which tell of entry ``position``. Returns the private channels where
+    something waits now, and the users whom a private board calls, who need no other private message."""
     channels, called = list[int](), list[int]()
-    for seat, kind in hands.items():
+    for seat, kind in boards.items():
         user = players[seat].user
-        hand = of(db, user)
-        if not hand.wanted or not hand.dm:
+        channel = private_boards.channel_of(transaction, user)
+        if not channel.wanted or not channel.id:
             continue
-        calls = kind == "hand" and people(db, [user])[user].called == "message"
-        add_row(db, session.id, user, kind, seat, position, [user] if calls else [])
-        channels.append(hand.dm)
+        calls = kind == POST and preferences_of(transaction, [user])[user].called == "message"
+        add_row(transaction, session.id, user, kind, seat, position, [user] if calls else [])
+        channels.append(channel.id)
         called += [user] if calls else []
     return list(dict.fromkeys(channels)), called
 
 
 def add_row(
-    db: sqlite3.Connection, game: str, user: int, kind: Due, seat: Seat, position: int, pings: list[int]
+    transaction: Transaction,
+    game: str,
+    user: int,
+    kind: PrivateKind,
+    seat: Seat,
+    position: int,
+    pings: Sequence[int] = (),
 ) -> None:
-    """Leaves one of a user's hands in the outbox, numbered apart from the public posts and from everyone else's."""
-    sql = "UPDATE hands SET number = number + 1 WHERE user = ? RETURNING number, dm"
-    number, dm = db.execute(sql, (user,)).fetchone()
-    sql = """INSERT INTO outbox (id, game, channel, kind, audience, position, status, pings)
-             VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?)"""
-    db.execute(sql, (number, game, dm, kind, seat, position, msgspec.json.encode(pings).decode()))
+    """Leaves one of a user's private boards in the outbox, numbered apart from the public posts and from everyone
+    else's."""
+    channel, number = private_boards.channel_of(transaction, user), private_boards.next_number(transaction, user)
+    outbox.add_numbered(transaction, number, game, channel.id, kind, seat, position, pings)
 
 
-async def deal(table: Table, user: int) -> None:
-    """Has a user's hands of this game posted or renewed, where the game has any and they can be."""
-    seats: dict[Seat, Due] = dict.fromkeys(table.seats_of(user), "held")
-    if not dealt(table) or table.session.status != "playing" or not seats:
+def close_channel(transaction: Transaction, user: int) -> bool:
+    """A user's private channel takes nothing any more, until it is opened again. Returns whether the user wanted
+    private boards there."""
+    channel = private_boards.channel_of(transaction, user)
+    private_boards.put(transaction, user, replace(channel, id=0))
+    return channel.wanted
+
+
+async def renew(table: Table, user: int) -> None:
+    """Has a user's private boards of this game posted or edited, where the game has any and they can be."""
+    seats: dict[Seat, PrivateKind] = dict.fromkeys(table.seats_of(user), EDIT)
+    if not has_private_boards(table) or table.session.status != "playing" or not seats:
         return
     session = table.session
-    channels, _ = await table.services.store.write(lambda db: leave(db, session, seats, table.players, session.seq))
+    channels, _ = await table.services.database.write(
+        lambda transaction: add_boards(transaction, session, seats, table.players, session.seq)
+    )
     for channel in channels:
         table.services.posted(channel)

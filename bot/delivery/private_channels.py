@@ -1,26 +1,26 @@
-"""Opening people's private channels for their hands, in their own interactions and beside the answers to these."""
+"""Opens people's private channels for their private boards, in their own interactions and beside the answers to
+these."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 
 import aiohttp
 import discord
 
 from bot.delivery import private_boards
-from bot.storage.store import StoreError
+from bot.storage.errors import StorageError
 from bot.table.engine import Engine
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 5.0
+OPEN_WITHIN_SECONDS = 5.0
 """Seconds in which Discord must open a private channel."""
 REOPEN_AFTER_MS = 600_000
 """Milliseconds before a private channel that is closed to us is tried again unasked, and before any is opened when
 Discord allows no more."""
-TOO_FAST = 40003
+OPENING_TOO_FAST = 40003
 
 
 class Openings:
@@ -28,13 +28,13 @@ class Openings:
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
-        self._rest = 0
+        self._rest_until = 0
 
     def begin(self, person: discord.abc.User, engine: Engine, asked: bool = True) -> None:
-        """Opens a person's private channel for the hands of a game, and has them posted there; nothing happens where it
-        is open, not wanted, or the game deals none. Where it is closed to us that is tried again when ``asked`` for,
-        else once in a while."""
-        if private_boards.dealt(engine) and engine.seats_of(person.id):
+        """Opens a person's private channel for the private boards of a game, and has them posted there; nothing happens
+        where it is open, not wanted, or the game has none. Where it is closed to us that is tried again when
+        ``asked`` for, else once in a while."""
+        if private_boards.has_private_boards(engine) and engine.seats_of(person.id):
             task = asyncio.create_task(self._open(person, engine, asked), name=f"open-{person.id}")
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -51,26 +51,26 @@ class Openings:
         await self.settled()
 
     async def _open(self, person: discord.abc.User, engine: Engine, asked: bool) -> None:
-        store, now = engine.services.store, engine.services.now()
+        database, now = engine.services.database, engine.services.now()
         try:
-            hand = await private_boards.hand_of(store, person.id)
-            resting = now < self._rest or (not asked and now < hand.tried + REOPEN_AFTER_MS)
-            if hand.dm or not hand.wanted or resting:
+            channel = await private_boards.channel_of(database, person.id)
+            resting = now < self._rest_until or (not asked and now < channel.tried + REOPEN_AFTER_MS)
+            if channel.id or not channel.wanted or resting:
                 return
-            await private_boards.tried(store, person.id, await self._channel(person, now), now)
-            await private_boards.deal(engine, person.id)
-        except (StoreError, sqlite3.Error) as error:
+            await private_boards.keep_opened(database, person.id, await self._channel(person, now), now)
+            await private_boards.renew(engine, person.id)
+        except StorageError as error:
             log.warning("No private channel was opened: %r", error)
 
     async def _channel(self, person: discord.abc.User, now: int) -> int:
         """The id of a person's private channel; 0 where Discord does not open it now."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(OPEN_WITHIN_SECONDS):
                 # The library knows how to do it for users and members alike, by either's own method.
                 return (await person.create_dm()).id  # type: ignore[attr-defined, no-any-return]
         except discord.HTTPException as error:
-            if error.code == TOO_FAST:
-                self._rest = now + REOPEN_AFTER_MS
+            if error.code == OPENING_TOO_FAST:
+                self._rest_until = now + REOPEN_AFTER_MS
             log.info("No private channel for %s: %s", person.id, error)
         except (TimeoutError, aiohttp.ClientError, discord.RateLimited, OSError) as error:
             log.info("No private channel for %s: %r", person.id, error)

@@ -6,14 +6,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.attention.notifications import add_row
 from bot.games.contract import Game, Refusal, Seat
 from bot.settings import BACK_OFF
-from bot.storage.store import StoreError
+from bot.storage import games, logs, messages, outbox, pending_turns
+from bot.storage.errors import StorageError
+from bot.storage.transaction import Transaction
 from bot.table.decide import Outdated
 from bot.table.engine import Engine
 from bot.table.engines import Engines
@@ -49,8 +49,8 @@ class OpponentRunner:
 
     async def start(self) -> None:
         """Takes up the games in which an earlier run of the bot left it to act."""
-        sql = "SELECT game FROM waits WHERE user = ?"
-        for (game,) in await self._engines.services.store.read(lambda db: db.execute(sql, (PRACTICE.user,)).fetchall()):
+        database = self._engines.services.database
+        for game in await database.read(lambda transaction: pending_turns.games_awaiting(transaction, PRACTICE.user)):
             self.awaited(game)
 
     def awaited(self, game: str) -> None:
@@ -96,7 +96,7 @@ class OpponentRunner:
         while True:
             try:
                 return await work(game)
-            except (StoreError, sqlite3.OperationalError) as error:
+            except StorageError as error:
                 delay = self._back_off[min(failures, len(self._back_off) - 1)]
                 log.warning("The practice opponent cannot go on in game %s (%s); again in %.0f s", game, error, delay)
                 failures += 1
@@ -132,17 +132,15 @@ class OpponentRunner:
     async def _say_so(self, game: str) -> None:
         """Leaves a post that says that the opponent is stuck, unless one stands."""
 
-        def work(db: sqlite3.Connection) -> int | None:
-            sql = """SELECT 1 FROM messages WHERE game = ?1 AND audience = 'stuck'
-                     UNION SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'stuck'"""
-            row = db.execute("SELECT channel FROM games WHERE id = ?", (game,)).fetchone()
-            if row is None or db.execute(sql, (game,)).fetchone():
+        def work(transaction: Transaction) -> int | None:
+            channel = games.channel_of(transaction, game)
+            stands = messages.standing(transaction, game, "stuck") or outbox.has_kind(transaction, game, "stuck")
+            if channel is None or stands:
                 return None
-            (position,) = db.execute("SELECT max(seq) FROM entries WHERE game = ?", (game,)).fetchone()
-            add_row(db, game, row[0], "stuck", "stuck", position, ())
-            return int(row[0])
+            outbox.add(transaction, game, channel, "stuck", "stuck", logs.last_seq(transaction, game))
+            return channel
 
-        channel = await self._engines.services.store.write(work)
+        channel = await self._engines.services.database.write(work)
         if channel is not None:
             self._posted(channel)
 

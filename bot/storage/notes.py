@@ -2,51 +2,54 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 from bot.games.contract import Refusal
-from bot.storage.store import Store
+from bot.storage.database import Database
+from bot.storage.transaction import Transaction
 
-MOST = 2000
+MOST_CHARACTERS = 2000
 """Characters of a note."""
 
 
-def text_of(db: sqlite3.Connection, user: int, game: str) -> str:
-    """A person's note on a game, "" without one; inside a read or a transaction."""
-    row = db.execute("SELECT text FROM notes WHERE user = ? AND game = ?", (user, game)).fetchone()
+def text_of(transaction: Transaction, user: int, game: str) -> str:
+    """A person's note on a game, "" without one."""
+    row = transaction.row("SELECT text FROM notes WHERE user_id = ? AND game = ?", user, game)
     return str(row[0]) if row else ""
 
 
-def put(db: sqlite3.Connection, user: int, game: str, text: str) -> None:
-    """Puts a text in place of a person's note on a game; "" removes it. Inside a transaction."""
+def put(transaction: Transaction, user: int, game: str, text: str) -> None:
+    """Puts a text in place of a person's note on a game; "" removes it."""
     if text:
-        db.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", (user, game, text))
+        sql = """INSERT INTO notes (user_id, game, text) VALUES (?, ?, ?)
+                 ON CONFLICT (user_id, game) DO UPDATE SET text = excluded.text"""
+        transaction.execute(sql, user, game, text)
     else:
-        db.execute("DELETE FROM notes WHERE user = ? AND game = ?", (user, game))
+        transaction.execute("DELETE FROM notes WHERE user_id = ? AND game = ?", user, game)
 
 
-async def note(store: Store, user: int, game: str) -> str:
+async def note(database: Database, user: int, game: str) -> str:
     """A person's note on a game, "" without one."""
-    return await store.read(lambda db: text_of(db, user, game))
+    return await database.read(lambda transaction: text_of(transaction, user, game))
 
 
-async def write(store: Store, user: int, game: str, text: str) -> str:
+async def write(database: Database, user: int, game: str, text: str) -> str:
     """Puts a text in place of a person's note on a game. Returns it as it stands now. Raises Refusal."""
     kept = text.replace("\r\n", "\n").strip()
-    if len(kept) > MOST:
-        raise Refusal(f"A note holds {MOST} characters")
-    await store.write(lambda db: put(db, user, game, kept))
+    if len(kept) > MOST_CHARACTERS:
+        raise Refusal(f"A note holds {MOST_CHARACTERS} characters")
+    await database.write(lambda transaction: put(transaction, user, game, kept))
     return kept
 
 
-async def append(store: Store, user: int, game: str, line: str) -> str:
+async def append(database: Database, user: int, game: str, line: str) -> str:
     """Adds a line to a person's note on a game. Returns the note. Raises Refusal where there is no room."""
 
-    def work(db: sqlite3.Connection) -> str:
-        text = f"{text_of(db, user, game)}\n{line.strip()}".strip()
-        if len(text) > MOST:
-            raise Refusal(f"A note holds {MOST} characters, and there is no room for that line: shorten it with *Edit*")
-        put(db, user, game, text)
+    def work(transaction: Transaction) -> str:
+        text = f"{text_of(transaction, user, game)}\n{line.strip()}".strip()
+        if len(text) > MOST_CHARACTERS:
+            raise Refusal(
+                f"A note holds {MOST_CHARACTERS} characters, and there is no room for that line: shorten it with *Edit*"
+            )
+        put(transaction, user, game, text)
         return text
 
-    return await store.write(work)
+    return await database.write(work)

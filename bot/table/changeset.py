@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from bot.attention.pending_turns import Wait
 from bot.games.contract import PUBLIC
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
+from bot.storage.pending_turns import PendingTurn
+from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
 
-Due = Literal["hand", "held"]
-"""What becomes of a seat's private board: it is posted afresh, or the one that stands is edited (posted where none
-does)."""
+PrivateKind = Literal["hand", "held"]
+"""What becomes of a private board, by the words that the outbox stores: it is posted afresh (POST), or the one that
+stands is edited (EDIT; posted where none does)."""
+POST: PrivateKind = "hand"
+EDIT: PrivateKind = "held"
 
 
 class Changeset(Struct):
@@ -27,6 +29,8 @@ class Changeset(Struct):
     entry: Entry
     session: Session
     players: dict[str, Player]
+    known: int = 0
+    """The version of the game's row that this changes."""
     state: Any = None
     rules: str = ""
     leaves: list[Leaf] = []
@@ -35,14 +39,14 @@ class Changeset(Struct):
     prune: list[int] = []
     answer: str = ""
     interaction: int = 0
-    also: Callable[[sqlite3.Connection], Any] | None = None
+    also: Callable[[Transaction], Any] | None = None
     """More to do in the same transaction; what it returns is kept in ``result``."""
     result: Any = None
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
-    dealt: dict[str, Due] = {}
-    """What becomes of the seats' hands."""
-    waits: dict[int, Wait] | None = None
+    private_boards: dict[str, PrivateKind] = {}
+    """What becomes of the seats' private boards."""
+    pending_turns: dict[int, PendingTurn] | None = None
     """Whom the game awaits now; None leaves that as it is."""
     channels: list[int] = []
     """Where something waits to be delivered, once it is written."""

@@ -3,26 +3,29 @@ in one transaction before the engine takes it over in memory."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from bot.attention.notifications import RECENTLY_ACTIVE_MS, asked_of
 from bot.attention.pending_turns import of_users, since
-from bot.delivery import private_boards
+from bot.delivery.private_boards import boards_to_send, has_private_boards
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
 from bot.record.entries import Entry, canonical, lines_for, sha, state_hash
 from bot.record.players import NO_PERSONS
-from bot.storage.store import StoreError
+from bot.storage import games
+from bot.storage.errors import Conflict
+from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
+from bot.table.saving import Repeated, save
 from bot.table.session import Actor, Mark, Session
 from bot.table.table import Table
-from bot.table.transaction import Repeated, save
+
+T = TypeVar("T")
 
 FREE_UNDO_DECISIONS = 100
 """How many decisions free undo may go back at most."""
@@ -45,9 +48,13 @@ def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
 
 
 def changeset_of(table: Table, entry: Entry) -> Changeset:
-    """A changes that changes nothing yet but for the entry; its session may be changed."""
-    session = msgspec.convert(msgspec.to_builtins(table.session), Session)
-    return Changeset(entry, session, dict(table.players))
+    """Changes that change nothing yet but for the entry; their session may be changed."""
+    return Changeset(entry, copied(table.session), dict(table.players), table.version)
+
+
+def copied(session: Session) -> Session:
+    """A session of its own, which may be changed."""
+    return msgspec.convert(msgspec.to_builtins(session), Session)
 
 
 async def change(
@@ -122,28 +129,54 @@ async def commit(
         changes.posts = [awaits(table, changes, after, offered), *posts]
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
-    changes.dealt = private_boards.due(table, changes, after)
+    if has_private_boards(table) and session.status != "lobby" and state is not None:
+        chains = {leaf.chain for leaf in changes.leaves}
+        changes.private_boards = boards_to_send(changes.players, chains, after, changes.called.get("turn", ()))
     changes.answer = "\n".join(lines)
     changes.interaction = actor.interaction
     try:
-        await save(table.services.store, changes)
+        await save(table.services.database, changes)
     except Repeated as repeated:
         said = tuple(repeated.answer.split("\n")) if repeated.answer else ()
         return Reply(said, repeated.seq, repeated=True)
-    except sqlite3.IntegrityError as error:
-        # The entry's number is taken: what we hold is not how the game stands.
-        table.stale = True
-        raise StoreError(
-            "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
-        ) from error
+    except Conflict as error:
+        raise gone_on(table) from error
     table.take_over(changes)
     for channel in changes.channels:
         table.services.posted(channel)
     if public:
         table.services.moved(table.id, actor.user)
-    if not NO_PERSONS.isdisjoint(changes.waits or ()):
+    if not NO_PERSONS.isdisjoint(changes.pending_turns or ()):
         table.services.practise(table.id)
     return Reply(lines, entry.seq)
+
+
+async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:
+    """Changes what is kept of a game beside its record, without an entry, in one transaction: ``work`` may write, and
+    change the session that it is given, a copy which becomes the engine's. Called by the engine under its lock.
+    Returns what ``work`` returned. Raises Conflict where another process has gone on with the game."""
+    session = copied(table.session)
+
+    def write(transaction: Transaction) -> T:
+        result = work(transaction, session)
+        body = msgspec.json.encode(session)
+        games.save(transaction, session.id, table.version, session.status, session.owner, body, None)
+        return result
+
+    try:
+        result = await table.services.database.write(write)
+    except Conflict as error:
+        raise gone_on(table) from error
+    table.session, table.version = session, table.version + 1
+    return result
+
+
+def gone_on(table: Table) -> Conflict:
+    """What is said where the game in the database is not the one that the engine holds, which is given up."""
+    table.stale = True
+    return Conflict(
+        "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
+    )
 
 
 def awaits(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
@@ -154,7 +187,7 @@ def awaits(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: 
     new = [s for s in awaited if s not in before or players[s].user != table.players[s].user]
     # The wait begins anew for whoever has just acted and is to act again.
     session.since = {s: entry.at if s in new or s == entry.seat else since(table.session, s) for s in awaited}
-    changes.waits = of_users(awaited, players, session)
+    changes.pending_turns = of_users(awaited, players, session)
     # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
     ended = session.status == "over" and table.session.status == "playing"
     told: Iterable[Seat] = [*new, *(s for s in offered if s not in table.offered())]

@@ -2,24 +2,26 @@
 
 What each act does stands in lobby, decide, undo, game_master and inactivity. Everything that changes a game goes
 through :func:`bot.table.commit.commit`: it writes the log entry with its leaves, the new state, the session and the
-posts to deliver in one transaction, and only then takes them over in memory.
+posts to deliver in one transaction, and only then takes them over in memory. What is no part of the record goes through
+:func:`bot.table.commit.amend`, which writes no entry.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-import msgspec
-
-from bot.attention import notifications, pending_turns
-from bot.attention.notifications import Nudged, add_posts
+from bot.attention import nudge as nudging
+from bot.attention.calls import add_posts
+from bot.attention.nudge import Nudged
+from bot.attention.pending_turns import of_users
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.record.entries import Entry
+from bot.storage import games, pending_turns
+from bot.storage.transaction import Transaction
 from bot.table import decide, game_master, inactivity, lobby, undo
-from bot.table.commit import Reply, changeset_of, commit, new_entry
+from bot.table.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.table.services import Services
 from bot.table.session import Actor, Player, Session
 from bot.table.table import Table
@@ -45,8 +47,9 @@ class Engine(Table):
         players: dict[Seat, Player],
         recent: list[Entry],
         answers: dict[int, tuple[int, str]],
+        version: int,
     ) -> None:
-        super().__init__(services, game, session, seed, state, players, recent, answers)
+        super().__init__(services, game, session, seed, state, players, recent, answers, version)
         self._lock = asyncio.Lock()
         self.used_at = services.now()
 
@@ -130,13 +133,13 @@ class Engine(Table):
 
     async def nudge(self, actor: Actor) -> Nudged:
         """A player has everyone else called whom the game awaits. Raises Refusal."""
-        return await self._alone(lambda: notifications.nudge(self, actor))
+        return await self._alone(lambda: nudging.nudge(self, actor))
 
     async def seen(self, user: int, number: int) -> None:
         """A user has looked at what the game awaits of them after its public entry ``number``: one who was not called
         need not be any more."""
         if user in self.session.uncalled:
-            await self._alone(lambda: notifications.seen(self, user, number))
+            await self._alone(lambda: nudging.seen(self, user, number))
 
     async def close(self, actor: Actor, manages: bool) -> Reply:
         """Closes a silent game without result; ``manages`` tells whether Discord lets the actor manage its channel.
@@ -147,12 +150,12 @@ class Engine(Table):
         """Keeps whom the game awaits, for a database that does not know it yet."""
 
         async def work() -> None:
-            found = pending_turns.of_users(self.awaited(), self.players, self.session)
-            await self.services.store.write(lambda db: pending_turns.write(db, self.id, found))
+            found = of_users(self.awaited(), self.players, self.session)
+            await amend(self, lambda transaction, _: pending_turns.put(transaction, self.id, found))
 
         await self._alone(work)
 
-    async def hand_over(self, actor: Actor, head: str, to: str, also: Callable[[sqlite3.Connection], T]) -> T:
+    async def hand_over(self, actor: Actor, head: str, to: str, also: Callable[[Transaction], T]) -> T:
         """Closes the game because it goes on as game ``to``, and does ``also`` in the same transaction; returns what
         that returned. ``head`` is the public head it goes on from. Raises Refusal when the game has moved on."""
 
@@ -169,32 +172,24 @@ class Engine(Table):
 
         return await self._alone(work)
 
-    async def played_again(self, open_it: Callable[[sqlite3.Connection], str]) -> str:
+    async def played_again(self, open_it: Callable[[Transaction], str]) -> str:
         """Opens a game that plays this one again, by ``open_it`` in one transaction, unless there is one that is open
         or in play already. Returns the id of whichever there is."""
 
-        async def work() -> str:
-            def write(db: sqlite3.Connection) -> str:
-                (kept,) = db.execute("SELECT session FROM games WHERE id = ?", (self.id,)).fetchone()
-                session = msgspec.json.decode(kept, type=Session)
-                sql = "SELECT 1 FROM games WHERE id = ? AND status IN ('lobby', 'playing')"
-                if not db.execute(sql, (session.again,)).fetchone():
-                    session.again = open_it(db)
-                    db.execute("UPDATE games SET session = ? WHERE id = ?", (msgspec.json.encode(session), self.id))
-                return session.again
+        def work(transaction: Transaction, session: Session) -> str:
+            if not games.is_living(transaction, session.again):
+                session.again = open_it(transaction)
+            return session.again
 
-            self.session.again = await self.services.store.write(write)
-            return self.session.again
-
-        return await self._alone(work)
+        return await self._alone(lambda: amend(self, work))
 
     async def bring(self, kind: str = "bottom") -> None:
         """Asks for the public message to be posted anew, at the bottom of the channel."""
 
-        def work(db: sqlite3.Connection) -> None:
-            add_posts(db, self.session, [kind], self.session.seq)
+        def work(transaction: Transaction, session: Session) -> None:
+            add_posts(transaction, session, [kind], session.seq)
 
-        await self.services.store.write(work)
+        await self._alone(lambda: amend(self, work))
         self.services.posted(self.session.channel)
 
     async def _once(

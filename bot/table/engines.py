@@ -10,6 +10,7 @@ from bot.games.contract import PUBLIC, Game, Refusal
 from bot.games.options import checked_options, objection
 from bot.record.file import Record, Whole, chain_links, sealed
 from bot.record.replay import Wrong, rules_of
+from bot.storage import logs
 from bot.table import listing
 from bot.table.engine import Engine
 from bot.table.listing import Card
@@ -45,7 +46,7 @@ class Engines(LoadedEngines):
         if (refusal := objection(game, chosen)) is not None:
             raise refusal
         made = opened(self.services, game, actor, place, chosen, seats)
-        return await self._ready(made, await self.services.store.write(lambda db: insert(db, made)))
+        return await self._ready(made, await self._write(made))
 
     async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
         """A finished game played once more with the same options: each of its people has the next seat, which is kept
@@ -55,7 +56,7 @@ class Engines(LoadedEngines):
         game, next_ = before.game, swapped(before.seats, before.players)
         seats = reseated(actor, next_)
         made = opened(self.services, game, actor, place, checked_options(game, before.session.options), seats)
-        return await self._ready(made, await before.played_again(lambda db: insert(db, made)))
+        return await self._ready(made, await before.played_again(lambda transaction: insert(transaction, made)))
 
     async def played_again(self, actor: Actor, before: Engine) -> Engine | None:
         """The game that plays a finished one again, if it is open or in play. Raises Refusal where the actor cannot
@@ -72,10 +73,15 @@ class Engines(LoadedEngines):
         seats = reseated(actor, origin.invited)
         made = opened(self.services, game, actor, place, origin.origin.options, seats, origin)
         if origin.here is None:
-            return await self._ready(made, await self.services.store.write(lambda db: insert(db, made)))
+            return await self._ready(made, await self._write(made))
         # The original is closed in the same transaction that opens its continuation.
         head, here = origin.origin.head, origin.here
-        return await self._ready(made, await here.hand_over(actor, head, made.id, lambda db: insert(db, made)))
+        written = await here.hand_over(actor, head, made.id, lambda transaction: insert(transaction, made))
+        return await self._ready(made, written)
+
+    async def _write(self, made: Opened) -> str:
+        """Writes a new lobby. Returns its id, or that of the game that its interaction opened before."""
+        return await self.services.database.write(lambda transaction: insert(transaction, made))
 
     async def _ready(self, made: Opened, id: str) -> Engine:
         """The engine of a lobby that was written, or of the game that stands in its place."""
@@ -88,7 +94,7 @@ class Engines(LoadedEngines):
 
     async def cards(self, guild: int, user: int | None = None) -> list[Card]:
         """A server's open and running games, the latest first; with ``user`` only those that user plays."""
-        return await listing.cards(self.services.store, self.games, guild, user)
+        return await listing.cards(self.services.database, self.games, guild, user)
 
     async def revealed(self, engine: Engine) -> bool:
         """Whether a game's secrets and seed come out: it is over, or was closed for good, or it goes on as another game
@@ -181,9 +187,8 @@ class Engines(LoadedEngines):
 
     async def _opened_by(self, actor: Actor) -> str | None:
         """The game that the actor's interaction opened already."""
-        sql = "SELECT game FROM interactions WHERE id = ? AND seq = 1"
-        row = await self.services.store.read(lambda db: db.execute(sql, (actor.interaction,)).fetchone())
-        return str(row[0]) if row and actor.interaction else None
+        before = await self.services.database.read(lambda transaction: logs.answered(transaction, actor.interaction))
+        return before.game if before is not None and before.seq == 1 else None
 
     async def _known(self, id: str) -> Engine | None:
         try:

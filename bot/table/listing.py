@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from bot.attention import pending_turns
 from bot.games.contract import Game, Seat
-from bot.storage.store import Store
+from bot.storage import games as stored
+from bot.storage import pending_turns
+from bot.storage.database import Database
+from bot.storage.games import ListedGame, SeatHolder
+from bot.storage.transaction import Transaction
 from bot.table.session import Player, Status
 
 
@@ -44,26 +46,40 @@ class Seating(Struct):
 
 
 async def cards(
-    store: Store, games: Mapping[str, Game[Any, Any, Any]], guild: int, user: int | None = None
+    database: Database, games: Mapping[str, Game[Any, Any, Any]], guild: int, user: int | None = None
 ) -> list[Card]:
     """A server's open and running games, the latest first; with ``user`` only those that user plays."""
 
-    def work(db: sqlite3.Connection) -> list[Card]:
-        sql = """SELECT id, key, status, channel, owner, updated, session FROM games
-                 WHERE guild = ? AND status IN ('lobby', 'playing') ORDER BY updated DESC LIMIT 200"""
-        cards = []
-        for id, key, status, channel, owner, updated, session in db.execute(sql, (guild,)):
-            sql = "SELECT seat, user, name FROM players WHERE game = ? ORDER BY seat"
-            held = {seat: Player(*row) for seat, *row in db.execute(sql, (id,))}
-            players = tuple(held.values())
-            lobby = msgspec.json.decode(session, type=Seating)
-            seats = games[key].seats_for(lobby.options) if key in games else ()
-            if user is None or any(p.user == user for p in players):
-                awaited = tuple(pending_turns.names(db, id))
-                free = [s.key for s in seats if s.key not in held] if status == "lobby" else []
-                kept = tuple(lobby.invited[seat].user if seat in lobby.invited else 0 for seat in free)
-                number = len(seats) or len(players)
-                cards.append(Card(id, key, status, channel, owner, players, number, updated, awaited, kept))
-        return cards
+    def work(transaction: Transaction) -> list[Card]:
+        found = []
+        for listed in stored.in_guild(transaction, guild):
+            held = stored.holders(transaction, listed.id)
+            if user is None or any(holder.user == user for holder in held):
+                awaited = tuple(pending_turns.names(transaction, listed.id))
+                found.append(card(games.get(listed.key), listed, held, awaited))
+        return found
 
-    return await store.read(work)
+    return await database.read(work)
+
+
+def card(
+    game: Game[Any, Any, Any] | None, listed: ListedGame, held: Iterable[SeatHolder], awaited: tuple[str, ...]
+) -> Card:
+    """A game in a list, with who holds its seats and the names of those whom it awaits. ``game`` None: its rules are
+    not known here."""
+    players = {holder.seat: Player(holder.user, holder.name) for holder in held}
+    lobby = msgspec.json.decode(listed.session, type=Seating)
+    seats = game.seats_for(lobby.options) if game is not None else ()
+    free = [info.key for info in seats if info.key not in players] if listed.status == "lobby" else []
+    return Card(
+        listed.id,
+        listed.key,
+        listed.status,
+        listed.channel,
+        listed.owner,
+        tuple(players.values()),
+        len(seats) or len(players),
+        listed.updated,
+        awaited,
+        tuple(lobby.invited[seat].user if seat in lobby.invited else 0 for seat in free),
+    )

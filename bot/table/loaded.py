@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
-from bot.attention import pending_turns
 from bot.games.contract import Game, Refusal
 from bot.record.entries import Entry
+from bot.storage import games as stored
+from bot.storage import logs, snapshots
+from bot.storage.games import SeatHolder
+from bot.storage.transaction import Transaction
 from bot.table.engine import Engine
 from bot.table.repository import state_of
 from bot.table.services import Services
@@ -58,16 +61,9 @@ class LoadedEngines:
         """The game of a channel: the one that lives there, else the last that ended. Raises Refusal."""
         id = known = self._channels.get(channel)
         if id is None or id not in self._loaded:
-
-            def work(db: sqlite3.Connection) -> Any:
-                sql = """SELECT id FROM games WHERE channel = ?
-                         ORDER BY status IN ('lobby', 'playing') DESC, updated DESC LIMIT 1"""
-                return db.execute(sql, (channel,)).fetchone()
-
-            row = await self.services.store.read(work)
-            if row is None:
+            id = await self.services.database.read(lambda transaction: stored.in_channel(transaction, channel))
+            if id is None:
                 raise Refusal("There is no game in this channel; `/game new` opens one")
-            id = str(row[0])
         engine = await self.get(id)
         if self._channels.get(channel) != known:
             # Meanwhile a game was opened here.
@@ -76,7 +72,7 @@ class LoadedEngines:
         return engine
 
     def drop_idle(self) -> int:
-        """Forgets engines that nobody has used for a while; their games are safe in the store. Returns how many."""
+        """Forgets engines that nobody has used for a while; their games are safe in the database. Returns how many."""
         limit = self.services.now() - UNLOAD_AFTER_MS
         idle = [id for id, e in self._loaded.items() if e.used_at < limit and not e.busy]
         for id in idle:
@@ -86,7 +82,7 @@ class LoadedEngines:
 
     async def note_waits(self) -> None:
         """Keeps whom the running games await, where a database does not know it yet."""
-        for id in await pending_turns.unknown(self.services.store):
+        for id in await self.services.database.read(stored.without_pending_turns):
             try:
                 await (await self.get(id)).note_waits()
             except (Refusal, ValueError, TypeError, LookupError) as error:
@@ -94,33 +90,42 @@ class LoadedEngines:
                 log.warning("Whom game %s awaits is not known: %r", id, error)
 
     async def _load(self, id: str) -> Engine:
-        def work(db: sqlite3.Connection) -> Any:
-            row = db.execute("SELECT seed, session FROM games WHERE id = ?", (id,)).fetchone()
-            if row is None:
-                return None
-            sql = "SELECT rules, state FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1"
-            state = db.execute(sql, (id,)).fetchone()
-            sql = """SELECT body FROM entries WHERE game = ?1 AND seq >= (SELECT min(seq) FROM (SELECT seq FROM leaves
-                     WHERE game = ?1 AND chain = 'public' ORDER BY no DESC LIMIT ?2)) ORDER BY seq"""
-            recent = [body for (body,) in db.execute(sql, (id, RECENT_ENTRIES))]
-            sql = "SELECT seat, user, name FROM players WHERE game = ?"
-            players = {seat: Player(user, name) for seat, user, name in db.execute(sql, (id,))}
-            sql = "SELECT id, seq, answer FROM interactions WHERE game = ? AND seq > ?"
-            first = msgspec.json.decode(recent[0], type=Entry).seq if recent else 0
-            answers = {i: (seq, answer) for i, seq, answer in db.execute(sql, (id, first - 1))}
-            return row, state, recent, players, answers
-
-        found = await self.services.store.read(work)
+        found = await self.services.database.read(lambda transaction: load(transaction, id))
         if found is None:
             raise Refusal(f"There is no game {id}")
-        (seed, raw), state, recent, players, answers = found
-        session = msgspec.json.decode(raw, type=Session)
+        row, snapshot = found.game, found.snapshot
+        session = msgspec.json.decode(row.session, type=Session)
         if session.key not in self.games:
             raise Refusal(f"Game {id} is of {session.key}, which this Adjutant does not know")
         game = self.games[session.key]
-        entries = [msgspec.json.decode(body, type=Entry) for body in recent]
-        engine = Engine(
-            self.services, game, session, seed, state_of(game, *state) if state else None, players, entries, answers
-        )
+        players = {holder.seat: Player(holder.user, holder.name) for holder in found.held}
+        state = state_of(game, snapshot) if snapshot is not None else None
+        answers = {a.id: (a.seq, a.answer) for a in found.answers}
+        engine = Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
         self._loaded[id] = engine
         return engine
+
+
+class Stored(Struct, frozen=True):
+    """What the database keeps of a game, as far as its engine needs it."""
+
+    game: stored.Game
+    snapshot: snapshots.Snapshot | None
+    recent: list[Entry]
+    held: list[SeatHolder]
+    answers: list[logs.Answered]
+
+
+def load(transaction: Transaction, id: str) -> Stored | None:
+    """What is kept of a game, None where there is none of that id."""
+    game = stored.load(transaction, id)
+    if game is None:
+        return None
+    recent = logs.recent_entries(transaction, id, RECENT_ENTRIES)
+    return Stored(
+        game,
+        snapshots.last(transaction, id),
+        recent,
+        stored.holders(transaction, id),
+        logs.answered_since(transaction, id, recent[0].seq if recent else 0),
+    )

@@ -1,8 +1,7 @@
-"""A lobby as it is opened: its session with the commitment, its first entry, and the rows of the store."""
+"""A lobby as it is opened: its session with the commitment, its first entry, and its rows in the database."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,12 +11,14 @@ from bot.games.contract import Game, Refusal
 from bot.record.chains import Heads, link
 from bot.record.dice import commitment
 from bot.record.entries import Entry
+from bot.storage import games, logs
+from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
 from bot.table.resume import Continued, once
+from bot.table.saving import write
 from bot.table.seating import Places, bots
 from bot.table.services import Services
 from bot.table.session import PRACTICE, Actor, Player, Session
-from bot.table.transaction import write
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -115,22 +116,30 @@ def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:
     return data
 
 
-def insert(db: sqlite3.Connection, made: Opened) -> str:
-    """Writes a new lobby, unless its interaction opened one before; inside a transaction. Returns the game's id. Raises
-    Taken, and Refusal for a record that goes on already."""
+def insert(transaction: Transaction, made: Opened) -> str:
+    """Writes a new lobby, unless its interaction opened one before. Returns the game's id. Raises Taken, and Refusal
+    for a record that goes on already."""
     changes, session = made.changes, made.changes.session
-    repeated = db.execute("SELECT game FROM interactions WHERE id = ?", (changes.interaction,)).fetchone()
-    if repeated and changes.interaction:
-        return str(repeated[0])
-    sql = "SELECT 1 FROM games WHERE channel = ? AND status IN ('lobby', 'playing')"
-    if db.execute(sql, (session.channel,)).fetchone():
+    if (repeated := logs.answered(transaction, changes.interaction)) is not None:
+        return repeated.game
+    if games.is_taken(transaction, session.channel):
         raise Taken("This channel has a game already")
     origin = session.origin.game if session.origin is not None else ""
     if origin:
-        once(db, origin)
-    db.execute(
-        "INSERT INTO games VALUES (?, ?, 'lobby', ?, ?, ?, ?, ?, ?, x'')",
-        (session.id, session.key, session.guild, session.channel, session.owner, session.created, made.seed, origin),
+        once(transaction, origin)
+    row = games.Game(
+        session.id,
+        session.key,
+        "lobby",
+        session.guild,
+        session.channel,
+        session.owner,
+        session.created,
+        made.seed,
+        origin,
+        b"",
+        changes.known,
     )
-    write(db, changes)
+    games.insert(transaction, row)
+    write(transaction, changes)
     return session.id

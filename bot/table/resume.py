@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
@@ -16,6 +15,8 @@ from bot.record.entries import CHOOSES
 from bot.record.file import Record
 from bot.record.replay import Rules, Wrong, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, public, public_steps, whole_steps
+from bot.storage import games as stored
+from bot.storage.transaction import Transaction
 from bot.table.engine import Engine
 from bot.table.seating import bots
 from bot.table.session import PRACTICE, Actor, Origin, Player
@@ -40,13 +41,10 @@ def checked(data: bytes, games: Rules) -> Record:
     return read(data)
 
 
-def once(db: sqlite3.Connection, original: str) -> None:
+def once(transaction: Transaction, original: str) -> None:
     """A game is continued only once here: a second time would roll its next dice again. Raises Refusal."""
-    sql = """SELECT id FROM games WHERE origin = ?
-             AND (status != 'closed' OR EXISTS (SELECT 1 FROM snapshots WHERE game = id))"""
-    row = db.execute(sql, (original,)).fetchone()
-    if row is not None:
-        raise Refusal(f"That record goes on already, as game {row[0]}")
+    if (other := stored.continuation_of(transaction, original)) is not None:
+        raise Refusal(f"That record goes on already, as game {other}")
 
 
 class Named(Struct):

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from bot.record.entries import Entropy
-from bot.storage.store import Store
+from bot.storage.database import Database
 
 
 def nobody(channel: int) -> None:
@@ -24,14 +24,14 @@ def unmoved(game: str, user: int) -> None:
 
 
 class Services(Struct, frozen=True):
-    """What engines share: the store, the time (milliseconds since 1970), entropy, who hears of new posts, who hears of
-    a game that awaits the practice opponent, and who hears of every public entry once it is written."""
+    """What engines share: the database, the time (milliseconds since 1970), entropy, who hears of new posts, who hears
+    of a game that awaits the practice opponent, and who hears of every public entry once it is written."""
 
-    store: Store
+    database: Database
     now: Callable[[], int]
     entropy: Entropy = os.urandom
     posted: Callable[[int], None] = nobody
     practise: Callable[[str], None] = unpractised
     moved: Callable[[str, int], None] = unmoved
-    hands: frozenset[str] = frozenset()
-    """The keys of the games whose seats have hands (see bot.delivery.private_boards)."""
+    private_boards: frozenset[str] = frozenset()
+    """The keys of the games whose seats have private boards (see bot.delivery.private_boards)."""

@@ -44,10 +44,13 @@ class Table:
         players: dict[Seat, Player],
         recent: list[Entry],
         answers: dict[int, tuple[int, str]],
+        version: int,
     ) -> None:
         self.services, self.game, self.session, self.seed = services, game, session, seed
         self.state, self.players, self.recent, self.answers = state, players, recent, answers
-        self.repository = Repository(services.store, session.id)
+        self.repository = Repository(services.database, session.id)
+        self.version = version
+        """How often the game was written, which tells whether another program has gone on with it."""
         self._views: dict[Seat | None, Any] = {}
         self._levels: dict[tuple[Seat, Path], Level | None] = {}
         self.stale = False
@@ -140,7 +143,7 @@ class Table:
 
     def take_over(self, changes: Changeset) -> None:
         """Makes what was written what is held in memory."""
-        self.session, self.players = changes.session, changes.players
+        self.session, self.players, self.version = changes.session, changes.players, changes.known + 1
         if changes.state is not None:
             self.state = changes.state
         # What was done in secret must not cost anybody else what is kept ready, which is as it was.

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.games.library import GAMES
 from bot.games.overland.state import OverlandState
-from bot.storage.store import Store
+from bot.storage.database import Database
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.opening import Place
@@ -21,6 +21,7 @@ from bot.table.services import Services
 from bot.table.session import Actor
 from tests.bench.figures import Figure, percentile
 from tests.crash.process import ROOT
+from tests.raw import query, raw
 
 ANN = Actor(1, "Ann")
 AT_REST = 10_000
@@ -38,11 +39,11 @@ async def played(engines: Engines, decisions: int) -> Engine:
     return engine
 
 
-async def opening(store: Store, now: Callable[[], int], id: str) -> float:
+async def opening(database: Database, now: Callable[[], int], id: str) -> float:
     """The median time, in seconds, to open a game that is not in memory."""
     times = []
     for _ in range(SAMPLES):
-        engines = Engines(Services(store, now), GAMES)
+        engines = Engines(Services(database, now), GAMES)
         begun = time.perf_counter()
         engine = await engines.get(id)
         engine.view(None)
@@ -61,33 +62,35 @@ async def measure() -> list[Figure]:
     """Builds the games and measures."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "adjutant.db"
-        store = await Store.open(path)
+        database = await Database.open(path)
         # Only to build the games sooner; nothing here is timed.
-        await store.read(lambda db: db.execute("PRAGMA synchronous = OFF").fetchone())
-        engines = Engines(Services(store, lambda: int(time.time() * 1000)), GAMES)
+        await query(database, "PRAGMA synchronous = OFF")
+        engines = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES)
         found = []
         for decisions in (1_000, 10_000):
-            before = await store.read(weight)
+            before = await raw(database, weight)
             engine = await played(engines, decisions)
-            grown = await store.read(weight) - before
-            took = await opening(store, engines.services.now, engine.id)
+            grown = await raw(database, weight) - before
+            took = await opening(database, engines.services.now, engine.id)
             found.append(Figure(f"Opening a cold game of {decisions:,} decisions", 1000 * took, "ms", 50))
         found.append(Figure("Database growth", grown / decisions, "bytes/decision"))
         model = await played(engines, 20)
-        await store.write(lambda db: copies(db, model.id))
-        await store.close()
+        await raw(database, lambda db: copies(db, model.id))
+        await database.close()
         found.append(Figure(f"{AT_REST:,} games at rest, each opened and dropped", memory(path), "MB", 250))
         return found
 
 
 def copies(db: sqlite3.Connection, model: str) -> None:
     """Fills the database with copies of a game, each in a channel of its own."""
+    db.execute("BEGIN")
     for table in ("games", "players", "entries", "leaves", "snapshots"):
         key, *others = [name for (_, name, *_) in db.execute(f"PRAGMA table_info({table})")]
         changed = {"channel": "1000000 + :n", "session": "CAST(replace(CAST(session AS TEXT), :model, :id) AS BLOB)"}
         selected = ", ".join([":id", *(changed.get(name, name) for name in others)])
         rows = ({"n": n, "id": f"copy{n:05}", "model": model} for n in range(1, AT_REST + 1))
         db.executemany(f"INSERT INTO {table} SELECT {selected} FROM {table} WHERE {key} = :model", rows)
+    db.execute("COMMIT")
 
 
 def memory(path: Path) -> float:
@@ -107,16 +110,16 @@ async def open_all(path: Path) -> None:
     from bot.table.loaded import UNLOAD_AFTER_MS
 
     warm_up()
-    store = await Store.open(path)
+    database = await Database.open(path)
     clock = [0]
-    engines = Engines(Services(store, lambda: clock[0]), GAMES)
-    ids = await store.read(lambda db: [id for (id,) in db.execute("SELECT id FROM games")])
+    engines = Engines(Services(database, lambda: clock[0]), GAMES)
+    ids = [id for (id,) in await query(database, "SELECT id FROM games")]
     for n, id in enumerate(ids):
         (await engines.get(id)).view(None)
         clock[0] += UNLOAD_AFTER_MS // 100
         if n % 30 == 0:
             engines.drop_idle()
-    await store.close()
+    await database.close()
     print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
 
 

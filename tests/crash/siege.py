@@ -19,7 +19,7 @@ from bot.games.library import GAMES
 from bot.local import LocalDiscord, Message
 from bot.record.entries import Entry
 from bot.record.replay import verify
-from bot.storage.store import Store
+from bot.storage.database import Database
 from bot.table.engines import Engines
 from bot.table.services import Services
 from tests.crash.player import Attempt, Player
@@ -172,13 +172,13 @@ class Siege:
 
     async def check_records(self) -> None:
         """Every game's record holds: chains, dice, every move."""
-        store = await Store.open(self.data / "adjutant.db")
+        database = await Database.open(self.data / "adjutant.db")
         try:
-            engines = Engines(Services(store, lambda: 0), GAMES)
+            engines = Engines(Services(database, lambda: 0), GAMES)
             for game in {game for game, _ in self.entries()}:
                 verify(await engines.export(await engines.get(game), None), GAMES)
         finally:
-            await store.close()
+            await database.close()
 
 
 def line_of(entry: Entry) -> str:

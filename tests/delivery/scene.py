@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
 from bot.local import Channel, Interaction, Message, Permission
 from bot.local.journal import Entry
 from bot.table.engine import Engine
+from tests.raw import query
 from tests.wire.table import Table
 
 POST = r"^/channels/\d+/messages$"
@@ -66,11 +66,7 @@ def shows(message: Message, entry: int) -> bool:
 
 async def rows(table: Table) -> list[tuple[Any, ...]]:
     """What the outbox holds: kind, status and reason of each row."""
-
-    def work(db: sqlite3.Connection) -> list[tuple[Any, ...]]:
-        return db.execute("SELECT kind, status, reason FROM outbox ORDER BY id").fetchall()
-
-    return await table.bot.store.read(work)
+    return await query(table.bot.database, "SELECT kind, status, reason FROM outbox ORDER BY id")
 
 
 async def bring_edit(table: Table) -> None:

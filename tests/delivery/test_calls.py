@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.private_boards import Hand, keep
+from bot.delivery.private_boards import keep_channel
 from bot.local import Channel, Message, Person
+from bot.storage.private_boards import PrivateChannel
 from bot.table.session import Actor
 from tests.delivery.scene import labels, posts, rows
 from tests.wire.table import Table, answer
@@ -32,7 +33,7 @@ async def bea_to_move(table: Table, channel: Channel | None = None) -> Channel:
     place = channel or table.channel
     for person in (table.ann, table.bea):
         # With a hand in private, that would be the call.
-        await keep(table.bot.store, person.id, Hand(wanted=False))
+        await keep_channel(table.bot.database, person.id, PrivateChannel(wanted=False))
     await table.open_probe(place)
     await bea_takes_the_turn(table, place)
     table.local.clock.advance(AWAY)
@@ -80,7 +81,7 @@ async def test_each_is_called_as_they_want_it(at_table: Table, wish: str) -> Non
 @pytest.mark.parametrize("wish", ["channel", "message"])
 async def test_who_had_just_been_here_is_called_later(at_table: Table, wish: str) -> None:
     """Two minutes later, when Ann has not come back: the board comes to the bottom and pings, or Ann is written to."""
-    await keep(at_table.bot.store, at_table.ann.id, Hand(wanted=False))
+    await keep_channel(at_table.bot.database, at_table.ann.id, PrivateChannel(wanted=False))
     await at_table.open_probe()
     await wants(at_table, at_table.ann, wish)
     await bea_takes_the_turn(at_table, at_table.channel)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from typing import Any
 
 import pytest
 
-from bot.delivery.courier import OutgoingMessage
 from bot.delivery.outbox import Outbox
-from bot.storage.store import Full
+from bot.delivery.outgoing import OutgoingMessage
+from bot.storage.errors import Full, StorageError
 from cogs.board_message import PublicPresenter
 from tests.delivery.scene import EDIT, POST, edits, engine, hide, number, play, posts, rows, shows
 from tests.wire.table import Table
@@ -108,11 +107,11 @@ async def test_a_game_that_cannot_be_loaded_holds_nothing_up(at_table: Table) ->
 
 
 @pytest.mark.parametrize("method", ["next", "standing", "launch", "done", "park"])
-@pytest.mark.parametrize("error", [Full("Nothing could be saved."), sqlite3.OperationalError("database is locked")])
-async def test_faults_of_the_store_pass(
+@pytest.mark.parametrize("error", [Full("Nothing could be saved."), StorageError("The database did not answer.")])
+async def test_faults_of_the_database_pass(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, method: str, error: Exception
 ) -> None:
-    """Wherever the store fails, the row is delivered later, and once."""
+    """Wherever the database fails, the row is delivered later, and once."""
     await at_table.open_overland()
     await at_table.settled()
     before = len(posts(at_table))

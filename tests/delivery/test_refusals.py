@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.contract import PUBLIC
 from bot.games.dixie import GAME
-from bot.storage.store import Full
+from bot.storage.errors import Full
 from bot.table.session import Actor
 from tests.delivery.scene import CHANNEL, EDIT, POST, engine, give_back, hide, number, play, posts, rows, sent, shows
 from tests.wire.table import Table
@@ -62,7 +62,9 @@ async def test_only_the_owner_is_told(at_table: Table) -> None:
 async def test_what_was_not_heard_is_told_again(at_table: Table) -> None:
     """The answer that would have told it never arrived; and many notices come a few at a time."""
     notices = [(at_table.ann.id, f"told {n}") for n in "abcde"]
-    await at_table.bot.store.write(lambda db: db.executemany("INSERT INTO notices VALUES (?, ?)", notices))
+    await at_table.bot.database.write(
+        lambda transaction: transaction.execute_many("INSERT INTO notices VALUES (?, ?)", notices)
+    )
     at_table.local.faults.fail_next("POST", r"/interactions/\d+/", status=400, code=10062)
     await at_table.ann.slash(at_table.channel, "game list")
     said = []
@@ -87,7 +89,9 @@ async def test_what_a_full_message_has_no_room_for_is_told_with_another(at_table
     level = game.level("usa", ())
     assert level is not None and ("decoy",) in level.staged, "a deal in which something can be a decoy"
     await at_table.settled()
-    await at_table.bot.store.write(lambda db: db.execute("INSERT INTO notices VALUES (?, 'told')", (ann.id,)))
+    await at_table.bot.database.write(
+        lambda transaction: transaction.execute("INSERT INTO notices VALUES (?, 'told')", ann.id)
+    )
     full = await ann.slash(here, "hand")
     assert full.response is not None and "Deploy, then commit" in full.response.text
     assert "told" not in full.response.text
@@ -101,7 +105,9 @@ async def test_a_decision_is_answered_though_its_notices_cannot_be_read(
 ) -> None:
     """The decision stands: to say that nothing was changed would be wrong."""
     await at_table.open_overland()
-    await at_table.bot.store.write(lambda db: db.execute("INSERT INTO notices VALUES (?, 'told')", (at_table.ann.id,)))
+    await at_table.bot.database.write(
+        lambda transaction: transaction.execute("INSERT INTO notices VALUES (?, 'told')", at_table.ann.id)
+    )
 
     async def fails(*given: object) -> None:
         raise Full("Nothing could be saved, so nothing was changed.")

@@ -23,7 +23,7 @@ from msgspec import Struct
 from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.record.replay import Wrong, read, replay, verify
-from bot.storage.store import Store
+from bot.storage.database import Database
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.opening import Place
@@ -220,7 +220,7 @@ def laid_out(path: Path) -> Path:
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Engines]:
     """The games of a database that is opened, brought up to date where it is old, and closed again."""
-    database = await Store.open(path)
+    database = await Database.open(path)
     try:
         yield Engines(Services(database, lambda: THEN.now, random.Random(0).randbytes), GAMES)
     finally:

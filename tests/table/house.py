@@ -1,4 +1,4 @@
-"""A house to play in: a store, engines, a clock that only tests move, and people whose interactions are numbered."""
+"""A house to play in: a database, engines, a clock that only tests move, and people whose interactions are numbered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.opponents.selfplay import wander_orders
 from bot.record.effective import struck
 from bot.record.entries import Entry, canonical
 from bot.record.replayer import Replayer, whole_steps
-from bot.storage.store import Store
+from bot.storage.database import Database
 from bot.table.commit import Reply
 from bot.table.engine import Engine
 from bot.table.engines import Engines
@@ -26,6 +26,7 @@ from bot.table.services import Services
 from bot.table.session import Actor
 from tests.probe.game import PROBE
 from tests.probe.state import BLUE, PACK, RED, Frame, Side, State
+from tests.raw import query, raw
 
 ANN, BEA, CARL, GM = 1, 2, 3, 9
 """Users; Ann plays the first seat, Bea the second, Carl watches."""
@@ -36,10 +37,10 @@ CHANNEL = 100
 
 
 class House:
-    """One run of the bot over a store."""
+    """One run of the bot over a database."""
 
-    def __init__(self, store: Store, seed: int = 0, games: dict[str, Game[Any, Any, Any]] | None = None) -> None:
-        self.store, self.rng, self.time = store, random.Random(seed), 1_000_000
+    def __init__(self, database: Database, seed: int = 0, games: dict[str, Game[Any, Any, Any]] | None = None) -> None:
+        self.database, self.rng, self.time = database, random.Random(seed), 1_000_000
         self.posted: list[int] = []
         self.interactions = 1000
         self.games = RULES if games is None else games
@@ -47,7 +48,7 @@ class House:
 
     def restart(self) -> None:
         """Forgets everything that is in memory only."""
-        services = Services(self.store, lambda: self.time, self.rng.randbytes, self.posted.append)
+        services = Services(self.database, lambda: self.time, self.rng.randbytes, self.posted.append)
         self.engines = Engines(services, self.games)
 
     def actor(self, user: int) -> Actor:
@@ -92,11 +93,11 @@ class House:
 
     async def rows(self) -> list[str]:
         """Everything that the database holds."""
-        return await self.store.read(lambda db: list(db.iterdump()))
+        return await raw(self.database, lambda db: list(db.iterdump()))
 
     async def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows of the database."""
-        return await self.store.read(lambda db: db.execute(sql, values).fetchall())
+        return await query(self.database, sql, *values)
 
     async def outbox(self) -> list[tuple[Any, ...]]:
         """The posts left for the courier: kind and position."""
@@ -125,11 +126,11 @@ class House:
 @contextlib.asynccontextmanager
 async def opened(path: Path, seed: int = 0) -> AsyncIterator[House]:
     """A house over a database file, closed afterwards."""
-    store = await Store.open(path)
+    database = await Database.open(path)
     try:
-        yield House(store, seed)
+        yield House(database, seed)
     finally:
-        await store.close()
+        await database.close()
 
 
 async def refused(house: House, engine: Engine, act: Callable[[], Any]) -> str:
@@ -149,7 +150,7 @@ def memory(engine: Engine) -> tuple[Any, ...]:
 
 
 async def check_agrees(house: House, engine: Engine) -> list[Entry]:
-    """Memory, store and log must tell the same. Returns the log."""
+    """Memory, database and log must tell the same. Returns the log."""
     fresh = await house.reloaded(engine)
     gm = engine.session.gm
     fresh.session.gm = gm

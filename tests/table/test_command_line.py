@@ -19,7 +19,7 @@ from bot.__main__ import main
 from bot.games import library
 from bot.local import LocalDiscord
 from bot.opponents import selfplay
-from bot.storage.store import sole_use
+from bot.storage.data_folder import sole_use
 from tests.table import played
 from tests.table.house import RULES, in_turn, opened
 

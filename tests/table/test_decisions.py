@@ -14,10 +14,11 @@ import msgspec
 import pytest
 
 from bot.games.contract import Refusal
-from bot.storage.store import StoreError
+from bot.storage.errors import StorageError
 from bot.table.decide import Outdated
 from bot.table.engines import Engines
 from bot.table.session import Actor
+from tests.raw import raw
 from tests.table.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, memory, refused
 
 
@@ -27,7 +28,7 @@ async def test_a_decision_is_in_the_store_before_it_is_acknowledged(house: House
 
     def look(channel: int) -> None:
         # Called after the commit and before the answer; another connection sees what is committed only.
-        with contextlib.closing(sqlite3.connect(house.store.path)) as other:
+        with contextlib.closing(sqlite3.connect(house.database.path)) as other:
             held.append(other.execute("SELECT max(seq) FROM entries").fetchone()[0])
 
     house.engines.services = engine.services = msgspec.structs.replace(engine.services, posted=look)
@@ -150,7 +151,7 @@ async def test_both_seats_at_once(house: House) -> None:
 async def test_a_caller_that_is_cancelled_leaves_memory_and_store_agreeing(house: House) -> None:
     engine = await in_turn(house)
     gate = threading.Event()
-    blocked = asyncio.create_task(house.store.read(lambda db: gate.wait(10)))
+    blocked = asyncio.create_task(raw(house.database, lambda db: gate.wait(10)))
     caller = asyncio.create_task(house.decide(engine, "red", "step left"))
     while not engine.busy:
         await asyncio.sleep(0)
@@ -197,7 +198,7 @@ async def test_two_acts_of_different_people_through_two_engines_cannot_both_be_w
     engine = await in_turn(house)
     other = await house.reloaded(engine)
     await house.decide(engine, "red", "step left")
-    with pytest.raises(StoreError, match="Another Adjutant"):
+    with pytest.raises(StorageError, match="Another Adjutant"):
         await house.decide(other, "red", "step right")
     await check_agrees(house, engine)
 
@@ -249,7 +250,7 @@ async def test_another_bot_on_the_same_database_is_noticed(house: House) -> None
     engine = await house.overland()
     other = Engines(house.engines.services, house.games)
     await (await other.get(engine.id)).decide(house.actor(ANN), "attack lee")
-    with pytest.raises(StoreError, match="Another Adjutant"):
+    with pytest.raises(StorageError, match="Another Adjutant"):
         await house.decide(engine, "us", "attack lee")
     fresh = await house.engines.get(engine.id)
     assert fresh is not engine and memory(fresh) == memory(await other.get(engine.id))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bot.attention.dispatcher import TimerDispatcher
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
-from bot.attention.timers import next_due, take_due
+from bot.attention.timers import HANDLERS
 from bot.table.opening import Place
 from bot.table.seating import Wish
 from bot.table.session import PRACTICE, Actor
+from tests.raw import query
 from tests.table.house import ANN, BEA, House, check_agrees, in_turn, last_number
 
 AWAY = RECENTLY_ACTIVE_MS + 1
@@ -16,7 +18,10 @@ async def called(house: House, later: int) -> list[str]:
     """Time passes, and what is due by then is done; whom the posts that come of it call, as JSON."""
     house.time += later
     [(last,)] = await house.query("SELECT coalesce(max(id), 0) FROM outbox")
-    await house.store.write(lambda db: take_due(db, house.time))
+    at_work = TimerDispatcher(house.database, HANDLERS, lambda: house.time, house.posted.append)
+    at_work.start()
+    await at_work.settled()
+    await at_work.close()
     return [pings for (pings,) in await house.query("SELECT pings FROM outbox WHERE id > ? ORDER BY id", last)]
 
 
@@ -86,7 +91,7 @@ async def test_what_others_do_meanwhile_puts_no_call_off(house: House) -> None:
 async def test_a_game_that_cannot_be_read_keeps_no_other_waiting(house: House) -> None:
     broken, whole = await house.probe(101), await house.probe(102)
     sql = "UPDATE games SET session = x'7b7d' WHERE id = ?"
-    await house.store.write(lambda db: db.execute(sql, (broken.id,)))
+    await query(house.database, sql, broken.id)
     assert await called(house, AWAY) == [f"[{BEA}]"] and whole.session.uncalled == [BEA]
 
 
@@ -94,7 +99,7 @@ async def test_a_game_that_is_over_calls_nobody_later(house: House) -> None:
     engine = await in_turn(house)
     await engine.resign(house.actor(BEA))
     assert engine.session.uncalled == [] and await called(house, AWAY) == []
-    assert await house.store.read(next_due) is None
+    assert await house.query("SELECT * FROM timers") == []
 
 
 async def test_the_practice_opponent_gives_no_reason_for_a_late_call(house: House) -> None:

@@ -16,6 +16,7 @@ from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.session import Mark
 from bot.table.table import RECENT_ENTRIES
+from tests.raw import raw
 from tests.table.house import ANN, House, check_agrees, in_turn, probe_state, refused
 
 
@@ -24,6 +25,7 @@ async def lengthen(house: House, engine: Engine, to: int) -> None:
     session = engine.session
 
     def work(db: sqlite3.Connection) -> None:
+        db.execute("BEGIN")
         sql = "SELECT rules, state FROM snapshots WHERE game = ? ORDER BY seq DESC"
         state = db.execute(sql, (engine.id,)).fetchone()
         for seq in range(session.seq + 1, to + 1):
@@ -37,8 +39,9 @@ async def lengthen(house: House, engine: Engine, to: int) -> None:
         session.seq = session.changed = to
         session.tail = [Mark(to, "decision", "red", True)]
         db.execute("UPDATE games SET session = ? WHERE id = ?", (msgspec.json.encode(session), engine.id))
+        db.execute("COMMIT")
 
-    await house.store.write(work)
+    await raw(house.database, work)
 
 
 async def cost(house: House, act: Any) -> tuple[int, list[str]]:
@@ -53,9 +56,9 @@ async def cost(house: House, act: Any) -> tuple[int, list[str]]:
         db.set_progress_handler(count if on else None, 100)
         db.set_trace_callback(seen.append if on else None)
 
-    await house.store.read(watch)
+    await raw(house.database, watch)
     await act()
-    await house.store.read(lambda db: watch(db, False))
+    await raw(house.database, lambda db: watch(db, False))
     plans = []
     for sql in seen:
         if sql.startswith(("SELECT", "UPDATE", "DELETE")):

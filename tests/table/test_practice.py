@@ -14,7 +14,7 @@ import pytest
 
 from bot.games.contract import Refusal, Seat
 from bot.opponents.runner import OpponentRunner
-from bot.storage.store import StoreError
+from bot.storage.errors import StorageError
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.opening import Place
@@ -39,10 +39,10 @@ async def opponent_runner(
     house: House, games: dict[str, Any] | None = None
 ) -> AsyncIterator[tuple[House, OpponentRunner]]:
     """A run of the bot over the house's store in which the practice opponent is at work."""
-    run = House(house.store, games=games)
+    run = House(house.database, games=games)
     run.interactions = 5000
     services = Services(
-        house.store, lambda: run.time, run.rng.randbytes, run.posted.append, lambda id: at_work.awaited(id)
+        house.database, lambda: run.time, run.rng.randbytes, run.posted.append, lambda id: at_work.awaited(id)
     )
     run.engines = Engines(services, run.games)
     at_work = OpponentRunner(run.engines, run.posted.append, random.Random(1), back_off=(0.0,))
@@ -237,15 +237,15 @@ async def test_what_it_thought_of_another_position_is_not_done(house: House) -> 
 async def test_it_goes_on_once_the_database_answers_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opponent_runner(house) as (run, at_work):
         engine = await lobby(run)
-        write, failed = run.store.write, list[int]()
+        write, failed = run.database.write, list[int]()
 
         async def unwilling(work: Callable[[Any], Any]) -> Any:
             if engine.session.status == "playing" and len(failed) < 3:
                 failed.append(1)
-                raise StoreError("Another program holds the database, so nothing was changed")
+                raise StorageError("Another program holds the database, so nothing was changed")
             return await write(work)
 
-        monkeypatch.setattr(run.store, "write", unwilling)
+        monkeypatch.setattr(run.database, "write", unwilling)
         await engine.start(run.actor(ANN))
         await at_work.settled()
         assert len(failed) == 3 and set(engine.awaited()) == {"red"}

@@ -320,7 +320,7 @@ async def test_the_end_calls_whoever_was_away(house: House) -> None:
     house.time += 500_000
     await engine.resign(house.actor(ANN))
     assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{BEA}]")
-    assert (await house.query("SELECT * FROM waits")) == []
+    assert (await house.query("SELECT * FROM pending_turns")) == []
 
 
 async def test_the_end_calls_whoever_was_just_there(house: House) -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
 
-from bot.attention.dispatcher import RETRY_AFTER_MS, Clock
-from bot.attention.timers import SILENT_AFTER_MS
+from bot.attention.dispatcher import RETRY_AFTER_MS, TimerDispatcher
+from bot.attention.notifications import RECENTLY_ACTIVE_MS
+from bot.attention.timers import HANDLERS, SILENT_AFTER_MS
 from bot.games.contract import Refusal
 from bot.record.log_text import tell
 from bot.record.replay import replay, verify
+from bot.storage.errors import StorageError
 from bot.table.engine import Engine
 from bot.table.inactivity import closers, is_silent
 from bot.table.opening import Place
@@ -90,7 +91,7 @@ async def test_a_closed_game_frees_its_channel_and_reveals_its_record(house: Hou
     await engine.close(house.actor(BEA), False)
     await check_agrees(house, engine)
     assert [kind for kind, _ in (await house.outbox())[-3:]] == ["board", "bottom", "settle"]
-    assert await house.query("SELECT * FROM deadlines") == await house.query("SELECT * FROM waits") == []
+    assert await house.query("SELECT * FROM timers") == await house.query("SELECT * FROM pending_turns") == []
     data = await house.engines.export(engine, CARL)
     assert engine.seed.hex() in data.decode()
     verify(data, RULES)
@@ -155,12 +156,14 @@ class Night:
 
     def __init__(self, house: House) -> None:
         self.house, self.alarms, self.heard = house, Alarms(house), list[int]()
-        self.clock: Clock
+        self.timers: TimerDispatcher
 
     def start(self) -> None:
         """A clock begins."""
-        self.clock = Clock(self.house.store, lambda: self.house.time, self.heard.append, self.alarms)
-        self.clock.start()
+        self.timers = TimerDispatcher(
+            self.house.database, HANDLERS, lambda: self.house.time, self.heard.append, self.alarms
+        )
+        self.timers.start()
 
     async def asleep(self) -> float | None:
         """When the clock next looks, once it has seen to all that is due; None: only when it is woken."""
@@ -181,7 +184,7 @@ async def night(house: House) -> AsyncIterator[Night]:
     made = Night(house)
     made.start()
     yield made
-    await made.clock.close()
+    await made.timers.close()
 
 
 async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
@@ -189,12 +192,13 @@ async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     assert await night.asleep() is None
     engine = await in_turn(night.house)
     await engine.seen(ANN, last_number(engine))
-    night.clock.noticed()
     first = night.house.time + SILENT_AFTER_MS
+    assert await night.asleep() == night.house.time + RECENTLY_ACTIVE_MS + 1, "Ann was to be called by then"
+    night.alarms.move(RECENTLY_ACTIVE_MS + 1)
     assert await night.asleep() == first + 1
+    night.house.time -= RECENTLY_ACTIVE_MS + 1
     night.alarms.move(1_000_000)
     await night.house.decide(engine, "red", "step left")
-    night.clock.noticed()
     night.alarms.move(SILENT_AFTER_MS - 1_000_000 + 1)
     assert await night.asleep() == first + 1_000_001 and await night.posts() == []
     night.alarms.move(1_000_000)
@@ -203,7 +207,6 @@ async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     night.alarms.move(10 * SILENT_AFTER_MS)
     assert await night.posts() == ["silent"]
     await night.house.decide(engine, "red", "step left")
-    night.clock.noticed()
     night.alarms.move(2 * SILENT_AFTER_MS)
     await night.asleep()
     night.alarms.move(2 * SILENT_AFTER_MS)
@@ -223,7 +226,7 @@ async def test_what_fell_due_while_nobody_looked_is_done_at_the_start(tmp_path: 
             night = Night(house)
             night.start()
             await night.asleep()
-            await night.clock.close()
+            await night.timers.close()
             assert await night.posts() == ["silent", "silent"]
             assert sorted(night.heard) == ([] if start else [100, 101])
 
@@ -231,17 +234,16 @@ async def test_what_fell_due_while_nobody_looked_is_done_at_the_start(tmp_path: 
 async def test_a_store_that_fails_is_asked_again(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """A minute later."""
     await night.house.overland()
-    write = night.house.store.write
+    write = night.house.database.write
 
     async def broken(work: object) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
+        raise StorageError("The database did not answer.")
 
-    monkeypatch.setattr(night.house.store, "write", broken)
-    night.clock.noticed()
+    monkeypatch.setattr(night.house.database, "write", broken)
     await night.asleep()
     night.alarms.move(SILENT_AFTER_MS + 1)
     assert await night.asleep() == night.house.time + RETRY_AFTER_MS + 1 and await night.posts() == []
-    monkeypatch.setattr(night.house.store, "write", write)
+    monkeypatch.setattr(night.house.database, "write", write)
     night.alarms.move(RETRY_AFTER_MS + 1)
     await night.asleep()
     assert await night.posts() == ["silent"]

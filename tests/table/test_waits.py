@@ -14,8 +14,8 @@ from bot.attention import pending_turns
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.delivery.outbox import Outbox
 from bot.games.contract import Refusal
-from bot.storage import store as store_module
-from bot.storage.store import migrations
+from bot.storage import schema
+from bot.storage.schema import migrations
 from bot.table.engine import Engine
 from bot.table.opening import Place
 from tests.table.house import ANN, BEA, CARL, GM, House, in_turn, last_number, opened
@@ -24,7 +24,7 @@ from tests.table.test_random_play import something
 
 async def kept(house: House) -> set[tuple[int, str, str, int]]:
     """What the store keeps: user, game, why and since when."""
-    return set(await house.query("SELECT user, game, why, since FROM waits"))
+    return set(await house.query("SELECT user_id, game, why, since FROM pending_turns"))
 
 
 async def told(house: House) -> set[tuple[int, str, str, int]]:
@@ -107,31 +107,28 @@ async def test_the_longest_wait_comes_first(house: House) -> None:
     house.time += 5_000
     second = await house.overland(102)
     lobby = await house.open("probe", 103)
-    await Outbox(house.store).done((await Outbox(house.store).next(102)) or pytest.fail("nothing waits"), 77)
-    mine = await pending_turns.games_of(house.store, ANN)
+    await Outbox(house.database).done((await Outbox(house.database).next(102)) or pytest.fail("nothing waits"), 77)
+    mine = await pending_turns.games_of(house.database, ANN)
     assert [m.id for m in mine[:2]] == [first.id, second.id]
-    assert {m.id for m in mine[2:]} == {probe.id, lobby.id} and [m.wait for m in mine[2:]] == [None, None]
-    assert mine[1].message == 77 and mine[0].message == 0 and mine[0].wait is not None
-    assert mine[0].wait.since == first.session.since["us"]
-    assert [m.id for m in await pending_turns.games_of(house.store, BEA)] == [probe.id]
-    assert await pending_turns.games_of(house.store, CARL) == []
+    assert {m.id for m in mine[2:]} == {probe.id, lobby.id} and [m.turn for m in mine[2:]] == [None, None]
+    assert mine[1].message == 77 and mine[0].message == 0 and mine[0].turn is not None
+    assert mine[0].turn.since == first.session.since["us"]
+    assert [m.id for m in await pending_turns.games_of(house.database, BEA)] == [probe.id]
+    assert await pending_turns.games_of(house.database, CARL) == []
     cards = {card.id: card.awaited for card in await house.engines.cards(5)}
     assert cards == {probe.id: ("Bea",), first.id: ("Ann",), second.id: ("Ann",), lobby.id: ()}
-
-
-NEW = ("people", "waits", "notes", "deadlines")
 
 
 def downgrade(path: Path, old: Path) -> None:
     """Makes of a database of today one as the first version wrote it, with the same games."""
     with contextlib.closing(sqlite3.connect(old, isolation_level=None)) as db:
-        for statement in store_module.statements(migrations()[0][1]):
+        for statement in schema.statements(migrations()[0][1]):
             db.execute(statement)
         db.execute("PRAGMA user_version = 1")
         db.execute("ATTACH ? AS today", (str(path),))
         for (table,) in db.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
             columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({table})"))
-            today = columns.replace("ledger", "session")
+            today = columns.replace("ledger", "session").replace("user", "user_id")
             db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {today} FROM today.{table}")
         for id, raw in db.execute("SELECT id, ledger FROM main.games").fetchall():
             session = msgspec.json.decode(raw)
@@ -150,11 +147,11 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date_in_place(tm
         await house.open("overland", 102)
         await house.play_on(await house.overland(103), random.Random(1))
         before, outbox = await kept(house), await house.outbox()
-        deadlines = set(await house.query("SELECT * FROM deadlines"))
+        deadlines = set(await house.query("SELECT game, kind, due FROM timers"))
     downgrade(path, old)
     async with opened(old) as house:
         house.time, house.interactions = 2_000_000, 5000
-        assert set(await house.query("SELECT * FROM deadlines")) == deadlines and len(deadlines) == 3
+        assert set(await house.query("SELECT game, kind, due FROM timers")) == deadlines and len(deadlines) == 3
         assert await house.outbox() == outbox and await kept(house) == set()
         await house.engines.note_waits()
         assert await kept(house) == before == await told(house)
@@ -169,9 +166,9 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date_in_place(tm
 async def test_a_game_of_unknown_rules_hinders_nothing(house: House) -> None:
     """Whom it awaits stays unknown; the others' waits are noted."""
     known, strange = await house.probe(), await house.overland(101)
-    await house.store.write(lambda db: db.execute("DELETE FROM waits"))
+    await house.query("DELETE FROM pending_turns")
     sql = "UPDATE games SET session = CAST(replace(session, 'overland', 'chess') AS BLOB)"
-    await house.store.write(lambda db: db.execute(sql))
+    await house.query(sql)
     house.restart()
     await house.engines.note_waits()
     assert {game for _, game, *_ in await kept(house)} == {known.id}
@@ -182,10 +179,10 @@ async def test_a_game_of_unknown_rules_hinders_nothing(house: House) -> None:
 async def test_a_game_whose_position_cannot_be_read_hinders_nothing(house: House) -> None:
     """Whichever is looked at first."""
     games = [await house.probe(100 + n) for n in range(3)]
-    await house.store.write(lambda db: db.execute("DELETE FROM waits"))
+    await house.query("DELETE FROM pending_turns")
     (first,), *rest = await house.query("SELECT id FROM games ORDER BY id")
     sql = "UPDATE snapshots SET state = CAST('{}' AS BLOB) WHERE game = ?"
-    await house.store.write(lambda db: db.execute(sql, (first,)))
+    await house.query(sql, first)
     house.restart()
     await house.engines.note_waits()
     assert {game for _, game, *_ in await kept(house)} == {id for (id,) in rest} and len(games) == 3

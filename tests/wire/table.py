@@ -68,7 +68,7 @@ class Table:
     async def settled(self) -> None:
         """Returns when the practice opponent waits, everything that was committed has been delivered, and the panels
         that it outdated are renewed."""
-        await self.bot.clock.settled()
+        await self.bot.timers.settled()
         await self.bot.opponent_runner.settled()
         await self.bot.openings.settled()
         await self.bot.courier.settled()

@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.delivery.private_boards import Hand, keep
+from bot.delivery.private_boards import keep_channel
 from bot.local import Message
+from bot.storage.private_boards import PrivateChannel
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -137,7 +138,7 @@ async def test_the_end_calls_each_as_they_want_it(at_table: Table, wish: str) ->
     """By private message, or not at all; the end is posted all the same."""
     sheet = answer(await at_table.ann.slash(at_table.channel, "game mine"))
     answer(await at_table.ann.select(sheet, "How shall I call you?", [wish]))
-    await keep(at_table.bot.store, at_table.ann.id, Hand(wanted=False))
+    await keep_channel(at_table.bot.database, at_table.ann.id, PrivateChannel(wanted=False))
     await at_table.open_probe()
     old = await at_table.board()
     await bea_resigns(at_table)

@@ -133,7 +133,7 @@ async def test_a_notice_stays_until_its_person_has_done_something(at_table: Tabl
     """It is told once, with a panel that is renewed before anybody could have read it."""
     await bea_to_move(at_table)
     sql = "INSERT INTO notices VALUES (?, 'a notice')"
-    await at_table.bot.store.write(lambda db: db.execute(sql, (at_table.ann.id,)))
+    await at_table.bot.database.write(lambda transaction: transaction.execute(sql, at_table.ann.id))
     panel = await at_table.panel(at_table.ann)
     assert "a notice" in panel.text
     await play(at_table, at_table.bea, "end")

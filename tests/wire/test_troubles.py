@@ -12,6 +12,7 @@ from bot.games.overland import solver
 from bot.local import Message
 from bot.record.replay import verify
 from bot.table.engine import Engine
+from tests.raw import raw
 from tests.wire.playing import by_panel, ways
 from tests.wire.table import Table, answer
 
@@ -159,7 +160,7 @@ async def limit_pages(table: Table, more: int) -> None:
         (pages,) = db.execute("PRAGMA page_count").fetchone()
         db.execute(f"PRAGMA max_page_count = {pages + more}")
 
-    await table.bot.store.read(work)
+    await raw(table.bot.database, work)
 
 
 async def test_a_full_disk_is_one_sentence_until_there_is_space(at_table: Table) -> None:

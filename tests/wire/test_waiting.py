@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.attention.notifications import NUDGE_INTERVAL_MS
+from bot.attention.nudge import NUDGE_INTERVAL_MS
 from bot.local import Channel, Message, Person
 from bot.table.session import Actor
 from tests.probe.state import State, copied

@@ -1,4 +1,4 @@
-"""The store: migrations, a full disk, backups, and what cannot be opened."""
+"""The database: migrations, a full disk, backups, and what cannot be opened."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ from typing import Any
 
 import pytest
 
-from bot.storage import store as store_module
-from bot.storage.store import Full, Store, StoreError, migrations
+from bot.storage import schema
+from bot.storage.database import Database
+from bot.storage.errors import Full, StorageError
+from bot.storage.schema import migrations
+from bot.storage.transaction import Transaction
+from tests.raw import query, raw
 from tests.table.house import House, check_agrees, in_turn, memory, opened
 
 
@@ -28,10 +32,9 @@ async def test_migrations_from_nothing_and_again(tmp_path: Path) -> None:
     numbers = [number for number, _ in migrations()]
     assert numbers == list(range(1, len(numbers) + 1))
     for _ in range(2):
-        store = await Store.open(path)
-        (version,) = await store.read(lambda db: db.execute("PRAGMA user_version").fetchone())
-        assert version == numbers[-1]
-        await store.close()
+        database = await Database.open(path)
+        assert await query(database, "PRAGMA user_version") == [(numbers[-1],)]
+        await database.close()
 
 
 async def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,9 +44,9 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatc
         rows = await house.rows()
     newest = migrations()[-1][0]
     broken = [*migrations(), (newest + 1, "CREATE TABLE more (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n")]
-    monkeypatch.setattr(store_module, "migrations", lambda: broken)
-    with pytest.raises(StoreError, match="cannot be opened"):
-        await Store.open(path)
+    monkeypatch.setattr(schema, "migrations", lambda: broken)
+    with pytest.raises(StorageError, match="cannot be opened"):
+        await Database.open(path)
     monkeypatch.undo()
     async with opened(path) as house:
         assert await house.rows() == rows
@@ -52,11 +55,11 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatc
 
 async def test_a_database_from_the_future_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "adjutant.db"
-    await (await Store.open(path)).close()
+    await (await Database.open(path)).close()
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA user_version = 99")
-    with pytest.raises(StoreError) as refused:
-        await Store.open(path)
+    with pytest.raises(StorageError) as refused:
+        await Database.open(path)
     newest = migrations()[-1][0]
     assert str(refused.value) == (
         f"The database adjutant.db is of version 99, but this Adjutant knows only versions up to {newest}: "
@@ -77,15 +80,15 @@ async def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path, mak
     path = tmp_path / "adjutant.db"
     make(path)
     before = path.read_bytes() if path.is_file() else b""
-    with pytest.raises(StoreError, match="cannot be opened"):
-        await Store.open(path)
+    with pytest.raises(StorageError, match="cannot be opened"):
+        await Database.open(path)
     assert (path.read_bytes() if path.is_file() else b"") == before
 
 
 async def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
-    with pytest.raises(StoreError, match="The data folder cannot be used"):
-        await Store.open(tmp_path / "file" / "adjutant.db")
+    with pytest.raises(StorageError, match="The data folder cannot be used"):
+        await Database.open(tmp_path / "file" / "adjutant.db")
 
 
 async def limit_pages(house: House, more: int) -> None:
@@ -95,7 +98,7 @@ async def limit_pages(house: House, more: int) -> None:
         (pages,) = db.execute("PRAGMA page_count").fetchone()
         db.execute(f"PRAGMA max_page_count = {pages + more}")
 
-    await house.store.read(work)
+    await raw(house.database, work)
 
 
 async def test_a_full_disk_changes_nothing_and_play_goes_on_once_there_is_space(house: House) -> None:
@@ -113,7 +116,7 @@ async def test_a_full_disk_changes_nothing_and_play_goes_on_once_there_is_space(
     assert full is not None
     assert str(full).startswith("Nothing could be saved (database or disk is full), so nothing was changed:")
     assert (await house.query("SELECT 1"))[0] == (1,)
-    assert not await house.store.read(lambda db: db.in_transaction)
+    assert not await raw(house.database, lambda db: db.in_transaction)
     await limit_pages(house, 100_000)
     await house.decide(engine, "red", "step left")
     await check_agrees(house, engine)
@@ -136,38 +139,38 @@ async def test_a_disk_that_fills_in_the_middle_of_an_opening(house: House, pages
 async def test_a_failed_write_leaves_nothing_behind(house: House) -> None:
     rows = await house.rows()
 
-    def work(db: sqlite3.Connection) -> None:
-        db.execute("INSERT INTO notices VALUES (1, 'x')")
+    def work(transaction: Transaction) -> None:
+        transaction.execute("INSERT INTO notices VALUES (1, 'x')")
         raise KeyError("no")
 
     with pytest.raises(KeyError):
-        await house.store.write(work)
+        await house.database.write(work)
     assert await house.rows() == rows
-    assert not await house.store.read(lambda db: db.in_transaction)
+    assert not await raw(house.database, lambda db: db.in_transaction)
 
 
 async def test_a_cancelled_write_leaves_no_transaction_open(house: House) -> None:
     gate = threading.Event()
 
-    def work(db: sqlite3.Connection) -> None:
+    def work(transaction: Transaction) -> None:
         gate.wait(10)
-        db.execute("INSERT INTO notices VALUES (1, 'x')")
+        transaction.execute("INSERT INTO notices VALUES (1, 'x')")
 
-    task = asyncio.create_task(house.store.write(work))
+    task = asyncio.create_task(house.database.write(work))
     await asyncio.sleep(0)
     task.cancel()
     gate.set()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert not await house.store.read(lambda db: db.in_transaction)
-    await house.store.write(lambda db: db.execute("INSERT INTO notices VALUES (2, 'y')"))
+    assert not await raw(house.database, lambda db: db.in_transaction)
+    await house.database.write(lambda transaction: transaction.execute("INSERT INTO notices VALUES (2, 'y')"))
     assert (2, "y") in await house.query("SELECT * FROM notices")
 
 
 async def test_a_backup_while_the_game_goes_on_is_whole(house: House, tmp_path: Path) -> None:
     engine = await in_turn(house)
     target = tmp_path / "copy.db"
-    other = await Store.open(house.store.path)
+    other = await Database.open(house.database.path)
     try:
         saved, _ = await asyncio.gather(other.backup(target), house.decide(engine, "red", "step left"))
     finally:
@@ -178,7 +181,7 @@ async def test_a_backup_while_the_game_goes_on_is_whole(house: House, tmp_path: 
         assert known.session.seq in (engine.session.seq, engine.session.seq - 1)
         await check_agrees(copy, known)
     second = tmp_path / "second.db"
-    await house.store.backup(second)
+    await house.database.backup(second)
     async with opened(second) as copy:
         assert await copy.rows() == await house.rows()
     assert sorted(p.name for p in tmp_path.iterdir() if p.name.startswith("second")) == ["second.db"]
@@ -187,16 +190,16 @@ async def test_a_backup_while_the_game_goes_on_is_whole(house: House, tmp_path: 
 async def test_a_backup_never_overwrites(house: House, tmp_path: Path) -> None:
     target = tmp_path / "precious"
     target.write_text("x")
-    with pytest.raises(StoreError, match="exists already"):
-        await house.store.backup(target)
+    with pytest.raises(StorageError, match="exists already"):
+        await house.database.backup(target)
     assert target.read_text() == "x"
-    with pytest.raises(StoreError, match="cannot be copied"):
-        await house.store.backup(tmp_path / "nowhere" / "copy.db")
+    with pytest.raises(StorageError, match="cannot be copied"):
+        await house.database.backup(tmp_path / "nowhere" / "copy.db")
 
 
 async def test_a_backup_that_was_interrupted_does_not_stand_in_the_way(house: House, tmp_path: Path) -> None:
     (tmp_path / "copy.db.part").write_bytes(b"half a file")
-    await house.store.backup(tmp_path / "copy.db")
+    await house.database.backup(tmp_path / "copy.db")
     async with opened(tmp_path / "copy.db") as copy:
         assert await copy.rows() == await house.rows()
 
@@ -206,10 +209,10 @@ async def test_a_database_that_another_process_holds_is_waited_for_then_reported
 ) -> None:
     engine = await in_turn(house)
     before: Any = memory(engine)
-    await house.store.read(lambda db: db.execute("PRAGMA busy_timeout = 1"))
-    with contextlib.closing(sqlite3.connect(house.store.path, isolation_level=None)) as other:
+    await query(house.database, "PRAGMA busy_timeout = 1")
+    with contextlib.closing(sqlite3.connect(house.database.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="Another program holds the database, so nothing was changed"):
+        with pytest.raises(StorageError, match="Another program holds the database, so nothing was changed"):
             await house.decide(engine, "red", "step left")
         other.execute("ROLLBACK")
     assert memory(engine) == before

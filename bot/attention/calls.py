@@ -1,0 +1,48 @@
+"""Leaves posts and private messages for the courier, and calls people by them, each as they want it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.attention.preferences import sorted_by_preference
+from bot.games.contract import PUBLIC
+from bot.storage import outbox
+from bot.storage.transaction import Transaction
+from bot.table.session import Session
+
+AUDIENCES = {"ask": "ask", "settle": "ask"}
+"""Whose message a kind of post is; any other is the public one. The question whether an undo is agreed to stands beside
+the board."""
+
+
+def add_posts(
+    transaction: Transaction,
+    session: Session,
+    kinds: Iterable[str],
+    position: int,
+    called: Mapping[str, Sequence[int]] | None = None,
+) -> list[int]:
+    """Leaves posts of those kinds, which tell of entry ``position``. ``called`` are the users whom a post of that kind
+    calls. Returns the channels where something waits now."""
+    channels: list[int] = []
+    for kind in kinds:
+        users = (called or {}).get(kind, ())
+        channels += add_post(transaction, session, kind, AUDIENCES.get(kind, PUBLIC), position, users)
+    return list(dict.fromkeys(channels))
+
+
+def add_post(
+    transaction: Transaction, session: Session, kind: str, audience: str, position: int, called: Sequence[int] = ()
+) -> list[int]:
+    """Leaves a post in the game's channel, and calls those users: by the post itself those who want it so, the others
+    by a private message, or not. Returns the channels where something waits now."""
+    pinged, private = sorted_by_preference(transaction, called)
+    outbox.add(transaction, session.id, session.channel, kind, audience, position, pinged)
+    return [session.channel, *add_private_calls(transaction, session.id, position, private)]
+
+
+def add_private_calls(transaction: Transaction, game: str, position: int, private: Mapping[int, int]) -> list[int]:
+    """Leaves a private message for each of those users, whose channels are given. Returns the channels."""
+    for user, dm in private.items():
+        outbox.add(transaction, game, dm, "call", str(user), position, [user])
+    return list(private.values())

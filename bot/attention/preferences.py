@@ -1,0 +1,38 @@
+"""How people want to be called: in the channel, by private message, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.record.players import NO_PERSONS
+from bot.storage import people
+from bot.storage.database import Database
+from bot.storage.people import Preferences
+from bot.storage.transaction import Transaction
+
+
+def preferences_of(transaction: Transaction, users: Iterable[int]) -> dict[int, Preferences]:
+    """How each of those users wants to be called. Nobody calls the practice opponent or a bot."""
+    return {user: people.preferences(transaction, user) or usual(user) for user in users}
+
+
+def usual(user: int) -> Preferences:
+    """How a user is called who never said anything about it."""
+    return Preferences("never" if user in NO_PERSONS else "channel")
+
+
+async def preferences(database: Database, user: int) -> Preferences:
+    """How a user wants to be called."""
+    return (await database.read(lambda transaction: preferences_of(transaction, [user])))[user]
+
+
+async def choose(database: Database, user: int, chosen: Preferences) -> None:
+    """Keeps how a user wants to be called from now on."""
+    await database.write(lambda transaction: people.put(transaction, user, chosen))
+
+
+def sorted_by_preference(transaction: Transaction, users: Iterable[int]) -> tuple[list[int], dict[int, int]]:
+    """Those of the users who want to be pinged in the channel, and the private channels of those who want a message."""
+    found = preferences_of(transaction, users)
+    pinged = [user for user, chosen in found.items() if chosen.called == "channel"]
+    return pinged, {user: chosen.dm for user, chosen in found.items() if chosen.called == "message"}

@@ -1,0 +1,194 @@
+"""Delivers one row of the outbox: what each kind of row posts, edits or removes."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable, Mapping
+
+import discord
+import msgspec
+
+from bot.attention.notifications import stands
+from bot.delivery.channel_history import posted
+from bot.delivery.failures import passing
+from bot.delivery.outbox import Outbox
+from bot.delivery.outgoing import OutgoingMessage, Presenter
+from bot.delivery.sender import Sender
+from bot.games.contract import PUBLIC
+from bot.opponents.runner import practice_is_awaited
+from bot.storage.messages import StandingMessage
+from bot.storage.outbox import Row
+from bot.table.changeset import EDIT, POST
+from bot.table.engine import Engine
+from bot.table.engines import Engines
+from bot.table.inactivity import is_silent
+
+log = logging.getLogger(__name__)
+
+NONCE_TRUSTED_SECONDS = 60.0
+"""Seconds for which a repeated nonce is relied on."""
+STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": practice_is_awaited}
+"""The messages beside the board that stand only while that holds of the game."""
+PRIVATE_KINDS = (POST, EDIT)
+"""The kinds of a seat's private message: posted afresh, and edited."""
+
+
+class RowDelivery:
+    """Delivers rows, one at a time in each channel. ``wake`` hears of other channels where something waits now; ``now``
+    is the time in seconds since 1970."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        engines: Engines,
+        presenter: Presenter,
+        outbox: Outbox,
+        gap: float,
+        wake: Callable[[int], None],
+        now: Callable[[], float],
+    ) -> None:
+        self._client, self._engines, self._presenter = client, engines, presenter
+        self._outbox, self._sender, self._wake, self._now = outbox, Sender(client, gap), wake, now
+
+    async def deliver(self, row: Row) -> None:
+        """Delivers a row, and removes it from the outbox. Raises whatever prevents it."""
+        engine = await self._engines.get(row.game)
+        if row.kind in ("call", "summons", *STANDS_WHILE):
+            await self._post_beside(engine, row)
+        elif row.kind in PRIVATE_KINDS:
+            await self._deliver_private(engine, row)
+        elif row.kind == "settle":
+            await self._settle(engine, row)
+        else:
+            await self._deliver_public(engine, row)
+
+    async def _deliver_public(self, engine: Engine, row: Row) -> None:
+        """Posts or edits the game's public message, or posts the question whether an undo is agreed to."""
+        if row.audience == PUBLIC:
+            await self._tidy(engine, row)
+        standing = await self._outbox.standing(row.game, row.audience)
+        if standing is not None and row.status == "waiting":
+            if row.kind == "board":
+                if await self._edit(engine, row, standing, kind="board"):
+                    await self._outbox.done(row)
+                    return
+            elif row.kind in ("turn", "bottom"):
+                await self._retire(engine, row, standing)
+        await self._post(engine, row)
+
+    async def _settle(self, engine: Engine, row: Row) -> None:
+        """Edits the question whether an undo is agreed to into its answer."""
+        standing = await self._outbox.standing(row.game, row.audience)
+        if standing is not None:
+            await self._edit(engine, row, standing, kind="settle")
+        await self._outbox.done(row)
+
+    async def _deliver_private(self, engine: Engine, row: Row) -> None:
+        """Posts a seat's private board in place of the one that stands, or edits that one."""
+        user = engine.players[row.audience].user
+        if not await self._outbox.takes_private_boards(user, row.channel):
+            await self._remove(row.game, row.audience)
+            for channel in await self._outbox.without_private_board(row):
+                self._wake(channel)
+            return
+        if row.status == "waiting":
+            standing = await self._outbox.standing(row.game, row.audience)
+            if row.kind == EDIT and standing is not None and await self._edit(engine, row, standing, kind=EDIT):
+                await self._outbox.done(row)
+                return
+            await self._remove(row.game, row.audience)
+        await self._post(engine, row)
+
+    async def _post_beside(self, engine: Engine, row: Row) -> None:
+        """Posts what stands beside the board as long as it is true: that people are awaited, or what STANDS_WHILE
+        names."""
+        awaited = tuple(user for user in row.pings if stands(engine, user, row.position))
+        if awaited or (row.kind in STANDS_WHILE and STANDS_WHILE[row.kind](engine)):
+            await self._remove(row.game, row.kind)
+            await self._post(engine, msgspec.structs.replace(row, pings=awaited))
+        else:
+            await self._outbox.done(row)
+
+    async def _tidy(self, engine: Engine, row: Row) -> None:
+        """Removes the messages beside the board that the board's next one makes needless."""
+        if row.kind != "board" or engine.session.status != "playing":
+            await self._remove(row.game, "summons")
+        for kind, holds in STANDS_WHILE.items():
+            if not holds(engine):
+                await self._remove(row.game, kind)
+
+    # -- one message
+
+    async def _remove(self, game: str, audience: str) -> None:
+        """Deletes a message that stands beside the board. Where that cannot be, it does no harm."""
+        standing = await self._outbox.standing(game, audience)
+        if standing is not None:
+            await self._sender.delete(standing)
+            await self._outbox.forget(game, audience)
+
+    async def _retire(self, engine: Engine, row: Row, standing: StandingMessage) -> None:
+        """Takes the buttons from the message that the next one replaces. Where that cannot be, they are harmless."""
+        try:
+            await self._edit(engine, row, standing, kind="retire")
+        except Exception as error:
+            if passing(error):
+                raise
+            log.warning("Message %s keeps its buttons: %r", standing.message, error)
+
+    async def _edit(self, engine: Engine, row: Row, standing: StandingMessage, kind: str) -> bool:
+        """Edits a message; False where it cannot be edited any more and a new one is to be posted."""
+        if await self._sender.edit(standing, lambda: self._edited(engine, kind, row)):
+            return True
+        await self._outbox.forget(row.game, row.audience)
+        return False
+
+    async def _post(self, engine: Engine, row: Row) -> None:
+        """Makes a row's post, unless an earlier try made it."""
+        found = None
+        fresh = row.status == "waiting"
+        if row.status == "in flight" and self._now() - row.sent > NONCE_TRUSTED_SECONDS:
+            found = await posted(self._client, self._sender.place(row.channel), row, NONCE_TRUSTED_SECONDS)
+            fresh = found is None
+        if fresh:
+            row = await self._outbox.launch(row, secrets.token_hex(12), self._now())
+
+        async def send() -> None:
+            nonlocal found
+            outgoing = await self._posted(engine, row)
+            # A private board lies ready without a sound, unless its person wants to be called by it.
+            silent = row.kind in PRIVATE_KINDS and not row.pings
+            found = await self._sender.post(row.channel, outgoing, row.nonce, silent)
+            if fresh:
+                # The answer to a repeated nonce is the first message, which may show an earlier state.
+                self._sender.posted(found, outgoing)
+
+        if found is None:
+            await self._sender.unarchived(row.channel, send)
+        await self._outbox.done(row, found)
+
+    async def _edited(self, engine: Engine, kind: str, row: Row) -> OutgoingMessage:
+        """What an edit makes of a message."""
+        if kind in PRIVATE_KINDS:
+            outgoing = await self._presenter.private_board(engine, row.audience, 0)
+        else:
+            outgoing = await self._presenter.present(engine, kind, row.position, 0)
+        # An edit notifies nobody, but it settles for whom the message stands out from now on.
+        outgoing.ping = await self._outbox.wanting_ping(outgoing.ping)
+        # Clicks are routed by custom id, so that the library need not remember any view.
+        outgoing.view.stop()
+        return outgoing
+
+    async def _posted(self, engine: Engine, row: Row) -> OutgoingMessage:
+        """The message of a post, which pings those of the row's whom it names."""
+        if row.kind == "call":
+            outgoing = await self._presenter.call(engine, row.pings[0], row.id)
+        elif row.kind == "summons":
+            outgoing = await self._presenter.summons(engine, row.pings, row.id)
+        elif row.kind in PRIVATE_KINDS:
+            outgoing = await self._presenter.private_board(engine, row.audience, row.id)
+        else:
+            outgoing = await self._presenter.present(engine, row.kind, row.position, row.id)
+        outgoing.view.stop()
+        outgoing.ping = [user for user in outgoing.ping if user in row.pings]
+        return outgoing

@@ -1,0 +1,18 @@
+"""What can go wrong with the database. Nothing of the library that reads it comes out of bot.storage."""
+
+from __future__ import annotations
+
+
+class StorageError(Exception):
+    """The database cannot be used; the message is one sentence that a person can act on."""
+
+
+class Full(StorageError):
+    """Nothing can be written: the disk is full or the file may not be written. The change was rolled back."""
+
+
+class Conflict(StorageError):
+    """Another process was first: a key is taken, or a row has changed since it was read. The change was rolled back."""
+
+    def __init__(self, message: str = "Another Adjutant has changed the same database meanwhile: try again.") -> None:
+        super().__init__(message)

@@ -1,0 +1,168 @@
+"""The games: a row each, with who holds the seats and for whom seats are kept. What the engine keeps beside the state,
+the session, is bytes here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.storage.errors import Conflict
+from bot.storage.transaction import Transaction
+
+Status = Literal["lobby", "playing", "over", "closed"]
+
+MOST_LISTED = 200
+"""How many games a server's list holds."""
+
+
+class Game(Struct, frozen=True):
+    """A game as it is stored. ``guild`` and ``channel`` are Discord's ids, ``owner`` a user's; ``updated`` is the time
+    of the last public entry (milliseconds since 1970), ``origin`` the game whose record it continues ("": none), and
+    ``version`` counts the writes to it."""
+
+    id: str
+    key: str
+    status: Status
+    guild: int
+    channel: int
+    owner: int
+    updated: int
+    seed: bytes
+    origin: str
+    session: bytes
+    version: int = 0
+
+
+class SeatHolder(Struct, frozen=True):
+    """Who holds a seat: a user's id, and the name shown."""
+
+    seat: str
+    user: int
+    name: str
+
+
+class ListedGame(Struct, frozen=True):
+    """A game in a list: ``message`` is its public message's id, 0 where none stands."""
+
+    id: str
+    key: str
+    status: Status
+    guild: int
+    channel: int
+    updated: int
+    message: int
+    owner: int
+    session: bytes
+
+
+LISTED = """SELECT g.id, g.key, g.status, g.guild, g.channel, g.updated, coalesce(m.message, 0), g.owner, g.session
+            FROM games g LEFT JOIN messages m ON m.game = g.id AND m.audience = 'public'"""
+
+
+def insert(transaction: Transaction, game: Game) -> None:
+    """Writes a new game. Raises Conflict where its channel has a living one."""
+    transaction.execute(
+        """INSERT INTO games (id, key, status, guild, channel, owner, updated, seed, origin, session, version)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+        *(game.id, game.key, game.status, game.guild, game.channel, game.owner, game.updated),
+        *(game.seed, game.origin, game.session, game.version),
+    )
+
+
+def save(
+    transaction: Transaction, id: str, known: int, status: Status, owner: int, session: bytes, updated: int | None
+) -> None:
+    """Puts a game's session in place of the one of version ``known``, and counts the version up. ``updated`` None
+    leaves the time of the last public entry. Raises Conflict where the game is of another version."""
+    sql = """UPDATE games SET status = ?, owner = ?, session = ?, updated = coalesce(?, updated), version = version + 1
+             WHERE id = ? AND version = ?"""
+    if not transaction.execute(sql, status, owner, session, updated, id, known):
+        raise Conflict
+
+
+def load(transaction: Transaction, id: str) -> Game | None:
+    """A game, None where there is none of that id."""
+    sql = """SELECT id, key, status, guild, channel, owner, updated, seed, origin, session, version FROM games
+             WHERE id = ?"""
+    row = transaction.row(sql, id)
+    return Game(*row) if row else None
+
+
+def channel_of(transaction: Transaction, id: str) -> int | None:
+    """The channel in which a game is played, None where there is no game of that id."""
+    row = transaction.row("SELECT channel FROM games WHERE id = ?", id)
+    return int(row[0]) if row else None
+
+
+def owner_of(transaction: Transaction, id: str) -> int | None:
+    """The user who opened a game, None where there is no game of that id."""
+    row = transaction.row("SELECT owner FROM games WHERE id = ?", id)
+    return int(row[0]) if row else None
+
+
+def is_living(transaction: Transaction, id: str) -> bool:
+    """Whether a game is open or in play."""
+    return transaction.row("SELECT 1 FROM games WHERE id = ? AND status IN ('lobby', 'playing')", id) is not None
+
+
+def is_taken(transaction: Transaction, channel: int) -> bool:
+    """Whether a channel has a game that is open or in play."""
+    sql = "SELECT 1 FROM games WHERE channel = ? AND status IN ('lobby', 'playing')"
+    return transaction.row(sql, channel) is not None
+
+
+def in_channel(transaction: Transaction, channel: int) -> str | None:
+    """The game of a channel: the one that is open or in play, else the last; None where there was none."""
+    sql = """SELECT id FROM games WHERE channel = ?
+             ORDER BY status IN ('lobby', 'playing') DESC, updated DESC LIMIT 1"""
+    row = transaction.row(sql, channel)
+    return str(row[0]) if row else None
+
+
+def in_guild(transaction: Transaction, guild: int) -> list[ListedGame]:
+    """A server's open and running games, the latest first."""
+    where = "WHERE g.guild = ? AND g.status IN ('lobby', 'playing') ORDER BY g.updated DESC LIMIT ?"
+    return [ListedGame(*row) for row in transaction.rows(f"{LISTED} {where}", guild, MOST_LISTED)]
+
+
+def continuation_of(transaction: Transaction, original: str) -> str | None:
+    """The game that continues the record of another, unless it was closed before it began; None without one."""
+    sql = """SELECT id FROM games WHERE origin = ?
+             AND (status != 'closed' OR EXISTS (SELECT 1 FROM snapshots WHERE game = id))"""
+    row = transaction.row(sql, original)
+    return str(row[0]) if row else None
+
+
+def without_pending_turns(transaction: Transaction) -> list[str]:
+    """The running games of which it is not kept whom they await."""
+    sql = "SELECT id FROM games WHERE status = 'playing' AND id NOT IN (SELECT game FROM pending_turns)"
+    return [id for (id,) in transaction.rows(sql)]
+
+
+def holders(transaction: Transaction, game: str) -> list[SeatHolder]:
+    """Who holds a game's seats, in the order of the seats' keys."""
+    sql = "SELECT seat, user_id, name FROM players WHERE game = ? ORDER BY seat"
+    return [SeatHolder(*row) for row in transaction.rows(sql, game)]
+
+
+def set_holders(transaction: Transaction, game: str, held: Iterable[SeatHolder]) -> None:
+    """Puts who holds a game's seats in place of who held them."""
+    transaction.execute("DELETE FROM players WHERE game = ?", game)
+    rows = [(game, holder.seat, holder.user, holder.name) for holder in held]
+    transaction.execute_many("INSERT INTO players (game, seat, user_id, name) VALUES (?, ?, ?, ?)", rows)
+
+
+def set_invited(transaction: Transaction, game: str, users: Iterable[int]) -> None:
+    """Puts the users for whom seats of a lobby are kept in place of those before."""
+    transaction.execute("DELETE FROM invitations WHERE game = ?", game)
+    rows = [(user, game) for user in dict.fromkeys(users)]
+    transaction.execute_many("INSERT INTO invitations (user_id, game) VALUES (?, ?)", rows)
+
+
+def inviting(transaction: Transaction, user: int) -> list[ListedGame]:
+    """The lobbies in any server in which a seat is kept for a user, the latest first."""
+    where = """JOIN invitations i ON i.game = g.id WHERE i.user_id = ? AND g.status = 'lobby'
+               ORDER BY g.updated DESC"""
+    return [ListedGame(*row) for row in transaction.rows(f"{LISTED} {where}", user)]

@@ -1,0 +1,114 @@
+"""The games' logs: entries, their leaves in the hash chains, and the interactions that entries answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+from bot.record.chains import Leaf
+from bot.record.entries import Entry
+from bot.storage.transaction import Transaction
+
+ALL = 1 << 62
+"""More entries than any game has."""
+
+
+class Answered(Struct, frozen=True):
+    """An interaction of Discord's that was acted on: by which entry, and how it was answered."""
+
+    id: int
+    game: str
+    seq: int
+    answer: str
+
+
+def add_entry(transaction: Transaction, game: str, entry: Entry) -> None:
+    """Writes the next entry of a log. Raises Conflict where its number is taken."""
+    sql = "INSERT INTO entries (game, seq, body) VALUES (?, ?, ?)"
+    transaction.execute(sql, game, entry.seq, msgspec.json.encode(entry))
+
+
+def entries(transaction: Transaction, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
+    """The entries numbered above ``after``, at most ``most``, the oldest first."""
+    sql = "SELECT body FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
+    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, after, most)]
+
+
+def last_seq(transaction: Transaction, game: str) -> int:
+    """The number of a log's last entry, 0 where it has none."""
+    row = transaction.row("SELECT max(seq) FROM entries WHERE game = ?", game)
+    return int(row[0] or 0) if row else 0
+
+
+def recent_entries(transaction: Transaction, game: str, public: int) -> list[Entry]:
+    """The last entries, from the first of the last ``public`` public ones on."""
+    sql = """SELECT body FROM entries WHERE game = ? AND seq >= (SELECT min(seq) FROM (SELECT seq FROM leaves
+             WHERE game = ? AND chain = 'public' ORDER BY no DESC LIMIT ?) AS newest) ORDER BY seq"""
+    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, game, public)]
+
+
+# -- the hash chains
+
+
+def add_leaves(transaction: Transaction, game: str, leaves: Iterable[Leaf]) -> None:
+    """Writes the leaves of an entry."""
+    sql = """INSERT INTO leaves (game, chain, no, seq, nonce, body, head, opening)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+    transaction.execute_many(
+        sql,
+        [(game, x.chain, x.no, x.seq, x.nonce, x.body, x.head, msgspec.json.encode(x.opening)) for x in leaves],
+    )
+
+
+def chain(transaction: Transaction, game: str, name: str) -> list[Leaf]:
+    """A chain from its first leaf."""
+    sql = "SELECT no, seq, nonce, body, head, opening FROM leaves WHERE game = ? AND chain = ? ORDER BY no"
+    return [
+        Leaf(name, no, seq, nonce, body, head, msgspec.json.decode(opening))
+        for no, seq, nonce, body, head, opening in transaction.rows(sql, game, name)
+    ]
+
+
+def seq_of_public(transaction: Transaction, game: str, number: int) -> int | None:
+    """The number in the log of the public entry with a public number, None where there is none."""
+    row = transaction.row("SELECT seq FROM leaves WHERE game = ? AND chain = 'public' AND no = ?", game, number)
+    return int(row[0]) if row else None
+
+
+def public_number_of_head(transaction: Transaction, game: str, beginning: str) -> int | None:
+    """The number of the public entry after which the public head began so, None where it never did."""
+    sql = "SELECT no FROM leaves WHERE game = ? AND chain = 'public' AND substr(head, 1, ?) = ?"
+    row = transaction.row(sql, game, len(beginning), beginning)
+    return int(row[0]) if row else None
+
+
+def public_number_at(transaction: Transaction, game: str, seq: int) -> int:
+    """The number of the last public entry that is not after ``seq``, 0 where there is none."""
+    # From the end: what is looked for is seldom long ago.
+    sql = "SELECT no FROM leaves WHERE game = ? AND chain = 'public' AND seq <= ? ORDER BY no DESC LIMIT 1"
+    row = transaction.row(sql, game, seq)
+    return int(row[0]) if row else 0
+
+
+# -- interactions
+
+
+def add_answered(transaction: Transaction, answered: Answered) -> None:
+    """Notes that an interaction was acted on."""
+    sql = "INSERT INTO interactions (id, game, seq, answer) VALUES (?, ?, ?, ?)"
+    transaction.execute(sql, answered.id, answered.game, answered.seq, answered.answer)
+
+
+def answered(transaction: Transaction, interaction: int) -> Answered | None:
+    """How an interaction was answered; None where it was not acted on, and for 0, which is none."""
+    sql = "SELECT id, game, seq, answer FROM interactions WHERE id = ?"
+    row = transaction.row(sql, interaction) if interaction else None
+    return Answered(*row) if row else None
+
+
+def answered_since(transaction: Transaction, game: str, seq: int) -> list[Answered]:
+    """The interactions that a game's entries from ``seq`` on answer."""
+    sql = "SELECT id, game, seq, answer FROM interactions WHERE game = ? AND seq >= ?"
+    return [Answered(*row) for row in transaction.rows(sql, game, seq)]

@@ -1,0 +1,46 @@
+"""The messages that stand in Discord: one for each game and audience."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.storage.transaction import Transaction
+
+
+class StandingMessage(NamedTuple):
+    """A message that stands: Discord's ids of its channel and of the message."""
+
+    channel: int
+    message: int
+
+
+class Place(NamedTuple):
+    """Whose message stands: a game's, for an audience."""
+
+    game: str
+    audience: str
+
+
+def standing(transaction: Transaction, game: str, audience: str) -> StandingMessage | None:
+    """A game's message for an audience, None where none stands."""
+    sql = "SELECT channel, message FROM messages WHERE game = ? AND audience = ?"
+    row = transaction.row(sql, game, audience)
+    return StandingMessage(*row) if row else None
+
+
+def in_channel(transaction: Transaction, channel: int) -> list[Place]:
+    """Whose messages stand in a channel."""
+    rows = transaction.rows("SELECT game, audience FROM messages WHERE channel = ?", channel)
+    return [Place(*row) for row in rows]
+
+
+def put(transaction: Transaction, game: str, audience: str, message: StandingMessage) -> None:
+    """A message stands for a game and audience from now on, in place of any before."""
+    sql = """INSERT INTO messages (game, audience, channel, message) VALUES (?, ?, ?, ?)
+             ON CONFLICT (game, audience) DO UPDATE SET channel = excluded.channel, message = excluded.message"""
+    transaction.execute(sql, game, audience, message.channel, message.message)
+
+
+def drop(transaction: Transaction, game: str, audience: str) -> None:
+    """None stands any more."""
+    transaction.execute("DELETE FROM messages WHERE game = ? AND audience = ?", game, audience)

@@ -1,0 +1,121 @@
+"""What waits to be delivered: a row for each post to make, or edit of a message that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.storage.transaction import Transaction
+
+RowStatus = Literal["waiting", "in flight", "parked"]
+COLUMNS = "id, game, channel, kind, audience, position, status, nonce, sent, pings"
+
+
+class Row(Struct, frozen=True):
+    """A row of the outbox: a post to make, or an edit of the message that stands (a waiting "board"). ``position`` is
+    the entry that it tells of; ``sent`` when it was last sent, in seconds since 1970."""
+
+    id: int
+    game: str
+    channel: int
+    kind: str
+    audience: str
+    position: int
+    status: RowStatus
+    nonce: str
+    sent: float
+    pings: tuple[int, ...] = ()
+    """The users that it calls: a private message has one."""
+
+
+def _row(values: tuple[Any, ...]) -> Row:
+    return replace(Row(*values[:-1]), pings=msgspec.json.decode(values[-1], type=tuple[int, ...]))
+
+
+def add(
+    transaction: Transaction,
+    game: str,
+    channel: int,
+    kind: str,
+    audience: str,
+    position: int,
+    pings: Sequence[int] = (),
+) -> None:
+    """Leaves a row for the courier, under the next number."""
+    sql = """INSERT INTO outbox (game, channel, kind, audience, position, status, pings)
+             VALUES (?, ?, ?, ?, ?, 'waiting', ?)"""
+    transaction.execute(sql, game, channel, kind, audience, position, _encoded(pings))
+
+
+def add_numbered(
+    transaction: Transaction,
+    number: int,
+    game: str,
+    channel: int,
+    kind: str,
+    audience: str,
+    position: int,
+    pings: Sequence[int] = (),
+) -> None:
+    """Leaves a row for the courier, under a number of its own."""
+    sql = """INSERT INTO outbox (id, game, channel, kind, audience, position, status, pings)
+             VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?)"""
+    transaction.execute(sql, number, game, channel, kind, audience, position, _encoded(pings))
+
+
+def _encoded(pings: Sequence[int]) -> str:
+    return msgspec.json.encode(list(pings)).decode()
+
+
+def channels(transaction: Transaction) -> list[int]:
+    """The channels for which something waits."""
+    return [c for (c,) in transaction.rows("SELECT DISTINCT channel FROM outbox WHERE status != 'parked'")]
+
+
+def waiting(transaction: Transaction, channel: int) -> list[Row]:
+    """A channel's rows that are waiting or in flight, the oldest first."""
+    sql = f"SELECT {COLUMNS} FROM outbox WHERE channel = ? AND status != 'parked' ORDER BY id"
+    return [_row(values) for values in transaction.rows(sql, channel)]
+
+
+def has_kind(transaction: Transaction, game: str, kind: str) -> bool:
+    """Whether a row of that kind is left for a game."""
+    return transaction.row("SELECT 1 FROM outbox WHERE game = ? AND kind = ?", game, kind) is not None
+
+
+def drop(transaction: Transaction, id: int) -> None:
+    """Removes a row."""
+    transaction.execute("DELETE FROM outbox WHERE id = ?", id)
+
+
+def mark_in_flight(transaction: Transaction, id: int, nonce: str, sent: float) -> None:
+    """Marks a row as in flight since ``sent`` (seconds since 1970)."""
+    sql = "UPDATE outbox SET status = 'in flight', nonce = ?, sent = ? WHERE id = ?"
+    transaction.execute(sql, nonce, sent, id)
+
+
+def park(transaction: Transaction, id: int, reason: str) -> None:
+    """Puts a row aside with its reason."""
+    transaction.execute("UPDATE outbox SET status = 'parked', reason = ? WHERE id = ?", reason, id)
+
+
+def has_parked(transaction: Transaction, game: str, channel: int) -> bool:
+    """Whether a row of a game in a channel is parked."""
+    sql = "SELECT 1 FROM outbox WHERE game = ? AND channel = ? AND status = 'parked'"
+    return transaction.row(sql, game, channel) is not None
+
+
+def drop_parked(transaction: Transaction, game: str, channel: int, before: int) -> None:
+    """Removes the parked rows of a game in a channel whose numbers are below ``before``."""
+    sql = "DELETE FROM outbox WHERE game = ? AND channel = ? AND status = 'parked' AND id < ?"
+    transaction.execute(sql, game, channel, before)
+
+
+def drop_silent(transaction: Transaction, channel: int, kinds: Sequence[str]) -> None:
+    """Removes a channel's rows of those kinds that call nobody."""
+    sql = "DELETE FROM outbox WHERE channel = ? AND kind = ? AND pings = '[]'"
+    transaction.execute_many(sql, [(channel, kind) for kind in kinds])

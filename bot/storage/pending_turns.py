@@ -1,0 +1,68 @@
+"""Each user that a running game awaits: why, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.storage.games import Status
+from bot.storage.transaction import Transaction
+
+
+class PendingTurn(Struct, frozen=True):
+    """Why a user is awaited, and since when (milliseconds since 1970)."""
+
+    why: str
+    since: int
+
+
+class OwnGame(Struct, frozen=True):
+    """A game that a user plays; ``turn`` is None where it awaits someone else. ``message`` is the public message's id,
+    0 where none stands; ``updated`` the time of the last public entry (milliseconds since 1970)."""
+
+    id: str
+    key: str
+    status: Status
+    guild: int
+    channel: int
+    updated: int
+    message: int
+    turn: PendingTurn | None = None
+
+
+def put(transaction: Transaction, game: str, turns: Mapping[int, PendingTurn]) -> None:
+    """Puts whom a game awaits in place of those it awaited."""
+    transaction.execute("DELETE FROM pending_turns WHERE game = ?", game)
+    rows = [(user, game, turn.why, turn.since) for user, turn in turns.items()]
+    transaction.execute_many("INSERT INTO pending_turns (user_id, game, why, since) VALUES (?, ?, ?, ?)", rows)
+
+
+def games_of(transaction: Transaction, user: int) -> list[OwnGame]:
+    """The open and running games that a user plays in any server: those that await the user first, the longest wait
+    first of all, then the others, the latest first."""
+    sql = """SELECT g.id, g.key, g.status, g.guild, g.channel, g.updated, coalesce(m.message, 0), t.why, t.since
+             FROM games g LEFT JOIN pending_turns t ON t.game = g.id AND t.user_id = ?
+             LEFT JOIN messages m ON m.game = g.id AND m.audience = 'public'
+             WHERE g.id IN (SELECT game FROM players WHERE user_id = ?) AND g.status IN ('lobby', 'playing')
+             ORDER BY t.since IS NULL, t.since, g.updated DESC"""
+    return [_own(row) for row in transaction.rows(sql, user, user)]
+
+
+def _own(row: tuple[Any, ...]) -> OwnGame:
+    game, why, since = OwnGame(*row[:-2]), row[-2], row[-1]
+    return game if why is None else replace(game, turn=PendingTurn(why, since))
+
+
+def games_awaiting(transaction: Transaction, user: int) -> list[str]:
+    """The games that await a user."""
+    return [game for (game,) in transaction.rows("SELECT game FROM pending_turns WHERE user_id = ?", user)]
+
+
+def names(transaction: Transaction, game: str) -> list[str]:
+    """The names of those whom a game awaits, the longest wait first."""
+    sql = """SELECT max(p.name) FROM pending_turns t JOIN players p ON p.game = t.game AND p.user_id = t.user_id
+             WHERE t.game = ? GROUP BY t.user_id, t.since ORDER BY t.since, t.user_id"""
+    return [name for (name,) in transaction.rows(sql, game)]

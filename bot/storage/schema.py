@@ -1,0 +1,50 @@
+"""The schema: numbered scripts in bot/storage/migrations, each carried out once, in its own transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
+
+from bot.storage.errors import StorageError
+
+
+def migrations() -> list[tuple[int, str]]:
+    """The numbered scripts, in order, as (version, SQL)."""
+    scripts = [f for f in resources.files("bot.storage.migrations").iterdir() if f.name.endswith(".sql")]
+    return sorted((int(f.name.split("_")[0]), f.read_text("utf-8")) for f in scripts)
+
+
+def statements(script: str) -> Iterator[str]:
+    """The statements of a script one by one (executescript would commit before each script, and so half-way)."""
+    pending = ""
+    for line in script.splitlines(keepends=True):
+        pending += line
+        if sqlite3.complete_statement(pending):
+            yield pending
+            pending = ""
+
+
+def migrate(db: sqlite3.Connection, path: Path) -> None:
+    """Brings the schema up to date, each step in its own transaction. Raises StorageError for a database from the
+    future."""
+    scripts = migrations()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    newest = scripts[-1][0]
+    if version > newest:
+        raise StorageError(
+            f"The database {path.name} is of version {version}, but this Adjutant knows only versions up to {newest}: "
+            "install the newer Adjutant that wrote it, or point ADJUTANT_DATA at another folder."
+        )
+    for number, script in scripts:
+        if number > version:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                for statement in statements(script):
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version = {number}")
+                db.execute("COMMIT")
+            except BaseException:
+                db.execute("ROLLBACK")
+                raise

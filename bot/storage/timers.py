@@ -1,0 +1,64 @@
+"""What is to be done when the time comes: timers of every kind, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.storage.transaction import Transaction
+
+
+class Timer(Struct, frozen=True):
+    """Something to be done once ``due`` (milliseconds since 1970) has come, as its ``kind`` says. ``game`` and ``seat``
+    are "" where it is of none; ``payload`` is plain data that its handler needs beside. ``id`` is given when it is set,
+    and ``failures`` counts how often its handler failed."""
+
+    kind: str
+    due: int
+    game: str = ""
+    seat: str = ""
+    payload: Any = None
+    id: int = 0
+    failures: int = 0
+
+
+def add(transaction: Transaction, timer: Timer) -> None:
+    """Sets a timer. The dispatcher hears of it once the transaction is committed."""
+    sql = "INSERT INTO timers (kind, game, seat, due, payload, try_at) VALUES (?, ?, ?, ?, ?, ?)"
+    payload = msgspec.json.encode(timer.payload).decode()
+    transaction.execute(sql, timer.kind, timer.game, timer.seat, timer.due, payload, timer.due)
+    transaction.timer_set(timer.due)
+
+
+def remove(transaction: Transaction, game: str, kinds: Iterable[str]) -> None:
+    """Removes a game's timers of those kinds, of whichever seat."""
+    transaction.execute_many("DELETE FROM timers WHERE game = ? AND kind = ?", [(game, kind) for kind in kinds])
+
+
+def take(transaction: Transaction, timer: Timer) -> bool:
+    """Removes a timer whose work is done in the same transaction. Returns whether it was still set."""
+    return transaction.execute("DELETE FROM timers WHERE id = ?", timer.id) > 0
+
+
+def postpone(transaction: Transaction, timer: Timer, try_at: int) -> None:
+    """Notes that a timer's handler failed and is tried again at ``try_at`` (milliseconds since 1970)."""
+    transaction.execute("UPDATE timers SET failures = failures + 1, try_at = ? WHERE id = ?", try_at, timer.id)
+
+
+def due(transaction: Transaction, now: int, most: int) -> list[Timer]:
+    """The first timers that are to be tried by ``now``, at most ``most``, in the order in which they are due."""
+    sql = """SELECT kind, due, game, seat, payload, id, failures FROM timers WHERE try_at <= ?
+             ORDER BY due, id LIMIT ?"""
+    return [
+        Timer(kind, due, game, seat, msgspec.json.decode(payload), id, failures)
+        for kind, due, game, seat, payload, id, failures in transaction.rows(sql, now, most)
+    ]
+
+
+def next_try(transaction: Transaction) -> int | None:
+    """When the next timer is to be tried (milliseconds since 1970); None without any."""
+    row = transaction.row("SELECT min(try_at) FROM timers")
+    return None if row is None or row[0] is None else int(row[0])

@@ -1,0 +1,61 @@
+"""What a piece of work sees of the database: statements and their rows, never the connection."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from bot.storage.errors import Conflict, StorageError
+
+TAKEN = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_ROWID)
+
+
+class Transaction:
+    """The statements of one piece of work, given to the functions that Database.read and Database.write run.
+
+    A ``?`` in a statement stands for the next value. Every method raises Conflict where a key is taken, and
+    StorageError (as ``translated`` words it) where the database does not do its part.
+    """
+
+    def __init__(self, db: sqlite3.Connection, translated: Callable[[sqlite3.Error], StorageError]) -> None:
+        self._db, self._translated = db, translated
+        self.nearest_timer: int | None = None
+        """When the nearest timer set so far is due (milliseconds since 1970); None where none was set."""
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """All rows of a statement's result."""
+        with self._errors():
+            return self._db.execute(sql, values).fetchall()
+
+    def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        """The first row of a statement's result, None where it has none."""
+        with self._errors():
+            found: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
+            return found
+
+    def execute(self, sql: str, *values: Any) -> int:
+        """Runs a statement that changes rows. Returns how many it changed."""
+        with self._errors():
+            return self._db.execute(sql, values).rowcount
+
+    def execute_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Runs a statement that changes rows once for each of ``rows``, its values."""
+        with self._errors():
+            self._db.executemany(sql, rows)
+
+    def timer_set(self, due: int) -> None:
+        """Notes that a timer was set, so that the dispatcher hears of it once the transaction is committed."""
+        self.nearest_timer = due if self.nearest_timer is None else min(self.nearest_timer, due)
+
+    @contextlib.contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode in TAKEN:
+                raise Conflict from error
+            raise self._translated(error) from error
+        except sqlite3.Error as error:
+            raise self._translated(error) from error
