@@ -22,6 +22,8 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
 
+SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
+
 
 class Dixie:
     """Battles of 1861 to 1863 with cards: two seats, hidden hands and face-down cards."""
@@ -29,7 +31,6 @@ class Dixie:
     key = "dixie"
     name = "Dixie"
     rules_version = "dixie-1"
-    seats: tuple[SeatInfo, ...] = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     private_boards = True
@@ -38,7 +39,7 @@ class Dixie:
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
-        return self.seats
+        return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
         """The first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for options
