@@ -57,5 +57,5 @@ class DixieView(Struct, frozen=True, dict=True):
 
     @cached_property
     def stacks(self) -> Stacks:
-        """The cards that the viewer can name, as in a state."""
+        """Returns the cards that the viewer can name, as in a state."""
         return stacks_by_place(self.setup.edition, self.laid)
