@@ -18,7 +18,7 @@ RANKS = ("", "brigade", "division", "corps", "wing", "army")
 
 
 class TerrainKind(Struct, frozen=True):
-    """What a kind of terrain does; see data/kinds.toml."""
+    """The effects of a kind of terrain; see data/kinds.toml."""
 
     name: str
     attack_cv: int = 0

@@ -1,4 +1,4 @@
-"""What a side may decide and order while both deploy or choose their decks (DX-17.1)."""
+"""Decisions and orders of a side while both deploy or choose their decks (DX-17.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What fits where when cards are deployed, and a sensible deployment.
+"""Fits cards into positions when they are deployed.
 
 A staging says which cards of a side's Reserve are to lie in which positions. Any staging may be asked for: what does
 not fit stays in the Reserve.

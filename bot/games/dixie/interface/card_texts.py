@@ -1,4 +1,4 @@
-"""What is printed on a card, in a few words."""
+"""The print of a card in a few words."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
 WORD = "decoy"
-"""What follows "move" where a decoy is laid."""
+"""The word after "move" that lays a decoy."""
 
 
 def layable(board: Board, side: Side) -> dict[Pos, list[CardKey]]:

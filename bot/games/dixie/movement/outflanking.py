@@ -22,7 +22,7 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos, Side
 
 _ARMS = {"cavalry": 1, "artillery": -1}
-"""What an arm adds to its roll (DX-13.1b)."""
+"""The bonus of an arm on its roll (DX-13.1b)."""
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:

@@ -1,4 +1,4 @@
-"""Who leads whom, and who is Army Commander (DX-13.9)."""
+"""Appoints Army Commanders (DX-13.9a to DX-13.9h)."""
 
 from __future__ import annotations
 

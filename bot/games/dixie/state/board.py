@@ -45,7 +45,7 @@ class Board:
         self.crossed, self.outflanking = crossed, outflanking
         self.commanders, self.hidden = commanders, hidden
         self.card: Callable[[CardKey], Card] = printed(setup.edition).__getitem__
-        """What is printed on a card."""
+        """The print of a card."""
         self.stacks: Stacks = stacks_by_place(setup.edition, cards) if stacks is None else stacks
 
     @classmethod
