@@ -26,8 +26,8 @@ from bot.games.library import GAMES
 from bot.opponents.runner import OpponentRunner
 from bot.settings import Settings
 from bot.storage.database import Database
-from bot.table.engine import Services
 from bot.table.engines import Engines
+from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.hand import TablePresenter
 from cogs.opening import Offers

@@ -12,12 +12,13 @@ from bot.attention.notifications import asked_of, declined, reasons
 from bot.attention.pending_turns import since
 from bot.delivery.outgoing import OutgoingMessage
 from bot.games.contract import PUBLIC, Option, Result, Seat
+from bot.games.options import objection, short
 from bot.record.entries import public_body
 from bot.record.log_text import Told, tell
 from bot.table.engine import Engine
+from bot.table.history import history
 from bot.table.inactivity import last_heard
 from bot.table.lobby import vacant
-from bot.table.options import objection, short
 from cogs.custom_ids import custom_id
 from cogs.pictures import Gallery, Picture, illustrate
 from cogs.responses import fit
@@ -111,7 +112,7 @@ class PublicPresenter:
                 container.add_item(ui.TextDisplay(text))
             container.add_item(ui.TextDisplay(footer(engine)))
             container.add_item(buttons(engine, row))
-            if session.status == "playing" and len({p.user for p in engine.players.values() if not p.practises}) > 1:
+            if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
                 container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
@@ -125,7 +126,7 @@ class PublicPresenter:
         if result is None:
             return []
         texts = [ended(engine, result)]
-        report = engine.game.report(await engine.history())
+        report = engine.game.report(await history(engine))
         if report:
             texts.append("\n".join(f"- {line}" for line in report)[:1500])
         texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` gives the record that proves them.")
@@ -144,7 +145,7 @@ def ended(engine: Engine, result: Result) -> str:
 
 def names(engine: Engine) -> Mapping[Seat, str]:
     """The seats' names by their keys."""
-    return {s.key: s.name for s in engine.game.seats}
+    return {s.key: s.name for s in engine.seats}
 
 
 def told_line(told: Told, most: int) -> str:
@@ -280,7 +281,7 @@ def apart(engine: Engine) -> list[str]:
 def sitting(engine: Engine) -> list[str]:
     """A lobby's seats: who holds each, whom it is kept for, and who declined it."""
     session, lines, away = engine.session, list[str](), declined(engine)
-    for info in engine.game.seats:
+    for info in engine.seats:
         player, invited = engine.players.get(info.key), session.invited.get(info.key)
         name = "Player" if session.drawn and session.status == "lobby" else info.name
         free = "*free*"
@@ -353,7 +354,7 @@ def ask(engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
         keep.add_item(button("Log", custom_id("log", engine.id, f"{row}m")))
         container.add_item(keep)
         return OutgoingMessage(layout, [], [])
-    others = [p.user for s, p in engine.players.items() if s != asked.seat and not p.practises]
+    others = [p.user for s, p in engine.players.items() if s != asked.seat and p.is_person]
     who = engine.players[asked.seat].name
     text = f"{who} ({engine.seat_name(asked.seat)}) asks to take the last decision back, "
     text += f"although it rolled a die or revealed something. {' '.join(f'<@{u}>' for u in others)}, do you agree?"

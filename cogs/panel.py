@@ -185,7 +185,7 @@ def offer(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: 
     if hints:
         container.add_item(ui.TextDisplay("\n".join(hints)))
     tell(container, said)
-    for order in level.beside:
+    for order in level.staged:
         prepare(container, Tree(tree.engine, tree.seat, "o"), order)
     chosen = " · ".join(name for name in names(tree, path) if name.lower() not in level.prompt.lower())
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
@@ -242,7 +242,7 @@ def as_menus(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, lev
 def other_side(tree: Tree) -> Seat | None:
     """The next seat of whoever holds this one, None where there is no other."""
     engine, user = tree.engine, tree.engine.players[tree.seat].user
-    held = [s.key for s in engine.game.seats if s.key in engine.players and engine.players[s.key].user == user]
+    held = [s.key for s in engine.seats if s.key in engine.players and engine.players[s.key].user == user]
     return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
 
 

@@ -12,7 +12,9 @@ from discord.ext import commands
 from bot.delivery.private_boards import channel_of
 from bot.games.contract import Game, Path, Refusal, Seat
 from bot.storage.private_boards import PrivateChannel
-from bot.table.engine import Engine, Outdated, Reply
+from bot.table.commit import Reply
+from bot.table.decide import Outdated
+from bot.table.engine import Engine
 from cogs.board_message import COLOURS
 from cogs.panel import Tree, leads_on, settle
 from cogs.panel_sessions import Shown

@@ -6,9 +6,9 @@ import discord
 from discord import ui
 
 from bot.games.contract import Option, Refusal, Seat
+from bot.games.options import checked_options, named, short
 from bot.table.engine import Engine
 from bot.table.lobby import must_choose, vacant
-from bot.table.options import checked_options, named, short
 from bot.table.session import Player
 from cogs.board_message import COLOURS, Row, apart, button
 from cogs.custom_ids import custom_id
@@ -23,9 +23,9 @@ PAGE = 8
 def seat_named(engine: Engine, text: str) -> Seat | None:
     """The seat that a text names, None for an empty one. Raises Refusal."""
     wanted = " ".join(text.lower().split())
-    found = [s.key for s in engine.game.seats if wanted in (s.key, s.name.lower())]
+    found = [s.key for s in engine.seats if wanted in (s.key, s.name.lower())]
     if text and not found:
-        raise Refusal(f"There is no seat {plain(text)}; there is {', '.join(s.name for s in engine.game.seats)}")
+        raise Refusal(f"There is no seat {plain(text)}; there is {', '.join(s.name for s in engine.seats)}")
     return found[0] if text else None
 
 

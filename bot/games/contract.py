@@ -7,8 +7,8 @@ never touches Discord, files, clocks or a global random generator: it is handed 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -39,30 +39,51 @@ class Refusal(Exception):
         return f"{self.reason}{rule}.{instead}"
 
 
-class Choice(Struct, frozen=True):
+Role = Literal["", "attack", "move", "play", "wait", "end", "give-up"]
+"""What a choice is about, for its colour and place on a panel: to attack, to move, to play a card, to wait or pass, to
+end a phase or turn, to give something up for good."""
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
     """One branch: ``key`` is a token of the canonical text (a-z, 0-9 and hyphens; "-" alone is the empty multi-select),
-    ``label`` a button's text (at most 80 characters), and ``hint`` a menu's second line (at most 100)."""
+    ``label`` a button's text (at most 80 characters), and ``hint`` a menu's second line (at most 100).
+
+    All that follows is from the asker's view alone. ``usual`` marks the usual next thing, of which a level has one at
+    most. ``asks`` makes a panel ask twice: a sentence that names the odds or the consequence. ``group`` is a heading
+    that choices share, ``place`` the key of the part of the board that the choice is about (see Focus)."""
 
     key: str
     label: str
     hint: str = ""
+    role: Role = ""
+    usual: bool = False
+    asks: str = ""
+    group: str = ""
+    place: str = ""
 
 
-class Level(Struct, frozen=True):
+class Level(Struct, frozen=True, omit_defaults=True):
     """What may be chosen next, at most about 100 choices. With ``most`` above 1 it is one multi-select of at most 25:
     between ``least`` and ``most`` keys, which stand in the canonical text as one token, joined by commas in the order
     listed here. Where ``most`` is 1 so is ``least``. A whole path has at most 60 characters.
 
-    ``chosen`` are the keys of a multi-select that stand as chosen already. ``beside`` are paths in the tree of orders
-    by which a decision is prepared (cards laid out before a deployment is committed): they are offered in one sheet
-    with the root of the decisions, a multi-select as a menu, a whole order as a button."""
+    ``chosen`` are the keys of a multi-select that stand as chosen already. A form is a decision made of several
+    fields and committed as one; there are two kinds, both shown in one sheet:
+
+    ``fields`` are levels that do not depend on each other: the next tokens of the path are one of each, in this order,
+    and what follows them is the level below. Such a level has no choices of its own.
+
+    ``staged`` are paths in the tree of orders by which a decision is prepared (cards laid out before a deployment is
+    committed): each order stands at once, for its seat alone, and the choice at the root of the decisions commits
+    them. A multi-select is shown as a menu, a whole order as a button."""
 
     prompt: str
     choices: tuple[Choice, ...]
     least: int = 1
     most: int = 1
     chosen: tuple[str, ...] = ()
-    beside: tuple[Path, ...] = ()
+    staged: tuple[Path, ...] = ()
+    fields: tuple[Level, ...] = ()
 
 
 class Line(Struct, frozen=True):
@@ -104,26 +125,43 @@ V = TypeVar("V")
 D = TypeVar("D")
 
 
+class TurnMark(Struct, frozen=True):
+    """Where a game stands in its course, as people say it: the turn ("Round 3") and the phase of it ("Moves"; "" in a
+    game without phases). Public knowledge: the same for everyone."""
+
+    turn: str
+    phase: str = ""
+
+
 class Outcome(Struct, Generic[S]):
     """What a decision did.
 
     ``state`` is a new state (the old one is untouched). ``secret`` keeps the decision's text out of the public entry;
     that something was decided is public all the same, so a decision has at least one public line. Only orders may be
     silent. ``consulted`` is true when the decision revealed or consulted anything outside the actor's view, whether or
-    not it found something: together with any draw it bars free undo. Both flags depend on nothing hidden.
+    not it found something: together with any draw it bars free undo of a decision. Both follow from what was told and
+    what was read through the gate of the working copy (see bot.games.working_copy), and depend on nothing hidden.
+    ``turn`` is where the game stands after it; None in a game that does not say.
     """
 
     state: S
     events: list[Event] = field(default_factory=list)
     secret: bool = False
     consulted: bool = False
+    turn: TurnMark | None = None
 
 
 class SeatInfo(Struct, frozen=True):
-    """A seat as the lobby shows it."""
+    """A seat as the lobby shows it. ``bot`` marks one that no person takes: the game's own bot plays it."""
 
     key: Seat
     name: str
+    bot: bool = False
+
+
+def people_seats(seats: Iterable[SeatInfo]) -> tuple[SeatInfo, ...]:
+    """Those of the seats that persons, or the practice opponent, take: all but the bot's."""
+    return tuple(info for info in seats if not info.bot)
 
 
 class Option(Struct, frozen=True):
@@ -139,6 +177,23 @@ class Result(Struct, frozen=True):
 
     winners: tuple[Seat, ...]
     text: str
+
+
+class Target(Struct, frozen=True):
+    """A place with a numbered badge in an enlarged picture: the button of the panel that chooses it shows the same
+    ``number`` and ``label``. ``place`` is a key of the renderer's places."""
+
+    number: int
+    place: str
+    label: str
+
+
+class Focus(Struct, frozen=True):
+    """The part of the board that a picture enlarges: the keys of its ``places``, as the renderer lists them for a view,
+    and the numbered ``targets`` in it."""
+
+    places: tuple[str, ...]
+    targets: tuple[Target, ...] = ()
 
 
 class Passage(Struct, Generic[S], frozen=True):
@@ -157,16 +212,28 @@ class Game(Protocol[S, V, D]):
     key: str
     name: str
     rules_version: str
-    seats: tuple[SeatInfo, ...]
     options: tuple[Option, ...]
     hidden: bool
     """Whether any seat may know less than the whole state."""
     state_type: type[S]
 
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The seats of a game with these options, in the order in which they are filled; at least one is a person's.
+        A key left out has its default; unknown keys do not matter. The same key names the same seat whatever the
+        options."""
+        ...
+
     @property
     def practice(self) -> Callable[[V, Seat, random.Random], str] | None:
         """The practice opponent: the canonical text of what an awaited seat decides, or orders before it does, worked
         out from its own view alone, the same for the same view and random numbers. None for a game without one."""
+        ...
+
+    @property
+    def bot(self) -> Callable[[V, Seat, Draws], str] | None:
+        """The game's own bot: the canonical text of what an awaited bot seat decides (never an order) by the rules that
+        the game has for it, from that seat's view alone. What it draws is recorded with the decision, so the same view
+        and draws give the same text. None for a game in which no seat is a bot's."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
@@ -193,11 +260,19 @@ class Game(Protocol[S, V, D]):
         ...
 
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
-        """Like ``choices``, for what the seat may do at any time without advancing a phase."""
+        """Like ``choices``, for what the seat may do at any time without advancing a phase. An order stands through an
+        undo and leaves undo as it is, even if it draws or looks, for nobody else may feel it: so it must show its seat
+        nothing for which a decision made before it would be worth taking back."""
         ...
 
     def parse(self, text: str) -> D:
-        """The decision or order that ``text`` says, canonical or a usual shorthand. Raises Refusal."""
+        """The decision or order of a canonical text, in whichever position. Raises Refusal."""
+        ...
+
+    def read(self, view: V, seat: Seat, text: str) -> D:
+        """The decision or order that a person's text says in the position that ``seat`` sees: canonical, or with the
+        game's synonyms and shorthands (see bot.games.typed_text). Raises Refusal that says what is possible where the
+        text goes astray."""
         ...
 
     def text(self, decision: D) -> str:

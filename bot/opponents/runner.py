@@ -14,7 +14,8 @@ from bot.settings import BACK_OFF
 from bot.storage import games, logs, messages, outbox, pending_turns
 from bot.storage.errors import StorageError
 from bot.storage.transaction import Transaction
-from bot.table.engine import Engine, Outdated
+from bot.table.decide import Outdated
+from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.session import PRACTICE, Actor, Player
 

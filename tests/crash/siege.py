@@ -20,8 +20,8 @@ from bot.local import LocalDiscord, Message
 from bot.record.entries import Entry
 from bot.record.replay import verify
 from bot.storage.database import Database
-from bot.table.engine import Services
 from bot.table.engines import Engines
+from bot.table.services import Services
 from tests.crash.player import Attempt, Player
 from tests.crash.process import BotProcess
 

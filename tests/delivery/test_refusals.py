@@ -87,7 +87,7 @@ async def test_what_a_full_message_has_no_room_for_is_told_with_another(at_table
     game.session.gm = ann.id
     await game.gm_edit(Actor(ann.id, "Ann"), msgspec.to_builtins(state))
     level = game.level("usa", ())
-    assert level is not None and ("decoy",) in level.beside, "a deal in which something can be a decoy"
+    assert level is not None and ("decoy",) in level.staged, "a deal in which something can be a decoy"
     await at_table.settled()
     await at_table.bot.database.write(
         lambda transaction: transaction.execute("INSERT INTO notices VALUES (?, 'told')", ann.id)

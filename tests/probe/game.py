@@ -33,10 +33,14 @@ class Probe:
     key = "probe"
     name = "Probe"
     rules_version = "probe-1"
-    seats: tuple[SeatInfo, ...] = SEATS
     options: tuple[Option, ...] = (Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),)
     hidden = True
     state_type: type[State] = State
+    bot = None
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The same seats whatever the options."""
+        return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """The first state, both hands dealt."""
@@ -51,7 +55,7 @@ class Probe:
         if seat is None:
             return table
         own = state.sides[seat]
-        return SeatView(table, seat, own.hand, own.deck, own.committed, own.auto_parry, own.found, own.absent)
+        return SeatView(table, seat, own.hand, own.deck, own.committed, own.auto_parry, own.found, own.absent, own.omen)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Who is to act."""
@@ -76,6 +80,10 @@ class Probe:
     def parse(self, text: str) -> Decision:
         """The decision that a text says."""
         return tree.parse(text)
+
+    def read(self, view: View, seat: Seat, text: str) -> Decision:
+        """The decision or order that a person's text says. Raises Refusal."""
+        return self.parse(text)
 
     def text(self, decision: Decision) -> str:
         """The canonical text."""
@@ -119,6 +127,7 @@ class Probe:
         if theirs.committed:
             theirs.committed = rng.choice((*theirs.hand, HOLD))
         theirs.auto_parry = rng.random() < 0.5
+        theirs.omen = rng.randint(0, 6)
         # What the other's scouts know must be true of this seat's hand, which stays as it is.
         asked = rng.sample([*mine.hand, *mine.deck], len(theirs.found) + len(theirs.absent))
         theirs.found = tuple(sorted(card for card in asked if card in mine.hand))

@@ -14,7 +14,7 @@ from bot.games.contract import PUBLIC, Refusal
 from bot.record.log_text import tell
 from bot.record.replay import Wrong, read, verify
 from bot.table.engine import Engine
-from bot.table.engines import Place
+from bot.table.opening import Place
 from bot.table.session import Player
 from tests.table import played
 from tests.table.forging import resealed

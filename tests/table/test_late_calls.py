@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.attention.dispatcher import TimerDispatcher
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.timers import HANDLERS
-from bot.table.engines import Place
+from bot.table.opening import Place
 from bot.table.seating import Wish
 from bot.table.session import PRACTICE, Actor
 from tests.raw import query

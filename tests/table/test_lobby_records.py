@@ -16,7 +16,7 @@ import pytest
 from bot.games.contract import wander
 from bot.record.entries import Entry
 from bot.record.replay import Wrong, replay, verify
-from bot.table.engines import Place
+from bot.table.opening import Place
 from bot.table.seating import RANDOM, Wish
 from bot.table.session import Player
 from tests.table.forging import forged, replaced

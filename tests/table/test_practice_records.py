@@ -11,7 +11,7 @@ import pytest
 from bot.games.contract import Refusal
 from bot.record.entries import Entry
 from bot.record.replay import Wrong, verify
-from bot.table.engines import Place
+from bot.table.opening import Place
 from bot.table.seating import RANDOM, Wish
 from bot.table.session import PRACTICE
 from tests.table.forging import forged, replaced

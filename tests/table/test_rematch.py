@@ -7,7 +7,7 @@ import asyncio
 from bot.games.contract import Refusal
 from bot.record.replay import verify
 from bot.table.engine import Engine
-from bot.table.engines import Place, Taken
+from bot.table.opening import Place, Taken
 from bot.table.seating import Wish
 from bot.table.session import Player
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, dealt, refused

@@ -12,7 +12,7 @@ from bot.record.log_text import tell, tell_all
 from bot.record.replay import read, verify
 from bot.record.replayer import public
 from bot.table.engine import Engine
-from bot.table.engines import Place
+from bot.table.opening import Place
 from bot.table.resume import seated
 from bot.table.seating import RANDOM, Wish
 from bot.table.session import Player

@@ -16,8 +16,8 @@ from bot.record.log_text import tell
 from bot.record.replay import replay, verify
 from bot.storage.errors import StorageError
 from bot.table.engine import Engine
-from bot.table.engines import Place
 from bot.table.inactivity import closers, is_silent
+from bot.table.opening import Place
 from bot.table.session import Player
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, last_number, opened, refused
 

@@ -17,7 +17,7 @@ from bot.games.contract import Refusal
 from bot.storage import schema
 from bot.storage.schema import migrations
 from bot.table.engine import Engine
-from bot.table.engines import Place
+from bot.table.opening import Place
 from tests.table.house import ANN, BEA, CARL, GM, House, in_turn, last_number, opened
 from tests.table.test_random_play import something
 

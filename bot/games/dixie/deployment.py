@@ -43,7 +43,7 @@ def choices(view: DixieView, sight: Sight, side: Side, path: Path) -> Level | No
         prompt = "Choose your deck, then commit it"
         if view.phase == "deploy":
             prompt = "Deploy, then commit. What lies in the menus already is a suggestion."
-        return Level(prompt, (_commit(view, sight, side),), beside=_beside(view, sight, side))
+        return Level(prompt, (_commit(view, sight, side),), staged=_beside(view, sight, side))
     if not open_:
         raise Refusal("There is nothing to commit now", "DX-17.1")
     if len(path) > 1:

@@ -26,6 +26,8 @@ from bot.games.dixie.battle import Battle
 from bot.games.dixie.decisions import Decision, text
 from bot.games.dixie.state import OTHER, SIDES, Army, DixieState, DixieView, Side
 
+SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
+
 
 class Dixie:
     """Battles of 1861 to 1863 with cards: two seats, hidden hands and face-down cards."""
@@ -33,10 +35,14 @@ class Dixie:
     key = "dixie"
     name = "Dixie"
     rules_version = "dixie-1"
-    seats: tuple[SeatInfo, ...] = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     state_type = DixieState
+    bot = None
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The same seats whatever the options."""
+        return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
         """The first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for options
@@ -75,6 +81,10 @@ class Dixie:
     def parse(self, text: str) -> Decision:
         """The decision that the text says. Raises Refusal."""
         return reading.parse(text)
+
+    def read(self, view: DixieView, seat: Seat, text: str) -> Decision:
+        """The decision or order that a person's text says. Raises Refusal."""
+        return self.parse(text)
 
     def text(self, decision: Decision) -> str:
         """The canonical text."""

@@ -43,6 +43,8 @@ from bot.games.life_1861.decisions import Decision, Offer, Order, SetHunger, Set
 from bot.games.life_1861.play import Play
 from bot.games.life_1861.state import CIVILIANS, SEATS, Ending, LifeState, LifeView, Plan
 
+SEAT_INFOS = (SeatInfo("soldier", "Soldier"), SeatInfo("civilians", "Civilians"))
+
 
 class Life:
     """A Soldier and four Civilians in 1861; only their standing orders are hidden from each other."""
@@ -50,7 +52,6 @@ class Life:
     key = "life"
     name = "1861: Life on the Battlefield"
     rules_version = "life-1"
-    seats: tuple[SeatInfo, ...] = (SeatInfo("soldier", "Soldier"), SeatInfo("civilians", "Civilians"))
     options: tuple[Option, ...] = (
         Option(
             "survivor",
@@ -61,6 +62,11 @@ class Life:
     hidden = True
     state_type = LifeState
     practice = None
+    bot = None
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The same seats whatever the options."""
+        return SEAT_INFOS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[LifeState]:
         """The board as it is set up, and the first round's Event stage. Raises Refusal for an option there is not."""
@@ -121,6 +127,10 @@ class Life:
     def parse(self, text: str) -> Decision:
         """The decision or order that the text says. Raises Refusal."""
         return parsing.parse(text)
+
+    def read(self, view: LifeView, seat: Seat, text: str) -> Decision:
+        """The decision or order that a person's text says. Raises Refusal."""
+        return self.parse(text)
 
     def text(self, decision: Decision) -> str:
         """The canonical text."""

@@ -30,13 +30,15 @@ from bot.games.overland.state import Decision, OverlandState, OverlandView
 US: Seat = "us"
 
 
+SEATS = (SeatInfo(US, "Union"),)
+
+
 class Overland:
     """Grant's 1864 campaign: one seat against the system, nothing hidden."""
 
     key = "overland"
     name = "Overland"
     rules_version = "overland-1"
-    seats: tuple[SeatInfo, ...] = (SeatInfo(US, "Union"),)
     options: tuple[Option, ...] = (
         Option(
             "table",
@@ -47,6 +49,11 @@ class Overland:
     hidden = False
     state_type = OverlandState
     practice = None
+    bot = None
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """The same seats whatever the options."""
+        return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
         """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""
@@ -86,6 +93,10 @@ class Overland:
     def parse(self, text: str) -> Decision:
         """The decision that the text says. Raises Refusal."""
         return tree.parse(text)
+
+    def read(self, view: OverlandView, seat: Seat, text: str) -> Decision:
+        """The decision or order that a person's text says. Raises Refusal."""
+        return self.parse(text)
 
     def text(self, decision: Decision) -> str:
         """The canonical text."""

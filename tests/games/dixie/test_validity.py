@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.games.contract import PUBLIC, wander
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state import Again, Armed, DixieState, Laid, Window, Withdraw
-from bot.opponents.selfplay import state_faults
+from bot.opponents.invariants import state_faults
 from tests.games.dixie.scene import deployed, opening, scene
 from tests.games.tables import played
 
@@ -143,7 +143,7 @@ def test_whatever_is_changed_is_judged_and_what_passes_can_be_played() -> None:
             if GAME.problems(state):
                 continue
             passed += 1
-            assert state_faults(GAME, state) == []
+            assert state_faults(GAME, GAME.seats_for({}), state) == []
             for seat in GAME.awaited(GAME.view(state, None)):
                 text = wander(GAME, GAME.view(state, seat), seat, rng)
                 GAME.apply(state, seat, GAME.parse(text), lambda sides, purpose, stream=PUBLIC: rng.randint(1, sides))

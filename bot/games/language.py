@@ -1,0 +1,252 @@
+"""Decisions declared once: struct, text, slash command and owner come from one declaration.
+
+A declaration's *forms* say how a decision is written. A form is words and fields of the struct: ``{at}`` is one token,
+``{page?}`` one that is left out where the field has nothing in it, ``{rest*}`` all tokens that are left. A tuple stands
+as one token, joined by commas, "-" where it is empty. So ``("fire {at} all", "fire {at} some {page?} {cards}")`` says
+that a Fire without cards is "fire uc all", and one with cards "fire uc some u1,u2".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from bot.games.contract import Path, Refusal
+from bot.games.phrases import quoted
+from bot.games.tree import NONE
+
+D = TypeVar("D", bound=Struct)
+O = TypeVar("O")  # noqa: E741 - an owner
+
+
+class Part(Struct, frozen=True):
+    """An option of a slash command: its name, and its description."""
+
+    name: str
+    about: str
+
+
+class Command(Struct, frozen=True):
+    """The slash command of a kind of decision: its description and its options, one for each level below its word."""
+
+    about: str
+    parts: tuple[Part, ...] = ()
+
+
+class Declared(Struct, Generic[D, O], frozen=True):
+    """One kind of decision: the ``struct`` that holds it, the ``forms`` in which it is written, the ``owner`` that
+    offers and carries it out (whatever the game makes of that), its slash ``command`` where it has one of its own, and
+    whether it is an ``order``. ``tokens`` says of a field which tokens it can be, where its type does not: it keeps
+    apart fields that may be left out."""
+
+    struct: type[D]
+    forms: tuple[str, ...]
+    owner: O
+    command: Command | None = None
+    order: bool = False
+    tokens: Mapping[str, Callable[[str], bool]] = {}
+
+    @property
+    def word(self) -> str:
+        """The first word of the text."""
+        return self.forms[0].split()[0]
+
+
+class Slot(Struct, frozen=True):
+    """A place in a form: a ``word``, or the ``field`` of that name."""
+
+    word: str = ""
+    field: str = ""
+    optional: bool = False
+    rest: bool = False
+
+
+class Spelling(Struct, frozen=True):
+    """How people write a field: ``read`` gives the token that the first of some words mean and how many words it took,
+    or None; ``lacks`` says in a refusal what should stand there, as in "a position such as “uc”"; ``rule`` is the
+    rulebook id of that."""
+
+    read: Callable[[Sequence[str]], tuple[str, int] | None]
+    lacks: str
+    rule: str = ""
+
+
+class Language(Generic[D, O]):
+    """All kinds of decisions and orders of a game, and how they are written. ``examples`` ends a refusal of a text that
+    begins with no known word: "decisions look like “fire uc all” or “next”"; ``rule`` is that refusal's."""
+
+    def __init__(self, declared: Iterable[Declared[D, O]], examples: str, rule: str = "") -> None:
+        self.declared, self.examples, self.rule = tuple(declared), examples, rule
+        self._by_struct = {each.struct: each for each in self.declared}
+        self._slots = {(each.struct, form): slots(form) for each in self.declared for form in each.forms}
+        self._hints = {each.struct: get_type_hints(each.struct) for each in self.declared}
+        self._defaults = {each.struct: {f.name: f.default for f in fields(each.struct)} for each in self.declared}
+
+    @cached_property
+    def words(self) -> dict[str, tuple[Declared[D, O], ...]]:
+        """The declarations by the first word of their text; those whose form has more fixed words come first."""
+        found: dict[str, list[Declared[D, O]]] = {}
+        for each in self.declared:
+            for form in each.forms:
+                some = found.setdefault(form.split()[0], [])
+                if each not in some:
+                    some.append(each)
+
+        def loose(each: Declared[D, O]) -> int:
+            return -max(sum(bool(s.word) for s in slots(form)) for form in each.forms)
+
+        return {word: tuple(sorted(some, key=loose)) for word, some in found.items()}
+
+    @cached_property
+    def orders(self) -> frozenset[str]:
+        """The first words of orders."""
+        return frozenset(word for word, some in self.words.items() if all(each.order for each in some))
+
+    def of(self, decision: D) -> Declared[D, O]:
+        """The declaration of a decision's kind."""
+        return self._by_struct[type(decision)]
+
+    def text(self, decision: D) -> str:
+        """The canonical text: that of the first form that leaves nothing of the decision out."""
+        return " ".join(self.path(decision))
+
+    def path(self, decision: D) -> Path:
+        """The canonical text's tokens."""
+        struct = type(decision)
+        defaults = self._defaults[struct]
+        for form in self._by_struct[struct].forms:
+            said = self._slots[struct, form]
+            named = {slot.field for slot in said}
+            if all(name in named or getattr(decision, name) == default for name, default in defaults.items()):
+                return tuple(token for slot in said for token in written(slot, decision))
+        raise ValueError(f"no form of {struct.__name__} says {decision}")
+
+    def decision(self, path: Path) -> D:
+        """The decision whose canonical text has those tokens. Raises Refusal where there is none."""
+        for each in self.words.get(path[0], ()) if path else ():
+            for form in each.forms:
+                if (values := self._match(each, self._slots[each.struct, form], path)) is not None:
+                    return each.struct(**values)
+        said = " ".join(path)
+        if path and path[0] in self.words:
+            raise Refusal(f"{quoted(said)} does not say one decision: {self.examples}", self.rule)
+        raise Refusal(f"{quoted(said)} begins with no known action: {self.examples}", self.rule)
+
+    def _match(self, each: Declared[D, O], said: Sequence[Slot], path: Path) -> dict[str, Any] | None:
+        """The values of a form's fields in a path, None where it is of another form."""
+        if not said:
+            return {} if not path else None
+        slot, rest = said[0], said[1:]
+        if slot.rest:
+            return {slot.field: path}
+        if path and (slot.word == path[0] if slot.word else self._fits(each, slot.field, path[0])):
+            below = self._match(each, rest, path[1:])
+            if below is not None:
+                return below if slot.word else {slot.field: self._value(each, slot.field, path[0]), **below}
+        return self._match(each, rest, path) if slot.optional else None
+
+    def _fits(self, each: Declared[D, O], name: str, token: str) -> bool:
+        """Whether a token can be a field's."""
+        hint = self._hints[each.struct][name]
+        if get_origin(hint) is Literal:
+            return token in get_args(hint)
+        if hint is int:
+            return token.isascii() and token.isdigit() and len(token) < 10
+        check = each.tokens.get(name)
+        return check is None or check(token)
+
+    def _value(self, each: Declared[D, O], name: str, token: str) -> Any:
+        """A token as the field's value."""
+        hint = self._hints[each.struct][name]
+        if hint is int:
+            return int(token)
+        if get_origin(hint) is tuple:
+            return () if token == NONE else tuple(token.split(","))
+        return token
+
+    # -- what people write
+
+    def meaning(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> Path:
+        """The canonical tokens of a text in people's words, whose first is one of ``words``; ``spelled`` tells how each
+        field is written. Whether that is legal now is not asked. Raises Refusal that says what is missing."""
+        some = self.words.get(words[0], ()) if words else ()
+        if not some:
+            said = f"{quoted(' '.join(words))} begins with no known action" if words else "An empty text says nothing"
+            raise Refusal(f"{said}: {self.examples}", self.rule)
+        best: tuple[int, Refusal] | None = None
+        for each in some:
+            for form in each.forms:
+                found = _Attempt(words, spelled)
+                try:
+                    return found.made(self._slots[each.struct, form])
+                except Refusal as refusal:
+                    if best is None or found.at > best[0]:
+                        best = found.at, refusal
+        assert best is not None
+        raise best[1]
+
+
+class _Attempt:
+    """One form tried on some words; ``at`` is how many of them it has understood."""
+
+    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> None:
+        self.words, self.spelled, self.at = words, spelled, 0
+
+    def made(self, said: Sequence[Slot]) -> Path:
+        """The tokens of the form. Raises Refusal where the words are another's, too few or too many."""
+        path: list[str] = []
+        for slot in said:
+            left = self.words[self.at :]
+            if slot.rest:
+                path += left
+                self.at = len(self.words)
+            elif slot.word:
+                if not left or left[0] != slot.word:
+                    raise self.refusal(f"“{slot.word}”", "")
+                path.append(slot.word)
+                self.at += 1
+            else:
+                spelling = self.spelled[slot.field]
+                found = spelling.read(left) if left else None
+                if found is not None:
+                    path.append(found[0])
+                    self.at += found[1]
+                elif not slot.optional:
+                    raise self.refusal(spelling.lacks, spelling.rule)
+        if self.at < len(self.words):
+            over = " ".join(self.words[self.at :])
+            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much")
+        return tuple(path)
+
+    def refusal(self, lacks: str, rule: str) -> Refusal:
+        """Says what should stand where the words go astray."""
+        done, line = " ".join(self.words[: self.at]), " ".join(self.words)
+        return Refusal(f"{quoted(line)} is not understood: after {quoted(done)} there should be {lacks}", rule)
+
+
+def slots(form: str) -> tuple[Slot, ...]:
+    """A form's words and fields, in order."""
+    found: list[Slot] = []
+    for part in form.split():
+        if not part.startswith("{"):
+            found.append(Slot(word=part))
+            continue
+        name = part.strip("{}")
+        found.append(Slot(field=name.rstrip("?*"), optional=name.endswith("?"), rest=name.endswith("*")))
+    return tuple(found)
+
+
+def written(slot: Slot, decision: Any) -> tuple[str, ...]:
+    """The tokens of a place in a form for a decision."""
+    if slot.word:
+        return (slot.word,)
+    value = getattr(decision, slot.field)
+    if slot.rest:
+        return tuple(value)
+    if slot.optional and not value:
+        return ()
+    return (",".join(value) or NONE,) if isinstance(value, tuple) else (str(value),)

@@ -1,0 +1,42 @@
+"""How players end a game themselves: an offer to end it without a winner, which all must make, and resignation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.contract import Choice, Level, Seat
+
+WORD = "offer"
+"""The first word of the order."""
+END, WITHDRAW = "end", "withdraw"
+"""What may follow it."""
+
+
+def after(offers: tuple[Seat, ...], seat: Seat, what: str, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats whose offer stands once ``seat`` has said ``what``, in the order of ``seats``."""
+    return tuple(s for s in seats if (s in offers if s != seat else what == END))
+
+
+def agreed(offers: tuple[Seat, ...], seats: Sequence[Seat]) -> bool:
+    """Whether every seat's offer stands: the game ends."""
+    return set(offers) == set(seats)
+
+
+def offered(offers: tuple[Seat, ...], seats: Sequence[Seat]) -> dict[Seat, str]:
+    """The seats that may agree to what another offers, each with a few words what."""
+    asked = [s for s in seats if offers and s not in offers]
+    return dict.fromkeys(asked, "agree to end without a winner, or play on")
+
+
+def said(offers: tuple[Seat, ...], seat: Seat) -> str:
+    """The one key that may follow the order's word now."""
+    return WITHDRAW if seat in offers else END
+
+
+def level(offers: tuple[Seat, ...], seat: Seat, game: str = "game") -> Level:
+    """What a seat may do about an offer now; agreeing ends the ``game`` ("battle") for good."""
+    if seat in offers:
+        return Level("Your offer stands.", (Choice(WITHDRAW, "Withdraw the offer"),))
+    label = "Agree: end without a winner" if offers else "Offer to end without a winner"
+    choice = Choice(END, label, role="give-up", asks=f"The {game} ends at once, and nobody wins." if offers else "")
+    return Level(f"End the {game} without a winner?", (choice,))

@@ -1,0 +1,309 @@
+"""The one walker of a game's trees of choices: legal moves, random play, typed text, autocomplete, panels and more.
+
+A tree is a function from a path to what may be chosen next. Everything that looks at one goes through :class:`Tree`, so
+that multi-selects, forms and levels with one choice are understood in one place.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import combinations, islice
+from typing import Any
+
+from msgspec import Struct
+
+from bot.games.contract import Choice, Game, Level, Path, Refusal, Seat
+
+LevelAt = Callable[[Path], Level | None]
+"""What may be chosen after a path, None where the path is whole. Raises Refusal where it leads nowhere."""
+
+NONE = "-"
+"""The token of an empty multi-select."""
+UNSET = "_"
+"""The token of a form's field in which nothing is chosen yet. It stands in a panel's paths only."""
+SEARCHED = 400
+"""How many nodes a search looks at."""
+MANY = 40
+"""Choices of a level that a search does not descend into."""
+
+
+class Found(Struct, frozen=True):
+    """A path that a search has found: ``whole`` where nothing is left to choose; ``label`` is that of the choice that
+    names it, "" where it has none of its own."""
+
+    path: Path
+    label: str
+    whole: bool
+
+    @property
+    def text(self) -> str:
+        """The canonical text, or as much of it as there is."""
+        return " ".join(self.path)
+
+
+class Tree(Struct, frozen=True):
+    """A tree of choices, as ``at`` gives its levels."""
+
+    at: LevelAt
+
+    # -- one level
+
+    def leads_on(self, path: Path) -> bool:
+        """Whether something is left to choose after ``path``."""
+        try:
+            return self.at(path) is not None
+        except Refusal:
+            return False
+
+    def holds(self, path: Path) -> bool:
+        """Whether ``path`` is whole: a decision that may be taken."""
+        try:
+            return bool(path) and self.at(path) is None
+        except Refusal:
+            return False
+
+    def form(self, path: Path) -> tuple[Path, Level] | None:
+        """The form within which ``path`` ends: its own path and level, None where it ends in none."""
+        n = 0
+        while n <= len(path) and (level := self.at(path[:n])) is not None:
+            filling = path[n : n + len(level.fields)]
+            if level.fields and (len(filling) < len(level.fields) or UNSET in filling):
+                return path[:n], level
+            n += len(level.fields) or 1
+        return None
+
+    def labels(self, path: Path) -> list[str]:
+        """The labels of what a path has chosen so far, but for sets of several."""
+        found: list[str] = []
+        for level, token in self.steps(path):
+            found += [choice.label for choice in level.choices if choice.key == token]
+        return found
+
+    def steps(self, path: Path) -> Iterator[tuple[Level, str]]:
+        """Each token of a path with the level, or the form's field, that it was chosen from."""
+        n = 0
+        while n < len(path):
+            level = self.at(path[:n])
+            if level is None:
+                return
+            some = level.fields or (level,)
+            yield from zip(some, path[n : n + len(some)], strict=False)
+            n += len(some)
+
+    def choice(self, path: Path) -> Choice | None:
+        """The choice with which a path ends, None for a set of several."""
+        found = None
+        for level, token in self.steps(path):
+            found = next((c for c in level.choices if c.key == token), None)
+        return found
+
+    # -- descending
+
+    def settled(self, path: Path) -> tuple[Path, Level | None]:
+        """Descends through levels that leave only one choice; the level is None where the path is whole then."""
+        level = self.at(path)
+        while level is not None and only(level):
+            path = (*path, level.choices[0].key)
+            level = self.at(path)
+        return path, level
+
+    def narrowed(self, path: Path) -> tuple[Path, Level]:
+        """Like ``settled``, but only as far as there is still something to choose."""
+        level = self.at(path)
+        assert level is not None, f"nothing is left to choose after {path}"
+        while only(level):
+            below = self.at((*path, level.choices[0].key))
+            if below is None:
+                break
+            path, level = (*path, level.choices[0].key), below
+        return path, level
+
+    def leaves(self, path: Path, most: int) -> list[tuple[Path, Choice]] | None:
+        """Every whole path below ``path`` with the choice that names it, or None where there are more than ``most``, or
+        where a level is a multi-select or a form."""
+        found: list[tuple[Path, Choice]] = []
+
+        def below(at: Path, named: Choice | None) -> bool:
+            level = self.at(at)
+            if level is None:
+                assert named is not None
+                found.append((at, named))
+                return len(found) <= most
+            if level.most > 1 or level.fields:
+                return False
+            return all(below((*at, c.key), c) for c in level.choices)
+
+        return found if below(path, None) else None
+
+    def every(self, path: Path = ()) -> Iterator[Path]:
+        """Every whole path, depth first; multi-selects as all their subsets and forms as all their fillings, so only
+        for where these are few."""
+        level = self.at(path)
+        if level is None:
+            yield path
+        elif level.fields:
+            for filling in _fillings(level.fields):
+                yield from self.every(path + filling)
+        else:
+            for token in tokens(level):
+                yield from self.every((*path, token))
+
+    def random(self, rng: random.Random) -> Path:
+        """A whole path found by descending at random; () where there is none."""
+        path: Path = ()
+        while (level := self.at(path)) is not None:
+            if level.fields:
+                path += tuple(_at_random(each, rng) for each in level.fields)
+            elif level.most == 1:
+                if not level.choices:
+                    return ()
+                path = (*path, level.choices[int(rng.random() * len(level.choices))].key)
+            else:
+                path = (*path, _at_random(level, rng))
+        return path
+
+    def breadth_first(self, most: int) -> Iterator[tuple[Path, Level | None]]:
+        """At most so many nodes with their levels, those near the root first; sets of several are not followed."""
+        waiting, seen = list[Path]([()]), 0
+        while waiting and seen < most:
+            path = waiting.pop(0)
+            level, seen = self.at(path), seen + 1
+            yield path, level
+            if level is not None and level.most == 1:
+                waiting += [(*path, c.key) for c in level.choices]
+
+    # -- text
+
+    def search(self, typed: str, most: int) -> list[Found]:
+        """What the typed words may become: whole paths first found, else a way towards them. The first words are
+        followed exactly as far as they are keys, so that a huge tree is not searched from its root; the others may come
+        in any order and be cut short: "rich att" finds "attack richmond"."""
+        words = typed.lower().split()
+        path: Path = ()
+        while words and (level := self.at(path)) is not None and picks(level, words[0]):
+            path, words = (*path, words[0]), words[1:]
+        found: list[Found] = []
+        waiting: list[tuple[Path, str]] = [(path, "")]
+        seen = 0
+        while waiting and len(found) < most and seen < SEARCHED:
+            at, label = waiting.pop(0)
+            seen += 1
+            at, level = self.settled(at)
+            text = " ".join(at)
+            if level is None:
+                if all(w in f"{text} {label}".lower() for w in words):
+                    found.append(Found(at, label, True))
+            elif level.most > 1 or level.fields or len(level.choices) > MANY:
+                found.append(Found(at, "", False))
+            else:
+                waiting += [((*at, c.key), c.label) for c in level.choices]
+        return found
+
+
+def decisions(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:
+    """The tree of a seat's decisions."""
+    return Tree(lambda path: game.choices(view, seat, path))
+
+
+def orders(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:
+    """The tree of a seat's orders."""
+    return Tree(lambda path: game.orders(view, seat, path))
+
+
+def legal(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Iterator[str]:
+    """Every legal decision's canonical text, depth first; see Tree.every."""
+    return map(" ".join, decisions(game, view, seat).every())
+
+
+def wander(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:
+    """A random legal decision's canonical text; "" where the seat has none."""
+    return " ".join(decisions(game, view, seat).random(rng))
+
+
+def wander_orders(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:
+    """A random order's canonical text; "" where the seat may give none."""
+    return " ".join(orders(game, view, seat).random(rng))
+
+
+def only(level: Level) -> bool:
+    """Whether a level leaves only one choice."""
+    return len(level.choices) == 1 and level.most == 1 and not level.fields
+
+
+def tokens(level: Level) -> Iterator[str]:
+    """Every token that a level offers: its keys, or all sets of them that it allows."""
+    keys = [c.key for c in level.choices]
+    if level.most == 1:
+        yield from keys
+        return
+    for size in range(level.least, level.most + 1):
+        yield from (",".join(subset) or NONE for subset in combinations(keys, size))
+
+
+def picks(level: Level, token: str) -> bool:
+    """Whether a level offers a token: a key of it, or a set of its keys as allowed, in its order."""
+    keys = [choice.key for choice in level.choices]
+    if level.most == 1:
+        return token in keys
+    picked = [] if token == NONE else token.split(",")
+    return level.least <= len(picked) <= level.most and picked == [key for key in keys if key in picked]
+
+
+def token_of(level: Level, keys: Iterable[str]) -> str:
+    """Keys of a multi-select as one token, in the order of the level; keys that it has not come last."""
+    order = [c.key for c in level.choices]
+    return ",".join(sorted(keys, key=lambda key: order.index(key) if key in order else len(order))) or NONE
+
+
+def _at_random(level: Level, rng: random.Random) -> str:
+    """A token of a level at random."""
+    if level.most == 1:
+        return level.choices[int(rng.random() * len(level.choices))].key
+    size = rng.randint(level.least, min(level.most, len(level.choices)))
+    picked = sorted(rng.sample(range(len(level.choices)), size))
+    return ",".join(level.choices[i].key for i in picked) or NONE
+
+
+def _fillings(fields: tuple[Level, ...]) -> Iterator[Path]:
+    """Every way to fill a form in."""
+    if not fields:
+        yield ()
+        return
+    for token in tokens(fields[0]):
+        yield from ((token, *rest) for rest in _fillings(fields[1:]))
+
+
+# -- trees made of what is known already
+
+
+def following(paths: Iterable[Path], prefix: Path) -> tuple[str, ...]:
+    """The keys that come next after ``prefix`` in the paths that go on from it, in their order, each once."""
+    depth = len(prefix)
+    return tuple(dict.fromkeys(path[depth] for path in paths if len(path) > depth and path[:depth] == prefix))
+
+
+def down(levels: Mapping[Path, Level], path: Path, reason: str, rule: str) -> Level | None:
+    """The level at a path among some levels, None where it ends one. Raises Refusal where it leads nowhere."""
+    if path in levels and (levels[path].choices or not path):
+        return levels[path]
+    above = levels.get(path[:-1])
+    if above is None or path[-1] not in [c.key for c in above.choices]:
+        raise Refusal(reason, rule, tuple(c.key for c in above.choices[:4]) if above else ())
+    return None
+
+
+def nearest(texts: Iterable[str], text: str, most: int = 4) -> tuple[str, ...]:
+    """A few of the legal decisions' texts: those first that share the most words with the refused one from its
+    beginning on."""
+    words = text.split()
+
+    def unlike(other: str) -> int:
+        alike = 0
+        for mine, its in zip(words, other.split(), strict=False):
+            if mine != its:
+                break
+            alike += 1
+        return -alike
+
+    return tuple(islice(sorted(texts, key=unlike), most))

@@ -1,0 +1,172 @@
+"""Reading what people write as decisions, by the tree: so a mistake is answered with what is possible there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.phrases import quoted, uncapitalised
+from bot.games.tree import Tree, picks, token_of
+
+D = TypeVar("D")
+
+LONGEST = 200
+"""Characters of text that are looked at; a decision needs a third of that at most."""
+LONG_NAME = 4
+"""Words that a name has at most."""
+BEGINNING = 3
+"""Letters of a name that are enough where they begin no other's."""
+COST = re.compile(r" \([^()]*\)$")
+"""What a choice costs, at the end of its label."""
+
+
+def unchanged(words: list[str]) -> list[str]:
+    """Words in the order in which they stand."""
+    return words
+
+
+class Vocabulary(Struct, frozen=True):
+    """A game's words beside those of its tree: ``synonyms`` of first words, other ``spellings`` of any word,
+    ``fillers`` that say nothing, and ``rewritten`` for shorthands that change the order of words."""
+
+    synonyms: Mapping[str, str] = {}
+    spellings: Mapping[str, str] = {}
+    fillers: frozenset[str] = frozenset()
+    rewritten: Callable[[list[str]], list[str]] = unchanged
+
+    def words(self, line: str) -> list[str]:
+        """The words of a line as the tree and the forms know them. Commas join what is picked together."""
+        found = re.sub("['’`´]", "", re.sub(r"\s*,\s*", ",", line.casefold())).split()
+        found = [self.spellings.get(word, word) for word in self.rewritten(found) if word not in self.fillers]
+        return [self.synonyms.get(found[0], found[0]), *found[1:]] if found else []
+
+
+class Reading(Struct, frozen=True):
+    """How far some words lead in a tree: the ``path``, the ``level`` after it (None where it is whole), and the words
+    that are ``left``."""
+
+    path: Path
+    level: Level | None
+    left: tuple[str, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether the words say a whole decision and no more."""
+        return self.level is None and not self.left and bool(self.path)
+
+
+def follow(tree: Tree, words: Sequence[str]) -> Reading:
+    """Follows words down a tree as far as they lead: keys, labels and unique beginnings of keys. Below the root a level
+    that leaves one choice needs no word."""
+    path: Path = ()
+    left = tuple(words)
+    level = tree.at(path)
+    while level is not None:
+        token, used = form_token(level, left) if level.fields else _token(level, left)
+        if not token and len(level.choices) == 1 and level.most == 1 and path:
+            token = (level.choices[0].key,)
+        if not token:
+            break
+        path, left = (*path, *token), left[used:]
+        level = tree.at(path)
+    return Reading(path, level, left)
+
+
+def form_token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
+    """The tokens that the first words pick of a form's fields, one each in their order; () and 0 where they do not fill
+    it in."""
+    path: Path = ()
+    used = 0
+    for each in level.fields:
+        token, more = _token(each, words[used:])
+        if not token:
+            return (), 0
+        path, used = path + token, used + more
+    return path, used
+
+
+def read(
+    trees: Iterable[Tree], words: Sequence[str], decision: Callable[[Path], D], meaning: Callable[[Sequence[str]], Path]
+) -> D:
+    """The decision that some words say: what they lead to in one of the trees or else, whether that is possible now or
+    not, what the game's forms take them for (``meaning``): the rules then say why not. Raises Refusal where they mean
+    nothing, with what is possible where they go astray."""
+    readings = [follow(tree, words) for tree in trees]
+    for reading in readings:
+        if reading.whole:
+            return decision(reading.path)
+    try:
+        return decision(meaning(words))
+    except Refusal as unclear:
+        raise astray(max(readings, key=lambda r: len(words) - len(r.left)), unclear) from unclear
+
+
+def astray(reading: Reading, unclear: Refusal) -> Refusal:
+    """What to say of words that lead only so far: what is possible there, beside why they are ``unclear``."""
+    if reading.level is None:
+        return unclear
+    if not reading.path:
+        return unclear if unclear.instead else Refusal(unclear.reason, unclear.rule, _some(reading, reading.level))
+    said, prompt = " ".join(reading.path), uncapitalised(reading.level.prompt).rstrip(".")
+    if reading.left:
+        reason = f"{quoted(' '.join(reading.left))} is not possible after {quoted(said)}: {prompt}"
+    else:
+        reason = f"{quoted(said)} does not say all: {prompt}"
+    return Refusal(reason, unclear.rule, _some(reading, reading.level))
+
+
+def _some(reading: Reading, level: Level, most: int = 4) -> tuple[str, ...]:
+    """A few texts that go on from where a reading stopped."""
+    return tuple(" ".join((*reading.path, c.key)) for c in level.choices[:most])
+
+
+def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
+    """What the first words pick of a level, as one token, and how many words that takes; () and 0 where it is
+    nothing."""
+    if not words:
+        return (), 0
+    if level.most == 1:
+        if picks(level, words[0]):
+            return (words[0],), 1
+        found = _named(level.choices, words)
+        return ((found[0].key,), found[1]) if found else ((), 0)
+    keys, used = list[str](), 0
+    while used < len(words):
+        parts = [_named(level.choices, (part,)) for part in words[used].split(",") if part]
+        if parts and all(parts):
+            keys += [one[0].key for one in parts if one]
+            used += 1
+        elif found := _named(level.choices, words[used:]):
+            keys.append(found[0].key)
+            used += found[1]
+        else:
+            break
+    token = token_of(level, dict.fromkeys(keys)) if keys else ""
+    if token and picks(level, token):
+        return (token,), used
+    return ((words[0],), 1) if picks(level, words[0]) else ((), 0)
+
+
+def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
+    """The choice that the first words name, by as many of them as belong to the name."""
+    sizes = range(min(LONG_NAME, len(words)), 0, -1)
+    for size in sizes:
+        said = _plain("".join(words[:size]))
+        for choice in choices:
+            if said and said in (_plain(choice.key), _plain(COST.sub("", choice.label))):
+                return choice, size
+    for size in sizes:
+        said = _plain("".join(words[:size]))
+        begun = [c for c in choices if len(said) >= BEGINNING and _plain(c.key).startswith(said)]
+        if len(begun) == 1:
+            return begun[0], size
+    return None
+
+
+def _plain(text: str) -> str:
+    """A name as names are compared: letters and digits alone."""
+    return re.sub("[^a-z0-9]", "", text.casefold())

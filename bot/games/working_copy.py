@@ -1,0 +1,67 @@
+"""A decision being carried out: what has happened so far, what was drawn, and the one gate to what is hidden.
+
+A game's own working copy derives from :class:`WorkingCopy`, keeps its fields beside, and changes them as its rules say.
+It never says itself whether a decision may be taken back or whether its words are secret: both follow from what was
+read through :meth:`WorkingCopy.consult` and from what the events tell whom.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Generic, TypeVar
+
+from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Path, Seat, TurnMark
+
+S = TypeVar("S")
+H = TypeVar("H")
+
+
+class WorkingCopy(Generic[S, H]):
+    """One decision, order or event being carried out for ``actor`` ("" for nobody: the setup); ``draw`` is the only
+    source of chance. ``S`` is the game's state, ``H`` what only one seat knows of it."""
+
+    def __init__(self, actor: Seat, draw: Draws) -> None:
+        self.actor, self._draw = actor, draw
+        self.events: list[Event] = []
+        self.consulted = False
+
+    # -- the gate
+
+    @abstractmethod
+    def hidden(self, owner: Seat) -> H:
+        """What only ``owner`` knows. Called by the gate alone."""
+
+    def consult(self, owner: Seat) -> H:
+        """What only ``owner`` knows, for rules that ask for it. Where that is not the actor, the decision cannot be
+        taken back freely, whatever the rules find there. Rules ask for it, or do not, by what everybody knows."""
+        if owner != self.actor:
+            self.consulted = True
+        return self.hidden(owner)
+
+    def unspoken(self, words: Path) -> bool:
+        """Whether a decision's words name something that its actor alone knows once it is carried out. Depends on
+        nothing that the actor does not know. Overridden where decisions name what is hidden."""
+        return False
+
+    # -- chance and events
+
+    def draw(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        """A number from 1 to ``sides``."""
+        return self._draw(sides, purpose, stream)
+
+    def tell(self, kind: str, text: str, **data: Any) -> None:
+        """Tells everyone what happened."""
+        self.events.append(Event(kind, {PUBLIC: Line(text, data)}))
+
+    def tell_apart(self, kind: str, own: Seat, text: str, others: str, **data: Any) -> None:
+        """Tells a seat what happened in its own words (with ``data``), and everyone else less, or nothing for ""."""
+        self.events.append(Event(kind, {own: Line(text, data)} | ({PUBLIC: Line(others)} if others else {})))
+
+    # -- the end
+
+    def concluded(self, state: S, words: Path = (), turn: TurnMark | None = None) -> Outcome[S]:
+        """The outcome: a new state and what happened; ``words`` are those of the decision. They are secret where no
+        event tells everyone of it, or where they name what stays hidden."""
+        silent = bool(words) and not any(PUBLIC in event.lines for event in self.events)
+        secret = silent or self.unspoken(words)
+        return Outcome(state, self.events, secret=secret, consulted=self.consulted, turn=turn)

@@ -1,0 +1,1 @@
+"""What the games share: trees, declared decisions, typed text, working copies."""

@@ -1,0 +1,55 @@
+"""The working copy: its gate, and what follows from what was read and told."""
+
+from __future__ import annotations
+
+from bot.games.contract import PUBLIC, Outcome, Path, TurnMark
+from bot.games.working_copy import WorkingCopy
+
+SECRETS = {"red": "a knife", "blue": "a rope"}
+
+
+class Copy(WorkingCopy[int, str]):
+    """A copy whose seats each hide one thing."""
+
+    def hidden(self, owner: str) -> str:
+        """What a seat hides."""
+        return SECRETS[owner]
+
+    def unspoken(self, words: Path) -> bool:
+        """Whether the words name a knife."""
+        return "knife" in words
+
+
+def one(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+    """A die that shows 1."""
+    return 1
+
+
+def test_reading_anothers_secret_bars_undo_and_ones_own_does_not() -> None:
+    copy = Copy("red", one)
+    assert copy.consult("red") == "a knife" and not copy.consulted
+    assert copy.consult("blue") == "a rope" and copy.consulted
+
+
+def test_words_are_secret_that_name_what_stays_hidden() -> None:
+    def done(*words: str) -> Outcome[int]:
+        copy = Copy("red", one)
+        copy.tell("throws", "Red throws something.")
+        return copy.concluded(1, words)
+
+    assert done("throw", "knife").secret and not done("throw", "stone").secret
+
+
+def test_what_nobody_else_is_told_is_secret() -> None:
+    copy = Copy("red", one)
+    copy.tell_apart("hides", "red", "You hide a knife.", "")
+    assert copy.concluded(1, ("hide",)).secret
+    copy.tell_apart("drops", "red", "You drop a knife.", "Red drops something.", what="knife")
+    done = copy.concluded(1, ("hide",), TurnMark("Round 1"))
+    assert not done.secret and not done.consulted and done.turn == TurnMark("Round 1")
+    assert [line.text for e in done.events if (line := e.to("blue"))] == ["Red drops something."]
+    assert done.events[1].lines["red"].data == {"what": "knife"} and not done.events[1].lines[PUBLIC].data
+
+
+def test_a_setup_has_no_words_to_keep() -> None:
+    assert not Copy("", one).concluded(1).secret
