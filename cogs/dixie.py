@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie import cardsheet
-from bot.games.dixie.cardsheet import named
-from bot.games.dixie.firepower import objection, ready, shot
-from bot.games.dixie.odds import odds as chances
-from bot.games.dixie.sight import Sight, everywhere, number, side_of
-from bot.games.dixie.state import OUT, RESERVE, SIDES, CardKey, DixieView, Pos, Side
+from bot.games.dixie.cards.card_set import number, side_of
+from bot.games.dixie.combat.fire_odds import odds as chances
+from bot.games.dixie.combat.firepower import objection, ready, shot
+from bot.games.dixie.interface import card_sheet
+from bot.games.dixie.interface.card_sheet import named
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 from bot.table.engine import Engine
 from cogs.decision_commands import Command, Part, decision_command, fitting, game_here
 from cogs.panel import Tree, leads_on
@@ -147,7 +149,7 @@ async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
     view = seen(await game_here(interaction, GAME), interaction.user.id)
     if view.seat not in SIDES:
         raise Refusal("Only who plays this battle has anything to fire with; you are watching")
-    sight, side = Sight.of(view), side_of(view.seat)
+    sight, side = Board.of(view), side_of(view.seat)
     place = place_named(sight, at)
     some = tuple(dict.fromkeys(c for word in cards.lower().split() for c in word.split(",") if c))
     for key in some:
@@ -161,7 +163,7 @@ async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
     )
 
 
-def place_named(sight: Sight, text: str) -> Pos:
+def place_named(sight: Board, text: str) -> Pos:
     """A position by its key or its name. Raises Refusal."""
     wanted = text.strip().lower()
     for at in everywhere(sight):
@@ -170,7 +172,7 @@ def place_named(sight: Sight, text: str) -> Pos:
     raise Refusal("There is no such position here", "DX-3.0", tuple(everywhere(sight))[:3])
 
 
-def must_fire(sight: Sight, side: Side, key: CardKey, at: Pos) -> None:
+def must_fire(sight: Board, side: Side, key: CardKey, at: Pos) -> None:
     """Raises Refusal where that is no card of the side's that can fire there now."""
     laid = sight.cards.get(key) if key[:1] == side[0] else None
     if laid is None or laid.done or shot(sight, key, at) is None:
@@ -196,7 +198,7 @@ async def targets(interaction: Interaction, typed: str) -> Choices:
     if found is None or found[0].game.key != GAME:
         return []
     engine, seat = found
-    sight, side = Sight.of(engine.view(seat)), side_of(seat)
+    sight, side = Board.of(engine.view(seat)), side_of(seat)
     places = sorted(everywhere(sight), key=lambda at: not ready(sight, side, at))
     return fitting(Level("", tuple(Choice(at, sight.spot(at)) for at in places)), typed)
 
@@ -208,7 +210,7 @@ async def guns(interaction: Interaction, typed: str) -> Choices:
     if found is None or found[0].game.key != GAME:
         return []
     engine, seat = found
-    sight, side = Sight.of(engine.view(seat)), side_of(seat)
+    sight, side = Board.of(engine.view(seat)), side_of(seat)
     try:
         at = place_named(sight, str(interaction.namespace.at or ""))
     except Refusal:
@@ -227,7 +229,7 @@ async def card(interaction: Interaction, wanted: str) -> None:
     key = wanted.strip().lower()
     if key not in in_sight(view):
         raise Refusal("You see no such card: name one of yours, or one that lies face-up")
-    await answer(interaction, sheet(*cardsheet.told(Sight.of(view), key, engine.game.rulebook())))
+    await answer(interaction, sheet(*card_sheet.told(Board.of(view), key, engine.game.rulebook())))
 
 
 def in_sight(view: DixieView) -> list[CardKey]:
@@ -246,7 +248,7 @@ async def cards_seen(interaction: Interaction, typed: str) -> Choices:
     if engine is None or engine.game.key != GAME or engine.state is None:
         return []
     view = seen(engine, interaction.user.id)
-    sight = Sight.of(view)
+    sight = Board.of(view)
     return fitting(Level("", tuple(Choice(k, named(sight, k)) for k in in_sight(view))), typed)
 
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.games.contract import Refusal
 from bot.games.overland import solver
-from bot.games.overland.words import percent
+from bot.games.overland.text.names import percent
 from bot.table.engine import Engine
 from cogs.play import Choices, decide, here, listed, quickly
 from cogs.responses import Interaction, answer, sheet

@@ -12,7 +12,7 @@ from bot.storage.transaction import Transaction
 
 
 def preferences_of(transaction: Transaction, users: Iterable[int]) -> dict[int, Preferences]:
-    """How each of those users wants to be called. Nobody calls a bot."""
+    """How each of those users wants to be called. Nobody calls the practice opponent or a bot."""
     return {user: people.preferences(transaction, user) or usual(user) for user in users}
 
 

@@ -14,8 +14,8 @@ from bot.storage.database import Database
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
 from bot.storage.people import Preferences
-from bot.storage.private_boards import EDIT, POST
 from bot.storage.transaction import Transaction
+from bot.table.changeset import EDIT, POST
 
 PUBLIC_KINDS = ("board", "turn", "bottom")
 """The kinds whose message is the game's public one."""

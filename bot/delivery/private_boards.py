@@ -15,8 +15,9 @@ from bot.attention.preferences import preferences_of
 from bot.games.contract import PUBLIC, Seat
 from bot.storage import messages, outbox, private_boards
 from bot.storage.database import Database
-from bot.storage.private_boards import EDIT, POST, PrivateChannel, PrivateKind
+from bot.storage.private_boards import PrivateChannel
 from bot.storage.transaction import Transaction
+from bot.table.changeset import EDIT, POST, PrivateKind
 from bot.table.session import Player, Session
 from bot.table.table import Table
 

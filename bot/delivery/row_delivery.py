@@ -19,7 +19,7 @@ from bot.games.contract import PUBLIC
 from bot.opponents.runner import practice_is_awaited
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
-from bot.storage.private_boards import EDIT, POST
+from bot.table.changeset import EDIT, POST
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.inactivity import is_silent

@@ -6,20 +6,12 @@ rows have a range of their own below zero.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
 
 from bot.storage.transaction import Transaction
 
 FIRST_NUMBER, NUMBERS_EACH = -(2**62), 2**32
 """Where the numbers of private rows begin, and how many each person has."""
-
-PrivateKind = Literal["hand", "held"]
-"""What becomes of a private board, by the words that the outbox stores: it is posted afresh (POST), or the one that
-stands is edited (EDIT; posted where none does)."""
-POST: PrivateKind = "hand"
-EDIT: PrivateKind = "held"
 
 
 class PrivateChannel(Struct, frozen=True):

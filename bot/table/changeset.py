@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -11,9 +11,14 @@ from bot.games.contract import PUBLIC
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.storage.pending_turns import PendingTurn
-from bot.storage.private_boards import PrivateKind
 from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
+
+PrivateKind = Literal["hand", "held"]
+"""What becomes of a private board, by the words that the outbox stores: it is posted afresh (POST), or the one that
+stands is edited (EDIT; posted where none does)."""
+POST: PrivateKind = "hand"
+EDIT: PrivateKind = "held"
 
 
 class Changeset(Struct):

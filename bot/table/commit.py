@@ -21,9 +21,9 @@ from bot.storage import games
 from bot.storage.errors import Conflict
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
+from bot.table.saving import Repeated, save
 from bot.table.session import Actor, Mark, Session
 from bot.table.table import Table
-from bot.table.transaction import Repeated, save
 
 T = TypeVar("T")
 
@@ -153,7 +153,7 @@ async def commit(
 
 async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:
     """Changes what is kept of a game beside its record, without an entry, in one transaction: ``work`` may write, and
-    change the session that it is given, a copy which becomes the table's. Called by the engine under its lock.
+    change the session that it is given, a copy which becomes the engine's. Called by the engine under its lock.
     Returns what ``work`` returned. Raises Conflict where another process has gone on with the game."""
     session = copied(table.session)
 
@@ -172,7 +172,7 @@ async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:
 
 
 def gone_on(table: Table) -> Conflict:
-    """What is said where the game in the database is not the one in memory, which is given up."""
+    """What is said where the game in the database is not the one that the engine holds, which is given up."""
     table.stale = True
     return Conflict(
         "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."

@@ -46,11 +46,7 @@ class Engines(LoadedEngines):
         if (refusal := objection(game, chosen)) is not None:
             raise refusal
         made = opened(self.services, game, actor, place, chosen, seats)
-        return await self._ready(made, await self._written(made))
-
-    async def _written(self, made: Opened) -> str:
-        """Writes a lobby. Returns its id, or that of the game which the same interaction opened before."""
-        return await self.services.database.write(lambda transaction: insert(transaction, made))
+        return await self._ready(made, await self._write(made))
 
     async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
         """A finished game played once more with the same options: each of its people has the next seat, which is kept
@@ -77,11 +73,15 @@ class Engines(LoadedEngines):
         seats = reseated(actor, origin.invited)
         made = opened(self.services, game, actor, place, origin.origin.options, seats, origin)
         if origin.here is None:
-            return await self._ready(made, await self._written(made))
+            return await self._ready(made, await self._write(made))
         # The original is closed in the same transaction that opens its continuation.
         head, here = origin.origin.head, origin.here
         written = await here.hand_over(actor, head, made.id, lambda transaction: insert(transaction, made))
         return await self._ready(made, written)
+
+    async def _write(self, made: Opened) -> str:
+        """Writes a new lobby. Returns its id, or that of the game that its interaction opened before."""
+        return await self.services.database.write(lambda transaction: insert(transaction, made))
 
     async def _ready(self, made: Opened, id: str) -> Engine:
         """The engine of a lobby that was written, or of the game that stands in its place."""

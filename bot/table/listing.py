@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -51,33 +51,34 @@ async def cards(
     """A server's open and running games, the latest first; with ``user`` only those that user plays."""
 
     def work(transaction: Transaction) -> list[Card]:
-        cards = []
+        found = []
         for listed in stored.in_guild(transaction, guild):
-            holders = stored.holders(transaction, listed.id)
-            if user is None or any(holder.user == user for holder in holders):
+            held = stored.holders(transaction, listed.id)
+            if user is None or any(holder.user == user for holder in held):
                 awaited = tuple(pending_turns.names(transaction, listed.id))
-                cards.append(card(games.get(listed.key), listed, holders, awaited))
-        return cards
+                found.append(card(games.get(listed.key), listed, held, awaited))
+        return found
 
     return await database.read(work)
 
 
 def card(
-    game: Game[Any, Any, Any] | None, listed: ListedGame, holders: Sequence[SeatHolder], awaited: tuple[str, ...]
+    game: Game[Any, Any, Any] | None, listed: ListedGame, held: Iterable[SeatHolder], awaited: tuple[str, ...]
 ) -> Card:
-    """A game in a list: who holds its seats, and the names of those whom it awaits. ``game`` is None where its rules
-    are not known."""
-    lobby, held = msgspec.json.decode(listed.session, type=Seating), {holder.seat for holder in holders}
+    """A game in a list, with who holds its seats and the names of those whom it awaits. ``game`` None: its rules are
+    not known here."""
+    players = {holder.seat: Player(holder.user, holder.name) for holder in held}
+    lobby = msgspec.json.decode(listed.session, type=Seating)
     seats = game.seats_for(lobby.options) if game is not None else ()
-    free = [s.key for s in seats if s.key not in held] if listed.status == "lobby" else []
+    free = [info.key for info in seats if info.key not in players] if listed.status == "lobby" else []
     return Card(
         listed.id,
         listed.key,
         listed.status,
         listed.channel,
         listed.owner,
-        tuple(Player(holder.user, holder.name) for holder in holders),
-        len(seats) or len(holders),
+        tuple(players.values()),
+        len(seats) or len(players),
         listed.updated,
         awaited,
         tuple(lobby.invited[seat].user if seat in lobby.invited else 0 for seat in free),

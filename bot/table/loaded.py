@@ -14,6 +14,7 @@ from bot.games.contract import Game, Refusal
 from bot.record.entries import Entry
 from bot.storage import games as stored
 from bot.storage import logs, snapshots
+from bot.storage.games import SeatHolder
 from bot.storage.transaction import Transaction
 from bot.table.engine import Engine
 from bot.table.repository import state_of
@@ -89,7 +90,7 @@ class LoadedEngines:
                 log.warning("Whom game %s awaits is not known: %r", id, error)
 
     async def _load(self, id: str) -> Engine:
-        found = await self.services.database.read(lambda transaction: read(transaction, id))
+        found = await self.services.database.read(lambda transaction: load(transaction, id))
         if found is None:
             raise Refusal(f"There is no game {id}")
         row, snapshot = found.game, found.snapshot
@@ -97,7 +98,7 @@ class LoadedEngines:
         if session.key not in self.games:
             raise Refusal(f"Game {id} is of {session.key}, which this Adjutant does not know")
         game = self.games[session.key]
-        players = {holder.seat: Player(holder.user, holder.name) for holder in found.holders}
+        players = {holder.seat: Player(holder.user, holder.name) for holder in found.held}
         state = state_of(game, snapshot) if snapshot is not None else None
         answers = {a.id: (a.seq, a.answer) for a in found.answers}
         engine = Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
@@ -111,11 +112,11 @@ class Stored(Struct, frozen=True):
     game: stored.Game
     snapshot: snapshots.Snapshot | None
     recent: list[Entry]
-    holders: list[stored.SeatHolder]
+    held: list[SeatHolder]
     answers: list[logs.Answered]
 
 
-def read(transaction: Transaction, id: str) -> Stored | None:
+def load(transaction: Transaction, id: str) -> Stored | None:
     """What is kept of a game, None where there is none of that id."""
     game = stored.load(transaction, id)
     if game is None:

@@ -15,10 +15,10 @@ from bot.storage import games, logs
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
 from bot.table.resume import Continued, once
+from bot.table.saving import write
 from bot.table.seating import Places, bots
 from bot.table.services import Services
 from bot.table.session import PRACTICE, Actor, Player, Session
-from bot.table.transaction import write
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 

@@ -49,10 +49,10 @@ class Table:
         self.services, self.game, self.session, self.seed = services, game, session, seed
         self.state, self.players, self.recent, self.answers = state, players, recent, answers
         self.repository = Repository(services.database, session.id)
-        self._views: dict[Seat | None, Any] = {}
-        self._levels: dict[tuple[Seat, Path], Level | None] = {}
         self.version = version
         """How often the game was written, which tells whether another program has gone on with it."""
+        self._views: dict[Seat | None, Any] = {}
+        self._levels: dict[tuple[Seat, Path], Level | None] = {}
         self.stale = False
         """Whether another program was found to have gone on with the game in the same database."""
 

@@ -7,8 +7,8 @@ from math import pi, sin
 
 from PIL import Image
 
-from bot.games.dixie.cards import kinds
-from bot.games.dixie.state import Pos, Side
+from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.terms import Pos, Side
 from renderers import fonts
 from renderers.counters import ring, shield
 from renderers.dixie import stacks
@@ -165,7 +165,7 @@ def centerline(frame: Frame, known: Known, plan: Plan, columns: tuple[str, ...])
     boxes = [plan.spots[known.sight.field.near["usa"][c]] for c in columns]
     for column, box in zip(columns, boxes, strict=True):
         x0, x1 = round(box[0]), round(box[2])
-        limit = known.sight.limit(column)
+        limit = known.sight.crossing_limit(column)
         if limit is None:
             _dashes(frame, x0, x1, middle)
             continue

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.dixie.state import Kind, Side
+from bot.games.dixie.terms import Kind, Side
 from renderers.counters import ring, shield
 from renderers.dice import chamfered
 from renderers.dixie.colours import BORDERS, COATS, HATCHES, SPENT, STOCK

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.games.dixie.cards import Card
-from bot.games.dixie.state import Side
+from bot.games.dixie.cards.card import Card
+from bot.games.dixie.terms import Side
 from renderers import fonts
 from renderers.dixie import words
 from renderers.dixie.bodies import BACK, Body, back, body, thickness

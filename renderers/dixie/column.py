@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.state import SIDES, DixieView, Pos, Side
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import SIDES, Pos, Side
 from renderers.dixie import battlefield, cards, header
 from renderers.dixie.colours import PALETTE
 from renderers.dixie.known import Known

@@ -6,9 +6,9 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.dixie.options import total
-from bot.games.dixie.state import Mark
-from bot.games.dixie.words import ending
+from bot.games.dixie.cards.deck_sizes import total
+from bot.games.dixie.interface.status_texts import ending
+from bot.games.dixie.state.game_state import Mark
 from renderers import fonts
 from renderers.dixie import words
 from renderers.dixie.colours import BORDERS, COATS, INKS

@@ -6,8 +6,9 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.dixie.state import OUT, SIDES, DixieView, Edition, Side
-from bot.games.dixie.words import question
+from bot.games.dixie.interface.status_texts import question
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OUT, SIDES, Edition, Side
 from renderers import fonts
 from renderers.counters import ring, shield
 from renderers.dixie import words

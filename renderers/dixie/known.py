@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from bot.games.dixie.sight import Sight, side_of
-from bot.games.dixie.state import RESERVE, CardKey, DixieView, Mark, Pos, Side
+from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 from renderers.dixie import words
 from renderers.dixie.plates import Face
 
 
 class Known:
-    """A view with its Sight."""
+    """A view with its Board."""
 
     def __init__(self, view: DixieView) -> None:
-        self.view, self.sight = view, Sight.of(view)
+        self.view, self.sight = view, Board.of(view)
 
     @property
     def seat(self) -> Side | None:
@@ -53,7 +56,7 @@ class Known:
     def cards(self, side: Side, at: Pos) -> list[CardKey]:
         """A side's cards that are in a position, or to be deployed there, in the order in which they are drawn."""
         staged = (k for k, p in self.staged.items() if p == at and side_of(k) == side)
-        found = [*self.sight.stack(side, at), *staged]
+        found = [*self.sight.cards_at(side, at), *staged]
         return sorted(found, key=lambda k: (_ORDER[self.sight.card(k).kind], int(k[1:])))
 
     def face(self, key: CardKey) -> Face:
@@ -85,7 +88,7 @@ class Known:
         army, side = self.view.army, self.seat
         if army is None or side is None:
             return []
-        hand = army.list if self.view.phase == "decks" else self.sight.stack(side, RESERVE)
+        hand = army.list if self.view.phase == "decks" else self.sight.cards_at(side, RESERVE)
         keys = [k for k in hand if k not in self.staged]
         return [self.face(k) for k in sorted(keys, key=lambda k: (_HAND[self.sight.card(k).kind], int(k[1:])))]
 

@@ -6,8 +6,8 @@ from functools import cache
 
 from msgspec import Struct
 
-from bot.games.dixie.field import Field
-from bot.games.dixie.state import Pos
+from bot.games.dixie.state.battlefield import Field
+from bot.games.dixie.terms import Pos
 from renderers.frame import Box
 
 WIDTH, HEIGHT = 1200, 1600

@@ -6,7 +6,8 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.dixie.state import Mark, Side
+from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.terms import Side
 from renderers import fonts
 from renderers.dice import die
 from renderers.dixie.colours import HOUSE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.state import DixieView
+from bot.games.dixie.state.view import DixieView
 from renderers.dixie import emblems, foot, header
 from renderers.dixie.battlefield import battlefield
 from renderers.dixie.colours import PALETTE

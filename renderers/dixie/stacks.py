@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.dixie.state import OTHER, Pos, Side
+from bot.games.dixie.terms import OTHER, Pos, Side
 from renderers.dixie.known import Known
 from renderers.dixie.marks import DIE, per_row, thrown
 from renderers.dixie.plates import Face

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bot.games.dixie.cards import Card, kinds
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import OTHER, DixieView, Side
+from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, Side
 
 EDITIONS = {
     "bull-run": ("First Bull Run", "July 21, 1861"),
@@ -106,13 +107,13 @@ def signed(value: int) -> str:
     return f"+{value}" if value >= 0 else f"−{-value}"
 
 
-def spot(sight: Sight, at: str) -> str:
+def spot(sight: Board, at: str) -> str:
     """A position's name on its label where columns are narrow: without its side."""
     name = sight.spot(at)
     return name.removeprefix("USA ").removeprefix("CSA ")
 
 
-def initials(sight: Sight, at: str) -> str:
+def initials(sight: Board, at: str) -> str:
     """A position in a few letters: "CSA LC", "R-Front"."""
     name = sight.spot(at)
     side = next((s for s in ("USA ", "CSA ") if name.startswith(s)), "")
@@ -120,7 +121,7 @@ def initials(sight: Sight, at: str) -> str:
     return f"{side}{short.replace('-C', 'C') if side else short}"
 
 
-def captured(sight: Sight, side: Side) -> list[str]:
+def captured(sight: Board, side: Side) -> list[str]:
     """The enemy's positions that a side occupies unopposed."""
     return [
         at

@@ -6,8 +6,8 @@ from functools import cache
 
 from PIL import Image
 
+from bot.games.life_1861.rules.victory import winners
 from bot.games.life_1861.state import ROUNDS, LifeView
-from bot.games.life_1861.victory import winners
 from renderers import fonts
 from renderers.frame import Frame, Pen, patch
 from renderers.life_1861 import words

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import Change, Hex, LifeView, Merchant, Roll, Step
-from bot.games.life_1861.words import capital
+from bot.games.life_1861.text.names import capital
 from renderers import engraving, fonts
 from renderers.frame import Box, Frame, patch
 from renderers.life_1861 import icons, tokens, words

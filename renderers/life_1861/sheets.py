@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Key, LifeView, Stock
-from bot.games.life_1861.words import count
+from bot.games.life_1861.text.names import count
 from renderers import fonts
 from renderers.frame import Box, Frame, Pen, patch
 from renderers.life_1861 import icons, tokens, words

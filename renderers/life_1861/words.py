@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.state import CIVILIANS, Farm, Hunger, LifeView, Luck, Reward, Roll
-from bot.games.life_1861.victory import living, to_come, winners
-from bot.games.life_1861.words import card, count, hexes, moves, name
+from bot.games.life_1861.actions.movement import allowance
+from bot.games.life_1861.rules.victory import living, to_come, winners
+from bot.games.life_1861.state import CIVILIANS, DieChoice, Farm, FeedingChoice, LifeView, LootChoice, Roll
+from bot.games.life_1861.text.names import card, count, hexes, name
 
 EFFECTS = {
     "merchant": "Trades on a random hex for two rounds.",
@@ -57,15 +58,15 @@ def status(view: LifeView) -> str:
     if view.ending:
         return "The game is over"
     match view.pending:
-        case Reward():
+        case LootChoice():
             return "The Soldier chooses his loot"
-        case Luck(piece):
+        case DieChoice(piece):
             return f"{name(piece)} chooses a die"
-        case Hunger(fed):
+        case FeedingChoice(fed):
             return f"Food for {fed}: which Civilians?"
     if view.turn:
         key = view.turn.piece
-        left = max(0, moves(view, key) - view.turn.moved)
+        left = max(0, allowance(view, key) - view.turn.moved)
         return f"{name(key)}: {count(max(0, 2 - view.turn.actions), 'action')}, {hexes(left)}"
     if view.asked:
         return "Soldier: go now, or wait?" if to_come(view) else "Soldier: the last turn"
@@ -77,11 +78,11 @@ def awaited(view: LifeView) -> str:
     if view.ending:
         return ""
     match view.pending:
-        case Reward():
+        case LootChoice():
             return "soldier"
-        case Luck(piece):
+        case DieChoice(piece):
             return "civilians" if piece in CIVILIANS else "soldier"
-        case Hunger():
+        case FeedingChoice():
             return "civilians"
     if view.turn:
         return "civilians" if view.turn.piece in CIVILIANS else "soldier"

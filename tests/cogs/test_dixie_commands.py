@@ -8,10 +8,13 @@ from typing import get_args
 import msgspec
 import pytest
 
-from bot.games.dixie import GAME, cardsheet, decisions
-from bot.games.dixie.cards import kinds
-from bot.games.dixie.sight import Sight, printed
-from bot.games.dixie.state import Edition, Laid
+from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.cards.card_set import printed
+from bot.games.dixie.game import GAME
+from bot.games.dixie.interface import card_sheet, decisions
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.stacks import CardState
+from bot.games.dixie.terms import Edition
 from cogs import dixie
 
 BOOK = GAME.rulebook()
@@ -31,28 +34,32 @@ def test_every_card_can_be_read(edition: Edition) -> None:
     rng = random.Random(1)
     options = {o.key: next(iter(o.values)) for o in GAME.options}
     state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
-    sight = Sight.of(GAME.view(state, "usa"))
+    sight = Board.of(GAME.view(state, "usa"))
     for key, card in printed(edition).items():
-        text = "\n".join(cardsheet.told(_of(sight, edition), key, BOOK))
+        text = "\n".join(card_sheet.told(_of(sight, edition), key, BOOK))
         assert card.name in text and len(text) < 1500
         if card.kind in ("terrain", "special"):
             assert "(DX-1" in text, f"{key} {card.name} ({card.effect}) says nothing of what it does"
 
 
-def _of(sight: Sight, edition: Edition) -> Sight:
+def _of(sight: Board, edition: Edition) -> Board:
     """The same with another edition's cards."""
     setup = msgspec.structs.replace(sight.setup, edition=edition)
-    return Sight(setup, {}, {}, {}, {}, sight.commanders, {}, "combat", "usa", 1)
+    return Board(setup, {}, {}, {}, {}, sight.commanders, {}, "combat", "usa", 1)
 
 
 def test_a_card_says_how_it_fares() -> None:
     """Where it is, its hits, and how it left the battle."""
-    at = {"u1": Laid("uc", True, 2, "fired"), "u3": Laid("out", True, why="routed"), "u4": Laid("reserve")}
+    at = {
+        "u1": CardState("uc", True, 2, "fired"),
+        "u3": CardState("out", True, why="routed"),
+        "u4": CardState("reserve"),
+    }
     rng = random.Random(1)
     options = {o.key: next(iter(o.values)) for o in GAME.options}
     state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
-    sight = Sight(state.setup, at, {}, {}, {}, {"usa": "", "csa": ""}, {}, "combat", "usa", 1)
-    said = {key: "\n".join(cardsheet.told(sight, key, BOOK)) for key in at}
+    sight = Board(state.setup, at, {}, {}, {}, {"usa": "", "csa": ""}, {}, "combat", "usa", 1)
+    said = {key: "\n".join(card_sheet.told(sight, key, BOOK)) for key in at}
     assert "USA Center, face-up, 2 hits, has fired" in said["u1"]
     assert "routed" in said["u3"] and "In the Reserve" in said["u4"]
-    assert len(kinds()[0]) == len(cardsheet.GROUND)
+    assert len(kinds()[0]) == len(card_sheet.GROUND)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.games.overland import GAME
+from bot.games.overland.game import GAME
 from bot.table.engine import Engine
 from cogs.board_message import PublicPresenter
 from cogs.panel import Tree, leads_on

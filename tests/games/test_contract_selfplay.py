@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.contract import Draws, Level, Outcome, Path, Refusal, Result, Seat, public
-from bot.games.life_1861 import GAME as LIFE
+from bot.games.life_1861.game import GAME as LIFE
 from bot.games.life_1861.game import Life
 from bot.games.life_1861.state import LifeState
 from bot.opponents.selfplay import Fault, main_text, run

@@ -12,27 +12,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, wander
-from bot.games.dixie.cards import cards
-from bot.games.dixie.field import field
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import (
-    OUT,
-    RESERVE,
-    SIDES,
-    Again,
-    Armed,
-    Army,
-    DixieState,
-    DixieView,
-    Edition,
-    Hits,
-    Laid,
-    Mark,
-    Melee,
-    Setup,
-    Side,
-)
+from bot.games.dixie.options import Setup
+from bot.games.dixie.state.army import Armed, Army
+from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.game_state import DixieState, Mark
+from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion
+from bot.games.dixie.state.stacks import CardState
+from bot.games.dixie.state.under_way import Melee
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OUT, RESERVE, SIDES, Edition, Side
 from renderers import dixie, fonts
 from renderers.dixie import words
 from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
@@ -74,7 +65,7 @@ def views(name: str, step: int) -> list[DixieView]:
     return [GAME.view(state, seat) for state in states for seat in (None, *SIDES)]
 
 
-DONE = get_args(get_type_hints(Laid)["done"])
+DONE = get_args(get_type_hints(CardState)["done"])
 
 
 def crowded(edition: Edition, columns: int, contested: int, hand: int, *, down: bool = False) -> DixieState:
@@ -82,7 +73,7 @@ def crowded(edition: Edition, columns: int, contested: int, hand: int, *, down: 
     rng = random.Random(7)
     place = field(edition, columns)
     left = {side: list(cards(edition, side).values()) for side in SIDES}
-    laid: dict[str, Laid] = {}
+    laid: dict[str, CardState] = {}
 
     def lay(side: Side, at: str, kinds: str, up: bool = True) -> None:
         for kind in kinds.split():
@@ -90,9 +81,9 @@ def crowded(edition: Edition, columns: int, contested: int, hand: int, *, down: 
             left[side] = [c for c in left[side] if c.key != key]
             troop = kind in ("infantry", "cavalry", "artillery")
             if key:
-                laid[key] = Laid(at, up or not troop)
+                laid[key] = CardState(at, up or not troop)
             if key and troop and up:
-                laid[key] = Laid(at, True, rng.randint(0, 2), rng.choice(DONE))
+                laid[key] = CardState(at, True, rng.randint(0, 2), rng.choice(DONE))
 
     spots = list(place.spots)
     for i, at in enumerate(spots):
@@ -104,7 +95,7 @@ def crowded(edition: Edition, columns: int, contested: int, hand: int, *, down: 
     for side in SIDES:
         lay(side, OUT, "infantry infantry")
         for card in left[side][-hand:] if hand else []:
-            laid[card.key] = Laid(RESERVE)
+            laid[card.key] = CardState(RESERVE)
     armed = tuple(Armed(k) for k, x in laid.items() if x.at == RESERVE and cards(edition, "usa").get(k, _BLANK).effect)
     dice = tuple(Mark("fire", spots[0], "usa", "1st Rhode Island", (1, 2, 5, 6), (1, 2)) for _ in range(5))
     rolls = (*dice, Mark("morale", spots[0], "csa", "Kershaw's Brigade fails", (2, 6), (6,)))
@@ -184,7 +175,7 @@ def shown(view: DixieView) -> set[str]:
 def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(state: DixieState) -> None:
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
-        frame, sight = dixie.compose(view), Sight.of(view)
+        frame, sight = dixie.compose(view), Board.of(view)
         drawn = [p.what.split() for p in frame.placed if p.kind == "piece"]
         assert {what[1] for what in drawn if what[0] == "card" and len(what) == 2} == shown(view)
         for key in shown(view):
@@ -201,7 +192,7 @@ def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(st
 def test_every_card_in_sight_is_named_where_no_dice_lie_in_full_narrow_columns(state: DixieState) -> None:
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
-        frame, sight = dixie.compose(view), Sight.of(view)
+        frame, sight = dixie.compose(view), Board.of(view)
         for key in shown(view):
             here = [p.what.rstrip("…") for p in frame.placed if p.within == f"card {key}"]
             names = words.names(sight.card(key))
@@ -211,7 +202,7 @@ def test_every_card_in_sight_is_named_where_no_dice_lie_in_full_narrow_columns(s
 @pytest.mark.parametrize("state", [CROWDS[4], CROWDS[6]])
 def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
     view = GAME.view(state, "usa")
-    sight = Sight.of(view)
+    sight = Board.of(view)
     for column in sight.field.columns:
         spots = {at for at, spot in sight.field.spots.items() if spot.column == column}
         frame = dixie.compose_column(view, column)
@@ -317,8 +308,8 @@ def changed(state: DixieState, key: str, **fields: Any) -> DixieState:
         replace(BASE, holders={"cl": "usa"}),
         replace(BASE, last=BASE.last[1:]),
         replace(BASE, last=(*BASE.last[:-1], replace(BASE.last[-1], dice=(2, 5), hit=(5,)))),
-        replace(BASE, asks=(Hits("csa", "uc", 2),)),
-        replace(BASE, asks=(Again("csa", "ur"),)),
+        replace(BASE, asks=(HitsQuestion("csa", "uc", 2),)),
+        replace(BASE, asks=(MeleeQuestion("csa", "ur"),)),
         replace(BASE, melee=Melee("ur", "usa")),
         replace(BASE, melee=Melee("ur", "usa", 2)),
         replace(BASE, offers=("usa",)),
@@ -352,7 +343,7 @@ def test_a_seat_sees_what_it_has_armed_and_who_is_to_outflank() -> None:
 
 def test_creeks_run_along_the_centerline_with_who_has_crossed() -> None:
     creek = next(k for k, c in cards("bull-run", "csa").items() if c.effect == "creek-2")
-    state = replace(BASE, cards={**BASE.cards, creek: Laid("cc", True)}, crossed={"c": 1})
+    state = replace(BASE, cards={**BASE.cards, creek: CardState("cc", True)}, crossed={"c": 1})
     said = [p.what for p in dixie.compose(GAME.view(state, None)).placed]
     assert "Bull Run: 1 of 2 crossed" in said
 
@@ -373,7 +364,7 @@ def test_every_kind_of_card_can_be_drawn() -> None:
         for side in SIDES:
             keys = list(cards(edition, side))
             for start in range(0, len(keys), 45):
-                laid = {k: Laid(RESERVE) for k in keys[start : start + 45]}
+                laid = {k: CardState(RESERVE) for k in keys[start : start + 45]}
                 armies: dict[Side, Army] = {"usa": Army(), "csa": Army()}
                 state = DixieState(Setup(edition), "move", side, 2, 1, laid, armies, {}, {})
                 sound(dixie.compose(GAME.view(state, side)))

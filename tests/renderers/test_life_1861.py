@@ -13,21 +13,21 @@ from msgspec.structs import replace
 from PIL import ImageChops
 
 from bot.games.contract import PUBLIC, wander
-from bot.games.life_1861 import GAME
 from bot.games.life_1861.board import board
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import (
     CIVILIANS,
     RESOURCES,
     Change,
+    DieChoice,
     Ending,
     Farm,
-    Hunger,
+    FeedingChoice,
     LifeView,
-    Luck,
+    LootChoice,
     Merchant,
     Piece,
     Plan,
-    Reward,
     Roll,
     Step,
     Stock,
@@ -193,9 +193,9 @@ def test_each_event_says_what_it_does_within_its_card(key: str) -> None:
     [
         {"turn": Turn("daniel"), "turns": ("daniel",), "asked": False},
         {"turn": Turn("soldier", 1, 4), "turns": ("soldier",), "asked": False},
-        {"pending": Reward(), "asked": False},
-        {"pending": Luck("clara", (1, 6), "soldier"), "asked": False},
-        {"pending": Hunger(1), "asked": False},
+        {"pending": LootChoice(), "asked": False},
+        {"pending": DieChoice("clara", (1, 6), "soldier"), "asked": False},
+        {"pending": FeedingChoice(1), "asked": False},
         {"asked": False},
         {"asked": True},
     ],
@@ -294,7 +294,7 @@ FULL = {
         ("turn", Turn("ben", 1, 1)),
         ("turn", Turn("ben", 0, 2)),
         ("turn", Turn("ben", 0, 1, True)),
-        ("pending", Luck("ben", (1, 6))),
+        ("pending", DieChoice("ben", (1, 6))),
         ("bread", ("anna",)),
         ("offers", ("civilians",)),
         ("ending", "agreed"),

@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from bot.games.contract import Seat, legal
-from bot.games.life_1861 import GAME
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import LifeState, LifeView
 from bot.local import Interaction, Message, Person
 from bot.table.engine import Engine

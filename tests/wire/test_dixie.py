@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 from bot.games.contract import Seat
-from bot.games.dixie import GAME
-from bot.games.dixie.sight import Sight, printed
-from bot.games.dixie.state import OTHER, RESERVE, DixieView
-from bot.games.dixie.words import EDITIONS
+from bot.games.dixie.cards.card_set import printed
+from bot.games.dixie.game import GAME
+from bot.games.dixie.interface.status_texts import EDITIONS
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, RESERVE
 from bot.local import Message, Person
 from bot.local.interactions import InteractionKind
 from bot.record.entries import lines_for
@@ -273,7 +275,7 @@ async def test_cards_are_shown_to_who_may_see_them(at_table: Table) -> None:
 async def test_odds_come_from_ones_own_sight(at_table: Table) -> None:
     """Chances before firing, in private; refused for what cannot fire, and for who only watches."""
     engine = await deployed(at_table)
-    sight = Sight.of(engine.view("csa"))
+    sight = Board.of(engine.view("csa"))
     deployed_cards = [k for k, laid in sight.cards.items() if k[0] == "c" and laid.at != RESERVE]
     listed = await at_table.bea.autocomplete(at_table.channel, "dixie odds", "at", "")
     assert len(listed) == 6

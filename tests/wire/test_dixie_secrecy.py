@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.dixie import GAME
-from bot.games.dixie.cards import Card
-from bot.games.dixie.sight import card
-from bot.games.dixie.state import RESERVE, DixieState
+from bot.games.dixie.cards.card import Card
+from bot.games.dixie.cards.card_set import card
+from bot.games.dixie.game import GAME
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.terms import RESERVE
 from bot.table.session import Actor
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds

@@ -20,11 +20,19 @@ from bot.games.contract import (
     Seat,
     SeatInfo,
 )
-from bot.games.dixie import decks, deployment, practice, reading, sealed, tree, validity, words
+from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
-from bot.games.dixie.battle import Battle
-from bot.games.dixie.decisions import Decision, text
-from bot.games.dixie.state import OTHER, SIDES, Army, DixieState, DixieView, Side
+from bot.games.dixie.decks import deck_list
+from bot.games.dixie.deployment import deploying
+from bot.games.dixie.interface import battle_report, parser, position_texts, status_texts
+from bot.games.dixie.interface.decisions import Decision, text
+from bot.games.dixie.practice import opponent
+from bot.games.dixie.state.army import Army
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, SIDES, Side
+from bot.games.dixie.views import hidden_information, resample
 
 SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
 
@@ -50,21 +58,21 @@ class Dixie:
         setup = chosen.read(options)
         armies: dict[Side, Army] = {side: Army() for side in SIDES}
         battle = Battle(DixieState(setup, "decks", "csa", 0, 1, {}, armies, {}, {}), draw)
-        battle.tell("opening", words.opening(setup), edition=setup.edition)
+        battle.tell("opening", status_texts.opening(setup), edition=setup.edition)
         if setup.deck == "points":
             for side in SIDES:
-                decks.deal(battle, side)
+                deck_list.deal(battle, side)
         if setup.deck != "own":
-            deployment.muster(battle)
+            deploying.muster(battle)
         return battle.outcome()
 
     def view(self, state: DixieState, seat: Seat | None) -> DixieView:
         """What the seat may know."""
-        return sealed.view(state, seat)
+        return hidden_information.view(state, seat)
 
     def awaited(self, view: DixieView) -> dict[Seat, str]:
         """Both sides while they prepare, then the active side, or the side that a question is put to."""
-        return words.awaited(view)
+        return status_texts.awaited(view)
 
     def offered(self, view: DixieView) -> dict[Seat, str]:
         """Whom the other side offers an end without a winner (DX-17.6)."""
@@ -72,15 +80,15 @@ class Dixie:
 
     def choices(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
         """The next level of the seat's decisions."""
-        return tree.choices(view, _side(seat), path)
+        return decision_tree.choices(view, _side(seat), path)
 
     def orders(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
         """The next level of the seat's orders."""
-        return tree.orders(view, _side(seat), path)
+        return decision_tree.orders(view, _side(seat), path)
 
     def parse(self, text: str) -> Decision:
         """The decision that the text says. Raises Refusal."""
-        return reading.parse(text)
+        return parser.parse(text)
 
     def read(self, view: DixieView, seat: Seat, text: str) -> Decision:
         """The decision or order that a person's text says. Raises Refusal."""
@@ -92,20 +100,20 @@ class Dixie:
 
     def check(self, view: DixieView, seat: Seat, decision: Decision) -> Refusal | None:
         """Why the seat may not do this now, or None."""
-        return tree.check(view, _side(seat), decision)
+        return decision_tree.check(view, _side(seat), decision)
 
     def apply(self, state: DixieState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[DixieState]:
         """Carries the decision out and goes on to the next. Raises what ``check`` returns."""
         side = _side(seat)
-        if refused := tree.check(sealed.view(state, side), side, decision):
+        if refused := decision_tree.check(hidden_information.view(state, side), side, decision):
             raise refused
         battle = Battle(state, draw)
-        tree.carry_out(battle, side, decision)
+        decision_tree.carry_out(battle, side, decision)
         return battle.outcome()
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
         """What the practice opponent decides, or orders before that."""
-        return practice.decide(view, _side(seat), rng)
+        return opponent.decide(view, _side(seat), rng)
 
     def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
         """The other side wins (DX-16.3). Raises Refusal when the battle is over."""
@@ -115,22 +123,22 @@ class Dixie:
         battle = Battle(state, _no_draws)
         battle.winner, battle.ending = OTHER[side], "resigned"
         battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
-        tree.close(battle)
+        decision_tree.close(battle)
         return battle.outcome()
 
     def result(self, view: DixieView) -> Result | None:
         """How it ended, or None."""
         if not view.ending:
             return None
-        return Result((view.winner,) if view.winner else (), words.ending(view))
+        return Result((view.winner,) if view.winner else (), status_texts.ending(view))
 
     def problems(self, state: DixieState) -> list[str]:
         """What no play can have led to, in sentences."""
-        return validity.problems(state)
+        return state_checks.problems(state)
 
     def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
         """The other side's secrets dealt anew."""
-        return sealed.resample(state, _side(seat), rng)
+        return resample.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Saved data as they are. Raises ValueError for a version that never was."""
@@ -140,27 +148,27 @@ class Dixie:
 
     def headline(self, view: DixieView) -> str:
         """Where the battle stands."""
-        return words.headline(view)
+        return status_texts.headline(view)
 
     def position(self, view: DixieView) -> str:
         """The whole position in Markdown."""
-        return words.position(view, tree.sight_of(view))
+        return position_texts.position(view, decision_tree.board_of(view))
 
     def own(self, view: DixieView) -> str:
         """The side's Reserve, what it has staged and armed."""
-        return words.own(view, tree.sight_of(view))
+        return position_texts.own(view, decision_tree.board_of(view))
 
     def alt(self, view: DixieView) -> str:
         """The position as alternative text."""
-        return words.alt(view, tree.sight_of(view))
+        return position_texts.alt(view, decision_tree.board_of(view))
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
-        return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
+        return resources.files("bot.games.dixie").joinpath("rulebook.md").read_text("utf-8")
 
     def report(self, passages: list[Passage[DixieState]]) -> list[str]:
         """Length, losses and dice."""
-        return words.report(passages)
+        return battle_report.report(passages)
 
 
 def _side(seat: Seat) -> Side:

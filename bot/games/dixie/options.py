@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib import resources
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from bot.games.contract import Option, Refusal
-from bot.games.dixie.state import Edition, Setup, Side
+from bot.games.dixie.terms import Edition
 
 _ON = {"on": "On", "off": "Off"}
+
+
 _OFF = {"off": "Off", "on": "On"}
+
+
 OPTIONS: tuple[Option, ...] = (
     Option(
         "edition",
@@ -63,48 +64,6 @@ OPTIONS: tuple[Option, ...] = (
 """As the lobby shows them, the first value the default."""
 
 
-class ThreeDays(Struct, frozen=True):
-    """Gettysburg over three days: all cards, a turn's reinforcements, a night's cards and each day's (DX-15.2a)."""
-
-    deck: int
-    rate: int
-    night: int
-    each: int
-
-
-class Scale(Struct, frozen=True):
-    """A side's Battle Deck; see data/decks.toml."""
-
-    deck: int
-    muster: int
-    rate: int
-    points: dict[int, int]
-    three_days: ThreeDays | None = None
-
-
-@cache
-def scales() -> dict[Edition, dict[Side, Scale]]:
-    """The Battle Decks by edition and side."""
-    raw = tomllib.loads(resources.files(__package__).joinpath("data/decks.toml").read_text("utf-8"))
-    return msgspec.convert(raw, dict[Edition, dict[Side, Scale]], strict=False)
-
-
-def scale(setup: Setup, side: Side) -> Scale:
-    """A side's Battle Deck in a game."""
-    return scales()[setup.edition][side]
-
-
-def total(setup: Setup, side: Side) -> int:
-    """The Battle Points of a side's deck (DX-14.1 to DX-14.3); 0 for a standard deck."""
-    return 0 if setup.deck == "random" else scale(setup, side).points[setup.columns]
-
-
-def rate(setup: Setup, side: Side) -> int:
-    """How many reinforcements a side draws in a turn (DX-9.0b, DX-15.2b)."""
-    found = scale(setup, side)
-    return found.three_days.rate if setup.days == 3 and found.three_days else found.rate
-
-
 def read(options: Mapping[str, str]) -> Setup:
     """The setup that the options say. Options that mean nothing in an edition are left aside (DX-16.5). Raises Refusal
     for values that there are not and for what does not go together."""
@@ -131,3 +90,24 @@ def read(options: Mapping[str, str]) -> Setup:
         "history": chosen["history"] if edition == "shiloh" or days == 3 else "none",
     }
     return msgspec.convert(values | on, Setup)
+
+
+class Setup(Struct, frozen=True):
+    """The options the game was set up with; see bot.games.dixie.options."""
+
+    edition: Edition = "bull-run"
+    columns: int = 3
+    deck: Literal["random", "points", "own"] = "random"
+    outflanking: bool = True
+    melee: bool = True
+    enfilade: bool = True
+    counter_battery: bool = True
+    support: bool = True
+    decoys: bool = False
+    scouting: bool = True
+    integrity: Literal["none", "corps", "division"] = "none"
+    days: int = 1
+    history: Literal["none", "some", "more"] = "none"
+    """At Shiloh: "some" keeps the Army of the Ohio for the second day, "more" Lew Wallace's 3rd Division too. At
+    Gettysburg: "some" deals only historical cards on the first day."""
+    live: bool = False

@@ -1,5 +1,1 @@
-"""1861: Life on the Battlefield."""
-
-from bot.games.life_1861.game import GAME
-
-__all__ = ["GAME"]
+"""1861: Life on the Battlefield, for two players: a Soldier and four Civilians."""

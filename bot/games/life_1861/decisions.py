@@ -7,33 +7,18 @@ from msgspec import Struct
 from bot.games.contract import Path
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Key, Plan, Resource
 
-KINDS = (
-    "move",
-    "pick-up",
-    "bakery",
-    "doctor",
-    "store",
-    "farm",
-    "church",
-    "loot",
-    "merchant",
-    "attack",
-    "medicine",
-    "end",
-)
-"""What a piece can do, in the order in which it is offered."""
 SERVICES = ("heal", "cure")
-"""What medicine and the Doctor do."""
-DEEDS = ("activate", "trade")
-"""What is done at the Farm."""
+"""The treatments of medicine and the Doctor."""
+FARM_ACTIONS = ("activate", "trade")
+"""The uses of the Farm."""
 
 
-class Act(Struct, frozen=True, tag="act"):
+class Action(Struct, frozen=True, tag="act"):
     """ "move anna c3", "store ben food-goods ammo", "end soldier": an action of a piece, and what it needs to know."""
 
     kind: str
     piece: Key
-    rest: tuple[str, ...] = ()
+    arguments: tuple[str, ...] = ()
 
 
 class Wait(Struct, frozen=True, tag="wait"):
@@ -64,7 +49,7 @@ class SetPlan(Struct, frozen=True, tag="plan"):
     plan: Plan
 
 
-class SetHunger(Struct, frozen=True, tag="hunger-order"):
+class SetFeeding(Struct, frozen=True, tag="hunger-order"):
     """ "hunger anna ben clara daniel", "hunger ask" (no names): who is fed first."""
 
     order: tuple[Key, ...]
@@ -76,15 +61,15 @@ class Offer(Struct, frozen=True, tag="offer"):
     what: str
 
 
-Order = SetPlan | SetHunger | Offer
-Decision = Act | Wait | Take | Use | Feed | Order
+Order = SetPlan | SetFeeding | Offer
+Decision = Action | Wait | Take | Use | Feed | Order
 
 
 def path(decision: Decision) -> Path:
     """The keys from the root of its tree."""
     match decision:
-        case Act(kind, piece, rest):
-            return (kind, piece, *rest)
+        case Action(kind, piece, arguments):
+            return (kind, piece, *arguments)
         case Wait():
             return ("wait",)
         case Take(resource):
@@ -96,7 +81,7 @@ def path(decision: Decision) -> Path:
         case SetPlan(plan):
             more = {"after": (f"{plan.first}-{plan.second}",), "near": (str(plan.hexes),)}
             return ("plan", plan.kind, *more.get(plan.kind, ()))
-        case SetHunger(order):
+        case SetFeeding(order):
             return ("hunger", *(order or ("ask",)))
         case Offer(what):
             return ("offer", what)

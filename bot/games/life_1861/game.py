@@ -24,24 +24,14 @@ from bot.games.contract import (
     SeatInfo,
     public,
 )
-from bot.games.life_1861 import (
-    closing,
-    decisions,
-    events,
-    parsing,
-    rounds,
-    setup,
-    standing,
-    telling,
-    tree,
-    turns,
-    validity,
-    victory,
-    words,
-)
-from bot.games.life_1861.decisions import Decision, Offer, Order, SetHunger, SetPlan
-from bot.games.life_1861.play import Play
+from bot.games.life_1861 import decisions, validity
+from bot.games.life_1861.decisions import Decision, Offer, Order, SetFeeding, SetPlan
+from bot.games.life_1861.interface import closing_report, orders, parser, position, standing_orders, tree
+from bot.games.life_1861.rules import turns, victory
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.sequence import event_stage, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, Ending, LifeState, LifeView, Plan
+from bot.games.life_1861.text import order_text
 
 SEAT_INFOS = (SeatInfo("soldier", "Soldier"), SeatInfo("civilians", "Civilians"))
 
@@ -73,10 +63,10 @@ class Life:
         survivor = options.get("survivor", "")
         if survivor not in self.options[0].values:
             raise Refusal("There is no such option", "LF-12.4", tuple(self.options[0].values))
-        play = setup.begin(survivor, draw)
-        events.next_round(play)
-        rounds.go_on(play)
-        return play.outcome()
+        work = setup.begin(survivor, draw)
+        event_stage.next_round(work)
+        rounds.go_on(work)
+        return work.outcome()
 
     def view(self, state: LifeState, seat: Seat | None) -> LifeView:
         """Everything but the other's standing orders (LF-13.7)."""
@@ -108,11 +98,11 @@ class Life:
         )
 
     def awaited(self, view: LifeView) -> dict[Seat, str]:
-        """Who is to act: one side at a time."""
+        """The seat to act: one side at a time."""
         return turns.awaited(view)
 
     def offered(self, view: LifeView) -> dict[Seat, str]:
-        """Whom the other side offers an end without a winner."""
+        """The seat to which the other offers an end without a winner."""
         others = () if view.ending else tuple(s for s in SEATS if view.offers and s not in view.offers)
         return dict.fromkeys(others, "agree to end without a winner, or play on")
 
@@ -122,11 +112,11 @@ class Life:
 
     def orders(self, view: LifeView, seat: Seat, path: Path) -> Level | None:
         """The Soldier's plan, the Civilians' order of feeding, and offers to end the game."""
-        return tree.orders(view, seat, path)
+        return orders.orders(view, seat, path)
 
     def parse(self, text: str) -> Decision:
         """The decision or order that the text says. Raises Refusal."""
-        return parsing.parse(text)
+        return parser.parse(text)
 
     def read(self, view: LifeView, seat: Seat, text: str) -> Decision:
         """The decision or order that a person's text says. Raises Refusal."""
@@ -137,33 +127,33 @@ class Life:
         return decisions.text(decision)
 
     def check(self, view: LifeView, seat: Seat, decision: Decision) -> Refusal | None:
-        """Why the seat may not do this now, or None."""
+        """Returns why the seat may not do this now, or None."""
         return tree.check(view, seat, decision)
 
     def apply(self, state: LifeState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[LifeState]:
         """Carries the decision or order out. Raises what ``check`` returns."""
         if refused := self.check(self.view(state, seat), seat, decision):
             raise refused
-        if isinstance(decision, SetPlan | SetHunger | Offer):
+        if isinstance(decision, SetPlan | SetFeeding | Offer):
             return _ordered(state, seat, decision)
-        play = Play(replace(state, decisions=state.decisions + 1), draw)
-        rounds.carry_out(play, decision)
-        return play.outcome()
+        work = WorkingCopy(replace(state, decisions=state.decisions + 1), draw)
+        rounds.carry_out(work, decision)
+        return work.outcome()
 
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
         """The side gives up, and the game ends (LF-12.5). Raises Refusal when it is over."""
         if state.ending:
-            raise Refusal(*turns.over(state))
+            raise Refusal(*turns.game_over(state))
         return _ended(state, "resigned-soldier" if seat == "soldier" else "resigned-civilians", last=())
 
     def result(self, view: LifeView) -> Result | None:
-        """How it ended, or None; both sides may have won."""
+        """The winners and the ending, or None while it goes on; both sides may have won."""
         if not view.ending:
             return None
-        return Result(victory.winners(view), words.ending(view))
+        return Result(victory.winners(view), victory.ending(view))
 
     def problems(self, state: LifeState) -> list[str]:
-        """What no play can have led to, in sentences."""
+        """The faults of a state that no play can lead to, in sentences."""
         return validity.problems(state)
 
     def resample(self, state: LifeState, seat: Seat, rng: random.Random) -> LifeState:
@@ -172,7 +162,7 @@ class Life:
             order = tuple(rng.sample(CIVILIANS, len(CIVILIANS)))
             return replace(state, hunger=rng.choice(((), order)))
         first, second = sorted(rng.sample(range(len(CIVILIANS) + 1), 2))
-        plans = Plan(), Plan("after", first=first, second=second), Plan("near", hexes=rng.choice(tree.PLAN_NEAR))
+        plans = Plan(), Plan("after", first=first, second=second), Plan("near", hexes=rng.choice(orders.PLAN_NEAR))
         return replace(state, plan=rng.choice(plans))
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
@@ -182,43 +172,43 @@ class Life:
         return data
 
     def headline(self, view: LifeView) -> str:
-        """Where the game stands."""
-        return words.headline(view)
+        """The state of the game in one line."""
+        return position.headline(view)
 
     def position(self, view: LifeView) -> str:
         """The whole position in Markdown."""
-        return words.position(view)
+        return position.position(view)
 
     def own(self, view: LifeView) -> str:
         """The seat's standing order and an open offer to end the game."""
-        return standing.own(view)
+        return standing_orders.own(view)
 
     def alt(self, view: LifeView) -> str:
         """The position as alternative text."""
-        return words.alt(view)
+        return position.alt(view)
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
 
     def report(self, passages: list[Passage[LifeState]]) -> list[str]:
-        """What cost health and lives, and how the attacks fell."""
-        return closing.report(passages)
+        """The closing report: causes of lost health and deaths, and the attacks' results."""
+        return closing_report.report(passages)
 
 
 def _ordered(state: LifeState, seat: Seat, order: Order) -> Outcome[LifeState]:
     """An order: nobody's turn, and no other side learns of a standing one (LF-13.7)."""
     match order:
         case SetPlan(plan):
-            event = Event("plan", {seat: Line(telling.planned(plan), {"plan": plan.kind})})
+            event = Event("plan", {seat: Line(order_text.planned(plan), {"plan": plan.kind})})
             return Outcome(replace(state, plan=plan), [event], secret=True)
-        case SetHunger(named):
-            event = Event("hunger", {seat: Line(telling.feeding(named), {"order": list(named)})})
+        case SetFeeding(named):
+            event = Event("hunger", {seat: Line(order_text.feeding(named), {"order": list(named)})})
             return Outcome(replace(state, hunger=named), [event], secret=True)
         case Offer(what):
             kept = tuple(s for s in SEATS if (s in state.offers if s != seat else what == "end"))
             state = replace(state, offers=kept)
-            event = public("offer", telling.offers(seat, what), seat=seat, what=what)
+            event = public("offer", order_text.offers(seat, what), seat=seat, what=what)
             if len(kept) < len(SEATS):
                 return Outcome(state, [event])
             ended = _ended(state, "agreed", last=state.last)
@@ -228,7 +218,7 @@ def _ordered(state: LifeState, seat: Seat, order: Order) -> Outcome[LifeState]:
 def _ended(state: LifeState, ending: Ending, **fields: Any) -> Outcome[LifeState]:
     """The game ended by its players."""
     state = replace(state, ending=ending, turn=None, asked=False, pending=None, **fields)
-    return Outcome(state, [public("end-of-game", words.ending(state), ending=ending)])
+    return Outcome(state, [public("end-of-game", victory.ending(state), ending=ending)])
 
 
 GAME = Life()

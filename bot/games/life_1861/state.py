@@ -1,4 +1,4 @@
-"""The state, the views and the decisions of 1861: plain data."""
+"""The state and the views of 1861: plain data."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ RESOURCES: tuple[Resource, ...] = ("food", "medicine", "goods", "ammo")
 SEATS: tuple[Seat, ...] = ("soldier", "civilians")
 CIVILIANS: tuple[Key, ...] = ("anna", "ben", "clara", "daniel")
 ROUNDS = 15
+
+
+def seat_of(piece: Key) -> Seat:
+    """The seat that a piece belongs to (LF-1.1)."""
+    return "soldier" if piece == "soldier" else "civilians"
 
 
 class Stock(Struct, frozen=True):
@@ -65,11 +70,11 @@ class Turn(Struct, frozen=True):
     blessed: bool = False
 
 
-class Reward(Struct, frozen=True, tag="reward"):
+class LootChoice(Struct, frozen=True, tag="reward"):
     """The Soldier looted "any resource" and chooses it."""
 
 
-class Luck(Struct, frozen=True, tag="luck"):
+class DieChoice(Struct, frozen=True, tag="luck"):
     """A piece with a Boon has rolled twice, and its player chooses a die: for an attack on ``target``, or (where that
     is "") for loot."""
 
@@ -78,7 +83,7 @@ class Luck(Struct, frozen=True, tag="luck"):
     target: str = ""
 
 
-class Hunger(Struct, frozen=True, tag="hunger"):
+class FeedingChoice(Struct, frozen=True, tag="hunger"):
     """The Status stage waits for the Civilian player to say which ``fed`` pieces eat."""
 
     fed: int
@@ -123,7 +128,7 @@ class Roll(Struct, frozen=True, tag="roll"):
 
 
 class Change(Struct, frozen=True, tag="change"):
-    """Something that appeared, went or changed without a die of a piece's, for the picture: a few words, and where
+    """A change without a piece's die, for the picture: something came, went or changed, in a few words, and where
     ("" for nowhere on the board)."""
 
     words: str
@@ -131,7 +136,7 @@ class Change(Struct, frozen=True, tag="change"):
 
 
 Ending = Literal["", "survived", "soldier-dead", "civilians-dead", "resigned-soldier", "resigned-civilians", "agreed"]
-"""How the game ended. "survived": fifteen rounds are over; those with a living piece have won."""
+"""The ways in which the game ends. "survived": fifteen rounds are over; sides with a living piece have won."""
 
 
 class LifeState(Struct, frozen=True):
@@ -144,7 +149,7 @@ class LifeState(Struct, frozen=True):
     stocks: dict[Seat, Stock]
     supply: Stock
     ground: dict[Hex, Stock]
-    """What lies on the hexes, the bakery's bread and the farm's crop included; no empty stocks."""
+    """Resources lying on the hexes, the bakery's bread and the farm's crop included; no empty stocks."""
     tension: int
     counter: int
     """Towards the next step of tension: 0 to 2 between rounds."""
@@ -159,18 +164,18 @@ class LifeState(Struct, frozen=True):
     """None between two turns."""
     asked: bool = False
     """Whether, between two turns, the Soldier is to say whether he goes next."""
-    pending: Reward | Luck | Hunger | None = None
+    pending: LootChoice | DieChoice | FeedingChoice | None = None
     """A question that must be answered before anything else."""
     bread: tuple[Key, ...] = ()
     """The Civilian pieces that took their free bread this round."""
     plan: Plan = Plan()
     hunger: tuple[Key, ...] = ()
-    """Who is fed first, all four Civilians in order; () asks."""
+    """The order of feeding, all four Civilians; () asks."""
     offers: tuple[Seat, ...] = ()
-    """Who offers to end the game without a winner."""
+    """The seats that offer to end the game without a winner."""
     ending: Ending = ""
     last: tuple[Step | Roll | Change, ...] = ()
-    """What the latest decision did, in order, for the picture; no rule looks at it."""
+    """The results of the latest decision, in order, for the picture; no rule looks at them."""
     decisions: int = 0
 
 
@@ -196,7 +201,7 @@ class LifeView(Struct, frozen=True):
     turns: tuple[Key, ...]
     turn: Turn | None
     asked: bool
-    pending: Reward | Luck | Hunger | None
+    pending: LootChoice | DieChoice | FeedingChoice | None
     bread: tuple[Key, ...]
     plan: Plan | None
     hunger: tuple[Key, ...] | None
@@ -204,3 +209,7 @@ class LifeView(Struct, frozen=True):
     ending: Ending
     last: tuple[Step | Roll | Change, ...]
     decisions: int
+
+
+Position = LifeState | LifeView
+"""A position as the rules read it: they look only at what both have in common, which is public."""

@@ -1,4 +1,4 @@
-"""What is wrong with a state of 1861, in sentences: what no play can have led to."""
+"""Finds faults in a state of 1861: positions that no play can lead to."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from bot.games.life_1861 import words
 from bot.games.life_1861.board import board
-from bot.games.life_1861.play import seat_of
-from bot.games.life_1861.setup import PRINTED
+from bot.games.life_1861.rules.victory import living, to_come
+from bot.games.life_1861.sequence.setup import PRINTED
+from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
 from bot.games.life_1861.state import (
     CIVILIANS,
     RESOURCES,
     ROUNDS,
     SEATS,
     Change,
+    DieChoice,
+    FeedingChoice,
     Hex,
-    Hunger,
     LifeState,
-    Luck,
+    LootChoice,
     Merchant,
     Plan,
-    Reward,
     Roll,
     Step,
     Stock,
+    seat_of,
 )
-from bot.games.life_1861.status import FED_BY_ONE
-from bot.games.life_1861.victory import living, to_come
+from bot.games.life_1861.text import names
 
 _QUESTIONED = 2
 """The actions that a turn can have used while its last one still waits for an answer."""
 
 
 def problems(state: LifeState) -> list[str]:
-    """What is wrong with the state, in sentences; empty for all that play can reach.
+    """Returns the faults of a state in sentences; none for all that play can reach.
 
     Whether this much luck is likely is not judged: a game master edits a state to mend it. ``last`` is judged only by
     whether it names pieces and hexes that exist.
@@ -47,12 +47,12 @@ def _of_names(state: LifeState) -> Iterator[str]:
     """Keys that name nothing, which everything else would stumble over."""
     pieces, hexes = board().pieces, board().places
     if set(state.pieces) != set(pieces):
-        yield f"The pieces are {words.listed(pieces)}, no more and no fewer."
+        yield f"The pieces are {names.listed(pieces)}, no more and no fewer."
     if set(state.stocks) != set(SEATS):
-        yield f"The stocks are those of {words.listed(SEATS)}."
+        yield f"The stocks are those of {names.listed(SEATS)}."
     named = [*state.turns, *state.bread, *state.hunger]
     named += [state.turn.piece] if state.turn else []
-    named += [state.pending.piece] if isinstance(state.pending, Luck) else []
+    named += [state.pending.piece] if isinstance(state.pending, DieChoice) else []
     yield from (f"There is no piece “{key}”." for key in named if key not in pieces)
     standing = [p.at for p in state.pieces.values() if p.at] + [m.at for m in state.merchants]
     at = [*standing, *state.ground, *state.bandits]
@@ -90,7 +90,7 @@ def _of_round(state: LifeState) -> Iterator[str]:
         yield f"One event card is drawn a round: {state.round}, not {len(state.drawn)}."
     for key, number in Counter(state.drawn).items():
         if number > board().cards[key].count:
-            yield f"{words.card(key)} was drawn {number} times, and there are {board().cards[key].count}."
+            yield f"{names.card(key)} was drawn {number} times, and there are {board().cards[key].count}."
     if not 1 <= state.tension <= 10:
         yield f"Tension is from 1 to 10, not {state.tension}."
     if not 0 <= state.counter <= 2:
@@ -124,26 +124,26 @@ def _of_blocks(state: LifeState) -> Iterator[str]:
     for key in RESOURCES:
         counts = [getattr(holder, key) for holder in holders]
         if min(counts) < 0:
-            yield f"Nobody can have fewer than 0 {words.resource(key)}."
+            yield f"Nobody can have fewer than 0 {names.resource(key)}."
         if sum(counts) != getattr(PRINTED, key):
-            yield f"There are {sum(counts)} {words.resource(key)} in all; the box has {getattr(PRINTED, key)}."
+            yield f"There are {sum(counts)} {names.resource(key)} in all; the box has {getattr(PRINTED, key)}."
 
 
 def _of_ground(state: LifeState) -> Iterator[str]:
     built = {key: info.hex for key, info in board().buildings.items()}
     for at, blocks in state.ground.items():
         if blocks == Stock():
-            yield f"At {words.where(at)} nothing lies, which is not written down."
+            yield f"At {names.where(at)} nothing lies, which is not written down."
         if blocks.medicine or blocks.goods:
-            yield f"At {words.where(at)} lies {words.stock(blocks)}; only food and ammunition ever lie on the board."
+            yield f"At {names.where(at)} lies {names.stock(blocks)}; only food and ammunition ever lie on the board."
         if blocks.ammo and at != built["base"]:
-            yield f"Ammunition lies at {words.where(at)}; it comes to the Base only."
+            yield f"Ammunition lies at {names.where(at)}; it comes to the Base only."
         if blocks.food and at not in (*board().numbered, built["bakery"], built["farm"], built["base"]):
-            yield f"Food lies at {words.where(at)}, where none ever comes."
+            yield f"Food lies at {names.where(at)}, where none ever comes."
     wagons = state.drawn.count("supply-wagon")
     base = state.ground.get(built["base"], Stock())
     if base.food > wagons or base.ammo > wagons:
-        yield f"More lies at the Base than {words.count(wagons, 'Supply Wagon')} can have brought."
+        yield f"More lies at the Base than {names.count(wagons, 'Supply Wagon')} can have brought."
     if state.ground.get(built["bakery"], Stock()).food > state.round + 1:
         yield f"The Bakery cannot have baked so much by round {state.round}."
 
@@ -168,8 +168,8 @@ def _of_visitors(state: LifeState) -> Iterator[str]:
         yield "Two merchants came in one round."
     bandits = state.drawn.count("bandit")
     if len(state.bandits) > bandits:
-        yield f"There are {words.count(len(state.bandits), 'bandit')}, but only {bandits} came."
-    yield from (f"A bandit is at {words.where(at)}, where none comes." for at in _unnumbered(state.bandits))
+        yield f"There are {names.count(len(state.bandits), 'bandit')}, but only {bandits} came."
+    yield from (f"A bandit is at {names.where(at)}, where none comes." for at in _unnumbered(state.bandits))
 
 
 def _of_merchant(state: LifeState, merchant: Merchant) -> Iterator[str]:
@@ -178,7 +178,7 @@ def _of_merchant(state: LifeState, merchant: Merchant) -> Iterator[str]:
         yield f"No merchant of those that came stays until round {merchant.until}."
     if sum(getattr(merchant.stock, key) for key in RESOURCES) > len(RESOURCES):
         yield "A merchant never has more than he came with."
-    yield from (f"A merchant is at {words.where(at)}, where none comes." for at in _unnumbered((merchant.at,)))
+    yield from (f"A merchant is at {names.where(at)}, where none comes." for at in _unnumbered((merchant.at,)))
 
 
 def _unnumbered(places: tuple[Hex, ...]) -> list[Hex]:
@@ -190,41 +190,41 @@ def _of_turns(state: LifeState) -> Iterator[str]:
     turns, turn = state.turns, state.turn
     for key, taken in Counter(turns).items():
         if taken > (1 if key in CIVILIANS else 2):
-            yield f"{words.name(key)} has had {taken} turns this round."
+            yield f"{names.name(key)} has had {taken} turns this round."
     if any(pair == ("soldier", "soldier") for pair in pairwise(turns)):
         yield "The Soldier has had two turns in a row."
     if not turn:
         return
     if turns[-1:] != (turn.piece,):
-        yield f"{words.name(turn.piece)} is on a turn that is not the latest of the round."
+        yield f"{names.name(turn.piece)} is on a turn that is not the latest of the round."
     if not state.ending and not state.pieces[turn.piece].health:
-        yield f"{words.name(turn.piece)} is dead and cannot be on a turn."
+        yield f"{names.name(turn.piece)} is dead and cannot be on a turn."
     if not 0 <= turn.actions <= (_QUESTIONED if state.pending or state.ending else 1):
         yield f"A turn under way has used 0 or 1 actions, not {turn.actions}."
     if not 0 <= turn.moved <= board().pieces[turn.piece].movement or (turn.moved and not turn.actions):
-        yield f"{words.name(turn.piece)} cannot have moved {words.hexes(turn.moved)} this turn."
+        yield f"{names.name(turn.piece)} cannot have moved {names.hexes(turn.moved)} this turn."
     if turn.blessed and not turn.actions:
         yield "The Church was activated in a turn without an action."
 
 
 def _of_questions(state: LifeState) -> Iterator[str]:
-    """What is asked between turns and within them."""
+    """Open questions between turns and within them."""
     if state.asked and (state.turn or state.pending):
         yield "The Soldier is asked whether he goes next, but not between two turns."
     if state.asked and not _soldier_may_go(state):
         yield "The Soldier is asked whether he goes next, but may not."
     match state.pending:
-        case Hunger(fed):
+        case FeedingChoice(fed):
             yield from _of_hunger(state, fed)
-        case Reward():
+        case LootChoice():
             if not state.turn or state.turn.piece != "soldier":
                 yield "Only the Soldier on his turn chooses his loot."
-        case Luck(piece, dice, target):
+        case DieChoice(piece, dice, target):
             yield from _of_luck(state, piece, dice, target)
     if not (state.ending or state.turn or state.asked or state.pending or to_come(state)):
         yield "Nobody is left to act, but the round is not over."
     if strangers := [key for key in state.bread if key not in CIVILIANS or key not in state.turns]:
-        yield f"{words.listed(map(words.name, strangers))} took free bread without a turn."
+        yield f"{names.listed(map(names.name, strangers))} took free bread without a turn."
     if len(set(state.bread)) < len(state.bread):
         yield "A Civilian took free bread twice in a round."
 
@@ -247,16 +247,16 @@ def _soldier_may_go(state: LifeState) -> bool:
 
 def _of_luck(state: LifeState, piece: str, dice: tuple[int, int], target: str) -> Iterator[str]:
     if not state.turn or state.turn.piece != piece:
-        yield f"{words.name(piece)} chooses a die outside a turn."
+        yield f"{names.name(piece)} chooses a die outside a turn."
     if not all(1 <= die <= 6 for die in dice):
         yield f"Dice show 1 to 6, not {dice[0]} and {dice[1]}."
     kind, _, at = target.partition("-")
     if kind == "bandit" and at not in state.bandits:
-        yield f"{words.name(piece)} attacks a bandit where none is."
+        yield f"{names.name(piece)} attacks a bandit where none is."
     elif kind != "bandit" and target not in (*board().pieces, ""):
-        yield f"{words.name(piece)} attacks “{target}”, which is nobody."
+        yield f"{names.name(piece)} attacks “{target}”, which is nobody."
     elif target in board().pieces and (seat_of(target) == seat_of(piece) or not state.pieces[target].health):
-        yield f"{words.name(piece)} attacks {words.who(target)}, who is no living enemy."
+        yield f"{names.name(piece)} attacks {names.who(target)}, who is no living enemy."
 
 
 def _of_orders(state: LifeState) -> Iterator[str]:

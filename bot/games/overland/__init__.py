@@ -1,3 +1,1 @@
 """Overland: Grant's 1864 campaign, for one player against the system."""
-
-from bot.games.overland.game import GAME as GAME

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class AreaInfo(Struct, frozen=True):
-    """A named area. ``defence`` modifies all battles here, ``richmond_defence`` US attacks on Richmond from here."""
+    """A named area. ``defence`` modifies all battles here, ``richmond_defence`` Union attacks on Richmond from here."""
 
     key: str
     name: str
@@ -19,7 +19,7 @@ class AreaInfo(Struct, frozen=True):
 
 
 class LeaderInfo(Struct, frozen=True):
-    """A leader counter; ``side`` is "us" or "csa"."""
+    """A leader counter; ``side`` is UNION ("us") or "csa"."""
 
     key: str
     name: str
@@ -46,7 +46,7 @@ class Board(Struct, frozen=True):
     retreats: dict[str, str]
     tables: dict[str, Table]
     steps: dict[str, int]
-    """How many lines lie between an area and Richmond; no entry where none lead there."""
+    """The movement lines between an area and Richmond, counted; no entry where none lead there."""
 
 
 @cache

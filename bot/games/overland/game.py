@@ -23,14 +23,15 @@ from bot.games.contract import (
     SeatInfo,
     public,
 )
-from bot.games.overland import closing, rules, solver, tree, validity, words
+from bot.games.overland import decisions, solver, validity
 from bot.games.overland.board import board
-from bot.games.overland.state import Decision, OverlandState, OverlandView
+from bot.games.overland.decisions import Decision
+from bot.games.overland.interface import closing_report, parser, position, tree
+from bot.games.overland.rules import actions, campaign
+from bot.games.overland.state import UNION, UNION_VICTORIES, OverlandState, OverlandView
+from bot.games.overland.text import event_text
 
-US: Seat = "us"
-
-
-SEATS = (SeatInfo(US, "Union"),)
+SEATS = (SeatInfo(UNION, "Union"),)
 
 
 class Overland:
@@ -61,24 +62,24 @@ class Overland:
         if table not in board().tables:
             raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
         chance = solver.par(table)
-        opening = public("opening", words.opening(table, chance), table=table, par=chance)
-        return Outcome(rules.start(table), [opening])
+        opening = public("opening", event_text.opening(table, chance), table=table, par=chance)
+        return Outcome(campaign.start(table), [opening])
 
     def view(self, state: OverlandState, seat: Seat | None) -> OverlandView:
         """The whole game, for anyone."""
-        return rules.view(state)
+        return campaign.view(state)
 
     def awaited(self, view: OverlandView) -> dict[Seat, str]:
         """The Union, until the end."""
-        return {} if view.ending else {US: "the Union decides"}
+        return {} if view.ending else {UNION: "the Union decides"}
 
     def offered(self, view: OverlandView) -> dict[Seat, str]:
-        """Nobody is there to offer anything."""
+        """None: there is no other seat to offer anything."""
         return {}
 
     def choices(self, view: OverlandView, seat: Seat, path: Path) -> Level | None:
         """The next level of the Union's decisions after ``path``."""
-        if seat == US:
+        if seat == UNION:
             return tree.choices(view, path)
         if path:
             raise _not_yours()
@@ -92,7 +93,7 @@ class Overland:
 
     def parse(self, text: str) -> Decision:
         """The decision that the text says. Raises Refusal."""
-        return tree.parse(text)
+        return parser.parse(text)
 
     def read(self, view: OverlandView, seat: Seat, text: str) -> Decision:
         """The decision or order that a person's text says. Raises Refusal."""
@@ -100,37 +101,37 @@ class Overland:
 
     def text(self, decision: Decision) -> str:
         """The canonical text."""
-        return tree.text(decision)
+        return decisions.text(decision)
 
     def check(self, view: OverlandView, seat: Seat, decision: Decision) -> Refusal | None:
-        """Why the seat may not do this now, or None."""
-        return tree.check(view, decision) if seat == US else _not_yours()
+        """Returns why the seat may not do this now, or None."""
+        return tree.check(view, decision) if seat == UNION else _not_yours()
 
     def apply(self, state: OverlandState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
         """Carries the decision out, with all reactions. Raises what ``check`` returns."""
-        refused = self.check(rules.view(state), seat, decision)
+        refused = self.check(campaign.view(state), seat, decision)
         if refused:
             raise refused
-        return rules.Action(state, draw).carry_out(decision)
+        return actions.carry_out(state, decision, draw)
 
     def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:
         """Gives the campaign up. Raises Refusal when it is over or the seat is not the Union's."""
-        if seat != US:
+        if seat != UNION:
             raise _not_yours()
         if state.ending:
             raise Refusal("The campaign is over", "OV-3.2")
-        event = public("resignation", words.ending("resigned", state.points), set={"ending": "resigned"})
+        event = public("resignation", event_text.ending("resigned", state.points), set={"ending": "resigned"})
         return Outcome(msgspec.structs.replace(state, ending="resigned", last=()), [event])
 
     def result(self, view: OverlandView) -> Result | None:
-        """How it ended, or None."""
+        """The winners and the ending, or None while it goes on."""
         if not view.ending:
             return None
-        winners = (US,) if view.ending in ("richmond", "james") else ()
-        return Result(winners, words.ending(view.ending, view.points))
+        winners = (UNION,) if view.ending in UNION_VICTORIES else ()
+        return Result(winners, event_text.ending(view.ending, view.points))
 
     def problems(self, state: OverlandState) -> list[str]:
-        """What no play can have led to, in sentences."""
+        """The faults of a state that no play can lead to, in sentences."""
         return validity.problems(state)
 
     def resample(self, state: OverlandState, seat: Seat, rng: random.Random) -> OverlandState:
@@ -144,12 +145,12 @@ class Overland:
         return data
 
     def headline(self, view: OverlandView) -> str:
-        """Where the game stands."""
-        return words.headline(view)
+        """The state of the game in one line."""
+        return position.headline(view)
 
     def position(self, view: OverlandView) -> str:
         """The whole position in Markdown."""
-        return words.position(view, tree.tree(view).legal.values())
+        return position.position(view, tree.tree(view).legal.values())
 
     def own(self, view: OverlandView) -> str:
         """Nothing: all is known to everyone."""
@@ -157,15 +158,15 @@ class Overland:
 
     def alt(self, view: OverlandView) -> str:
         """The position as alternative text."""
-        return words.alt(view, tree.tree(view).legal.values())
+        return position.alt(view, tree.tree(view).legal.values())
 
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
 
     def report(self, passages: list[Passage[OverlandState]]) -> list[str]:
-        """What decisions and dice did to the chance of winning."""
-        return closing.report(passages)
+        """The closing report: the effect of decisions and dice on the chance of winning."""
+        return closing_report.report(passages)
 
 
 def _not_yours() -> Refusal:

@@ -1,11 +1,11 @@
 """Overland solved exactly: the chance of winning under best play, from every position.
 
 The transitions are found by driving the rules themselves with every die, so that the solver cannot disagree with play.
-A position is a formation (who stands where, and whether Grant holds a Turning Movement Attempt) and Action Points. Dice
+A position is a formation (leaders' areas, and whether Grant holds a Turning Movement Attempt) and Action Points. Dice
 treat all numbers of points alike but for the last point, after which nothing follows, and the tenth, the most there can
 be; so three of the ten are driven through the rules, and the others are shifted from the middle one (a test drives all
 ten). Free moves make cycles among positions of the same points, through Lee's unpaid interceptions: each such layer is
-iterated upwards from zero until it stands still.
+iterated upwards from zero until it converges.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC
-from bot.games.overland import rules, tree
 from bot.games.overland.board import board
-from bot.games.overland.state import OUT, Area, Decision, Ending, OverlandState, OverlandView
+from bot.games.overland.decisions import Decision
+from bot.games.overland.interface import tree
+from bot.games.overland.rules import actions, campaign
+from bot.games.overland.state import OUT, UNION_VICTORIES, Area, Ending, OverlandState, OverlandView
 
-STILL = 1e-14
-"""A layer stands still when no value in it changes by more."""
-SAME = 1e-11
-"""Chances nearer than this are the same choice."""
+CONVERGED = 1e-14
+"""A layer has converged when no value in it changes by more."""
+TIE = 1e-11
+"""Decisions whose chances are nearer than this are equally good."""
 _MIDDLE = 5
 
 
@@ -47,7 +49,7 @@ class Spot(Struct, frozen=True):
 Branch = tuple[float, Spot]
 """A probability, and where it leads."""
 Branches = dict[str, tuple[Branch, ...]]
-"""What each legal decision, by its canonical text, leads to; in the order of the tree."""
+"""The branches of each legal decision, by its canonical text, in the order of the tree."""
 
 
 class Scripted:
@@ -70,7 +72,7 @@ def every_roll(state: OverlandState, decision: Decision) -> Iterator[tuple[float
     while scripts:
         script = scripts.pop()
         draw = Scripted(script)
-        after = rules.Action(state, draw).carry_out(decision).state
+        after = actions.carry_out(state, decision, draw).state
         numbers = tuple(number for number, _ in draw.rolled)
         yield 1 / math.prod(sides for _, sides in draw.rolled), after
         for at in range(len(script), len(numbers)):
@@ -78,17 +80,17 @@ def every_roll(state: OverlandState, decision: Decision) -> Iterator[tuple[float
 
 
 def spot(state: OverlandState) -> Spot:
-    """A state without what no rule looks at."""
+    """The part of a state that decides the chance of winning."""
     return Spot(state.points, state.grant, state.lee, state.beauregard, state.breckinridge, state.turn, state.ending)
 
 
 def drive(table: str, here: Spot) -> Branches:
-    """What every legal decision leads to, from the rules."""
+    """Finds the branches of every legal decision by driving the rules."""
     state = OverlandState(
         table, here.points, here.grant, here.lee, here.beauregard, here.breckinridge, here.turn, here.ending
     )
     branches: Branches = {}
-    for decision, text in tree.tree(rules.view(state)).legal.items():
+    for decision, text in tree.tree(campaign.view(state)).legal.items():
         chances: dict[Spot, float] = {}
         for chance, after in every_roll(state, decision):
             to = spot(after)
@@ -104,14 +106,14 @@ class Solution:
         self.table = table
         self.values: dict[Spot, float] = {}
         self.branches: dict[Spot, Branches] = {}
-        self.haste: dict[Spot, float] = {}
+        self.free_moves: dict[Spot, float] = {}
         """The expected number of free moves before the next paid decision, under best play."""
-        self.solve(spot(rules.start(table)))
+        self.solve(spot(campaign.start(table)))
 
     def value(self, here: Spot) -> float:
         """The chance of winning from here under best play."""
         if here.ending:
-            return 1.0 if here.ending in ("richmond", "james") else 0.0
+            return 1.0 if here.ending in UNION_VICTORIES else 0.0
         if here not in self.values:
             self.solve(here)
         return self.values[here]
@@ -135,10 +137,10 @@ class Solution:
         for found in new:
             # A victory in the Valley adds points, but only once: positions after it are solved first.
             layers.setdefault((found.breckinridge != OUT, found.points), []).append(found)
-            self.values[found] = self.haste[found] = 0.0
+            self.values[found] = self.free_moves[found] = 0.0
         for _, layer in sorted(layers.items()):
-            self._until_still(layer, self._improve)
-            self._until_still(layer, self._hasten)
+            self._iterate(layer, self._improve)
+            self._iterate(layer, self._improve_free_moves)
 
     def _explore(self, here: Spot) -> list[Spot]:
         """The new positions with the formation of ``here`` or one that follows from it, each with its branches."""
@@ -158,13 +160,13 @@ class Solution:
         return new
 
     def _every_points(self, formation: Spot) -> dict[int, Branches]:
-        most = rules.MOST_POINTS
+        most = campaign.MOST_POINTS
         driven = {points: drive(self.table, formation.with_points(points)) for points in (1, _MIDDLE, most)}
         shifted = {points: _shift(driven[_MIDDLE], points - _MIDDLE) for points in range(2, most)}
         return driven | shifted
 
-    def _until_still(self, layer: Iterable[Spot], sweep: Callable[[Spot], float]) -> None:
-        while max(map(sweep, layer)) > STILL:
+    def _iterate(self, layer: Iterable[Spot], sweep: Callable[[Spot], float]) -> None:
+        while max(map(sweep, layer)) > CONVERGED:
             pass
 
     def _improve(self, here: Spot) -> float:
@@ -174,11 +176,11 @@ class Solution:
         self.values[here] = max(value, self.values[here])
         return rise
 
-    def _hasten(self, here: Spot) -> float:
+    def _improve_free_moves(self, here: Spot) -> float:
         """The same for the expected number of free moves before a paid decision."""
-        haste = min(self._delay(here, text) for text in self._equals(self.chances(here)))
-        rise = haste - self.haste[here]
-        self.haste[here] = haste
+        free_moves = min(self._delay(here, text) for text in self._equals(self.chances(here)))
+        rise = free_moves - self.free_moves[here]
+        self.free_moves[here] = free_moves
         return rise
 
     def _expected(self, leads: tuple[Branch, ...]) -> float:
@@ -188,12 +190,12 @@ class Solution:
     def _equals(self, chances: dict[str, float]) -> list[str]:
         """The best decisions."""
         most = max(chances.values())
-        return [text for text, chance in chances.items() if chance > most - SAME]
+        return [text for text, chance in chances.items() if chance > most - TIE]
 
     def _delay(self, here: Spot, text: str) -> float:
         if not text.startswith("move "):
             return 0.0
-        return 1 + sum(chance * self.haste[to] for chance, to in self.branches[here][text])
+        return 1 + sum(chance * self.free_moves[to] for chance, to in self.branches[here][text])
 
 
 def _shift(branches: Branches, by: int) -> Branches:
@@ -240,4 +242,4 @@ def best(view: OverlandView) -> str:
 
 def par(table: str) -> float:
     """The chance of winning from the start under best play."""
-    return odds(rules.view(rules.start(table)))
+    return odds(campaign.view(campaign.start(table)))

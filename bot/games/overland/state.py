@@ -1,24 +1,36 @@
-"""Overland's state, view and decisions: plain data."""
+"""Overland's state and view: plain data."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+
+from bot.games.contract import Seat
 
 Area = str
 """An area's key in data/map.toml, such as "north-anna"."""
 Leader = str
 """A leader's key in data/map.toml, such as "grant"."""
 
+UNION: Seat = "us"
+"""The Union's side. Records name its seat so, and hash chains rest on that: the key stays, though Dixie's is "usa"."""
+
 OUT = "out"
-"""Where a leader is who has left the map: Breckinridge destroyed, Grant across the James."""
+"""The area of a leader that has left the map: Breckinridge destroyed, Grant across the James."""
+RICHMOND: Area = "richmond"
+OPPONENTS: Mapping[Leader, Leader] = {"grant": "lee", "butler": "beauregard", "sigel": "breckinridge"}
+"""The Confederate leader that each Union leader can meet."""
+
 
 Ending = Literal["", "richmond", "james", "exhausted", "resigned"]
+UNION_VICTORIES: tuple[Ending, ...] = ("richmond", "james")
+"""The endings that the Union wins by: Richmond captured, the James crossed (OV-3.1)."""
 
 
 class Modifier(Struct, frozen=True):
-    """What changed a die: a few words, the rule it rests on, and the number added."""
+    """A change of a die: the reason in a few words, the rule it rests on, and the number added."""
 
     why: str
     rule: str
@@ -26,12 +38,12 @@ class Modifier(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True, tag=True):
-    """A die and what it did.
+    """A die and its result; records name it, ``Step`` and ``Gain`` by their classes.
 
     ``total`` is ``die`` with its modifiers (battles, which need ``needed`` or more) or the die itself (Leadership
     Checks, which need ``needed`` or less). ``outcome`` is "retreat", "turn" or "fails" for a battle, "passes" or
     "fails" for a Leadership Check. A counterattack's "retreat" means only that it reached its number: the Confederate
-    leader stays and the area is contested, for US leaders never retreat. An attack on Richmond with "retreat" has
+    leader stays and the area is contested, for Union leaders never retreat. An attack on Richmond with "retreat" has
     captured it.
     """
 
@@ -67,7 +79,7 @@ class OverlandState(Struct, frozen=True):
     table: str
     """The combat table: "standard" or "easier"."""
     points: int
-    """US Action Points, 0 to 10."""
+    """The Union's Action Points, 0 to 10."""
     grant: Area
     lee: Area
     beauregard: Area
@@ -76,46 +88,19 @@ class OverlandState(Struct, frozen=True):
     """Whether Grant holds an unused Turning Movement Attempt."""
     ending: Ending = ""
     last: tuple[Roll | Step | Gain, ...] = ()
-    """What the latest decision did, in order, for the picture; no rule looks at it."""
+    """The results of the latest decision, in order, for the picture; no rule looks at them."""
     moves: int = 0
     """Decisions made so far, resignation not counted."""
 
 
 class OverlandView(Struct, frozen=True):
-    """What everyone may know of the game, which is all of it."""
+    """The game as everyone sees it; nothing is hidden."""
 
     table: str
     points: int
     places: dict[Leader, Area]
-    """Where each of the six leaders is; OUT for one who has left the map."""
+    """The area of each of the six leaders; OUT for one that has left the map."""
     turn: bool
     ending: Ending
     last: tuple[Roll | Step | Gain, ...]
     moves: int
-
-
-class Attack(Struct, frozen=True, tag="attack"):
-    """ "attack lee", "attack richmond grant"."""
-
-    target: str
-    """A CSA leader in the attacker's area, or "richmond"."""
-    leader: Leader
-
-
-class Move(Struct, frozen=True, tag="move"):
-    """ "move grant north-anna"."""
-
-    to: Area
-
-
-class Turn(Struct, frozen=True, tag="turn"):
-    """ "turn grant north-anna": a Turning Movement Attempt."""
-
-    to: Area
-
-
-class Cross(Struct, frozen=True, tag="cross"):
-    """ "cross": the Crossing the James attempt."""
-
-
-Decision = Attack | Move | Turn | Cross

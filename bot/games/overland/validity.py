@@ -1,13 +1,15 @@
-"""What is wrong with an Overland state, in sentences: positions that no play can lead to."""
+"""Finds faults in a state of Overland: positions that no play can lead to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.overland import rules, words
 from bot.games.overland.board import board
-from bot.games.overland.rules import MOST_POINTS, OPPONENTS, RICHMOND, attack_modifiers
-from bot.games.overland.state import OUT, Gain, Leader, OverlandState, Roll
+from bot.games.overland.rules import campaign
+from bot.games.overland.rules.campaign import MOST_POINTS
+from bot.games.overland.rules.modifiers import attack_modifiers
+from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Gain, Leader, OverlandState, Roll
+from bot.games.overland.text import names
 
 _CAMP = ("wilderness", "spotsylvania", "north-anna", "ashland", "cold-harbor", "mechanicsville", "savage-station")
 _PLACES = {
@@ -16,15 +18,15 @@ _PLACES = {
     "beauregard": ("drurys-bluff", RICHMOND),
     "breckinridge": ("valley", OUT),
 }
-"""Where each leader who ever moves can be."""
+"""The areas that each moving leader can reach."""
 _ONLY_TOGETHER = ("wilderness", "cold-harbor", "savage-station")
-"""Where Lee comes only with or after Grant, and from where he retreats nearer Richmond."""
+"""Areas that Lee enters only with or after Grant, and retreats from nearer to Richmond."""
 _NOT_PAST = ("spotsylvania", "north-anna", "ashland")
-"""Where Lee bars the way: Grant is there or farther north."""
+"""Areas in which Lee bars the way: Grant is there or farther north."""
 
 
 def problems(state: OverlandState) -> list[str]:
-    """What is wrong with the state, in sentences; empty for all that play can reach.
+    """Returns the faults of a state in sentences; none for all that play can reach.
 
     How many points a position can be reached with is not judged: giving back a point that was lost by mistake is just
     what a game master edits a state for. ``last`` is judged only by whether it names leaders and areas that exist.
@@ -42,15 +44,15 @@ def _of_names(state: OverlandState) -> Iterator[str]:
     for leader, allowed in _PLACES.items():
         place = getattr(state, leader)
         if place not in board().areas and place != OUT:
-            yield f"{words.who(leader)} is in “{place}”, which is no area."
+            yield f"{names.who(leader)} is in “{place}”, which is no area."
         elif place not in allowed:
-            yield f"{words.who(leader)} can never be {'off the map' if place == OUT else 'in ' + words.where(place)}."
+            yield f"{names.who(leader)} can never be {'off the map' if place == OUT else 'in ' + names.where(place)}."
     known = {*board().areas, *board().leaders, OUT}
     for part in state.last:
         if isinstance(part, Gain):
             continue
-        names = (part.leader, part.against) if isinstance(part, Roll) else (part.leader, part.start, part.end)
-        yield from (f"The latest decision names “{name}”, which does not exist." for name in names if name not in known)
+        keys = (part.leader, part.against) if isinstance(part, Roll) else (part.leader, part.start, part.end)
+        yield from (f"The latest decision names “{name}”, which does not exist." for name in keys if name not in known)
 
 
 def _of_position(state: OverlandState) -> Iterator[str]:
@@ -73,14 +75,14 @@ def _of_lee(state: OverlandState) -> Iterator[str]:
     if state.grant == OUT and state.lee == grant:
         yield "Grant has crossed the James from Savage Station, but Lee is there and contests it."
     if state.lee in _ONLY_TOGETHER and grant != state.lee:
-        yield f"Lee is in {words.where(state.lee)}, where he can only be together with Grant."
+        yield f"Lee is in {names.where(state.lee)}, where he can only be together with Grant."
     if state.lee in _NOT_PAST and grant not in _CAMP[: _CAMP.index(state.lee) + 1]:
-        yield f"Grant is in {words.where(grant)}, past Lee in {words.where(state.lee)}."
+        yield f"Grant is in {names.where(grant)}, past Lee in {names.where(state.lee)}."
 
 
 def _could_capture(state: OverlandState, leader: Leader) -> bool:
     """Whether the leader stands uncontested beside Richmond and a six would take it."""
-    places = rules.view(state).places
+    places = campaign.view(state).places
     at = places[leader]
     if RICHMOND not in board().adjacent.get(at, ()) or places[OPPONENTS[leader]] == at:
         return False

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.contract import Refusal, Seat
+from bot.games.dixie.cards.card_set import card
 from bot.games.dixie.game import GAME
-from bot.games.dixie.sight import card
-from bot.games.dixie.state import OTHER, RESERVE, CardKey, DixieState
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.terms import OTHER, RESERVE, CardKey
 
 Menu = tuple[tuple[str, ...], list[CardKey]]
 """The cards of a menu, and the path to it."""

@@ -25,11 +25,16 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Event, Outcome, Refusal
 from bot.games.contract import legal as flattened
-from bot.games.dixie.cards import Card, cards
-from bot.games.dixie.field import field
+from bot.games.dixie.cards.card import Card
+from bot.games.dixie.cards.card_set import card as printed
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.sight import card as printed
-from bot.games.dixie.state import OUT, RESERVE, Army, CardKey, DixieState, Edition, Laid, Setup, Side
+from bot.games.dixie.options import Setup
+from bot.games.dixie.state.army import Army
+from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.stacks import CardState
+from bot.games.dixie.terms import OUT, RESERVE, CardKey, Edition, Side
 
 ARMS = {"i": "infantry", "k": "cavalry", "a": "artillery", "s": "artillery", "r": "artillery", "h": "artillery"}
 TROOP = re.compile(r"(?P<arm>[ikasrh])(?P<cv>[1-4])(?P<letter>[ABC]?)(?:@(?P<corps>[A-Z]+))?")
@@ -124,7 +129,7 @@ class Scene(Struct, frozen=True):
         """A decision's text with labels replaced by keys."""
         return text.format_map(self.labels)
 
-    def laid(self, label: str) -> Laid:
+    def laid(self, label: str) -> CardState:
         """How a card lies."""
         return self.state.cards[self.labels[label]]
 
@@ -169,7 +174,7 @@ def scene(
     options = Setup(edition=edition, **(setup or {}))
     if edition == "shiloh" and "days" not in (setup or {}):
         options = replace(options, days=DAYS["shiloh"])
-    lies: dict[CardKey, Laid] = {}
+    lies: dict[CardKey, CardState] = {}
     labels: dict[str, CardKey] = {}
     for side, places in (("usa", usa or {}), ("csa", csa or {})):
         for at, texts in places.items():
@@ -220,7 +225,7 @@ LEFT = 5
 """Reinforcements left to each side unless a test says otherwise."""
 
 
-def _armies(setup: Setup, lies: Mapping[CardKey, Laid]) -> dict[Side, Army]:
+def _armies(setup: Setup, lies: Mapping[CardKey, CardState]) -> dict[Side, Army]:
     """Both armies with some reinforcements left; by Battle Points the list holds what is drawn and so many more."""
     listed: dict[Side, list[CardKey]] = {"csa": [], "usa": []}
     for side, found in listed.items() if setup.deck != "random" else ():
@@ -230,7 +235,9 @@ def _armies(setup: Setup, lies: Mapping[CardKey, Laid]) -> dict[Side, Army]:
     return {side: Army(deck=LEFT, list=tuple(found), committed=True) for side, found in listed.items()}
 
 
-def _card(setup: Setup, side: Any, at: str, text: str, taken: Mapping[CardKey, Laid]) -> tuple[CardKey, str, Laid]:
+def _card(
+    setup: Setup, side: Any, at: str, text: str, taken: Mapping[CardKey, CardState]
+) -> tuple[CardKey, str, CardState]:
     """The card that a text names, its label, and how it lies."""
     if not (spec := SPEC.fullmatch(text)):
         raise ValueError(f"“{text}” names no card")
@@ -241,9 +248,9 @@ def _card(setup: Setup, side: Any, at: str, text: str, taken: Mapping[CardKey, L
     ]
     assert fits, f"no card of the {side} at {setup.edition} is {spec['what']} and may lie in {at}"
     up = at != RESERVE and not spec["down"]
-    laid = Laid(at, up=up, hits=int(spec["hits"] or 0))
+    laid = CardState(at, up=up, hits=int(spec["hits"] or 0))
     if at == OUT:
-        laid = Laid(OUT, up=True, why="routed")
+        laid = CardState(OUT, up=True, why="routed")
     return fits[0].key, spec["label"] or "", laid
 
 
@@ -272,7 +279,7 @@ def _belongs(setup: Setup, c: Card, at: str) -> bool:
     return f" {field(setup.edition, setup.columns).spots[at].name.casefold()}".endswith(f" {c.place}")
 
 
-def _holders(setup: Setup, lies: Mapping[CardKey, Laid]) -> dict[str, Side]:
+def _holders(setup: Setup, lies: Mapping[CardKey, CardState]) -> dict[str, Side]:
     """Who holds what: a side that is alone; where both are, nobody but the battleline's own side ever has."""
     there: dict[str, set[str]] = {}
     for key, laid in lies.items():

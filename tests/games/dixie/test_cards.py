@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.cards import COLUMNS, BadCards, Card, combat_value, read
-from bot.games.dixie.state import Edition, Side
+from bot.games.dixie.cards.card import Card
+from bot.games.dixie.cards.card_files import COLUMNS, BadCards, combat_value, read
+from bot.games.dixie.terms import Edition, Side
 
 HEAD = ",".join(COLUMNS)
 GOOD: dict[str, dict[str, str]] = {

@@ -8,8 +8,9 @@ from statistics import mean
 
 import pytest
 
-from bot.games.dixie.cards import TROOPS, Card, cards
-from bot.games.dixie.state import Side
+from bot.games.dixie.cards.card import TROOPS, Card
+from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.terms import Side
 
 SIDES: tuple[Side, ...] = ("usa", "csa")
 MIX = {"infantry": 62, "cavalry": 5, "artillery": 12, "general": 9, "terrain": 6, "special": 6}
@@ -163,10 +164,10 @@ def test_every_general_has_something_to_command(side: Side) -> None:
 
 
 def test_there_is_one_stone_bridge_and_ground_of_every_common_kind() -> None:
-    ground = {side: Counter(card.effect for card in half(side, "terrain")) for side in SIDES}
-    assert ground["csa"]["stone-bridge"] == 1 and ground["usa"]["stone-bridge"] == 0
+    mobility = {side: Counter(card.effect for card in half(side, "terrain")) for side in SIDES}
+    assert mobility["csa"]["stone-bridge"] == 1 and mobility["usa"]["stone-bridge"] == 0
     for side in SIDES:
-        assert {"woods", "hill", "field", "creek-2"} <= set(ground[side])
+        assert {"woods", "hill", "field", "creek-2"} <= set(mobility[side])
 
 
 def test_every_special_of_the_battle_is_in_one_half_or_both() -> None:

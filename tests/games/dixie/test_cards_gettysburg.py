@@ -8,8 +8,9 @@ from statistics import mean
 
 import pytest
 
-from bot.games.dixie.cards import TROOPS, Card, cards
-from bot.games.dixie.state import Side
+from bot.games.dixie.cards.card import TROOPS, Card
+from bot.games.dixie.cards.card_set import cards
+from bot.games.dixie.terms import Side
 
 SIDES: tuple[Side, ...] = ("usa", "csa")
 MIX = {

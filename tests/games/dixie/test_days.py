@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.cards import cards
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import RESERVE, SIDES, Army, Side
+from bot.games.dixie.state.army import Army
+from bot.games.dixie.terms import RESERVE, SIDES, Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.cards import cards
-from bot.games.dixie.field import field
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import OTHER, RESERVE, SIDES, Edition, Side
+from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, Edition, Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 each_edition = pytest.mark.parametrize("edition", ["bull-run", "shiloh", "gettysburg"])
@@ -188,22 +188,22 @@ def test_shilohs_columns_go_from_reserve_to_reserve() -> None:
 @pytest.mark.rule("DX-3.3", "DX-3.3a", "DX-10.0", "DX-10.1")
 def test_terrain_takes_room_and_is_seen() -> None:
     at = cleared(with_kinds("usa", infantry=4, terrain=3), "usa")
-    troops, ground = of_kind(at, "usa", "infantry"), of_kind(at, "usa", "terrain")
+    troops, mobility = of_kind(at, "usa", "infantry"), of_kind(at, "usa", "terrain")
     waters = ("creek-1", "creek-2", "pond", "stone-bridge")
-    ground = [k for k in ground if cards("bull-run", "usa")[k].effect not in waters] + [
-        k for k in ground if cards("bull-run", "usa")[k].effect in waters
+    mobility = [k for k in mobility if cards("bull-run", "usa")[k].effect not in waters] + [
+        k for k in mobility if cards("bull-run", "usa")[k].effect in waters
     ]
 
     def laid(n: int, m: int) -> tuple[int, int]:
-        here = stage(at, "usa", "uc", *troops[:n], *ground[:m])
-        return len(set(here) & set(troops)), len(set(here) & set(ground))
+        here = stage(at, "usa", "uc", *troops[:n], *mobility[:m])
+        return len(set(here) & set(troops)), len(set(here) & set(mobility))
 
     assert laid(3, 1) == (3, 1) and laid(4, 1) == (3, 1)
     assert laid(2, 2) == (2, 2) and laid(3, 2) == (2, 2)
     assert laid(1, 3) == (1, 2), "two terrain cards at most"
-    at = at.play(f"deploy uc {','.join(sorted(ground[:1] + troops[:3], key=lambda k: int(k[1:])))}", seat="usa")
+    at = at.play(f"deploy uc {','.join(sorted(mobility[:1] + troops[:3], key=lambda k: int(k[1:])))}", seat="usa")
     at = at.play("commit", seat="usa").play("commit", seat="csa")
-    assert at.state.cards[ground[0]].up and not at.state.cards[troops[0]].up
+    assert at.state.cards[mobility[0]].up and not at.state.cards[troops[0]].up
 
 
 @pytest.mark.rule("DX-10.1a")

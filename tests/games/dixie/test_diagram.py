@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import RESERVE, Side
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.terms import RESERVE, Side
 from tests.games.dixie.scene import Scene, scene
 
 USA = {
@@ -52,10 +52,10 @@ def test_the_infantry_on_the_union_right() -> None:
 def test_the_guns_on_the_csa_left() -> None:
     """Full with terrain; on a CSA turn the guns fire at long range at the Union Right, and the hill helps them."""
     at = diagram("csa")
-    sight = Sight(
+    board = Board(
         at.state.setup, at.state.cards, at.state.holders, {}, {}, {}, {}, at.state.phase, at.state.active, at.state.day
     )
-    assert sight.room("csa", "cl") == sight.stacked("csa", "cl") == 3
+    assert board.room("csa", "cl") == board.stacking_count("csa", "cl") == 3
     fired = at.play("fire ur all", 1, 2, 2, 1, 2, 2)
     assert sum(fired.hits("r1", "r2", "r3")) == 2 and not at.allowed("fire ur some {l3}")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.state import Again, Hits, Standing
+from bot.games.dixie.state.army import Preferences
+from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -65,14 +66,14 @@ def test_infantry_that_has_engaged_charges_when_movement_is_complete() -> None:
         after.purposes
         == (f"{after.name('a')} fights in USA Center",) * 3 + (f"{after.name('x')} fights in USA Center",) * 3
     )
-    assert after.state.asks == (Again("csa", "uc"),) and after.at("b") == ["played"]
+    assert after.state.asks == (MeleeQuestion("csa", "uc"),) and after.at("b") == ["played"]
     away = after.play("leave")
     assert away.at("a", "k") == ["cc", "cc"] and away.state.active == "usa"
 
 
 @pytest.mark.rule("DX-12.5", "DX-13.2c")
 def test_a_charge_may_last_two_rounds_and_win_the_position() -> None:
-    first = charge().armed("usa", standing=Standing(melee="stay")).next(*(6, 6, 6), *(6, 6, 6))
+    first = charge().armed("usa", preferences=Preferences(melee="stay")).next(*(6, 6, 6), *(6, 6, 6))
     after = first.play("again", *(3, 6, 6), *(6, 6, 6), 4)
     assert after.at("x", "a") == ["routed", "uc"] and after.state.active == "usa" and after.state.holders["uc"] == "csa"
 
@@ -91,11 +92,11 @@ def test_it_is_for_infantry_that_has_engaged_this_turn() -> None:
 
 @pytest.mark.rule("DX-17.5")
 def test_a_question_in_a_charge_is_answered_and_the_turn_goes_on() -> None:
-    start = charge().armed("csa", standing=Standing(hits="ask"))
+    start = charge().armed("csa", preferences=Preferences(hits="ask"))
     asked = start.next(*(6, 6, 6), *(1, 6, 6))
-    assert asked.state.asks[-1] == Hits("csa", "uc", 1) and asked.awaited() == ["csa"]
+    assert asked.state.asks[-1] == HitsQuestion("csa", "uc", 1) and asked.awaited() == ["csa"]
     after = asked.play("hits {k}", 1)
-    assert after.state.asks == (Again("csa", "uc"),)
+    assert after.state.asks == (MeleeQuestion("csa", "uc"),)
     assert after.play("leave").state.phase == "combat"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.state import Laid
+from bot.games.dixie.state.stacks import CardState
 from tests.games.dixie.scene import scene
 
 
@@ -93,6 +93,6 @@ def test_decoys_do_not_save_a_position_from_envelopment_when_combat_begins() -> 
     start = scene(
         usa={"uc": "d:g?", "ur": "i3"}, csa={"ul": "e:i3"}, active="usa", phase="move", setup={"decoys": True}
     )
-    assert start.laid("d") == Laid("uc")
+    assert start.laid("d") == CardState("uc")
     won = start.next()
     assert won.state.ending == "envelopment" and won.at("d") == ["eliminated"] and won.name("d") in won.told()

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import Hits, Side, Standing
+from bot.games.dixie.state.army import Preferences
+from bot.games.dixie.state.questions import HitsQuestion
+from bot.games.dixie.terms import Side
 from tests.games.dixie.scene import Scene, scene
 
 
 def preferring(at: Scene, side: Side, hits: str) -> Scene:
     """The scene with a side's preference for who takes hits."""
-    return at.armed(side, standing=Standing(hits=hits))  # type: ignore[arg-type]
+    return at.armed(side, preferences=Preferences(hits=hits))  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("DX-7.3a")
@@ -58,7 +60,7 @@ def test_hits_go_to_the_lowest_cv_and_to_guns_last_or_to_the_highest() -> None:
 def test_an_owner_who_wants_to_be_asked_chooses() -> None:
     start = preferring(scene(usa={"uc": "x:i3"}, csa={"uc": "a:i2 b:i3 c:s2"}), "csa", "ask")
     asked = start.play("fire uc all", 1, 1, 6)
-    assert asked.awaited() == ["csa"] and asked.state.asks == (Hits("csa", "uc", 2),)
+    assert asked.awaited() == ["csa"] and asked.state.asks == (HitsQuestion("csa", "uc", 2),)
     assert len(asked.legal("hits")) == 3
     assert not asked.allowed("hits {a}") and not asked.allowed("next", seat="usa")
     after = asked.play("hits {b},{c}")
@@ -70,7 +72,7 @@ def test_full_rounds_are_not_asked_about_only_who_takes_one_more() -> None:
     start = preferring(scene(usa={"uc": "i4"}, csa={"uc": "a:i2 b:i3"}), "csa", "ask")
     assert start.play("fire uc all", 1, 1, 6, 6).hits("a", "b") == [1, 1]
     asked = start.play("fire uc all", 1, 1, 1, 6)
-    assert asked.hits("a", "b") == [1, 1] and asked.state.asks == (Hits("csa", "uc", 1),)
+    assert asked.hits("a", "b") == [1, 1] and asked.state.asks == (HitsQuestion("csa", "uc", 1),)
     assert asked.play("hits {b}").hits("a", "b") == [1, 2]
 
 
@@ -80,7 +82,7 @@ def test_where_decoys_are_played_hidden_cards_are_asked_about_whatever_they_are(
         start = scene(usa={"uc": "s2"}, csa={"cc": f"a:i3 b:{hidden}?"}, setup={"decoys": True})
         return preferring(start, "csa", "ask").play("fire cc all", 1, 6)
 
-    assert after("g").state.asks == after("i3").state.asks == (Hits("csa", "cc", 1),)
+    assert after("g").state.asks == after("i3").state.asks == (HitsQuestion("csa", "cc", 1),)
     assert after("g").play("hits {a}").hits("a", "b") == [1, 0]
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import Window
+from bot.games.dixie.state.questions import ReactionQuestion
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -81,7 +81,7 @@ def test_outflankers_and_horse_artillery_fire_together_and_one_window_opens() ->
     csa = {"cl": "x:i4 y:i4", "cc": "i3", "cr": "i3", "reserve": "i2"}
     start = ridden(usa, csa, setup={"live": True}).play("move cl {h}").play("outflank cl {a}")
     asked = start.next(picks=[1])
-    assert asked.state.asks == (Window("csa", "fire", "cl"),)
+    assert asked.state.asks == (ReactionQuestion("csa", "fire", "cl"),)
     assert asked.state.volley is not None and set(asked.state.volley.cards) == {asked.labels["a"], asked.labels["h"]}
     after = asked.play("pass now", *[6] * 6)
     assert after.state.active == "csa" and after.state.volley is None

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.state import Again, Standing
+from bot.games.dixie.state.army import Preferences
+from bot.games.dixie.state.questions import MeleeQuestion
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -22,7 +23,7 @@ def test_both_sides_strike_at_once_with_f3_and_guns_with_f1_and_all_hits_are_rol
     assert after.purposes[:8] == tuple(
         f"{after.name(x)} fights in USA Center" for x in ("a", "a", "s", "s", "b", "b", "b", "k")
     )
-    assert after.state.asks == (Again("usa", "uc"),)
+    assert after.state.asks == (MeleeQuestion("usa", "uc"),)
     assert after.hits("a", "s", "b", "k") == [0, 0, 0, 0]
     assert after.laid("a").done == "fired" == after.laid("s").done and after.laid("b").done == ""
 
@@ -76,7 +77,7 @@ def test_who_began_it_says_first_whether_he_fights_on() -> None:
 @pytest.mark.rule("DX-13.2c", "DX-17.6")
 @pytest.mark.parametrize(("how", "theirs", "stays"), [("stay", "b:i1", True), ("leave", "b:i4", False)])
 def test_the_other_side_stays_or_leaves_by_its_preference(how: Any, theirs: str, stays: bool) -> None:
-    start = fight("a:i3", theirs).armed("csa", standing=Standing(melee=how))
+    start = fight("a:i3", theirs).armed("csa", preferences=Preferences(melee=how))
     dice = 3 + int(theirs[-1])
     first = start.play("melee uc", *[6] * dice)
     after = first.play("again", *([6] * dice if stays else []))

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from bot.games.contract import wander
-from bot.games.dixie.battle import Battle
-from bot.games.dixie.cards import cards
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.ground import Ground
-from bot.games.dixie.sight import Sight
-from bot.games.dixie.state import RESERVE
+from bot.games.dixie.movement.mobility import Mobility
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.terms import RESERVE
 from tests.games.dixie.scene import Dice, Scene, deployed, opening, scene
 
 OTHERS = {"uc": "i2", "ul": "i2"}
@@ -281,14 +281,14 @@ def test_whatever_nothing_stands_against_may_move(edition: str) -> None:
             break
         side = at.active
         if at.phase == "move" and not at.asks:
-            ground = Ground(Battle(at, Dice(())), side)
-            own = Ground(Sight.of(GAME.view(at, side)), side)
-            keys = [key for lying in ground.cards.values() for key in lying]
-            for to in (RESERVE, *ground.field.spots):
-                once = sorted(key for key in keys if not ground.one_move(key, to))
-                twice = sorted(key for key in keys if not ground.two_moves(key, to))
-                assert once == sorted(ground.once().get(to, [])) == sorted(own.once().get(to, []))
-                assert twice == sorted(ground.twice().get(to, [])) == sorted(own.twice().get(to, []))
+            mobility = Mobility(Battle(at, Dice(())), side)
+            own = Mobility(Board.of(GAME.view(at, side)), side)
+            keys = [key for lying in mobility.cards.values() for key in lying]
+            for to in (RESERVE, *mobility.field.spots):
+                once = sorted(key for key in keys if not mobility.single_move_objection(key, to))
+                twice = sorted(key for key in keys if not mobility.double_move_objection(key, to))
+                assert once == sorted(mobility.single_moves().get(to, [])) == sorted(own.single_moves().get(to, []))
+                assert twice == sorted(mobility.double_moves().get(to, [])) == sorted(own.double_moves().get(to, []))
                 looked += bool(once)
         text = wander(GAME, GAME.view(at, awaited[0]), awaited[0], rng)
         at = GAME.apply(at, awaited[0], GAME.parse(text), lambda sides, *_: rng.randint(1, sides)).state

@@ -7,14 +7,14 @@ from math import isclose
 
 import pytest
 
-from bot.games.dixie import GAME
-from bot.games.dixie.odds import odds
-from bot.games.dixie.sight import Sight
+from bot.games.dixie.combat.fire_odds import odds
+from bot.games.dixie.game import GAME
+from bot.games.dixie.state.board import Board
 from tests.games.dixie.scene import Scene, scene
 
 
-def seen(at: Scene, seat: str) -> Sight:
-    return Sight.of(GAME.view(at.state, seat))
+def seen(at: Scene, seat: str) -> Board:
+    return Board.of(GAME.view(at.state, seat))
 
 
 def test_the_chances_are_those_of_counting_every_roll() -> None:

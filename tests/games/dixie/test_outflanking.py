@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.state import RESERVE
+from bot.games.dixie.terms import RESERVE
 from tests.games.dixie.scene import Scene, scene
 
 CSA = {"cl": "x:i4 y:i4", "cc": "i2", "cr": "i2"}
@@ -110,8 +110,8 @@ def test_no_more_than_there_is_room_for_beside_friends() -> None:
     assert len(at.play("outflank cl {a},{b}").state.outflanking) == 2
     assert at.run("outflank cl {a},{b}").refused("outflank cl {c}").rule == "DX-13.1a"
     assert not at.allowed("outflank cl {a},{b},{c}")
-    ground = flank({"cl": "e:i2 f:i2", "reserve": "a:i2 b:i2"}, CSA | {"cl": "hill i4"})
-    assert not ground.allowed("outflank cl {a},{b}") and ground.allowed("outflank cl {a}")
+    mobility = flank({"cl": "e:i2 f:i2", "reserve": "a:i2 b:i2"}, CSA | {"cl": "hill i4"})
+    assert not mobility.allowed("outflank cl {a},{b}") and mobility.allowed("outflank cl {a}")
 
 
 @pytest.mark.rule("DX-13.1f")

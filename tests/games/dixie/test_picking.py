@@ -7,9 +7,9 @@ import random
 import pytest
 
 from bot.games.contract import Level
-from bot.games.dixie import practice
 from bot.games.dixie.game import GAME
-from bot.games.dixie.picking import MENU, TEXT
+from bot.games.dixie.interface.card_menus import MENU_SIZE, PATH_LENGTH
+from bot.games.dixie.practice import opponent
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -37,13 +37,13 @@ def test_more_cards_than_a_menu_holds_fire_page_by_page() -> None:
     pages = level(start, "fire", "uc", "some")
     assert [c.label for c in pages.choices] == ["Infantry: 21 cards", "Artillery: 7 cards"]
     infantry = level(start, "fire", "uc", "some", "infantry")
-    assert len(infantry.choices) == 21 <= MENU and {c.hint.split(":")[0] for c in infantry.choices} == {
+    assert len(infantry.choices) == 21 <= MENU_SIZE and {c.hint.split(":")[0] for c in infantry.choices} == {
         "Engaged",
         "Enfilade",
     }
     keys = [c.key for c in infantry.choices][: infantry.most]
     text = f"fire uc some infantry {','.join(keys)}"
-    assert start.allowed(text) and len(text) <= TEXT and GAME.text(GAME.parse(text)) == text
+    assert start.allowed(text) and len(text) <= PATH_LENGTH and GAME.text(GAME.parse(text)) == text
     one = start.play("fire uc some infantry {e}", 6, 6)
     assert one.laid("e").done == "fired"
     assert start.refused("fire uc some {e}").instead == ("infantry", "artillery")
@@ -72,7 +72,7 @@ def test_where_a_rule_says_how_many_the_refusal_names_it() -> None:
 
 def test_the_practice_opponent_names_cards_on_their_page() -> None:
     start = crowd()
-    text = practice.paged(GAME.view(start.state, "csa"), "csa", start.named("fire uc some {e}"))
+    text = opponent.paged(GAME.view(start.state, "csa"), "csa", start.named("fire uc some {e}"))
     assert text == start.named("fire uc some infantry {e}")
-    decided = practice.decide(GAME.view(start.state, "csa"), "csa", random.Random(1))
+    decided = opponent.decide(GAME.view(start.state, "csa"), "csa", random.Random(1))
     assert start.allowed(decided)

@@ -7,7 +7,8 @@ import pytest
 
 from bot.games.contract import PUBLIC
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import SIDES, Armed, Standing
+from bot.games.dixie.state.army import Armed, Preferences
+from bot.games.dixie.terms import SIDES
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -175,7 +176,7 @@ def test_preferences_are_each_sides_own() -> None:
     at = fire()
     for side in SIDES:
         other = at.play("prefer hits highest", seat=side).play("prefer melee stay", seat=side)
-        assert other.state.armies[side].standing == Standing("highest", "stay")
+        assert other.state.armies[side].preferences == Preferences("highest", "stay")
         assert all(seen_by(other, s) == seen_by(at, s) for s in (None, *SIDES) if s != side)
         assert at.armed(side, armed=(Armed(at.labels["u"]),)).state.armies[side].armed
         assert not [e for e in (other.outcome.events if other.outcome else []) if e.to(PUBLIC)]

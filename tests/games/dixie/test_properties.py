@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from bot.games.contract import PUBLIC, wander
-from bot.games.dixie.cards import cards
+from bot.games.dixie.cards.card_set import cards, side_of
 from bot.games.dixie.game import GAME
-from bot.games.dixie.sight import Sight, everywhere, side_of, sorted_out
-from bot.games.dixie.state import OTHER, OUT, RESERVE, SIDES, DixieState, Side
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.stacks import stacks_by_place
+from bot.games.dixie.terms import OTHER, OUT, RESERVE, SIDES, Side
 from tests.games.dixie.counterpart import counterpart
 from tests.games.dixie.scene import opening
 from tests.secrecy import check_secrecy
@@ -77,10 +79,10 @@ def test_stacks_that_are_handed_on_are_those_of_the_cards(setup: dict[str, str])
     for seed in range(2):
         for _, _, text, outcome in battle(setup, seed):
             state = outcome.state
-            assert state.stacks == sorted_out(state.setup.edition, state.cards), text
+            assert state.stacks == stacks_by_place(state.setup.edition, state.cards), text
             for seat in (None, *SIDES):
                 view = GAME.view(state, seat)
-                assert view.stacks == sorted_out(state.setup.edition, view.laid), (seat, text)
+                assert view.stacks == stacks_by_place(state.setup.edition, view.laid), (seat, text)
 
 
 @each_setup
@@ -91,18 +93,18 @@ def test_no_position_stays_overstacked_or_held_by_a_general(setup: dict[str, str
             state = outcome.state
             if state.asks or state.phase in ("move", "over", "reinforce"):
                 continue
-            sight = Sight(
+            board = Board(
                 state.setup, state.cards, state.holders, state.crossed, state.outflanking,
                 {s: a.commander for s, a in state.armies.items()}, {}, state.phase, state.active, state.day,
             )  # fmt: skip
-            for at in everywhere(sight):
+            for at in everywhere(board):
                 for side in SIDES:
-                    assert sight.stacked(side, at) <= max(0, sight.room(side, at)), (text, side, at)
+                    assert board.stacking_count(side, at) <= max(0, board.room(side, at)), (text, side, at)
                     generals = [
-                        k for k in sight.stack(side, at) if sight.card(k).kind == "general" and state.cards[k].up
+                        k for k in board.cards_at(side, at) if board.card(k).kind == "general" and state.cards[k].up
                     ]
                     assert len(generals) <= 1, (text, side, at)
-                    if sight.troops(OTHER[side], at) and not sight.troops(side, at):
+                    if board.troops(OTHER[side], at) and not board.troops(side, at):
                         assert not generals, f"a general alone among enemies in {at} after {text}"
 
 

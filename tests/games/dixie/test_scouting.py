@@ -94,7 +94,7 @@ def test_the_question_who_takes_the_hits_does_not_end_the_scouting() -> None:
     """The Union asked to be asked: its answer is followed by the rolls, and by what the scouts have seen."""
     at = scouted("a:k2A b:k3A i1", "x:i4? y:i2?")
     army = at.state.armies["usa"]
-    at = at.armed("usa", standing=replace(army.standing, hits="ask")).play("scout cl {a},{b}", 1, 6, 6, 6)
+    at = at.armed("usa", preferences=replace(army.preferences, hits="ask")).play("scout cl {a},{b}", 1, 6, 6, 6)
     assert at.awaited() == ["usa"] and not at.laid("y").up
     at = at.play("hits {b}", 2)
     assert at.at("a", "b") == ["ur", "ur"] and at.hits("a", "b") == [0, 0] and at.laid("y").up

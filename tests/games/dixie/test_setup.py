@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.games.contract import PUBLIC, Refusal
-from bot.games.dixie.cards import cards
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import RESERVE, SIDES
+from bot.games.dixie.terms import RESERVE, SIDES
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie import GAME
-from bot.games.dixie.state import OTHER, Side
+from bot.games.dixie.game import GAME
+from bot.games.dixie.terms import OTHER, Side
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -148,8 +148,8 @@ def test_without_water_a_ford_can_only_be_a_decoy() -> None:
     at = committed(deploying(decoys=True).play("deploy uc {f}", seat="usa"))
     assert at.at("f") == ["uc"] and not at.laid("f").up
     line = {"cc": "i2", "cl": "i2", "cr": "i2"}
-    for ground, rule in (("", "DX-12.9a"), ("creek-2", "")):
-        moving = scene(phase="move", usa={"uc": f"f:ford? {ground} i2"}, csa=line, setup={"decoys": True})
+    for mobility, rule in (("", "DX-12.9a"), ("creek-2", "")):
+        moving = scene(phase="move", usa={"uc": f"f:ford? {mobility} i2"}, csa=line, setup={"decoys": True})
         assert moving.refused("reveal {f}").rule == rule if rule else moving.allowed("reveal {f}")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.cards import cards
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.picking import MENU
-from bot.games.dixie.state import RESERVE
+from bot.games.dixie.interface.card_menus import MENU_SIZE
+from bot.games.dixie.terms import RESERVE
 from tests.games.dixie.scene import Scene, scene
 
 LINE = {"cc": "i2", "cl": "i2", "cr": "i2"}
@@ -159,7 +159,7 @@ def test_a_card_that_goes_back_with_a_hit_rolls_for_it_in_the_reserve(die: int, 
 
 @pytest.mark.rule("DX-8.4a", "DX-8.0b")
 def test_even_who_crowds_a_position_beyond_a_menu_can_say_who_goes_back() -> None:
-    crowd = [c for c in cards("gettysburg", "usa").values() if c.kind == "infantry"][: MENU + 2]
+    crowd = [c for c in cards("gettysburg", "usa").values() if c.kind == "infantry"][: MENU_SIZE + 2]
     names = " ".join(f"={c.name.replace(' ', '_')}?" for c in crowd)
     at = scene(
         "gettysburg",
@@ -172,4 +172,4 @@ def test_even_who_crowds_a_position_beyond_a_menu_can_say_who_goes_back() -> Non
         at = at.play(at.paged("withdraw", card.key))
         assert at.outcome and at.outcome.secret, "the name of a page tells what lies there"
     some = ",".join(card.key for card in crowd[2:10])
-    assert len(at.keys("withdraw")) == MENU and at.allowed(f"withdraw {some}")
+    assert len(at.keys("withdraw")) == MENU_SIZE and at.allowed(f"withdraw {some}")

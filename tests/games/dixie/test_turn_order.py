@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import RESERVE, Army, Edition, Side
+from bot.games.dixie.state.army import Army
+from bot.games.dixie.terms import RESERVE, Edition, Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 RATES = {"bull-run": (1, 1), "shiloh": (2, 2), "gettysburg": (1, 2)}

@@ -13,7 +13,10 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, wander
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state import Again, Armed, DixieState, Laid, Window, Withdraw
+from bot.games.dixie.state.army import Armed
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.questions import MeleeQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.dixie.state.stacks import CardState
 from bot.opponents.invariants import state_faults
 from tests.games.dixie.scene import deployed, opening, scene
 from tests.games.tables import played
@@ -29,27 +32,27 @@ def battle() -> DixieState:
 
 
 CHANGES: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("There is no card u999", {"cards": {"u999": Laid("uc", up=True)}}),
-    ("which is no position", {"cards": {"u1": Laid("um", up=True)}}),
-    ("out of play exactly where it is said why", {"cards": {"u1": Laid("out", up=True)}}),
-    ("face-up in the Reserve", {"cards": {"u1": Laid("reserve", up=True)}}),
+    ("There is no card u999", {"cards": {"u999": CardState("uc", up=True)}}),
+    ("which is no position", {"cards": {"u1": CardState("um", up=True)}}),
+    ("out of play exactly where it is said why", {"cards": {"u1": CardState("out", up=True)}}),
+    ("face-up in the Reserve", {"cards": {"u1": CardState("reserve", up=True)}}),
     ("is not in this battle", {"turn": -1}),
     ("is not in this battle", {"day": 2}),
     ("cards cannot have crossed", {"crossed": {"lc": 1}}),
     ("is no position", {"holders": {"bl": "usa"}}),
-    ("is no position", {"asks": (Withdraw("usa", "bl", 1),)}),
-    ("There is no card", {"asks": (Window("usa", "rout", "uc"),)}),
+    ("is no position", {"asks": (WithdrawalQuestion("usa", "bl", 1),)}),
+    ("There is no card", {"asks": (ReactionQuestion("usa", "rout", "uc"),)}),
     ("No battle ends by", {"ending": "uc", "phase": "over"}),
     ("exactly where it is said how it ended", {"ending": "time", "winner": "usa"}),
     ("There is a winner exactly", {"winner": "usa"}),
     (
         "The battle is over, but a question is open",
-        {"asks": (Again("usa", "uc"),), "ending": "agreed", "phase": "over"},
+        {"asks": (MeleeQuestion("usa", "uc"),), "ending": "agreed", "phase": "over"},
     ),
     ("stands still without a question", {"phase": "morale"}),
     ("before its first turn", {"turn": 0}),
     ("Both sides offer", {"offers": ("usa", "csa")}),
-    ("cannot be asked for", {"asks": (Withdraw("usa", "uc", 99),)}),
+    ("cannot be asked for", {"asks": (WithdrawalQuestion("usa", "uc", 99),)}),
 )
 
 
@@ -102,7 +105,7 @@ def test_decks_by_points_and_by_history_are_judged() -> None:
     assert any(f"{drawn} is not in the USA's deck" in p for p in found)
     assert any("are left" in p for p in found)
     history = opening(2, edition="shiloh", history="some").state
-    ohio = {key: Laid("reserve") for key in ("u75",)}
+    ohio = {key: CardState("reserve") for key in ("u75",)}
     assert any(
         "cannot have come on the first day" in p for p in GAME.problems(replace(history, cards=history.cards | ohio))
     )

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.dixie.state import Again, Hits, Standing, Volley, Window, Withdraw
+from bot.games.dixie.state.army import Preferences
+from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.dixie.state.under_way import Volley
 from tests.games.dixie.scene import Scene, scene
 
 LIVE = {"live": True}
@@ -27,7 +29,7 @@ def attacked(hand: str, mine: str = "a:i3", theirs: str = "x:i4", **more: Any) -
 @pytest.mark.parametrize("hand", ["low-ammunition", "i2"])
 def test_the_game_pauses_before_fire_for_every_hand(hand: str) -> None:
     asked = attacked(hand).play("fire uc all")
-    assert asked.state.asks == (Window("usa", "fire", "uc"),) and asked.awaited() == ["usa"]
+    assert asked.state.asks == (ReactionQuestion("usa", "fire", "uc"),) and asked.awaited() == ["usa"]
     after = asked.play("pass now", 6, 6, 6, 6)
     assert after.awaited() == ["csa"] and "plays no special card" in after.told()
 
@@ -55,14 +57,14 @@ def test_a_card_is_played_on_one_of_those_that_fire() -> None:
     asked = attacked("l:low-ammunition i2", theirs="x:i3 y:i2").play("fire uc all")
     assert asked.keys("play {l}") == [asked.labels["x"], asked.labels["y"]]
     again = asked.play("play {l} {x}")
-    assert again.state.asks == (Window("usa", "fire", "uc"),)
+    assert again.state.asks == (ReactionQuestion("usa", "fire", "uc"),)
     assert len(again.play("pass now", *[6] * 4).purposes) == 4
 
 
 @pytest.mark.rule("DX-12.6", "DX-17.4")
 def test_a_pause_when_hits_have_been_rolled() -> None:
     asked = attacked("c:cover").play("fire uc all").play("pass now", 1, 1, 1, 6)
-    assert asked.state.asks == (Window("usa", "hits", "uc", 3),)
+    assert asked.state.asks == (ReactionQuestion("usa", "hits", "uc", 3),)
     assert asked.play("play {c}").hits("a") == [1]
     assert asked.play("pass now").hits("a") == [3]
 
@@ -71,7 +73,7 @@ def test_a_pause_when_hits_have_been_rolled() -> None:
 def test_a_pause_when_a_card_has_failed_its_morale() -> None:
     start = attacked("r:rally", "a:i3*2 b:i3*1", phase="move")
     asked = start.next(6)
-    assert asked.state.asks == (Window("usa", "rout", "uc", 0, asked.labels["a"]),)
+    assert asked.state.asks == (ReactionQuestion("usa", "rout", "uc", 0, asked.labels["a"]),)
     rallied = asked.play("play {r}", 2, 3)
     assert rallied.at("a") == ["uc"] and rallied.hits("a", "b") == [0, 0] and rallied.state.phase == "combat"
     routed = asked.play("pass now", 3)
@@ -82,10 +84,10 @@ def test_a_pause_when_a_card_has_failed_its_morale() -> None:
 def test_only_the_csa_is_asked_before_a_melee() -> None:
     start = scene(usa={"uc": "a:i3", "reserve": "i2"}, csa={"uc": "b:i3", "reserve": "y:rebel-yell"}, setup=LIVE)
     asked = start.play("melee uc")
-    assert asked.state.asks == (Window("csa", "melee", "uc"),)
+    assert asked.state.asks == (ReactionQuestion("csa", "melee", "uc"),)
     assert len(asked.play("play {y}", *[6] * 7).purposes) == 7
     after = asked.play("pass now", *[6] * 6)
-    assert after.state.asks == (Again("usa", "uc"),)
+    assert after.state.asks == (MeleeQuestion("usa", "uc"),)
     staying = after.play("again")
     assert staying.awaited() == ["csa"] and staying.told() == "The USA fights on in USA Center."
 
@@ -93,19 +95,19 @@ def test_only_the_csa_is_asked_before_a_melee() -> None:
 def test_an_answer_about_hits_in_the_midst_of_a_melee_goes_on_with_it() -> None:
     start = scene(usa={"uc": "a:i3 b:i2"}, csa={"uc": "c:i3 d:i2"})
     for side in ("usa", "csa"):
-        start = start.armed(side, standing=Standing(hits="ask"))
+        start = start.armed(side, preferences=Preferences(hits="ask"))
     asked = start.play("melee uc", *(1, 6, 6), *(6, 6), *(1, 6, 6), *(6, 6))
-    assert {type(x) for x in asked.state.asks} == {Hits} and len(asked.state.asks) == 2
+    assert {type(x) for x in asked.state.asks} == {HitsQuestion} and len(asked.state.asks) == 2
     first = asked.play("hits {a}" if asked.awaited() == ["usa"] else "hits {c}")
     after = first.play("hits {a}" if first.awaited() == ["usa"] else "hits {c}", 3, 3)
-    assert after.hits("a", "b", "c", "d") == [0, 0, 0, 0] and after.state.asks == (Again("usa", "uc"),)
+    assert after.hits("a", "b", "c", "d") == [0, 0, 0, 0] and after.state.asks == (MeleeQuestion("usa", "uc"),)
 
 
 def test_an_answer_about_hits_in_the_midst_of_support_goes_on_with_the_morale_check() -> None:
     start = scene(usa={"uc": "s:s2", "cc": "x:i3 y:i2"}, csa={"cc": "b:i3"})
-    start = start.armed("usa", standing=Standing(hits="ask"))
+    start = start.armed("usa", preferences=Preferences(hits="ask"))
     asked = start.play("fire cc some {s}", 5, 1)
-    assert asked.state.asks == (Hits("usa", "cc", 1),) and asked.hits("b") == [1]
+    assert asked.state.asks == (HitsQuestion("usa", "cc", 1),) and asked.hits("b") == [1]
     after = asked.play("hits {x}", 4)
     assert after.at("x") == ["routed"] and after.state.volley is None
 
@@ -123,9 +125,9 @@ def test_hits_on_ones_own_side_wait_for_whatever_else_is_asked() -> None:
         usa={"uc": "s2", "cc": "x:i3", "ul": "a:i3 b:i3 c:i3 d:i3 e:i3"},
         csa={"cc": "y:i3 z:i2"},
         volley=volley,
-        asks=(Hits("csa", "cc", 1),),
+        asks=(HitsQuestion("csa", "cc", 1),),
     )
     asked = start.play("hits {y}", 1, 1, 1, 1, 1)
-    assert asked.state.asks == (Withdraw("usa", "ul", 1),) and asked.hits("x") == [0]
+    assert asked.state.asks == (WithdrawalQuestion("usa", "ul", 1),) and asked.hits("x") == [0]
     after = asked.play("withdraw {a}", 6)
     assert after.at("x") == ["routed"] and after.state.volley is None

@@ -10,7 +10,16 @@ from itertools import combinations, combinations_with_replacement
 
 from bot.games import hexes
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import CIVILIANS, RESOURCES, Hunger, LifeState, Luck, Piece, Reward, Stock
+from bot.games.life_1861.state import (
+    CIVILIANS,
+    RESOURCES,
+    DieChoice,
+    FeedingChoice,
+    LifeState,
+    LootChoice,
+    Piece,
+    Stock,
+)
 
 TURNS = {"soldier": 2} | dict.fromkeys(CIVILIANS, 1)
 """The turns of a round."""
@@ -63,11 +72,11 @@ def plan_says(state: LifeState) -> bool:
 
 def _answers(state: LifeState, seat: str) -> Iterator[str]:
     match state.pending:
-        case Reward() if seat == "soldier":
+        case LootChoice() if seat == "soldier":
             yield from (f"take {key}" for key in RESOURCES if getattr(state.supply, key))
-        case Luck(piece, dice) if owner(piece) == seat:
+        case DieChoice(piece, dice) if owner(piece) == seat:
             yield from (f"use {die}" for die in dice)
-        case Hunger(fed) if seat == "civilians":
+        case FeedingChoice(fed) if seat == "civilians":
             alive = [key for key in CIVILIANS if state.pieces[key].health]
             yield from (f"feed {','.join(chosen)}" for chosen in combinations(alive, fed))
 

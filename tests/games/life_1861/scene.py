@@ -10,9 +10,9 @@ import pytest
 
 from bot.games.contract import PUBLIC, Draws, Outcome, Refusal
 from bot.games.contract import legal as flattened
-from bot.games.life_1861 import GAME
 from bot.games.life_1861.board import board
-from bot.games.life_1861.setup import PRINTED
+from bot.games.life_1861.game import GAME
+from bot.games.life_1861.sequence.setup import PRINTED
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Farm, LifeState, Merchant, Piece, Stock, Turn
 
 Spot = str | Piece | None

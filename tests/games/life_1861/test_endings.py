@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.contract import Refusal
-from bot.games.life_1861 import GAME
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import LifeState, Piece, Stock
 from tests.games.life_1861.scene import (
     QUIET,

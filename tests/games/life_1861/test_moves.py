@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.contract import Refusal
-from bot.games.life_1861 import GAME
 from bot.games.life_1861.board import board
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import Farm, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
     actions,

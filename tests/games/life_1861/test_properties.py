@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC
 from bot.games.contract import legal as flattened
-from bot.games.life_1861 import GAME
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, Roll, Turn
 from tests.games.life_1861 import oracle
 from tests.games.life_1861.scene import living

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import Passage
-from bot.games.life_1861 import GAME
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import LifeState, Piece, Stock
 from tests.games.life_1861.scene import last_turn, on_turn, outcome, position, soldier_asked
 

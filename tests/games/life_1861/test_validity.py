@@ -10,17 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.life_1861 import GAME
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import (
     SEATS,
     Change,
+    DieChoice,
     Farm,
-    Hunger,
+    FeedingChoice,
     LifeState,
-    Luck,
+    LootChoice,
     Merchant,
     Plan,
-    Reward,
     Step,
     Stock,
     Turn,
@@ -85,18 +85,18 @@ def piece(key: str, **change: Any) -> dict[str, Any]:
         (on_turn("anna", blessed=True), "without an action"),
         ({**on_turn("anna"), "asked": True}, "not between two turns"),
         (soldier_asked("soldier"), "but may not"),
-        ({"pending": Hunger(4)}, "which 4 of 4"),
-        ({"pending": Hunger(2)}, "the food of the Civilians is 7"),
-        ({"pending": Hunger(2), "turns": ("anna", "ben", "clara")}, "before every Civilian has had a turn"),
-        ({"pending": Reward()}, "Only the Soldier"),
-        ({"pending": Luck("anna", (1, 6))}, "outside a turn"),
-        ({**on_turn("anna", actions=1), "pending": Luck("anna", (0, 6))}, "Dice show 1 to 6"),
-        ({**on_turn("anna", actions=1), "pending": Luck("anna", (1, 6), "bandit-e3")}, "where none is"),
-        ({**on_turn("anna", actions=1), "pending": Luck("anna", (1, 6), "pope")}, "“pope”"),
-        ({**on_turn("anna", actions=1), "pending": Luck("anna", (1, 6), "ben")}, "Ben, who is no living enemy"),
+        ({"pending": FeedingChoice(4)}, "which 4 of 4"),
+        ({"pending": FeedingChoice(2)}, "the food of the Civilians is 7"),
+        ({"pending": FeedingChoice(2), "turns": ("anna", "ben", "clara")}, "before every Civilian has had a turn"),
+        ({"pending": LootChoice()}, "Only the Soldier"),
+        ({"pending": DieChoice("anna", (1, 6))}, "outside a turn"),
+        ({**on_turn("anna", actions=1), "pending": DieChoice("anna", (0, 6))}, "Dice show 1 to 6"),
+        ({**on_turn("anna", actions=1), "pending": DieChoice("anna", (1, 6), "bandit-e3")}, "where none is"),
+        ({**on_turn("anna", actions=1), "pending": DieChoice("anna", (1, 6), "pope")}, "“pope”"),
+        ({**on_turn("anna", actions=1), "pending": DieChoice("anna", (1, 6), "ben")}, "Ben, who is no living enemy"),
         (
             {**piece("soldier", at="", health=0), **on_turn("anna", actions=1)}
-            | {"pending": Luck("anna", (1, 6), "soldier")},
+            | {"pending": DieChoice("anna", (1, 6), "soldier")},
             "the Soldier, who is no living enemy",
         ),
         ({"turns": ("anna", "ben", "clara", "daniel")}, "Nobody is left to act"),

@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Outcome, wander
-from bot.games.life_1861 import GAME
 from bot.games.life_1861.board import board
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, SEATS, Farm, LifeState, Stock
 
 

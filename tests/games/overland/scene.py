@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.contract import PUBLIC, Outcome, Refusal
 from bot.games.contract import legal as flattened
-from bot.games.overland import GAME
+from bot.games.overland.game import GAME
 from bot.games.overland.state import Ending, OverlandState
 
 

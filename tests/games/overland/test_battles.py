@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.overland import GAME
 from bot.games.overland.board import board
+from bot.games.overland.game import GAME
 from bot.games.overland.state import Roll
 from tests.games.overland.scene import Dice, data, legal, outcome, play, position, refused, told
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.overland import GAME
+from bot.games.overland.game import GAME
 from tests.games.overland.scene import Dice, legal, play
 
 

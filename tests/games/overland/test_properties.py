@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.contract import PUBLIC, Refusal, legal, wander
-from bot.games.overland import GAME, rules, solver
+from bot.games.overland import solver
+from bot.games.overland.game import GAME
+from bot.games.overland.interface.tree import every_decision
+from bot.games.overland.rules import campaign
 from bot.games.overland.state import OverlandState, Roll
-from bot.games.overland.tree import every_decision
 from tests.games.overland.scene import Dice
 
 TABLES = ("standard", "easier")
@@ -23,7 +25,7 @@ table = pytest.mark.parametrize("table", TABLES)
 
 def reachable(table: str) -> list[OverlandState]:
     """Every position that play can reach with points left, each with the latest decision left out."""
-    start = solver.spot(rules.start(table))
+    start = solver.spot(campaign.start(table))
     seen, edge = {start}, [start]
     while edge:
         branches = [b for here in edge for b in solver.solution(table).branches.get(here, {}).values()]

@@ -7,8 +7,9 @@ import pytest
 
 from bot.games import rulebook
 from bot.games.contract import PUBLIC, Refusal
-from bot.games.overland import GAME, solver
+from bot.games.overland import solver
 from bot.games.overland.board import board
+from bot.games.overland.game import GAME
 from bot.games.overland.state import OverlandState
 from tests.games.overland.scene import Dice, legal, outcome, play, position, refused, told
 

@@ -12,7 +12,9 @@ from fractions import Fraction
 import pytest
 
 from bot.games.contract import PUBLIC, legal
-from bot.games.overland import GAME, rules, solver
+from bot.games.overland import solver
+from bot.games.overland.game import GAME
+from bot.games.overland.rules import campaign
 from bot.games.overland.solver import Spot
 from bot.games.overland.state import OverlandState
 from tests.games.overland.scene import Dice, position
@@ -186,7 +188,7 @@ def test_positions_outside_of_play_are_solved_when_asked_for() -> None:
 def winner(table: str, rng: random.Random) -> bool:
     """A campaign played by the perfect player through the rules."""
     draw = Falling(rng)
-    state = rules.start(table)
+    state = campaign.start(table)
     while not state.ending:
         text = solver.best(GAME.view(state, None))
         state = GAME.apply(state, "us", GAME.parse(text), draw).state
@@ -206,7 +208,7 @@ def plans(table: str) -> Mapping[Spot, tuple[list[float], list[Spot]]]:
 def wins(table: str, games: int, seed: int) -> int:
     """Campaigns won of so many, played by the solution's branches alone."""
     rng, plan, won = random.Random(seed), plans(table), 0
-    start = solver.spot(rules.start(table))
+    start = solver.spot(campaign.start(table))
     for _ in range(games):
         here = start
         while not here.ending:

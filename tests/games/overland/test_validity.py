@@ -8,8 +8,9 @@ import random
 import msgspec
 import pytest
 
-from bot.games.overland import GAME, rules
 from bot.games.overland.board import board
+from bot.games.overland.game import GAME
+from bot.games.overland.rules import campaign
 from bot.games.overland.state import Ending, OverlandState, Roll, Step
 from tests.games.overland.scene import play, position
 from tests.games.overland.test_properties import TABLES, reachable, wandered
@@ -76,7 +77,7 @@ def test_states_of_play_have_no_problems() -> None:
     ],
 )
 def test_what_is_wrong_is_said(change: dict[str, object], sentence: str) -> None:
-    state = replace(rules.start("standard"), **change)
+    state = replace(campaign.start("standard"), **change)
     assert sentence in " ".join(GAME.problems(state))
 
 

@@ -1,0 +1,1 @@
+"""The cards: what is printed on them, and the files they are read from."""

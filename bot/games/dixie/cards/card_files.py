@@ -1,0 +1,136 @@
+"""Reads the files of cards, and derives Combat Values and Battle Points."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from typing import get_args
+
+import msgspec
+
+from bot.games.dixie.cards.card import RANKS, TROOPS, Card, kinds
+from bot.games.dixie.terms import Edition, Kind, Side
+
+COLUMNS = [
+    *("kind", "name", "army", "corps", "division", "brigade", "state", "men", "guns", "gun", "horse", "morale"),
+    *("attack", "defence", "stacking", "rank", "arm", "effect", "place", "day1", "fate"),
+]
+
+
+LONGEST = 24
+"""Characters of a name, as a card has room for them."""
+
+
+HOMES = {"stone-bridge": "bull-run", "plum-run": "gettysburg"}
+"""Kinds of terrain that only one edition has."""
+
+
+PLACES = {
+    "bull-run": ("",),
+    "shiloh": ("left-front", "center-front", "right-front", "left-back", "center-back", "right-back"),
+    "gettysburg": ("left", "center", "right"),
+}
+"""Where a terrain card may lie, by edition; at Bull Run anywhere."""
+
+
+class BadCards(Exception):
+    """A row of a card file does not hold; names file and line, and what would be right."""
+
+
+def read(text: str, name: str, edition: Edition, side: Side) -> dict[str, Card]:
+    """The cards in a file's text; ``name`` is what errors call it. Raises BadCards."""
+    lines = csv.reader(StringIO(text))
+    if (head := next(lines, [])) != COLUMNS:
+        raise BadCards(f"{name}, line 1: the columns must be {','.join(COLUMNS)}, not {','.join(head)}")
+    found: dict[str, Card] = {}
+    for number, cells in enumerate(lines, 1):
+        where = f"{name}, line {lines.line_num}"
+        if len(cells) != len(COLUMNS):
+            raise BadCards(f"{where}: {len(COLUMNS)} cells are needed, not {len(cells)}")
+        row = dict(zip(COLUMNS, cells, strict=True))
+        card = _card(f"{side[0]}{number}", row, where, edition, side)
+        if (card.troop or card.kind == "general") and any(_same(card, other) for other in found.values()):
+            raise BadCards(f"{where}: there is a {card.kind} card called {card.name} already")
+        found[card.key] = card
+    return found
+
+
+def _same(a: Card, b: Card) -> bool:
+    return (a.kind, a.name) == (b.kind, b.name)
+
+
+def _card(key: str, row: dict[str, str], where: str, edition: Edition, side: Side) -> Card:
+    def number(column: str, least: int, most: int) -> int:
+        text = row[column] or "0"
+        if not text.isdecimal() or not text.isascii() or not least <= int(text) <= most:
+            raise BadCards(f"{where}: {column} is “{row[column]}”, where {least} to {most} was expected")
+        return int(text)
+
+    def one_of(column: str, *allowed: str) -> str:
+        if row[column] not in allowed:
+            raise BadCards(
+                f"{where}: {column} is “{row[column]}”, where {' or '.join(a or 'nothing' for a in allowed)}"
+                " was expected"
+            )
+        return row[column]
+
+    kind = one_of("kind", *get_args(Kind))
+    troop, general = kind in TROOPS, kind == "general"
+    terrain, special = kinds()
+    effects = [k for k, s in special.items() if s.side in ("", side) and s.edition in ("", edition)]
+    wanted = list(terrain) if kind == "terrain" else effects if kind == "special" else [""]
+    foot, gun = kind in ("infantry", "cavalry"), kind == "artillery"
+    men, guns = number("men", 1 if foot else 0, 9000 if foot else 0), number("guns", int(gun), 40 if gun else 0)
+    ranked = general and edition == "gettysburg"
+    card = Card(
+        key=key,
+        side=side,
+        kind=kind,  # type: ignore[arg-type]
+        name=row["name"].strip(),
+        troop=troop,
+        cv=combat_value(edition, men, guns) if troop else 0,
+        gun=one_of("gun", *(("smoothbore", "rifled") if gun else ("",))),
+        horse=one_of("horse", "", *(("1",) if gun else ())) == "1",
+        morale=one_of("morale", *("ABC" if troop and edition == "gettysburg" else ("",))),
+        attack=number("attack", 0, 2 if general else 0),
+        defence=number("defence", 0, 2 if general else 0),
+        stacking=number("stacking", 0, 3 if general and edition != "bull-run" else 0),
+        rank=one_of("rank", *(("division", "corps", "wing", "army") if ranked else RANKS if general else ("",))),
+        arm=one_of("arm", "", *(("cavalry", "artillery") if ranked else ())),
+        army=row["army"].strip(),
+        corps=tuple(row["corps"].split()),
+        division=row["division"].strip(),
+        brigade=row["brigade"].strip(),
+        state=row["state"].strip(),
+        effect=one_of("effect", *wanted),
+        place=one_of("place", *(PLACES[edition] if kind == "terrain" else ("",))),
+        day1=one_of("day1", "", *(("1",) if edition == "gettysburg" else ())) == "1",
+        men=men,
+        guns=guns,
+        fate=one_of("fate", "", *(("wounded", "killed") if general else ())),
+    )
+    if not 0 < len(card.name) <= LONGEST:
+        raise BadCards(f"{where}: a card's name has 1 to {LONGEST} characters, not {len(card.name)}")
+    if card.effect in HOMES and HOMES[card.effect] != edition:
+        raise BadCards(f"{where}: {card.effect} belongs to {HOMES[card.effect]} alone")
+    if ranked and not card.arm and card.rank != "army" and not card.corps:
+        raise BadCards(f"{where}: a general of rank {card.rank} needs the corps that he commands")
+    return msgspec.structs.replace(card, points=battle_points(edition, card))
+
+
+def combat_value(edition: Edition, men: int, guns: int) -> int:
+    """The CV, 1 to 4: men by 250 (by 600 at Gettysburg), guns by 2 (by 7 at Gettysburg), rounded half up."""
+    per = (600 if men else 7) if edition == "gettysburg" else (250 if men else 2)
+    return max(1, min(4, (2 * (men or guns) + per) // (2 * per)))
+
+
+def battle_points(edition: Edition, card: Card) -> int:
+    """What a card counts for in a custom deck."""
+    if card.kind in ("infantry", "cavalry"):
+        each = 4 if edition == "gettysburg" else 3
+        return each * card.cv + {"A": 2, "C": -2}.get(card.morale, 0)
+    if card.kind == "artillery":
+        return 3 * card.cv + 3
+    if card.kind == "general":
+        return 3 * (card.attack + card.defence) + 2 * card.stacking
+    return 6 if card.kind == "terrain" else 5

@@ -1,0 +1,1 @@
+"""Fire, melee, hits and morale."""

@@ -1,0 +1,193 @@
+"""The Combat phase: who fires at what, counter-battery, and envelopment (sections 7, 13.3 and 13.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.combat import melee, volley_fire
+from bot.games.dixie.combat.fire_odds import chances, telling_dice
+from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, shootable
+from bot.games.dixie.interface import log_phrases, menu_levels
+from bot.games.dixie.interface.card_menus import PAGES, card_level, label_single_card
+from bot.games.dixie.interface.decisions import Battery, Decision, Fire
+from bot.games.dixie.rules import settlement
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+
+_PLAIN = ("short", "long")
+"""How cards fire that "all" includes; the others fire only when they are named."""
+
+
+def begin(battle: Battle) -> None:
+    """Starts the active side's Combat phase; a position enveloped wins at once (DX-13.3c)."""
+    battle.phase = "combat"
+    battle.firing, battle.closed, battle.fought, battle.played = "", (), False, []
+    _envelop(battle)
+
+
+def resume(battle: Battle) -> bool:
+    """Goes on with the volley or melee under way, if any, and sees whether the enemy is enveloped; whether that is done
+    and the battle goes on."""
+    done = volley_fire.resume(battle) and melee.resume(battle)
+    if done and not battle.asks and battle.phase == "combat":
+        _envelop(battle)
+    return done and not battle.asks and not battle.ending
+
+
+def left_to_do(view: DixieView, board: Board, side: Side) -> str:
+    """What could still fire, for the label of ending the phase, such as "2 guns have not fired"; "" for nothing."""
+    unfired = {s.card for shots in _open(view, board, side).values() for s in shots if s.how in _PLAIN}
+    guns = sum(board.card(k).kind == "artillery" for k in unfired)
+    rest = len(unfired) - guns
+    what = [log_phrases.count_or_no(n, word) for n, word in ((rest, "card"), (guns, "gun")) if n]
+    return f"{log_phrases.join_and(what)} {'has' if len(unfired) == 1 else 'have'} not fired" if what else ""
+
+
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """Fire and counter-battery, after ``path``."""
+    if not path:
+        open_to = _open(view, board, side)
+        found = [Choice("fire", "Fire")] if open_to else []
+        if any(_batteries(view, board, side, p, shots) for p, shots in open_to.items()):
+            found.append(Choice("battery", "Counter-battery", "Fire at one artillery card alone"))
+        return Level("Combat", tuple(found))
+    if path[0] == "battery":
+        return _battery_choices(view, board, side, path)
+    return _fire_choices(view, board, side, path)
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Fires."""
+    battle.fought = True
+    match decision:
+        case Fire(at, cards):
+            shots = [s for s in ready(battle, side, at) if (s.card in cards if cards else s.how in _PLAIN)]
+            volley_fire.shots(battle, side, at, [s.card for s in shots], kind="fire")
+        case Battery(at, target, cards):
+            shots = [s for s in on_battery(battle, side, at, target) if s.card in cards]
+            volley_fire.shots(battle, side, at, [s.card for s in shots], kind="battery", target=target)
+        case _:
+            raise AssertionError(decision)
+
+
+def _envelop(battle: Battle) -> None:
+    for at in everywhere(battle):
+        if not battle.ending and any(not battle.cards[k].done for k in envelopers(battle, battle.active, at)):
+            settlement.envelop(battle, battle.active, at)
+
+
+def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
+    """The positions that may be fired at, and with what; asked again about the same view, the same answer."""
+    latest = _latest.get("open")
+    if latest and latest[0] is view and latest[1] == side:
+        return latest[2]
+    each = {p: ready(board, side, p) for p in everywhere(board) if p not in view.closed}
+    found = {p: shots for p, shots in each.items() if shots}
+    _latest["open"] = (view, side, found)
+    return found
+
+
+_latest: dict[str, tuple[DixieView, Side, dict[Pos, list[Shot]]]] = {}
+
+
+def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
+    """The enemy's artillery cards in a position that may be fired at alone, and with which of the shots at it
+    (DX-13.4)."""
+    if not view.setup.counter_battery:
+        return {}
+    found = {k: aimed(board, k, shots) for k in board.troops(OTHER[side], at)}
+    return {k: some for k, some in found.items() if some}
+
+
+def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    open_to = _open(view, board, side)
+    at = path[1] if len(path) > 1 else ""
+    shots = open_to.get(at, [])
+    plain = [s for s in shots if s.how in _PLAIN]
+    if path[2:3] == ("some",) and shots:
+        prompt = f"Which cards fire at {board.spot(at)}?"
+        return _picked(board, shots, path, prompt)
+    whole = board.name(plain[0].card) if len(plain) == 1 else f"all ({len(plain)}), best first"
+    odds = expected(telling_dice(board, side, at, plain))
+    ways = [Choice("all", f"Fire at {board.spot(at)}: {whole}"[:80], odds)] if plain else []
+    # One card alone is "all" of them: to choose it would be the same button twice.
+    ways += [Choice("some", "Choose the cards", _beside(shots))] if len(shots) > 1 or not plain else []
+    levels: dict[Path, Level] = {
+        ("fire",): Level("Fire at which position?", tuple(_place(board, p, x) for p, x in open_to.items())),
+        ("fire", at): Level(f"Fire at {board.spot(at)} with what?", tuple(ways)) if shots else Level("Nothing", ()),
+    }
+    return menu_levels.level_at(levels, path, *_why_not(view, board, side, at))
+
+
+def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    open_to = _open(view, board, side)
+    found = {p: x for p, shots in open_to.items() if (x := _batteries(view, board, side, p, shots))}
+    targets = found.get(path[1], {}) if len(path) > 1 else {}
+    if len(path) > 2 and path[2] in targets:
+        prompt = f"Which cards fire at {board.name(path[2])}?"
+        return _picked(board, targets[path[2]], path, prompt, f"{board.name(path[2])} alone")
+    levels: dict[Path, Level] = {
+        ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, board.spot(p)) for p in found)),
+    }
+    if targets:
+        guns = (Choice(k, board.name(k), f"CV {board.card(k).cv}, {expected(x)}") for k, x in targets.items())
+        levels[path[:2]] = Level("At which artillery card?", tuple(guns))
+    return menu_levels.level_at(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
+
+
+def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: str = "") -> Level | None:
+    """A menu of the cards that can fire, with what each would do, after a path of which three words say at what;
+    ``aim`` names it where it is not the position."""
+    able, rest = [s.card for s in shots], path[3:]
+    for key in rest[-1].split(",") if rest and rest[-1] not in PAGES else ():
+        if key not in able:
+            raise Refusal(*objection(board, key, path[1]))
+    level = card_level(board, able, path, rest, prompt)
+    hints = {s.card: f"{_WAYS[s.how]}: {s.dice} {'die' if s.dice == 1 else 'dice'}, F{s.power}" for s in shots}
+    if level is None or not all(c.key in hints for c in level.choices):
+        return level
+    told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
+    return label_single_card(
+        Level(level.prompt, told, level.least, level.most), f"Fire at {aim or board.spot(path[1])}"
+    )
+
+
+_WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}
+
+
+def expected(shots: Sequence[Shot]) -> str:
+    """What some shots do on average: "5 dice, 1.7 hits on average, at least one 87 %"."""
+    dice = sum(s.dice for s in shots)
+    some = 1 - chances(shots)[0]
+    return f"{dice} dice, {sum(s.expected for s in shots):.1f} hits on average, at least one {some:.0%}"
+
+
+def _place(board: Board, at: Pos, shots: Sequence[Shot]) -> Choice:
+    ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
+    return Choice(at, board.spot(at), ", ".join(ways))
+
+
+_SHORTLY = {"short": "engaged", "long": "at long range", "support": "in support", "enfilade": "in enfilade"}
+
+
+def _beside(shots: Sequence[Shot]) -> str:
+    more = [
+        f"{n} {what}" for how, what in _SHORTLY.items() if how not in _PLAIN and (n := sum(s.how == how for s in shots))
+    ]
+    return f"Also {log_phrases.join_and(more)}" if more else ""
+
+
+def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, str]:
+    """Why a side may not fire at a position so."""
+    if at not in board.field.spots:
+        return "There is nothing that you can fire at" if not at else f"“{at[:20]}” is no position here", "DX-7.0"
+    if at in view.closed:
+        return f"Fire at {board.spot(at)} is over, for you have turned to another position", "DX-7.0b"
+    if not shootable(board, OTHER[side], at):
+        return f"There are no enemy troops in {board.spot(at)} to fire at", "DX-7.3"
+    return f"Those cards cannot fire at {board.spot(at)} now", "DX-7.2"

@@ -1,0 +1,172 @@
+"""Who can fire at what, with how many dice, and which numbers hit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.combat.hits import leaders
+from bot.games.dixie.state.battlefield import Field
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.terms import OTHER, OUT, RESERVE, Bonus, CardKey, Pos, Side
+
+How = Literal["short", "long", "support", "enfilade"]
+"""How a card fires: at enemies that it is engaged with; across the Centerline; the same into an engagement of friends
+(DX-13.5); or sideways (DX-13.3)."""
+SHORT = {"smoothbore": 3, "rifled": 2}
+LONG = {"smoothbore": 1, "rifled": 2}
+"""Firepower of guns (DX-7.2j)."""
+TERRAIN_RULES = {"woods": "DX-10.3a", "hill": "DX-10.3b", "field": "DX-10.3c"}
+
+
+class Shot(Struct, frozen=True):
+    """The fire of one card at a position: so many dice, each of which hits with ``power`` or less; ``parts`` is what
+    changed its CV."""
+
+    card: CardKey
+    at: Pos
+    how: How
+    dice: int
+    power: int
+    parts: tuple[Bonus, ...]
+
+    @property
+    def expected(self) -> float:
+        """Hits on average."""
+        return self.dice * self.power / 6
+
+
+def shot(board: Board, key: CardKey, at: Pos, extra: tuple[Bonus, ...] = ()) -> Shot | None:
+    """How a troop card fires at a position from where it is, whoever is there (DX-7.1 to DX-7.2); None where it cannot.
+    ``extra`` changes its CV besides terrain and generals."""
+    c = board.card(key)
+    here = board.cards[key].at
+    if not c.troop or here in (RESERVE, OUT):
+        return None
+    how = _way(board, c, here, at)
+    if how is None:
+        return None
+    parts = (*_terrain(board, c.side, here, at, how), *_artillery_general(board, c, here), *extra)
+    dice = max(0, c.cv + sum(b.value for b in parts))
+    return Shot(key, at, how, dice, _power(board.field, c, here, how), parts)
+
+
+def exposed(board: Board, side: Side, at: Pos) -> bool:
+    """Whether a side has anything in a position that takes the hits of fire: troops, or cards lying face-down (DX-7.3,
+    DX-13.6a)."""
+    here = board.stack_at(side, at)
+    return bool(here.troops or here.down) or board.unseen(side, at) > 0
+
+
+def shootable(board: Board, side: Side, at: Pos) -> bool:
+    """Whether a side has anything in a position that may be fired at: also a general or a lasting special card alone,
+    whom only sixes hit (DX-11.2f)."""
+    return exposed(board, side, at) or bool(leaders(board, side, at))
+
+
+def ready(board: Board, side: Side, at: Pos) -> list[Shot]:
+    """The shots that a side's cards that have not fired can fire at a position, the best first."""
+    if not shootable(board, OTHER[side], at):
+        return []
+    places = (at, board.field.across(at), *board.field.beside(at))
+    keys = [k for place in places for k in board.troops(side, place) if not board.cards[k].done]
+    shots = [s for k in keys if (s := shot(board, k, at)) and s.dice]
+    return sorted(shots, key=lambda s: -s.expected)
+
+
+def on_battery(board: Board, side: Side, at: Pos, target: CardKey) -> list[Shot]:
+    """The shots of ``ready`` that may be aimed at a single artillery card (DX-13.4)."""
+    return aimed(board, target, ready(board, side, at)) if board.cards[target].at == at else []
+
+
+def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
+    """Those of some shots at its position that may be aimed at a single artillery card: by guns at long range and by
+    cards engaged with it (DX-13.4)."""
+    if board.card(target).kind != "artillery" or not board.cards[target].up:
+        return []
+    return [s for s in shots if s.how in ("long", "short")]
+
+
+def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """The side's cards that stand so that they could enfilade a position of the enemy's battleline in which nobody has
+    troops, whatever they have done this turn (DX-13.3c); never at Shiloh (DX-13.3d)."""
+    if board.setup.edition == "shiloh" or not board.setup.enfilade or board.field.spots[at].line == side:
+        return []
+    if board.present(OTHER[side], at) or board.present(side, at):
+        return []
+    keys = [k for place in board.field.beside(at) for k in board.troops(side, place)]
+    return [k for k in keys if (s := shot(board, k, at)) and s.dice]
+
+
+def _way(board: Board, c: Card, here: Pos, at: Pos) -> How | None:
+    if here == at:
+        return "short"
+    if board.present(OTHER[c.side], here):
+        return None  # engaged: no long range (DX-7.2e), no enfilade (DX-13.3)
+    if here == board.field.across(at):
+        if c.kind != "artillery":
+            return None
+        if not board.troops(c.side, at):
+            return "long"
+        return "support" if board.setup.support else None
+    return "enfilade" if board.setup.enfilade and here in board.field.beside(at) else None
+
+
+def _power(field: Field, c: Card, here: Pos, how: How) -> int:
+    if how == "enfilade":
+        return 1 if field.spots[here].line == c.side else 2
+    if c.kind != "artillery":
+        return 2 if c.kind == "infantry" else 1
+    return SHORT[c.gun] if how == "short" else LONG[c.gun]
+
+
+def _terrain(board: Board, side: Side, here: Pos, at: Pos, how: How) -> list[Bonus]:
+    """What terrain changes: where the fire falls, and at long range under the guns too (DX-10.3, DX-13.3b)."""
+    defends = board.defends(side, at)
+    found: list[Bonus] = []
+    for k in board.terrain(at):
+        kind = kinds()[0][board.card(k).effect]
+        value = kind.attack_cv if not defends else kind.defend_cv if how == "short" else 0
+        found.append(_bonus(board, k, value))
+    if how in ("long", "support") and board.defends(side, here):
+        for k in board.terrain(here):
+            kind = kinds()[0][board.card(k).effect]
+            found.append(_bonus(board, k, 0 if kind.own_fire else kind.defend_cv))
+    return [b for b in found if b.value]
+
+
+def _bonus(board: Board, key: CardKey, value: int) -> Bonus:
+    return Bonus(board.name(key), TERRAIN_RULES.get(board.card(key).effect, "DX-10.3"), value)
+
+
+def _artillery_general(board: Board, c: Card, here: Pos) -> list[Bonus]:
+    """The CV that an artillery general adds to the guns with him (DX-13.9f)."""
+    if c.kind != "artillery" or board.setup.integrity == "none":
+        return []
+    leader = board.general(c.side, here)
+    if not leader or board.card(leader).arm != "artillery":
+        return []
+    return [Bonus(board.name(leader), "DX-13.9f", 1)]
+
+
+def objection(board: Board, key: CardKey, at: Pos) -> tuple[str, str]:
+    """Why a card cannot fire at a position now, as a clause, and the rule."""
+    laid = board.cards.get(key)
+    if laid is None or laid.at in (RESERVE, OUT):
+        return f"{key} is no card of yours on the field", "DX-7.0"
+    c, here, spot = board.card(key), laid.at, board.spot(at)
+    if not c.troop:
+        return f"{c.name} does not fire", "DX-7.1"
+    if laid.done:
+        return f"{c.name} has fought this turn", "DX-7.0a"
+    if found := shot(board, key, at):
+        return f"{c.name} cannot be used so at {spot}", "DX-13.4" if found.dice else "DX-10.3a"
+    if board.present(OTHER[c.side], here):
+        return f"{c.name} is engaged in {board.spot(here)}", "DX-7.2e"
+    if here != board.field.across(at):
+        return f"{c.name} cannot fire from {board.spot(here)} at {spot}", "DX-13.3"
+    if c.kind != "artillery":
+        return f"{c.name} fires only when engaged", "DX-7.2a" if c.kind == "infantry" else "DX-7.2b"
+    return f"{spot} is engaged", "DX-7.2e"

@@ -1,0 +1,157 @@
+"""Hits: which cards take them, by their owner's preference or his answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.interface.card_menus import card_level
+from bot.games.dixie.interface.decisions import Decision, TakeHits
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.questions import HitsQuestion
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import CardKey, Pos, Side
+
+LASTING = ("color-guard", "johnny-shiloh")
+"""Kinds of special cards that take hits as generals do (DX-12.7, DX-12.8)."""
+HIGHEST = 4
+"""The highest CV of a card (DX-1.0a)."""
+
+
+def eligible(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """The cards that take the next hit in a position: the troops with the fewest hits, for each takes one before any
+    takes a second (DX-7.3a); where there are none, decoys (DX-13.6a)."""
+    troops = board.troops(side, at)
+    if not troops:
+        return [k for k in board.cards_at(side, at) if not board.cards[k].up]
+    fewest = min(board.cards[k].hits for k in troops)
+    return [k for k in troops if board.cards[k].hits == fewest]
+
+
+def capacity(board: Board, side: Side, at: Pos, target: CardKey = "") -> int:
+    """How many hits eliminate everything in a position, or one card, for all that the enemy can see: a card lying
+    face-down may be of CV 4. More would be lost (DX-7.3c, DX-7.3f, DX-7.3g)."""
+    keys = [target] if target else [k for k in board.cards_at(side, at) if board.card(k).troop or not board.cards[k].up]
+    cvs = {k: board.card(k).cv if board.cards[k].up else HIGHEST for k in keys if board.cards[k].at == at}
+    return sum(cv + 1 - board.cards[k].hits for k, cv in cvs.items())
+
+
+def mark(battle: Battle, side: Side, at: Pos, count: int) -> bool:
+    """Marks hits on a side's cards in a position (DX-7.3); False where their owner is to be asked first, and the rest
+    is marked when he has answered. Hits for which no card is left are lost."""
+    battle.consulted = True
+    while count and (keys := eligible(battle, side, at)):
+        taken = min(count, len(keys))
+        if _asks(battle, side, at, taken, keys):
+            battle.asks.append(HitsQuestion(side, at, count))
+            return False
+        give(battle, sorted(_preferred(battle, side, keys)[:taken], key=number))
+        count -= taken
+    return True
+
+
+def give(battle: Battle, keys: Sequence[CardKey], count: int = 1) -> None:
+    """Marks so many hits on each of these cards; they are revealed, and those with more hits than CV, and decoys, are
+    eliminated (DX-7.2f, DX-7.3c, DX-13.6a). They are told in the order of their numbers, whatever was preferred."""
+    lost: list[CardKey] = []
+    keys = sorted(keys, key=number)
+    for key in keys:
+        battle.reveal(key)
+        hits = battle.cards[key].hits + count
+        battle.lay(key, hits=hits)
+        if hits > battle.card(key).cv:
+            lost.append(key)
+    if not keys:
+        return
+    at, names = battle.cards[keys[0]].at, log_phrases.join_and(map(battle.name, keys))
+    verb = "takes" if len(keys) == 1 else "each take"
+    battle.tell(
+        "hits",
+        f"{names} in {battle.spot(at)} {verb} {log_phrases.count_or_no(count, 'hit')}.",
+        cards=list(keys),
+        at=at,
+        each=count,
+    )
+    for key in lost:
+        what = "more hits than CV" if battle.card(key).troop else "a decoy"
+        battle.remove(key, "eliminated")
+        battle.tell("eliminated", f"{battle.name(key)} is eliminated: {what}.", card=key, at=at)
+
+
+def mark_leaders(battle: Battle, side: Side, at: Pos, sixes: int) -> None:
+    """Marks a hit for each six rolled on a side's general and lasting special cards in a position, evenly; an odd one
+    by preference (DX-11.2, DX-12.0b, DX-12.0c)."""
+    keys = leaders(battle, side, at)
+    if not keys or not sixes:
+        return
+    battle.consulted = True
+    generals_last = battle.armies[side].preferences.hits != "highest"
+    order = sorted(keys, key=lambda k: (battle.card(k).kind == "general") == generals_last)
+    for _ in range(sixes):
+        key = min(order, key=lambda k: battle.cards[k].hits)
+        battle.lay(key, hits=battle.cards[key].hits + 1)
+    marked = [
+        f"{battle.name(k)} ({log_phrases.count_or_no(battle.cards[k].hits, 'hit')})"
+        for k in keys
+        if battle.cards[k].hits
+    ]
+    rolled = "A six was" if sixes == 1 else f"{sixes} sixes were"
+    battle.tell("leaders", f"{rolled} rolled: {log_phrases.join_and(marked)}.", at=at, cards=keys, sixes=sixes)
+
+
+def leaders(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """A side's general and lasting special cards lying face-up in a position."""
+    found = (k for k in board.cards_at(side, at) if board.cards[k].up)
+    return [k for k in found if board.card(k).kind == "general" or board.card(k).effect in LASTING]
+
+
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """Which cards take the hits that are asked about, after ``path``."""
+    ask = view.asks[-1] if view.asks else None
+    if not isinstance(ask, HitsQuestion) or ask.side != side:
+        if path:
+            raise Refusal("There are no hits for you to place now", "DX-7.3")
+        return Level("No hits are to be placed.", ())
+    if not path:
+        return Level(_prompt(board, ask), (Choice("hits", "Choose who takes the hits", _prompt(board, ask)),))
+    keys = eligible(board, side, ask.at)
+    taken = min(ask.count, len(keys))
+    return card_level(board, keys, path, path[1:], _prompt(board, ask), taken, taken, rule="DX-7.3a")
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Marks hits on the cards that their owner has chosen, and then what is left of them."""
+    ask = battle.asks.pop()
+    if not isinstance(ask, HitsQuestion) or not isinstance(decision, TakeHits):
+        raise AssertionError(decision)
+    give(battle, decision.cards)
+    mark(battle, side, ask.at, ask.count - len(decision.cards))
+
+
+def _prompt(board: Board, ask: HitsQuestion) -> str:
+    return f"Who takes {log_phrases.count_or_no(ask.count, 'hit')} in {board.spot(ask.at)}?"
+
+
+def _asks(battle: Battle, side: Side, at: Pos, taken: int, keys: Sequence[CardKey]) -> bool:
+    """Whether the owner is asked: only if he wants to be, and by what anyone can see. A card lying face-down may be a
+    decoy, so where decoys are played each counts as one that could be hit (DX-17.5)."""
+    if battle.armies[side].preferences.hits != "ask":
+        return False
+    down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
+    if down and battle.setup.decoys:
+        return len({*down, *battle.troops(side, at)}) > 1
+    return taken < len(keys)
+
+
+def _preferred(battle: Battle, side: Side, keys: Sequence[CardKey]) -> list[CardKey]:
+    """Cards in the order in which their owner prefers them to take hits (DX-17.5), shown cards before hidden ones."""
+    lowest = battle.armies[side].preferences.hits != "highest"
+
+    def order(key: CardKey) -> tuple[bool, int, bool, int]:
+        c = battle.card(key)
+        return lowest and c.kind == "artillery", c.cv if lowest else -c.cv, not battle.cards[key].up, number(key)
+
+    return sorted(keys, key=order)

@@ -1,0 +1,78 @@
+"""Fire when movement is complete: outflankers, and horse artillery that has moved (DX-13.1c, DX-7.2h).
+
+Both fire together, one position after the other (DX-7.2i). Horse artillery fires unless its side prefers that it holds
+its fire (DX-7.2k).
+"""
+
+from __future__ import annotations
+
+from bot.games.dixie.combat import volley_fire
+from bot.games.dixie.combat.firepower import Shot, envelopers, exposed, shot
+from bot.games.dixie.rules import settlement
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.terms import OTHER, CardKey, Pos
+
+_MOVED = ("moved", "step")
+
+
+def shots(battle: Battle) -> bool:
+    """The active side's late fire, position by position; whether it is done, or else interrupted by a question or the
+    end of the battle. Called again, it goes on with who has not fired."""
+    while not battle.ending:
+        _envelop(battle)
+        horse = [] if battle.ending else _horse(battle)
+        at = next((at for at in everywhere(battle) if _flanked(battle, at) or any(s.at == at for s in horse)), "")
+        if not at:
+            break
+        if not _volley(battle, at, [s for s in horse if s.at == at]):
+            return False
+    return not battle.asks and not battle.ending
+
+
+def _volley(battle: Battle, at: Pos, horse: list[Shot]) -> bool:
+    """All late fire at one position, the best first; whether no question interrupts it."""
+    flanked = _flanked(battle, at)
+    for key in flanked:
+        battle.lay(key, done="fired")
+    found = [*(s for k in flanked if (s := shot(battle, k, at)) and s.dice), *horse]
+    if not found or not exposed(battle, OTHER[battle.active], at):
+        return True
+    best = [s.card for s in sorted(found, key=lambda s: -s.expected)]
+    return volley_fire.shots(battle, battle.active, at, best, kind="outflank" if flanked else "horse")
+
+
+def _flanked(battle: Battle, at: Pos) -> list[CardKey]:
+    """The cards that have just come around a flank, and have not fired."""
+    return [k for k in battle.troops(battle.active, at) if battle.cards[k].done == "flanked"]
+
+
+def _ridden(battle: Battle, key: CardKey) -> bool:
+    """Whether a card is horse artillery that has moved this turn and has not fired."""
+    return battle.card(key).horse and battle.cards[key].done in _MOVED
+
+
+def _horse(battle: Battle) -> list[Shot]:
+    """What the active side's horse artillery that has moved fires at, each where its fire promises most."""
+    side = battle.active
+    if battle.armies[side].preferences.horse == "hold":
+        return []
+    keys = [k for at in everywhere(battle) for k in battle.troops(side, at) if _ridden(battle, k)]
+    return [max(aims, key=lambda s: s.expected) for k in keys if (aims := _aims(battle, k))]
+
+
+def _aims(battle: Battle, key: CardKey) -> list[Shot]:
+    """Where horse artillery can fire from where it is: at whom it is engaged with, else at long range before enfilade;
+    never into an engagement of friends, whom its fives would hit (DX-7.2k), nor where fire is over (DX-7.0b)."""
+    here, enemy = battle.cards[key].at, OTHER[battle.active]
+    places = (here, battle.field.across(here), *battle.field.beside(here))
+    open_to = [at for at in places if at not in battle.closed and exposed(battle, enemy, at)]
+    found = [s for at in open_to if (s := shot(battle, key, at))]
+    return [s for s in found if s.dice and s.how != "support"]
+
+
+def _envelop(battle: Battle) -> None:
+    """Horse artillery that has moved to where it can enfilade a position without enemy troops wins (DX-13.3c)."""
+    for at in everywhere(battle):
+        if not battle.ending and any(_ridden(battle, k) for k in envelopers(battle, battle.active, at)):
+            settlement.envelop(battle, battle.active, at)

@@ -1,0 +1,208 @@
+"""Melee: both sides strike at the same time, in one round or two (DX-13.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.games.contract import Choice, Level, Path
+from bot.games.dixie.combat import hits, morale, reaction_windows
+from bot.games.dixie.interface import log_phrases, menu_levels
+from bot.games.dixie.interface.decisions import Decision, DeclareMelee, FightOn, Leave
+from bot.games.dixie.rules.falling_back import fall_back
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.questions import MeleeQuestion
+from bot.games.dixie.state.under_way import Melee
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, SIDES, Bonus, CardKey, Pos, Side
+
+POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
+"""Firepower in melee."""
+ROUNDS = 2
+
+
+def declarable(view: DixieView, board: Board, side: Side) -> list[Pos]:
+    """Where a side may declare a melee now (DX-13.2, DX-13.2a)."""
+    if not view.setup.melee or view.phase != "combat" or view.fought or view.asks or side != view.active:
+        return []
+    return [at for at in everywhere(board) if at not in view.closed and board.engaged(at)]
+
+
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """To declare a melee, and to fight on or leave after a round, after ``path``."""
+    ask = view.asks[-1] if view.asks else None
+    if isinstance(ask, MeleeQuestion) and ask.side == side:
+        stay = Choice("again", "Fight another round"), Choice("leave", "Disengage")
+        levels: dict[Path, Level] = {(): Level(f"The melee in {board.spot(ask.at)}: another round?", stay)}
+        return menu_levels.level_at(levels, path, "First say whether the melee goes on", "DX-13.2c")
+    places = declarable(view, board, side)
+    ways = tuple(Choice(p, f"Melee in {board.spot(p)}", _strengths(board, side, p)) for p in places)
+    at = Level("Melee in which position?", ways)
+    levels = {(): Level("Melee", (Choice("melee", "Melee"),) if places else ()), ("melee",): at}
+    if path and path[0] != "melee":
+        return menu_levels.level_at(levels, path, "No melee is waiting for your answer", "DX-13.2c")
+    why = "All melees come before normal fire" if view.fought else "There is no engaged position where you can melee"
+    return menu_levels.level_at(levels, path, why, "DX-13.2a" if view.fought else "DX-13.2")
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Declares a melee, or answers whether it goes on."""
+    if isinstance(decision, DeclareMelee):
+        battle.closed = (*battle.closed, decision.at)
+        begin(battle, decision.at, side)
+        return
+    ask = battle.asks.pop()
+    assert isinstance(ask, MeleeQuestion) and isinstance(decision, FightOn | Leave)
+    if isinstance(decision, Leave):
+        _leave(battle, ask.side)
+    else:
+        _stay(battle, ask.side)
+
+
+def begin(battle: Battle, at: Pos, by: Side, charge: Sequence[CardKey] = ()) -> bool:
+    """A melee is declared in a position, in a bayonet charge by these cards; whether it is fought out, or else
+    interrupted by a question."""
+    what = f"charges with the bayonet in {battle.spot(at)}" if charge else f"declares a melee in {battle.spot(at)}"
+    battle.tell("melee", f"The {by.upper()} {what}.", at=at, by=by)
+    battle.melee = Melee(at, by, charge=tuple(charge), yell=f"csa {at} rebel-yell" in battle.played)
+    return resume(battle)
+
+
+def charges(battle: Battle) -> bool:
+    """The active side's bayonet charges, for which the cards have been played (DX-12.5); whether they are done."""
+    side = battle.active
+    for at in everywhere(battle):
+        if f"{side} {at} bayonet-charge" not in battle.played or battle.ending:
+            continue
+        cards = charging(battle, side, at)
+        if cards and battle.troops(OTHER[side], at) and not begin(battle, at, side, cards):
+            return False
+    return not battle.ending
+
+
+def charging(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """The infantry in a position that has engaged this turn and has not fought."""
+    found = ((k, board.cards[k]) for k in board.troops(side, at) if board.card(k).kind == "infantry")
+    return [k for k, x in found if x.engaged and x.done != "fired"]
+
+
+def resume(battle: Battle) -> bool:
+    """Goes on with the melee under way, if any; whether it is over."""
+    while battle.melee and not battle.asks and not battle.ending:
+        _STEPS[battle.melee.step](battle, battle.melee)
+    return not battle.melee
+
+
+def _window(battle: Battle, melee: Melee) -> None:
+    battle.melee = replace(melee, step="strike")
+    if melee.yell:
+        return
+    if special := reaction_windows.armed_card(battle, "csa", melee.at, "rebel-yell"):
+        reaction_windows.rebel_yell(battle, special)
+    else:
+        reaction_windows.ask_for_reaction(battle, "csa", "melee", melee.at)
+
+
+def _strike(battle: Battle, melee: Melee) -> None:
+    """Both sides roll; all hits are marked when both have."""
+    battle.melee = replace(melee, step="check")
+    by, enemy = melee.by, OTHER[melee.by]
+    fighting = {by: melee.charge or battle.troops(by, melee.at), enemy: battle.troops(enemy, melee.at)}
+    struck: dict[Side, int] = {}
+    sixes: dict[Side, int] = {}
+    for side in (by, enemy):
+        struck[side], sixes[side] = _roll(battle, melee, [k for k in fighting[side] if battle.cards[k].at == melee.at])
+    for side in (by, enemy):
+        hits.mark_leaders(battle, OTHER[side], melee.at, sixes[side])
+        hits.mark(battle, OTHER[side], melee.at, struck[side])
+
+
+def _roll(battle: Battle, melee: Melee, keys: Sequence[CardKey]) -> tuple[int, int]:
+    """The hits and the natural sixes of one side's cards."""
+    struck = sixes = 0
+    for key in keys:
+        c, spot = battle.card(key), battle.spot(melee.at)
+        parts = (Bonus("Rebel Yell", "DX-12.4", 1),) if melee.yell and c.side == "csa" else ()
+        power = POWER[c.kind]
+        dice = [battle.die(f"{c.name} fights in {spot}") for _ in range(c.cv + len(parts))]
+        hit = [n for n in dice if n <= power]
+        struck, sixes = struck + len(hit), sixes + dice.count(6)
+        if c.side == battle.active:
+            battle.lay(key, done="fired")
+        made, rolled = log_phrases.breakdown(f"CV {c.cv}", parts), log_phrases.join_and(map(str, dice))
+        came = log_phrases.count_or_no(len(hit), "hit")
+        battle.tell(
+            "strike",
+            f"{c.name} fights in {spot} ({made}; F{power}) and rolls {rolled}: {came}.",
+            card=key,
+            at=melee.at,
+            dice=dice,
+            power=power,
+            hits=len(hit),
+            round=melee.round,
+        )
+        battle.mark("melee", melee.at, c.side, c.name, tuple(dice), tuple(hit))
+    return struck, sixes
+
+
+def _check(battle: Battle, melee: Melee) -> None:
+    """All hits are rolled for at once, without terrain (DX-13.2b, DX-13.2e); then the conclusions are drawn."""
+    if morale.check(battle, SIDES, melee.at):
+        battle.melee = replace(melee, step="choose")
+        settle(battle)
+
+
+def _choose(battle: Battle, melee: Melee) -> None:
+    """Who is left, and who fights on (DX-13.2c). A charge is over when nobody is left of those who made it."""
+    repelled = melee.charge and not set(melee.charge) & set(battle.troops(melee.by, melee.at))
+    if repelled or not battle.engaged(melee.at):
+        battle.melee = None
+    elif melee.round == ROUNDS:
+        _leave(battle, melee.by)
+    else:
+        battle.asks.append(MeleeQuestion(melee.by, melee.at))
+
+
+def _stay(battle: Battle, side: Side) -> None:
+    """A side fights on: the other says so too, by its preference where it is not at the table (DX-17.6)."""
+    melee = battle.melee
+    assert melee is not None
+    other = OTHER[side]
+    battle.tell("again", f"The {side.upper()} fights on in {battle.spot(melee.at)}.", at=melee.at, side=side)
+    if side == melee.by and battle.setup.live:
+        battle.asks.append(MeleeQuestion(other, melee.at))
+    elif side == melee.by and not _prefers_to_stay(battle, other, melee.at):
+        _leave(battle, other)
+    else:
+        battle.tell("round", f"A second round of melee is fought in {battle.spot(melee.at)}.", at=melee.at)
+        battle.melee = replace(melee, round=melee.round + 1, step="window", yell=False)
+
+
+def _prefers_to_stay(battle: Battle, side: Side, at: Pos) -> bool:
+    battle.consulted = True
+    how = battle.armies[side].preferences.melee
+    return how == "stay" or (how == "fewer" and _cv(battle, side, at) >= _cv(battle, OTHER[side], at))
+
+
+def _leave(battle: Battle, side: Side) -> None:
+    """A side disengages, and the melee is over."""
+    melee = battle.melee
+    assert melee is not None
+    battle.melee = None
+    battle.tell("leave", f"The {side.upper()} disengages from {battle.spot(melee.at)}.", at=melee.at, side=side)
+    fall_back(battle, side, melee.at)
+    settle(battle)
+
+
+def _cv(board: Board, side: Side, at: Pos) -> int:
+    return sum(board.card(k).cv for k in board.troops(side, at))
+
+
+def _strengths(board: Board, side: Side, at: Pos) -> str:
+    return f"Your CV {_cv(board, side, at)} against {_cv(board, OTHER[side], at)}"
+
+
+_STEPS = {"window": _window, "strike": _strike, "check": _check, "choose": _choose}

@@ -1,0 +1,175 @@
+"""Fire: a volley of cards at one position, from the first die to the last hit.
+
+A volley is carried out step by step (see :class:`bot.games.dixie.state.Volley`). A step may push a question; the next
+one follows when it has been answered. The hits of a volley are marked together when all its cards have fired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from bot.games.dixie.combat import hits, morale, reaction_windows
+from bot.games.dixie.combat.firepower import Shot, exposed, shot
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.under_way import Volley
+from bot.games.dixie.terms import OTHER, Bonus, CardKey, Pos, Side
+
+Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
+_VERBS = {"short": "fires", "long": "fires at long range", "support": "fires in support", "enfilade": "enfilades"}
+
+
+def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind: Kind, target: CardKey = "") -> bool:
+    """A side's cards fire at a position, in this order, or with ``target`` at one artillery card there; whether it is
+    done, or else interrupted by a question. Cards that find nobody left to hit do not fire."""
+    for key in cards:
+        battle.reveal(key)
+    names, aim = log_phrases.join_and(map(battle.name, cards)), battle.name(target) + " in " if target else ""
+    battle.tell("volley", f"The {side.upper()} fires at {aim}{battle.spot(at)} with {names}.", at=at, cards=list(cards))
+    battle.volley = Volley(at, tuple(cards), target, by=side, kind=kind)
+    return resume(battle)
+
+
+def resume(battle: Battle) -> bool:
+    """Goes on with the volley under way, if any; whether it is done."""
+    while battle.volley and not battle.asks and not battle.ending:
+        _STEPS[battle.volley.step](battle, battle.volley)
+    return not battle.volley
+
+
+def _open(battle: Battle, volley: Volley) -> None:
+    """Turns to the position, leaving the one before for good (DX-7.0b), and lets the enemy play a special card, once a
+    position."""
+    battle.volley = replace(volley, step="dice")
+    first = volley.kind == "scout" or battle.firing != volley.at
+    if volley.kind != "scout":
+        if first and battle.firing:
+            battle.closed = (*battle.closed, battle.firing)
+        battle.firing = volley.at
+    if first:
+        reaction_windows.ask_for_reaction(battle, OTHER[volley.by], "fire", volley.at)
+
+
+def _dice(battle: Battle, volley: Volley) -> None:
+    """The next card fires, while there is anything left to hit: with nobody else there, who takes sixes only."""
+    enemy = OTHER[volley.by]
+    enough = hits.capacity(battle, enemy, volley.at, volley.target)
+    alone = not enough and not volley.target and hits.leaders(battle, enemy, volley.at)
+    if not volley.cards or (volley.hits >= enough and not alone):
+        battle.volley = replace(volley, cards=(), step="cover")
+        return
+    key = volley.cards[0]
+    _hinder(battle, key, volley)
+    volley = battle.volley or volley
+    extra = (Bonus("Low Ammunition", "DX-12.11", -1),) if key in volley.short else ()
+    battle.volley = replace(volley, cards=volley.cards[1:])
+    if found := shot(battle, key, volley.at, extra):
+        _roll(battle, battle.volley, found)
+
+
+def _hinder(battle: Battle, key: CardKey, volley: Volley) -> None:
+    """An armed special card of the enemy's is played on the card that is about to roll."""
+    if key in volley.short or key in volley.confused or not (found := shot(battle, key, volley.at)):
+        return
+    for effect in reaction_windows.WINDOWS["fire"]:
+        if special := reaction_windows.armed_card(battle, OTHER[volley.by], volley.at, effect, found.dice):
+            reaction_windows.hinder_fire(battle, special, key)
+            return
+
+
+def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
+    """One card rolls its dice (DX-7.1, DX-7.2)."""
+    key, name, spot = fired.card, battle.name(fired.card), battle.spot(fired.at)
+    dice = [battle.die(f"{name} fires at {spot}") for _ in range(fired.dice)]
+    anybody = exposed(battle, OTHER[volley.by], fired.at)  # else only sixes tell (DX-11.2f)
+    struck, sixes = [n for n in dice if anybody and n <= fired.power], dice.count(6)
+    fives = dice.count(5) if fired.how == "support" else 0
+    if volley.kind == "battery":
+        sixes = 0  # DX-11.2c
+    if volley.by == battle.active:
+        battle.lay(key, done="fired")
+    confused = key in volley.confused
+    if confused:
+        battle.volley = replace(
+            volley,
+            own_hits=volley.own_hits + len(struck),
+            own_sixes=volley.own_sixes + sixes,
+            fives=volley.fives + fives,
+        )
+    else:
+        battle.volley = replace(
+            volley, hits=volley.hits + len(struck), sixes=volley.sixes + sixes, fives=volley.fives + fives
+        )
+    _tell(battle, fired, dice, len(struck), fives, confused)
+    battle.mark("fire", fired.at, volley.by, name, tuple(dice), tuple(struck))
+
+
+def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int, confused: bool) -> None:
+    name, cv = battle.name(fired.card), battle.card(fired.card).cv
+    made = log_phrases.breakdown(f"CV {cv}", fired.parts)
+    rolled = f"rolls {log_phrases.join_and(map(str, dice))}: " if dice else "has no dice: "
+    came = log_phrases.count_or_no(struck, "hit") + (" on its own side" if confused and struck else "")
+    wrong = f", {log_phrases.count_or_no(fives, 'hit')} on friends" if fives else ""
+    battle.tell(
+        "fire",
+        f"{name} {_VERBS[fired.how]} at {battle.spot(fired.at)} ({made}; F{fired.power}) and {rolled}{came}{wrong}.",
+        card=fired.card,
+        at=fired.at,
+        how=fired.how,
+        dice=dice,
+        power=fired.power,
+        hits=struck,
+        fives=fives,
+        confused=confused,
+        parts=log_phrases.bonus_data(fired.parts),
+    )
+
+
+def _cover(battle: Battle, volley: Volley) -> None:
+    """The enemy may take hits away (DX-12.6)."""
+    battle.volley = replace(volley, step="mark")
+    if not volley.hits:
+        return
+    enemy = OTHER[volley.by]
+    if special := reaction_windows.armed_card(battle, enemy, volley.at, "cover", volley.hits):
+        reaction_windows.take_cover(battle, special)
+    else:
+        reaction_windows.ask_for_reaction(battle, enemy, "hits", volley.at, volley.hits)
+
+
+def _mark(battle: Battle, volley: Volley) -> None:
+    """The enemy's cards take the hits, and his general and lasting special cards the sixes."""
+    battle.volley = replace(volley, step="own")
+    enemy = OTHER[volley.by]
+    if volley.target:
+        if taken := min(volley.hits, hits.capacity(battle, enemy, volley.at, volley.target)):
+            hits.give(battle, (volley.target,), taken)
+        return
+    hits.mark_leaders(battle, enemy, volley.at, volley.sixes)
+    hits.mark(battle, enemy, volley.at, volley.hits)
+
+
+def _own(battle: Battle, volley: Volley) -> None:
+    """The firing side's cards there take what confused cards and artillery support brought upon them: when the losses
+    have been settled, and whatever that asks has been answered, for which this step is come back to."""
+    settle(battle)
+    if battle.ending or battle.asks:
+        return
+    battle.volley = replace(volley, step="check")
+    hits.mark_leaders(battle, volley.by, volley.at, volley.own_sixes)
+    hits.mark(battle, volley.by, volley.at, volley.own_hits + volley.fives)
+
+
+def _check(battle: Battle, volley: Volley) -> None:
+    """Cards hit by their own artillery support roll for morale at once (DX-13.5); the volley is over."""
+    if volley.fives and not morale.check(battle, (volley.by,), volley.at):
+        return
+    battle.volley = None
+    settle(battle)
+
+
+_STEPS = {"window": _open, "dice": _dice, "cover": _cover, "mark": _mark, "own": _own, "check": _check}

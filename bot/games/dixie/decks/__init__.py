@@ -1,0 +1,1 @@
+"""Battle Decks: what a side draws, and decks that players choose themselves."""

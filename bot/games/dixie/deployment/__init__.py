@@ -1,0 +1,1 @@
+"""Deployment: cards staged in secret, and shown together."""

@@ -1,0 +1,136 @@
+"""Deployment, and Battle Decks before it: prepared in secret by both sides at once, and shown when both have committed.
+
+A deployment begins with the one that the bot suggests. Orders change it; ``commit`` is final as soon as the other side
+has committed too. At Shiloh the USA alone deploys; over three days at Gettysburg both deploy again in each night.
+"""
+
+from __future__ import annotations
+
+from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.decks import deck_list, drawing
+from bot.games.dixie.deployment import staging, suggestion
+from bot.games.dixie.options import Setup
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+
+
+def begin(battle: Battle) -> None:
+    """Opens the deployment with what is suggested. At Shiloh the CSA has nothing to deploy (DX-3.21b)."""
+    battle.phase = "deploy"
+    for side in SIDES:
+        idle = battle.setup.edition == "shiloh" and side == "csa"
+        battle.army(side, committed=idle, staged={} if idle else suggested(battle, side), decoys=())
+
+
+def suggested(battle: Battle, side: Side) -> dict[CardKey, Pos]:
+    found = suggestion.suggest(battle, side)
+    return suggestion.with_every_position_filled(battle, side, found) if battle.setup.edition == "shiloh" else found
+
+
+def deploying(setup: Setup, side: Side) -> bool:
+    """Whether a side deploys at all: at Shiloh the CSA comes from its Reserve (DX-3.21b)."""
+    return setup.edition != "shiloh" or side == "usa"
+
+
+def stage(battle: Battle, side: Side, staged: dict[CardKey, Pos], decoys: tuple[CardKey, ...]) -> None:
+    """Keeps of a staging what fits, and tells its side what does not."""
+    kept = staging.fit_staging(battle, side, staged, decoys)
+    masked = tuple(
+        k
+        for k, at in kept.items()
+        if k in decoys or staging.only_face_down(battle, k) or staging.lacks_water(battle, k, at, kept, decoys)
+    )
+    battle.army(side, staged=kept, decoys=masked)
+    tell_staged(battle, side, tuple(k for k in staged if k not in kept))
+
+
+def tell_staged(battle: Battle, side: Side, out: tuple[CardKey, ...]) -> None:
+    staged = battle.armies[side].staged
+    places = [
+        (at, [battle.name(k) for k, p in staged.items() if p == at])
+        for at in staging.deployable_positions(battle, side)
+    ]
+    told = "; ".join(f"{battle.spot(at)}: {', '.join(names) or 'nothing'}" for at, names in places)
+    lacking = f" What does not fit stays in the Reserve: {', '.join(battle.name(k) for k in out)}." if out else ""
+    battle.tell_apart("staged", side, f"Staged: {told}.{lacking}", "")
+
+
+def commit_side(battle: Battle, side: Side) -> None:
+    what = "has chosen its deck" if battle.phase == "decks" else "has deployed"
+    battle.army(side, committed=True)
+    battle.tell("committed", f"The {side.upper()} {what}.")
+    if not battle.armies[OTHER[side]].committed:
+        return
+    battle.consulted = True
+    if battle.phase == "decks":
+        for each in SIDES:
+            deck_list.fill(battle, each)
+        muster(battle)
+    else:
+        _show(battle)
+
+
+def muster(battle: Battle) -> None:
+    """Both sides draw their musters and deploy."""
+    for side in SIDES:
+        battle.army(side, committed=False)
+        drawing.muster(battle, side)
+    begin(battle)
+
+
+def _show(battle: Battle) -> None:
+    """Lays both deployments and goes on with the turn (DX-3.2b)."""
+    laid: list[CardKey] = []
+    stagings = {side: _final(battle, side) for side in SIDES}  # before either lies, for creeks may meet (DX-8.3b)
+    for side, staged in stagings.items():
+        army = battle.armies[side]
+        for key, at in staged.items():
+            battle.lay(key, at=at, up=not battle.card(key).troop and key not in army.decoys)
+            laid.append(key)
+        armed = tuple(a for a in army.armed if a.card not in staged)
+        battle.army(side, committed=False, staged={}, decoys=(), armed=armed)
+    for side in SIDES:
+        _tell_shown(battle, side, [k for k in laid if side_of(k) == side])
+    _drain(battle, laid)
+    battle.phase = "morale"
+    settle(battle)
+
+
+def _final(battle: Battle, side: Side) -> dict[CardKey, Pos]:
+    """What a side deploys of what it has staged."""
+    army = battle.armies[side]
+    staged = staging.fit_staging(battle, side, army.staged, army.decoys)
+    shiloh = battle.setup.edition == "shiloh" and side == "usa"
+    return suggestion.with_every_position_filled(battle, side, staged, army.decoys) if shiloh else staged
+
+
+def _tell_shown(battle: Battle, side: Side, laid: list[CardKey]) -> None:
+    told = []
+    for at in everywhere(battle):
+        here = [k for k in laid if battle.cards[k].at == at]
+        down = sum(not battle.cards[k].up for k in here)
+        names = [battle.name(k) for k in here if battle.cards[k].up]
+        parts = [f"{down} face-down"] if down else []
+        if here:
+            told.append(f"{battle.spot(at)}: {', '.join((*parts, *names))}")
+            battle.mark("move", at, side, f"{len(here)} deployed")
+    if told or deploying(battle.setup, side):
+        battle.tell("deployed", f"The {side.upper()} deploys – {'; '.join(told) or 'nothing'}.")
+
+
+def _drain(battle: Battle, laid: list[CardKey]) -> None:
+    """Removes one of two creeks or ponds that came into the same column, at random (DX-8.3b)."""
+    for column in battle.field.columns:
+        waters = staging.water(battle, column)
+        if len(waters) > 1:
+            new = [k for k in waters if k in laid]
+            gone = new[battle.draw(len(new), f"which of two waters goes: {', '.join(map(battle.name, new))}") - 1]
+            at = battle.cards[gone].at
+            battle.remove(gone, "removed")
+            battle.tell("drained", f"Two waters in one column: {battle.name(gone)} is removed.", card=gone)
+            if ford := battle.special(side_of(gone), at, "ford"):
+                battle.lay(ford, at=RESERVE, up=False)
+                text = f"The Ford in {battle.spot(at)} has no water any more and goes back to the Reserve."
+                battle.tell("recalled", text, card=ford, at=at)

@@ -1,0 +1,134 @@
+"""What fits where when cards are deployed, and a sensible deployment.
+
+A staging says which cards of a side's Reserve are to lie in which positions. Any staging may be asked for: what does
+not fit stays in the Reserve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from bot.games.contract import Refusal
+from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.state.battlefield import Spot
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.terms import OTHER, SIDES, CardKey, Pos, Side
+
+TERRAIN = 2
+"""Terrain cards in a position (DX-3.3)."""
+
+
+SPECIALS = 2
+"""Special cards that a side lays in one position, no two alike (DX-12.0d)."""
+
+
+_FIRST = {"general": 0, "terrain": 1, "special": 2}
+"""What is laid before troops: generals make room, terrain takes it."""
+
+
+Staging = Mapping[CardKey, Pos]
+
+
+def deployable_positions(board: Board, side: Side) -> list[Pos]:
+    """The positions where a side may deploy: its own battleline's without the enemy, and others that it holds
+    (DX-3.2a, DX-15.2d). A card lying face-down is an enemy there, whatever it is: else decoys would be known."""
+    found = []
+    for at in everywhere(board):
+        own = board.field.spots[at].line == side
+        if (own or board.troops(side, at)) and not board.stacking_count(OTHER[side], at):
+            found.append(at)
+    return found
+
+
+def water(board: Board, column: str) -> list[CardKey]:
+    """The creeks and ponds of a column, lying face-up."""
+    spots = [p for p, s in board.field.spots.items() if s.column == column]
+    return [k for at in spots for k in board.terrain(at) if is_water(board.card(k))]
+
+
+def is_water(card: Card) -> bool:
+    """Whether a card is a creek or pond: terrain with a movement limit."""
+    return card.kind == "terrain" and kinds()[0][card.effect].limit > 0
+
+
+def terrain_refusal(board: Board, card: Card, at: Pos) -> Refusal | None:
+    """Why a terrain card may not lie in a position today because of what is printed on it, or None (DX-10.1a,
+    DX-15.2e). In a battle with five columns its Left is the Left or the Left-Center."""
+    spot = board.field.spots[at]
+    if card.place and card.place not in _places(spot):
+        return Refusal(f"{card.name} lies in {card.place.replace('-', ' ').title()} only", "DX-10.1a")
+    if board.setup.days == 3 and board.day == 1 and not card.day1:
+        return Refusal(f"{card.name} may not be played on the first day", "DX-15.2e")
+    return None
+
+
+def _places(spot: Spot) -> Collection[str]:
+    """What a terrain card may say to lie in a position: its name without the side, as in the card files."""
+    name = spot.name.removeprefix("USA ").removeprefix("CSA ").casefold()
+    return (name, name.removesuffix("-center")) if name in ("left-center", "right-center") else (name,)
+
+
+def deployable(board: Board, key: CardKey) -> bool:
+    """Whether a card may be deployed at all: a special that does not stay in play only as a decoy (DX-12.0a)."""
+    card = board.card(key)
+    return card.kind != "special" or kinds()[1][card.effect].stays or board.setup.decoys
+
+
+def only_face_down(board: Board, key: CardKey) -> bool:
+    """Whether a card can only lie face-down: a special that would not stay in play."""
+    card = board.card(key)
+    return card.kind == "special" and not kinds()[1][card.effect].stays
+
+
+def lacks_water(board: Board, key: CardKey, at: Pos, staging: Staging, decoys: Collection[CardKey]) -> bool:
+    """Whether a card is a Ford that would lie where there is no water face-up, neither lying nor staged (DX-12.9a)."""
+    if board.card(key).effect != "ford":
+        return False
+    staged = [k for k, p in staging.items() if p == at and k not in decoys]
+    return not any(is_water(board.card(k)) for k in (*board.terrain(at), *staged))
+
+
+def fit_staging(board: Board, side: Side, staging: Staging, decoys: Collection[CardKey]) -> dict[CardKey, Pos]:
+    """As much of a staging as fits, position by position: one general, two terrain cards where they belong, two
+    specials, and as many troops and decoys as there is room for."""
+    kept: dict[CardKey, Pos] = {}
+    columns = {s.column for s in board.field.spots.values()}
+    wet = {c for c in columns if water(board, c)}
+    for at in deployable_positions(board, side):
+        room = board.room(side, at) - board.stacking_count(side, at)
+        here = list(board.cards_at(side, at))
+        for key in sorted((k for k, p in staging.items() if p == at), key=lambda k: laying_order(board, k)):
+            card, ashore = board.card(key), lacks_water(board, key, at, kept, decoys)
+            down = key in decoys or only_face_down(board, key) or (ashore and board.setup.decoys)
+            column = board.field.spots[at].column
+            if not may_lie(board, key, at, here) or (is_water(card) and column in wet) or (ashore and not down):
+                continue
+            takes = 1 if card.troop or down or card.kind == "terrain" else -card.stacking
+            if takes > room:
+                continue
+            room -= takes
+            here.append(key)
+            kept[key] = at
+            if is_water(card):
+                wet.add(column)
+    return kept
+
+
+def laying_order(board: Board, key: CardKey) -> tuple[int, int]:
+    return _FIRST.get(board.card(key).kind, 3), number(key)
+
+
+def may_lie(board: Board, key: CardKey, at: Pos, here: Sequence[CardKey]) -> bool:
+    """Whether a card may lie in a position beside a side's other cards there, room aside."""
+    card = board.card(key)
+    alike = [k for k in here if board.card(k).kind == card.kind]
+    if card.kind == "general":
+        return not alike
+    if card.kind == "terrain":
+        there = [k for s in SIDES for k in board.cards_at(s, at) if board.card(k).kind == "terrain"]
+        return len(set(there) | set(alike)) < TERRAIN and terrain_refusal(board, card, at) is None
+    if card.kind == "special":
+        same = any(board.card(k).effect == card.effect for k in alike)
+        return deployable(board, key) and len(alike) < SPECIALS and not same
+    return True

@@ -1,0 +1,26 @@
+"""The report on a battle that has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.contract import Passage
+from bot.games.dixie.interface.log_phrases import count
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.terms import SIDES
+
+
+def report(passages: Iterable[Passage[DixieState]]) -> list[str]:
+    """Lines said when a battle has ended: its length, what each side lost, and how its dice fell."""
+    found = list(passages)
+    if not found:
+        return []
+    end = found[-1].after
+    lines = [f"The battle took {count(end.turn, 'Battle Turn')} and {count(len(found), 'decision')}."]
+    for side in SIDES:
+        lost = sum(x.why in ("routed", "eliminated") for k, x in end.cards.items() if k[0] == side[0])
+        shots = [m for p in found for m in p.after.last if m.side == side and m.what in ("fire", "melee")]
+        dice, hits = sum(len(m.dice) for m in shots), sum(sum(d in m.hit for d in m.dice) for m in shots)
+        rolled = f" and hit with {hits} of {count(dice, 'die')}".replace("dies", "dice") if dice else ""
+        lines.append(f"The {side.upper()} lost {count(lost, 'card')}{rolled}.")
+    return lines

@@ -1,0 +1,98 @@
+"""A card in words: all that is printed on it, and how it fares in the battle."""
+
+from __future__ import annotations
+
+from bot.games import rulebook
+from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.interface.card_texts import brief, corps_of
+from bot.games.dixie.interface.log_phrases import count
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.stacks import CardState
+from bot.games.dixie.terms import OUT, RESERVE, CardKey
+
+GROUND = {
+    "woods": "DX-10.3a",
+    "hill": "DX-10.3b",
+    "field": "DX-10.3c",
+    "creek-1": "DX-10.3d",
+    "creek-2": "DX-10.3d",
+    "pond": "DX-10.3d",
+    "stone-bridge": "DX-10.3e",
+    "plum-run": "DX-10.3f",
+}
+"""The rule that says what a kind of terrain does."""
+FATES = {
+    "routed": "routed",
+    "eliminated": "eliminated",
+    "played": "played",
+    "removed": "removed from play",
+}
+
+
+def named(board: Board, key: CardKey) -> str:
+    """A card in a list: its key, its name, and what it is worth."""
+    return f"{key} {board.name(key)} ({brief(board.card(key))})"
+
+
+def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
+    """A card that the viewer may see, as a few paragraphs of Markdown; ``book`` is the rulebook's text, which says what
+    terrain and special cards do."""
+    card = board.card(key)
+    # A special card is called after what it is.
+    what = "special card" if card.kind == "special" and kinds()[1][card.effect].name == card.name else brief(card)
+    parts = [f"### {card.name}\n{card.side.upper()} {what} · `{key}`"]
+    for lines in (_printed(card), _where(board, key)):
+        if lines:
+            parts.append("\n".join(f"- {line}" for line in lines))
+    if effect := _effect(card, rulebook.parse(book)):
+        parts.append(effect)
+    return tuple(parts)
+
+
+def _printed(card: Card) -> list[str]:
+    """What a card is and where it belongs."""
+    found: list[str] = []
+    if card.troop:
+        found.append(f"Combat Value {card.cv}" + (f", morale {card.morale}" if card.morale else ""))
+        found.append(f"{card.guns} guns, {card.gun}" if card.guns else f"{card.men:,} men")
+    if card.kind == "general":
+        adds = f", stacking +{card.stacking}" if card.stacking else ""
+        found.append(f"Attack {card.attack}, defence {card.defence}{adds}")
+        commands = f"Commands {card.arm}" if card.arm else f"A general of {card.rank} rank" if card.rank else ""
+        found += [commands] if commands else []
+    if card.kind == "terrain" and (limit := kinds()[0][card.effect].limit):
+        found.append(f"Movement limit {limit}")
+    place = [
+        f"Army of {card.army}" if card.army else "",
+        corps_of(card),
+        f"division {card.division}" if card.division else "",
+        f"brigade {card.brigade}" if card.brigade else "",
+        card.state,
+    ]
+    found += [", ".join(p for p in place if p)] if any(place) else []
+    found += [f"{card.points} Battle Points"] if card.points else []
+    found += [f"{card.fate.capitalize()} at the battle"] if card.fate else []
+    return found
+
+
+def _where(board: Board, key: CardKey) -> list[str]:
+    """Where a card is, and how it fares."""
+    laid = board.cards.get(key, CardState(RESERVE))
+    if laid.at == OUT:
+        return [f"Out of play: {FATES.get(laid.why, 'gone')}"]
+    where = "In the Reserve" if laid.at == RESERVE else f"In {board.spot(laid.at)}, face-{'up' if laid.up else 'down'}"
+    state = [count(laid.hits, "hit")] if laid.hits else []
+    state += [f"has {laid.done}"] if laid.done in ("fired", "moved", "failed") else []
+    return [", ".join((where, *state))]
+
+
+def _effect(card: Card, book: rulebook.Rulebook) -> str:
+    """What terrain or a special card does, as the rulebook says it; "" for other cards."""
+    if card.kind == "terrain":
+        entry = book.find(GROUND[card.effect])
+    elif card.kind == "special":
+        name = kinds()[1][card.effect].name
+        entry = next((e for e in book.entries if e.title == name and e.section.startswith("12. ")), None)
+    else:
+        return ""
+    return f"{' '.join(entry.text.split())} ({entry.id})" if entry is not None else ""

@@ -1,0 +1,93 @@
+"""How a battle stands, whom it waits for and how it ended, in words."""
+
+from __future__ import annotations
+
+from bot.games.dixie.interface.log_phrases import count, the
+from bot.games.dixie.options import Setup
+from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, SIDES
+
+EDITIONS = {"bull-run": "First Bull Run", "shiloh": "Shiloh", "gettysburg": "Gettysburg"}
+
+
+_PHASES = {
+    "decks": "Battle Decks are chosen",
+    "deploy": "deployment",
+    "morale": "Morale",
+    "combat": "Combat",
+    "move": "moves",
+    "reinforce": "end of moves",
+}
+
+
+def question(view: DixieView) -> str:
+    """What the open question asks, in a few words; "" without one."""
+    ask = view.asks[-1] if view.asks else None
+    spots = field(view.setup.edition, view.setup.columns).spots
+    match ask:
+        case HitsQuestion(_, at, hits):
+            return f"who takes {count(hits, 'hit')} in {spots[at].name}"
+        case ReactionQuestion(_, _, at):
+            return f"a special card in {spots[at].name}?"
+        case MeleeQuestion(_, at):
+            return f"another round of melee in {spots[at].name}?"
+        case WithdrawalQuestion(_, at, cards):
+            return f"which {count(cards, 'card')} leave{'s' if cards == 1 else ''} {spots[at].name}"
+    return ""
+
+
+def awaited(view: DixieView) -> dict[str, str]:
+    """Who is to act, and why."""
+    if view.ending:
+        return {}
+    if view.asks:
+        return {view.asks[-1].side: f"{the(view.asks[-1].side)}: {question(view)}"}
+    if view.phase in ("decks", "deploy"):
+        what = "chooses its deck" if view.phase == "decks" else "deploys"
+        return {side: f"{the(side)} {what}" for side in SIDES if not view.committed[side]}
+    return {view.active: f"{the(view.active)}: {_PHASES[view.phase]}"}
+
+
+def opening(setup: Setup) -> str:
+    """The first line: which battle, how it is played, and whose cards these are."""
+    on = {"outflanking", "melee", "enfilade", "counter_battery", "support", "scouting", "decoys"}
+    named = {name: "artillery support" if name == "support" else name.replace("_", "-") for name in on}
+    rules = sorted(named[name] for name in on if getattr(setup, name))
+    rules += [f"{setup.integrity} integrity"] if setup.integrity != "none" else []
+    decks = {"random": "standard decks", "points": "random decks by Battle Points", "own": "own decks"}[setup.deck]
+    days = {1: "one day", 2: "two days", 3: "three days"}[setup.days]
+    with_ = ", ".join(rules) or "basic rules"
+    return (
+        f"{EDITIONS[setup.edition]} begins: {setup.columns} columns, {decks}, {days}, with {with_}. "
+        "The cards are this project's reconstruction from the orders of battle, not the publisher's."
+    )
+
+
+def headline(view: DixieView) -> str:
+    """Where the battle stands, in one line."""
+    name = EDITIONS[view.setup.edition]
+    if view.ending:
+        return f"{name} · {ending(view)}"
+    day = f"Day {view.day}, " if view.setup.days > 1 else ""
+    if view.phase in ("decks", "deploy"):
+        return f"{name} · {day}{_PHASES[view.phase]}"
+    asked = f" · {view.asks[-1].side.upper()}: {question(view)}" if view.asks else ""
+    return f"{name} · {day}Turn {view.turn}, {view.active.upper()}: {_PHASES[view.phase]}{asked}"
+
+
+def ending(view: DixieView) -> str:
+    """How the battle ended, in a sentence."""
+    winner, loser = view.winner.upper(), OTHER[view.winner].upper() if view.winner else ""
+    needed = {3: "two", 5: "three"}[view.setup.columns]
+    key = "Center-Back" if view.winner == "csa" else "Center-Front"
+    taken = key if view.setup.edition == "shiloh" else f"{needed} enemy positions"
+    return {
+        "positions": f"The {winner} holds {taken} and wins.",
+        "envelopment": f"The {winner} has enveloped the enemy and wins.",
+        "held": f"The {winner} has held the field for three days and wins.",
+        "time": f"Time is up, and the {winner} wins.",
+        "resigned": f"The {loser} resigns, and the {winner} wins.",
+        "agreed": "Both sides agree to end the battle without a winner.",
+    }[view.ending]

@@ -1,0 +1,1 @@
+"""The Move phase: battle moves, marches, scouting, outflanking, terrain and decoys."""

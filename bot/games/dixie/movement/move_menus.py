@@ -1,0 +1,33 @@
+"""What battle moves of all kinds share: where to, which cards, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.games.contract import Choice, Path, Refusal
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.movement.mobility import Mobility, Objection
+from bot.games.dixie.terms import RESERVE, CardKey
+
+
+def place_choice(mobility: Mobility, to: str, count: int) -> Choice:
+    """A destination as a menu shows it."""
+    engages = "engage the enemy; " if to in mobility.opposed else ""
+    name = "Reserve" if to == RESERVE else mobility.board.spot(to)
+    return Choice(to, name, f"{engages}{log_phrases.count_or_no(count, 'card')} can go there")
+
+
+def destination(mobility: Mobility, word: str) -> str:
+    """The place that a word of a path names. Raises Refusal."""
+    if word != RESERVE and word not in mobility.field.spots:
+        raise Refusal(f"There is no position “{word[:20]}”", "DX-3.0")
+    return word
+
+
+def refuse_barred_cards(mobility: Mobility, rest: Path, barred: Callable[[CardKey], Objection | None]) -> None:
+    """Refuses a path that ends with cards of which one may not go, and says why."""
+    for key in rest[-1].split(",") if rest and rest[-1][:1] == mobility.side[0] else ():
+        if key in mobility.board.cards and mobility.board.cards[key].at not in mobility.cards:
+            raise Refusal(f"{mobility.board.name(key)} is out of play", "DX-8.0")
+        if key in mobility.board.cards and (why := barred(key)):
+            raise Refusal(*why)

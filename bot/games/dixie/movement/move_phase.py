@@ -1,0 +1,129 @@
+"""The Move phase: one battle move at a time, terrain, decoys, and the end of movement (DX-8.0)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.combat import late_fire, melee
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.interface.card_menus import card_level, label_single_card
+from bot.games.dixie.interface.decisions import Decision, LayDecoy, LayTerrain, Move, Reveal
+from bot.games.dixie.movement import decoys, outflanking, terrain
+from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
+from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
+from bot.games.dixie.movement.moving import complete_move, keeps_words_secret, tell_moved
+from bot.games.dixie.rules import disorganization, settlement
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import CardKey, Side
+
+
+def begin(battle: Battle) -> None:
+    """Starts the active side's Move phase."""
+    battle.phase = "move"
+
+
+def finish(battle: Battle) -> bool:
+    """Everything between the end of movement and the Reinforce phase, in this order: who engaged is seen, decoys and
+    lone generals die, overstacked positions are disorganized, outflankers come, they and horse artillery fire, the
+    bayonet charges. False where a question interrupts it or the battle is won; it is called again and goes on."""
+    battle.consulted = True
+    settlement.recall_lone(battle)
+    settle(battle)
+    for step in (outflanking.arrive, late_fire.shots, melee.charges):
+        if battle.asks or battle.ending or not step(battle):
+            return False
+    settle(battle)
+    return not battle.asks and not battle.ending
+
+
+def left_to_do(view: DixieView, board: Board, side: Side) -> str:
+    """What a player may have overlooked, for the label of ending the phase; "" for nothing."""
+    mobility = mobility_of(board, side)
+    for at in everywhere(board):
+        if over := disorganization.surplus(board, side, at):
+            return f"{log_phrases.count_or_no(over, 'card')} too many in {board.spot(at)}"
+        leader = board.general(side, at)
+        if leader and at in mobility.opposed and not board.troops(side, at):
+            return f"{board.name(leader)} is alone in {board.spot(at)}"
+    return ""
+
+
+# -- what may be decided
+
+
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """To make a battle move, to lay or show a decoy, or to play terrain, after ``path``."""
+    if not path:
+        return Level("Moves", _first(board, side))
+    if path[0] == "move":
+        return _move_choices(board, side, path)
+    if path[0] == "terrain":
+        return terrain.choices(board, side, path)
+    return decoys.reveal_choices(board, side, path)
+
+
+def _first(board: Board, side: Side) -> tuple[Choice, ...]:
+    may_move = mobility_of(board, side).may_move() or decoys.layable(board, side)
+    found = [Choice("move", "Move", "One battle move")] if may_move else []
+    if terrain.playable(board, side):
+        found.append(Choice("terrain", "Play terrain"))
+    if any(decoys.unshown(board, side, key) is None for key in decoys.lying(board, side)):
+        found.append(Choice("reveal", "Show a decoy"))
+    return tuple(found)
+
+
+def _move_choices(board: Board, side: Side, path: Path) -> Level | None:
+    if path[1:2] == (decoys.WORD,):
+        return decoys.lay_choices(board, side, path)
+    mobility = mobility_of(board, side)
+    found = mobility.single_moves()
+    if len(path) == 1:
+        places = [place_choice(mobility, to, len(keys)) for to, keys in found.items()]
+        if decoys.layable(board, side):
+            places.append(Choice(decoys.WORD, "A decoy", "A general, special or terrain card, face-down"))
+        return Level("Move where?", tuple(places))
+    to = destination(mobility, path[1])
+    refuse_barred_cards(mobility, path[2:], lambda key: mobility.single_move_objection(key, to))
+    if to not in found:
+        raise Refusal(f"No card can move to {mobility.place_name(to)} now", "DX-8.0", tuple(found)[:4])
+    prompt = f"Which cards move to {mobility.place_name(to)}?"
+    level = card_level(
+        board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
+    )
+    return label_single_card(level, f"Move to {mobility.place_name(to)}")
+
+
+# -- what is done
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Makes the moves, lays the decoy, plays the terrain, shows the decoy."""
+    match decision:
+        case Move(to, cards):
+            _move(battle, side, to, cards)
+        case LayDecoy(at, key):
+            decoys.lay(battle, side, key, at)
+        case LayTerrain(at, key):
+            battle.lay(key, at=at, up=True)
+            battle.tell(
+                "terrain", f"The {side.upper()} plays {battle.name(key)} in {battle.spot(at)}.", card=key, at=at
+            )
+        case Reveal(key):
+            at, battle.consulted = battle.cards[key].at, True
+            battle.reveal(key)
+            battle.tell("decoy", f"The {side.upper()} shows {battle.name(key)} in {battle.spot(at)}.", card=key, at=at)
+    settle(battle)
+
+
+def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> None:
+    mobility = Mobility(battle, side)
+    going = mobility.fitting_together(cards, to)
+    came = {key: battle.cards[key].at for key in going}
+    shown = [key for key in going if battle.cards[key].up]
+    battle.secret = keeps_words_secret(mobility, cards)
+    for key in going:
+        first = battle.cards[key].done == "" and battle.card(key).kind in DOUBLE_MOVERS and not mobility.is_decoy(key)
+        complete_move(battle, mobility, key, to, "step" if first else "moved")
+    tell_moved(battle, side, came, to, shown)

@@ -1,0 +1,55 @@
+"""Moves cards, and tells both sides of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.dixie.interface.card_menus import MENU_SIZE
+from bot.games.dixie.interface.log_phrases import names_for_both_sides
+from bot.games.dixie.movement.mobility import Mobility
+from bot.games.dixie.state.battle import Battle, hide_from_enemy
+from bot.games.dixie.state.board import everywhere, place_name
+from bot.games.dixie.terms import RESERVE, CardKey, Side
+
+
+def complete_move(battle: Battle, mobility: Mobility, key: CardKey, to: str, done: str) -> None:
+    """A card of the ground's side arrives at a place by its own move: whether it Engaged or Disengaged is kept, what
+    crossed is counted, and in the Reserve it is turned face-down again (DX-8.1d). Generals and special cards of the
+    Reserve are laid face-up (DX-3.1c), as is a card with a hit marker on it."""
+    laid, troop = battle.cards[key], battle.card(key).troop
+    if mobility.counts_as_crossing(key, to):
+        column = mobility.column(laid.at, to)
+        battle.crossed[column] = battle.crossed.get(column, 0) + 1
+    through = laid.at != RESERVE and mobility.midway(laid.at, to) == RESERVE
+    up = laid.up and (not through or not troop) if laid.at != RESERVE else not troop
+    battle.lay(
+        key,
+        at=to,
+        up=(up or laid.hits > 0) and to != RESERVE,
+        done=done,
+        engaged=laid.engaged or to in mobility.opposed,
+        left=laid.left or laid.at in mobility.opposed,
+    )
+    if to == RESERVE or through:
+        hide_from_enemy(battle, key)
+
+
+def keeps_words_secret(mobility: Mobility, keys: Iterable[CardKey]) -> bool:
+    """Whether the words of a move stay secret: where it names hidden cards, and where a side has so many cards in all
+    that the words may name a page, which would tell what there is in the Reserve."""
+    many = sum(map(len, mobility.cards.values())) > MENU_SIZE
+    return many or not all(mobility.board.cards[k].up for k in keys)
+
+
+def tell_moved(battle: Battle, side: Side, came: dict[CardKey, str], to: str, shown: list[CardKey]) -> None:
+    """Tells who moved from where (DX-17.2): to the other side by name only those that lay face-up."""
+    # Place by place as the field lies: the order of the cards' numbers would tell something of those lying face-down.
+    for at in (at for at in (RESERVE, *everywhere(battle)) if at in came.values()):
+        keys = [k for k, where in came.items() if where == at]
+        own, others = names_for_both_sides(
+            battle, keys, [*shown, *(k for k in keys if battle.cards[k].up and to != RESERVE)]
+        )
+        text = f"The {side.upper()} moves {{}} from {place_name(battle, at)} to {place_name(battle, to)}."
+        data = {"cards": keys, "from": at, "to": to}
+        battle.tell_apart("moved", side, text.format(own), text.format(others), **data)
+        battle.mark("move", to if to != RESERVE else at, side, f"{len(keys)} from {place_name(battle, at)}")

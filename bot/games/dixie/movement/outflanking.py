@@ -1,0 +1,194 @@
+"""Outflanking: cards of the Reserve come upon an engaged flank (DX-13.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.deployment.staging import is_water
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.interface.card_menus import card_level, label_single_card
+from bot.games.dixie.interface.decisions import Decision, Outflank
+from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
+from bot.games.dixie.movement.move_menus import destination, refuse_barred_cards
+from bot.games.dixie.rules.morale_rolls import passes_roll
+from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos, Side
+
+_ARMS = {"cavalry": 1, "artillery": -1}
+"""What an arm adds to its roll (DX-13.1b)."""
+
+
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """To send cards of the Reserve around a flank, after ``path``."""
+    if not view.setup.outflanking:
+        if path:
+            raise Refusal("This battle is played without outflanking", "DX-13.0")
+        return Level("Outflank", ())
+    mobility = mobility_of(board, side)
+    places = [at for at in everywhere(board) if not _barred(mobility, at) and _able(mobility, at)]
+    if not path:
+        hint = "Cards of the Reserve, when movement is complete"
+        return Level("Outflank", (Choice("outflank", "Outflank", hint),) if places else ())
+    if len(path) == 1:
+        return Level("Which flank?", tuple(Choice(at, board.spot(at), _room_left(mobility, at)) for at in places))
+    at = destination(mobility, path[1])
+    if why := _barred(mobility, at):
+        raise Refusal(*why, tuple(places[:4]))
+    refuse_barred_cards(mobility, path[2:], lambda key: _unable(mobility, key, at))
+    able = _able(mobility, at)
+    if not able:
+        raise Refusal(f"You have no cards in Reserve that could outflank {board.spot(at)}", "DX-13.1")
+    most = vacancies(mobility, at) + any(board.card(k).kind == "general" for k in able)
+    prompt = f"Which cards try to outflank {board.spot(at)}?"
+    level = card_level(board, able, path, path[2:], prompt, most=most, rule="DX-13.1a")
+    return label_single_card(level, f"Outflank {board.spot(at)}")
+
+
+def vacancies(mobility: Mobility, at: Pos) -> int:
+    """How many more troops may try to outflank a position: as many as there is room for beside friends, and where water
+    lies in it or before it no more than its movement limit, whoever has crossed otherwise (DX-13.1a, DX-13.1f,
+    DX-13.1i)."""
+    board = mobility.board
+    free = board.room(mobility.side, at) - board.stacking_count(mobility.side, at)
+    wet = mobility.beyond_centerline(at) or any(is_water(board.card(k)) for k in board.terrain(at))
+    limit = board.crossing_limit(board.field.spots[at].column) if wet else None
+    most = free if limit is None else min(free, limit)
+    return max(0, most - sum(board.card(k).troop for k in _trying(board, mobility.side, at)))
+
+
+def _trying(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """The cards that are to outflank a position, in the order of their numbers."""
+    return sorted((k for k, p in board.outflanking.items() if p == at and k[0] == side[0]), key=number)
+
+
+def _barred(mobility: Mobility, at: Pos) -> Objection | None:
+    """Why a position may not be outflanked by more cards, or None."""
+    board, name = mobility.board, mobility.board.spot(at)
+    if not board.field.flank(at):
+        return f"{name} is no flank", "DX-13.1"
+    if at not in mobility.opposed or not board.troops(mobility.side, at):
+        return f"{name} is not engaged", "DX-13.1"
+    for key in board.terrain(at):
+        if not kinds()[0][board.card(key).effect].outflank:
+            return f"{board.name(key)} in {name} may not be outflanked", "DX-13.1f"
+    return None
+
+
+def _unable(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
+    """Why a card may not try to outflank a position, or None."""
+    return _unfit(mobility, key) or _full(mobility, at)[mobility.board.card(key).troop]
+
+
+def _unfit(mobility: Mobility, key: CardKey) -> Objection | None:
+    """Why a card may not try to outflank any position, or None."""
+    board, laid, card = mobility.board, mobility.board.cards[key], mobility.board.card(key)
+    if laid.at != RESERVE:
+        return f"{card.name} is not in the Reserve", "DX-13.1"
+    if key in board.outflanking:
+        return f"{card.name} is to outflank {board.spot(board.outflanking[key])} already", "DX-13.1a"
+    if laid.done:
+        return f"{card.name} has had its turn", "DX-13.1d"
+    if not (card.troop or card.kind == "general"):
+        return f"{card.name} is no troop card", "DX-13.1"
+    return None
+
+
+def _full(mobility: Mobility, at: Pos) -> dict[bool, Objection | None]:
+    """Why troops (True) and generals (False) may not try to outflank a position, whoever they are, or None."""
+    board, trying = mobility.board, _trying(mobility.board, mobility.side, at)
+    room = None if vacancies(mobility, at) else (f"There is no room for more cards in {board.spot(at)}", "DX-13.1a")
+    leads = at in mobility.with_general or any(not board.card(k).troop for k in trying)
+    other = (f"Another general leads in {board.spot(at)}", "DX-13.1e") if leads else None
+    return {True: room, False: other if trying else room or other}
+
+
+def _able(mobility: Mobility, at: Pos) -> list[CardKey]:
+    full = _full(mobility, at)
+    found = [k for k in mobility.cards.get(RESERVE, ()) if full[mobility.board.card(k).troop] is None]
+    return [k for k in found if _unfit(mobility, k) is None]
+
+
+def _room_left(mobility: Mobility, at: Pos) -> str:
+    return f"room for {log_phrases.count_or_no(vacancies(mobility, at), 'card')}"
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Sends cards on their way: as many as there is room for, and one general; the others stay in the Reserve."""
+    assert isinstance(decision, Outflank)
+    at, mobility = decision.at, Mobility(battle, side)
+    sent = _together(battle, decision.cards, vacancies(mobility, at))
+    battle.outflanking |= dict.fromkeys(sent, at)
+    battle.secret = True
+    names = log_phrases.join_and(map(battle.name, sent))
+    many = log_phrases.count_or_no(len(sent), "card")
+    battle.tell_apart(
+        "outflanks",
+        side,
+        f"To outflank {battle.spot(at)}: {names}.",
+        f"The {side.upper()} sends {many} of its Reserve to outflank {battle.spot(at)}.",
+        cards=sent,
+        at=at,
+    )
+
+
+def _together(board: Board, keys: Iterable[CardKey], room: int) -> list[CardKey]:
+    """Those of some cards that can go together: so many troops, and one general."""
+    found = sorted(keys, key=number)
+    troops = [k for k in found if board.card(k).troop][:room]
+    generals = [k for k in found if not board.card(k).troop][:1]
+    return sorted(troops + generals, key=number)
+
+
+def arrive(battle: Battle) -> bool:
+    """Movement being complete, the outflankers roll, and those that pass engage (DX-13.1b to DX-13.1h); whether no
+    question is open."""
+    side = battle.active
+    ways = {at: keys for at in everywhere(battle) if (keys := _trying(battle, side, at))}
+    battle.outflanking = {}
+    for at, keys in ways.items():
+        if battle.engaged(at):
+            _arrive(battle, side, at, _together(battle, keys, vacancies(Mobility(battle, side), at)), len(keys))
+        else:
+            battle.tell("outflanked", f"{battle.spot(at)} is no longer engaged: nobody outflanks it.", at=at)
+    if ways:
+        settle(battle)
+    return not battle.asks and not battle.ending
+
+
+def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int) -> None:
+    troops = [k for k in keys if battle.card(k).troop]
+    led = battle.general(side, at)  # where another leads he cannot go along, and is no help
+    general = "" if led else next((k for k in keys if k not in troops), "")
+    passed = [
+        k for k in troops if passes_roll(battle, k, *_needed(battle, k, general), f"outflanking {battle.spot(at)}")
+    ]
+    for key in troops:
+        battle.lay(key, done="failed")
+    for key in passed:
+        battle.lay(key, at=at, up=True, done="flanked", engaged=True)
+    come = [*passed]
+    if general and passed:
+        battle.lay(general, at=at, up=True, done="moved", engaged=True)
+        come.append(general)
+    names = log_phrases.join_and(map(battle.name, come)) if come else "nobody"
+    stay = tried - len(come)
+    behind = f", {log_phrases.count_or_no(stay, 'card')} stay{'s' if stay == 1 else ''} behind" if stay else ""
+    text = f"{battle.spot(at)} is outflanked by {names}{behind}."
+    battle.tell("outflanked", text, cards=come, at=at, side=side, behind=stay)
+    battle.mark("move", at, side, f"{len(come)} outflank")
+
+
+def _needed(battle: Battle, key: CardKey, general: CardKey) -> tuple[int, tuple[Bonus, ...]]:
+    """What a card needs to outflank: its morale, by its arm, and the attack rating of a general who goes with it."""
+    card = battle.card(key)
+    extra: tuple[Bonus, ...] = (Bonus(card.kind, "DX-13.1b", _ARMS[card.kind]),) if card.kind in _ARMS else ()
+    if general and battle.card(general).attack and leads(battle, general, key):
+        extra += (Bonus(battle.name(general), "DX-13.1e", battle.card(general).attack),)
+    return morale_number(battle, key, extra)

@@ -1,0 +1,31 @@
+"""The ways of one battle move and of two (DX-8.0a)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.terms import RESERVE, Edition, Side
+
+Routes = Mapping[str, tuple[tuple[str, str, str], ...]]
+"""By place where its ways lead to, the place between if there is one, and the column in which they cross the
+Centerline, "" for none."""
+
+
+@cache
+def routes(edition: Edition, columns: int, side: Side) -> tuple[Routes, Routes]:
+    """A side's ways of one battle move and of two, whoever stands in them (DX-8.0a)."""
+    land = field(edition, columns)
+
+    def column(at: str, to: str) -> str:
+        beyond = [p for p in (at, to) if p != RESERVE and land.spots[p].near != side]
+        return land.spots[beyond[0]].column if len(beyond) == 1 else ""
+
+    places = (RESERVE, *land.spots)
+    once = {at: tuple((to, "", column(at, to)) for to in land.links(side, at)) for at in places}
+    steps = {
+        at: [(to, mid) for mid in land.links(side, at) for to in land.links(side, mid) if to != at] for at in places
+    }
+    twice = {at: tuple((to, mid, column(at, to)) for to, mid in steps[at]) for at in places}
+    return once, twice

@@ -1,0 +1,136 @@
+"""Scouting: cavalry rides up to an enemy position, takes the fire of one card, and sees who is there (DX-13.7)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.combat import morale, volley_fire
+from bot.games.dixie.combat.firepower import shot
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.interface.card_menus import card_level, label_single_card
+from bot.games.dixie.interface.decisions import Decision, Scout
+from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
+from bot.games.dixie.movement.move_menus import destination, refuse_barred_cards
+from bot.games.dixie.movement.moving import complete_move
+from bot.games.dixie.rules import settlement
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
+
+
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """To scout an enemy position with cavalry, after ``path``."""
+    if not view.setup.scouting:
+        if path:
+            raise Refusal("This battle is played without scouting", "DX-13.0")
+        return Level("Scouting", ())
+    mobility = mobility_of(board, side)
+    found = {at: keys for at in everywhere(board) if not _barred(mobility, at) and (keys := _scouts(mobility, at))}
+    if not path:
+        hint = "Cavalry takes the fire of one card and sees who is there"
+        return Level("Scouting", (Choice("scout", "Scout", hint),) if found else ())
+    if len(path) == 1:
+        return Level("Scout which position?", tuple(Choice(at, board.spot(at), _hint(mobility, at)) for at in found))
+    at = destination(mobility, path[1])
+    if why := _barred(mobility, at):
+        raise Refusal(*why, tuple(found))
+    refuse_barred_cards(mobility, path[2:], lambda key: _unfit(mobility, key, at))
+    if at not in found:
+        raise Refusal(f"No cavalry of yours can scout {board.spot(at)}", "DX-13.7", tuple(found))
+    prompt = f"Which cavalry scouts {board.spot(at)}?"
+    level = card_level(
+        board, found[at], path, path[2:], prompt, most=mobility.most_at_once(found[at], at), rule="DX-8.3"
+    )
+    return label_single_card(level, f"Scout {board.spot(at)}")
+
+
+def _barred(mobility: Mobility, at: Pos) -> Objection | None:
+    """Why a position cannot be scouted, or None."""
+    board, name, enemy = mobility.board, mobility.board.spot(at), OTHER[mobility.side]
+    if not mobility.beyond_centerline(at) or board.field.spots[board.field.across(at)].line != mobility.side:
+        return f"{name} is not opposite a position of your battleline", "DX-13.7"
+    if board.cards_at(mobility.side, at) and at in mobility.opposed:
+        return f"{name} is engaged, and everybody there is seen", "DX-13.7"
+    hidden = board.unseen(enemy, at) or any(not board.cards[k].up for k in board.cards_at(enemy, at))
+    return None if hidden else (f"No enemy card lies face-down in {name}", "DX-13.7")
+
+
+def _unfit(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
+    """Why a card cannot scout a position, or None."""
+    laid, card = mobility.board.cards[key], mobility.board.card(key)
+    if card.kind != "cavalry":
+        return f"{card.name} is no cavalry", "DX-13.7"
+    if laid.at == RESERVE or laid.at in mobility.opposed or laid.at != mobility.field.across(at):
+        return f"{card.name} does not stand unengaged opposite {mobility.place_name(at)}", "DX-13.7"
+    if laid.done == "step":
+        return f"{card.name} has moved this turn: to scout takes both its moves", "DX-13.7e"
+    return mobility.single_move_objection(key, at)
+
+
+def _scouts(mobility: Mobility, at: Pos) -> list[CardKey]:
+    return [k for k in mobility.cards.get(mobility.field.across(at), ()) if _unfit(mobility, k, at) is None]
+
+
+def _hint(mobility: Mobility, at: Pos) -> str:
+    enemy = OTHER[mobility.side]
+    down = mobility.board.unseen(enemy, at) + sum(
+        not mobility.board.cards[k].up for k in mobility.board.cards_at(enemy, at)
+    )
+    return f"{log_phrases.count_or_no(down, 'card')} face-down"
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """The scouts ride up and are fired at by the one card that fires best at them (DX-13.7, DX-13.7c)."""
+    assert isinstance(decision, Scout)
+    at, mobility, enemy = decision.at, Mobility(battle, side), OTHER[side]
+    battle.consulted = True
+    for key in mobility.fitting_together(decision.cards, at):
+        complete_move(battle, mobility, key, at, "scouting")
+        battle.reveal(key)
+    names = log_phrases.join_and(map(battle.name, _out(battle)))
+    battle.tell("scouts", f"{names} of the {side.upper()} scouts {battle.spot(at)}.", at=at, side=side)
+    battle.mark("move", at, side, "scouting")
+    shots = [s for k in battle.troops(enemy, at) if (s := shot(battle, k, at)) and s.dice]
+    if shots:
+        best = min(shots, key=lambda s: (-s.expected, number(s.card))).card
+        volley_fire.shots(battle, enemy, at, (best,), kind="scout")
+    # The rest follows by resume, at once where no question interrupts the fire.
+
+
+def resume(battle: Battle) -> bool:
+    """What follows when the scouts have been fired at: they roll for their hits, all enemies there are seen, and they
+    disengage, or capture what nobody defends (DX-13.7a, DX-13.7b). Whether anybody was scouting; a question may
+    interrupt the rolls, and then it is called again."""
+    side = battle.active
+    if not _out(battle):
+        return False
+    at = battle.cards[_out(battle)[0]].at
+    if not morale.check(battle, (side,), at):
+        return True
+    scouts = _out(battle)
+    if scouts and not battle.ending:
+        settlement.unmask(battle, at, OTHER[side])
+        if battle.troops(OTHER[side], at):
+            _ride_back(battle, side, at, scouts)
+        else:
+            battle.tell("undefended", f"Nobody defends {battle.spot(at)}: the scouts stay.", at=at, side=side)
+            for key in scouts:
+                battle.lay(key, done="moved")
+        settle(battle)
+    return True
+
+
+def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> None:
+    """The scouts disengage, whatever the movement limit (DX-8.3d)."""
+    for key in scouts:
+        battle.lay(key, at=battle.field.across(at), done="moved", left=True)
+    names = log_phrases.join_and(map(battle.name, scouts))
+    battle.tell("scouted", f"{names} has seen {battle.spot(at)} and rides back.", at=at, side=side)
+
+
+def _out(battle: Battle) -> list[CardKey]:
+    """The cards that are scouting now."""
+    found = [k for k, x in battle.cards.items() if x.done == "scouting" and x.at != RESERVE]
+    return sorted(found, key=number)

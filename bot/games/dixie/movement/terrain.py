@@ -1,0 +1,68 @@
+"""Terrain played from the Reserve in the Move phase (DX-10.2)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.deployment.staging import TERRAIN, is_water, terrain_refusal, water
+from bot.games.dixie.interface.card_menus import labelled_choice
+from bot.games.dixie.movement.mobility import Objection
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+
+
+def playable(board: Board, side: Side) -> bool:
+    """Whether a side may play any terrain now."""
+    return any(grounds(board, side, key) for key in held(board, side))
+
+
+def held(board: Board, side: Side) -> list[CardKey]:
+    """The terrain cards in a side's Reserve."""
+    return [k for k in board.cards_at(side, RESERVE) if board.card(k).kind == "terrain"]
+
+
+def grounds(board: Board, side: Side, key: CardKey) -> list[Pos]:
+    """Where a terrain card of the Reserve may be played."""
+    return [at for at in everywhere(board) if unplayable(board, side, key, at) is None]
+
+
+def unplayable(board: Board, side: Side, key: CardKey, at: Pos) -> Objection | None:
+    """Why a terrain card may not be played in a position, or None (DX-10.2)."""
+    enemy = OTHER[side]
+    if board.stacking_count(enemy, at):  # also by a decoy that a spy has seen
+        return f"The enemy is in {board.spot(at)}", "DX-10.2d" if not board.troops(side, at) else "DX-10.2"
+    if board.field.spots[at].line != side:
+        if board.setup.edition != "shiloh":
+            return f"{board.spot(at)} is not in your battleline", "DX-10.2"
+        if not board.holds_alone(side, at):
+            return f"You do not hold {board.spot(at)}", "DX-10.2c"
+    lying = sum(board.card(k).kind == "terrain" for s in SIDES for k in board.cards_at(s, at))
+    if lying >= TERRAIN:
+        return f"There are two terrain cards in {board.spot(at)} already", "DX-10.0"
+    return misplaced(board, key, at)
+
+
+def misplaced(board: Board, key: CardKey, at: Pos) -> Objection | None:
+    """Why a terrain card may not lie face-up in a position for what it is, or None."""
+    card = board.card(key)
+    if refusal := terrain_refusal(board, card, at):
+        return refusal.reason, refusal.rule
+    if is_water(card) and water(board, board.field.spots[at].column):
+        return f"There is water in the column of {board.spot(at)} already", "DX-10.2b"
+    return None
+
+
+def choices(board: Board, side: Side, path: Path) -> Level | None:
+    """Where to play which terrain card, after ``path``."""
+    fits = {key: grounds(board, side, key) for key in held(board, side)}
+    places = [at for at in everywhere(board) if any(at in found for found in fits.values())]
+    if len(path) == 1:
+        return Level("Terrain in which position?", tuple(Choice(at, board.spot(at)) for at in places))
+    at, key = path[1], path[2] if len(path) > 2 else ""
+    if at in board.field.spots and key in fits and at not in fits[key]:
+        raise Refusal(*(unplayable(board, side, key, at) or ("", "")))
+    here = [k for k in fits if at in fits[k]]
+    if not here or len(path) > 3 or (key and key not in here):
+        raise Refusal("You have no such terrain to play there", "DX-10.2", tuple(places[:4]))
+    spot = board.spot(at)
+    ways = (labelled_choice(board, k, f"{board.name(k)} in {spot}") for k in here)
+    return None if key else Level(f"Which terrain in {spot}?", tuple(ways))

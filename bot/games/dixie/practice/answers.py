@@ -1,0 +1,77 @@
+"""Questions answered, and special cards armed to answer by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.combat.hits import eligible
+from bot.games.dixie.practice.assessment import Assessment
+from bot.games.dixie.practice.combat_plan import melee_ahead
+from bot.games.dixie.practice.deployment_plan import worth
+from bot.games.dixie.rules.withdrawal import AT_ONCE
+from bot.games.dixie.special_cards.arming import ANY
+from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.dixie.terms import CardKey, Pos
+
+LEAST = {"cover": 2, "rally": 3, "low-ammunition": 3, "uniform-confusion": 3, "rebel-yell": 0, "railway": 0}
+"""From how much at stake a kind is armed; 0 where the order names nothing."""
+
+
+def proposals(assessment: Assessment) -> Iterator[str]:
+    """The answer to the open question."""
+    match assessment.view.asks[-1]:
+        case HitsQuestion(_, at, count):
+            keys = eligible(assessment.board, assessment.side, at)
+            yield f"hits {_listed(_weakest(assessment, keys, min(count, len(keys))))}"
+        case WithdrawalQuestion(_, at, count):
+            keys = list(assessment.board.troops(assessment.side, at))
+            yield f"withdraw {_listed(_weakest(assessment, keys, min(count, AT_ONCE)))}"
+        case MeleeQuestion(_, at):
+            yield "again" if _fights_on(assessment, at) else "leave"
+            yield "leave"
+        case ReactionQuestion() as window:
+            yield from _window(assessment, window)
+
+
+def _fights_on(assessment: Assessment, at: Pos) -> bool:
+    """Whether another round of melee in a position promises anything."""
+    holds = assessment.board.defends(assessment.side, at)
+    return melee_ahead(assessment, at, 1).worth(assessment.stake(at), holds=holds) > 0
+
+
+def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[str]:
+    """A special card where enough is at stake, else none."""
+    view = assessment.view
+    for effect, least in LEAST.items():
+        for key in assessment.hand(effect):
+            if window.moment == "fire" and view.volley and effect in ("low-ammunition", "uniform-confusion"):
+                strong = [k for k in view.volley.cards if k in assessment.board.cards]
+                for target in sorted(strong, key=lambda k: (-assessment.board.card(k).cv, number(k)))[:1]:
+                    yield f"play {key} {target}"
+            elif window.moment != "hits" or window.count >= least:
+                yield f"play {key}"
+    yield "pass now"
+
+
+def arming(assessment: Assessment) -> Iterator[str]:
+    """Special cards of the Reserve that play themselves are armed as they come."""
+    army = assessment.view.army
+    armed = [a.card for a in army.armed] if army is not None else []
+    for effect, least in LEAST.items():
+        for key in assessment.hand(effect):
+            if key not in armed:
+                yield f"arm {key} {ANY} {least}" if least else f"arm {key} {ANY}"
+
+
+def _weakest(assessment: Assessment, keys: list[CardKey], count: int) -> list[CardKey]:
+    """So many of some cards that are worth least, guns last."""
+
+    def order(key: CardKey) -> tuple[bool, float, int]:
+        return assessment.board.card(key).kind == "artillery", worth(assessment, key), number(key)
+
+    return sorted(keys, key=order)[:count]
+
+
+def _listed(keys: list[CardKey]) -> str:
+    return ",".join(sorted(keys, key=number))

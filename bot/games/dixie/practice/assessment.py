@@ -1,0 +1,93 @@
+"""What a position is worth to a side, and how much it dares."""
+
+from __future__ import annotations
+
+from bot.games.dixie.cards.deck_sizes import rate
+from bot.games.dixie.practice.fight_estimates import Fight, expect_fire_fight, fighters_at
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.turns.turn_sequence import EXTRA
+
+PLAIN, DECISIVE = 4.0, 25.0
+"""What a position is worth in CV: one of several, and the one that wins the battle."""
+SHILOH = {"fc": 11.0, "bc": DECISIVE}
+"""At Shiloh the Center is what matters; elsewhere a flank is worth this much."""
+SHILOH_FLANK = 1.5
+LATE = 6.0
+"""What a position is worth besides when time runs out, for then positions are counted."""
+HOPELESS = 8.0
+"""So much CV more must be lost by staying than by leaving before a position is given up."""
+
+
+class Assessment:
+    """A side's view of the battle, and what it thinks of it."""
+
+    def __init__(self, view: DixieView, board: Board, side: Side) -> None:
+        self.view, self.board, self.side, self.enemy = view, board, side, OTHER[side]
+        self.spots = board.field.spots
+        self._held = {s: [p for p, x in self.spots.items() if x.line != s and board.holds_alone(s, p)] for s in SIDES}
+
+    def near(self, at: Pos) -> bool:
+        """Whether a position adjoins the side's Reserve."""
+        return self.spots[at].near == self.side
+
+    def stake(self, at: Pos) -> float:
+        """What it is worth to hold a position rather than the enemy."""
+        if self.view.setup.edition == "shiloh":
+            late = self.view.day > 1 and at == "fc"
+            return DECISIVE if late else SHILOH.get(at, SHILOH_FLANK)
+        taker: Side = OTHER[self.spots[at].line]
+        needed = 3 if self.view.setup.columns == 5 else 2
+        others = len([p for p in self._held[taker] if p != at])
+        return DECISIVE if others >= needed - 1 else PLAIN + LATE * self.spent() ** 2
+
+    def daring(self) -> float:
+        """How much better than even, in CV, a fight must promise to be to be sought. It sinks with time, faster for the
+        side that loses if nothing happens."""
+        calm, bold = (5.0, 3.0) if self.waits() else (0.5, -6.0)
+        return calm + (bold - calm) * self.spent() ** 2
+
+    def waits(self) -> bool:
+        """Whether the side has what it wants if nothing happens any more (DX-16.1)."""
+        view, edition = self.view, self.view.setup.edition
+        if edition == "shiloh":
+            return (self.side == "usa") == (view.day == 1 or not self.board.troops("csa", "fc"))
+        held = {s: len(self._held[s]) for s in SIDES}
+        if held["csa"] != held["usa"]:
+            return held[self.side] > held[self.enemy]
+        return (self.side == "csa") == (edition == "bull-run")
+
+    def spent(self) -> float:
+        """Which part of the battle, or of the day, is over: from 0 to 1."""
+        view = self.view
+        left = max(-(-view.decks[s] // rate(view.setup, s)) for s in SIDES)
+        if view.setup.edition == "shiloh" and view.day == 1:
+            left = -(-view.decks["csa"] // rate(view.setup, "csa"))
+        elif view.setup.days == 1 or view.setup.edition == "shiloh":
+            left += EXTRA - view.idle // 2
+        return view.turn / (view.turn + 2 * left) if view.turn else 0.0
+
+    def fight(self, at: Pos, *, first: bool) -> Fight:
+        """How the fight in an engaged position is likely to go."""
+        return expect_fire_fight(
+            fighters_at(self.board, self.side, at), fighters_at(self.board, self.enemy, at), first=first
+        )
+
+    def hopeless(self, at: Pos, *, first: bool) -> bool:
+        """Whether to stay in an engaged position costs more than to leave it."""
+        stake, holds = self.stake(at), self.board.defends(self.side, at)
+        leaving = -stake if holds else 0.0
+        return self.fight(at, first=first).worth(stake, holds=holds) < leaving - HOPELESS
+
+    def free(self, at: str) -> list[CardKey]:
+        """The side's troops at a place that have done nothing yet this turn."""
+        return [k for k in self.board.troops(self.side, at) if not self.board.cards[k].done and self.idle(k)]
+
+    def idle(self, key: CardKey) -> bool:
+        """Whether a card is not on its way to outflank somebody."""
+        return key not in self.board.outflanking
+
+    def hand(self, effect: str) -> list[CardKey]:
+        """The special cards of a kind in the Reserve."""
+        return [k for k in self.board.cards_at(self.side, RESERVE) if self.board.card(k).effect == effect]

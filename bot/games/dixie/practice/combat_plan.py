@@ -1,0 +1,174 @@
+"""The Combat phase: melees where the odds favour them, special cards that help, then fire, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.combat import melee
+from bot.games.dixie.combat.firepower import Shot, exposed, on_battery, ready
+from bot.games.dixie.interface.card_menus import PATH_LENGTH
+from bot.games.dixie.practice.assessment import Assessment
+from bot.games.dixie.practice.fight_estimates import (
+    Fight,
+    Fighter,
+    expect_fire_fight,
+    expect_melee,
+    fighters_at,
+    holds,
+    melee_fighter,
+)
+from bot.games.dixie.rules.morale_values import morale_number, morale_support
+from bot.games.dixie.special_cards.own_phase import marks
+from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.terms import CardKey, Pos
+
+MELEE = 0.8
+"""So much CV a melee must promise above fire."""
+FRIENDS_HIT = 0.1
+"""What artillery support must come to above the friends that it hits."""
+
+
+def proposals(assessment: Assessment) -> Iterator[str]:
+    """What to do in the Combat phase, the best first; the last of them ends it."""
+    yield from _sharpshooters(assessment)
+    yield from _melees(assessment)
+    yield from _fire(assessment)
+    yield "next"
+
+
+def _sharpshooters(assessment: Assessment) -> Iterator[str]:
+    for key in assessment.hand("sharpshooters"):
+        found = [
+            (assessment.board.card(m), p, m)
+            for p in assessment.spots
+            for m in marks(assessment.board, assessment.side, p)
+        ]
+        for _, at, mark in sorted(found, key=lambda x: (-x[0].attack - x[0].defence, x[2])):
+            yield f"play {key} {at} {mark}"
+
+
+def _melees(assessment: Assessment) -> Iterator[str]:
+    found = []
+    for at in melee.declarable(assessment.view, assessment.board, assessment.side):
+        stake = assessment.stake(at)
+        holds = assessment.board.defends(assessment.side, at)
+        fire = assessment.fight(at, first=True).worth(stake, holds=holds)
+        better = melee_ahead(assessment, at, 2).worth(stake, holds=holds) - fire
+        if better > MELEE and melee_ahead(assessment, at, 1).worth(stake, holds=holds) > 0:
+            found.append((better, at))
+    for _, at in sorted(found, reverse=True):
+        for yell in assessment.hand("rebel-yell"):
+            yield f"play {yell} {at}"
+        yield f"melee {at}"
+
+
+def melee_ahead(assessment: Assessment, at: Pos, rounds: int) -> Fight:
+    """How a melee is likely to go."""
+    board = assessment.board
+
+    def side(which: str) -> list[Fighter]:
+        side = assessment.side if which == "own" else assessment.enemy
+        leader, defends = board.general(side, at), board.defends(side, at)
+        return [melee_fighter(board, k, leader, defends=defends) for k in board.troops(side, at)]
+
+    return expect_melee(side("own"), side("enemy"), rounds)
+
+
+def _fire(assessment: Assessment) -> Iterator[str]:
+    """Position by position: guns alone where it pays, support, enfilade, then all that is left."""
+    board, side = assessment.board, assessment.side
+    places = [
+        (sum(s.expected for s in shots), at, shots) for at in everywhere(board) if (shots := _shots(assessment, at))
+    ]
+    # Fire at a position must be over before the next: the one that is under way comes first.
+    order = sorted(places, key=lambda x: (x[1] != assessment.view.firing, -x[0], x[1]))
+    for _, at, shots in order:
+        if target := _battery(assessment, at, shots):
+            keys = [s.card for s in on_battery(board, side, at, target) if s.how == "long"]
+            yield _text(f"battery {at} {target}", keys)
+        yield _text(f"fire {at} some", [s.card for s in shots])
+
+
+def _shots(assessment: Assessment, at: Pos) -> list[Shot]:
+    """What fires at a position: nothing at a general alone, nothing out of a position that is given up, support and
+    enfilade where they pay."""
+    if at in assessment.view.closed or not exposed(assessment.board, assessment.enemy, at):
+        return []
+    shots = ready(assessment.board, assessment.side, at)
+    found = []
+    for shot in shots:
+        if shot.how == "short" and assessment.hopeless(at, first=True) and _can_leave(assessment, at):
+            continue
+        if shot.how == "support" and not _pays(assessment, at, shot):
+            continue
+        if shot.how == "enfilade" and not _stays_anyway(assessment, shot.card):
+            continue
+        found.append(shot)
+    return found
+
+
+def _can_leave(assessment: Assessment, at: Pos) -> bool:
+    """Whether the cards in an engaged position could disengage at all."""
+    column = assessment.spots[at].column
+    return assessment.near(at) or assessment.board.crossing_limit(column) is None
+
+
+def _pays(assessment: Assessment, at: Pos, shot: Shot) -> bool:
+    """Whether artillery support hits more than it costs: each 5 is a hit on friends (DX-13.5)."""
+    theirs, mine = (
+        fighters_at(assessment.board, assessment.enemy, at),
+        fighters_at(assessment.board, assessment.side, at),
+    )
+    gain = shot.expected * _average_loss(theirs)
+    return gain - shot.dice / 6 * _average_loss(mine) > FRIENDS_HIT
+
+
+def _average_loss(fighters: list[Fighter]) -> float:
+    """The CV that a hit on the weakest of them takes away on average."""
+    if not fighters:
+        return 0.0
+    weakest = min(fighters, key=lambda f: f.cv)
+    return weakest.cv * (1 - weakest.holds)
+
+
+def _stays_anyway(assessment: Assessment, key: CardKey) -> bool:
+    """Whether a card would not move this turn: it stands in enemy ground, or its own side lacks nothing it could do."""
+    at = assessment.board.cards[key].at
+    across = assessment.board.field.across(at)
+    if not assessment.near(at):
+        return True
+    if assessment.board.troops(assessment.side, across):
+        return False
+    mine = fighters_at(assessment.board, assessment.side, at)
+    theirs = fighters_at(assessment.board, assessment.enemy, across)
+    if not theirs:
+        return False
+    return (
+        expect_fire_fight(mine, theirs, first=False).worth(assessment.stake(across), holds=False) < assessment.daring()
+    )
+
+
+def _battery(assessment: Assessment, at: Pos, shots: list[Shot]) -> CardKey:
+    """The enemy's gun at which long-range fire pays more than at all alike, "" for none (DX-13.4)."""
+    board = assessment.board
+    guns = [s for s in shots if s.how == "long"]
+    if not assessment.view.setup.counter_battery or not guns:
+        return ""
+    hits = sum(s.expected for s in guns)
+    plain = min(hits, 3.0) * _average_loss(fighters_at(board, assessment.enemy, at))
+    best, target = plain * 1.2, ""
+    for key in board.troops(assessment.enemy, at):
+        if not on_battery(board, assessment.side, at, key):
+            continue
+        stays = holds(morale_number(board, key, morale_support(board, key))[0]) ** hits
+        worth = (1 - stays) * (board.card(key).cv + 1)
+        if worth > best:
+            best, target = worth, key
+    return target
+
+
+def _text(words: str, keys: list[CardKey]) -> str:
+    """The text with as many cards as it has room for, the first of them first."""
+    room = (PATH_LENGTH - len(words)) // (max(map(len, keys), default=1) + 1)
+    return f"{words} {','.join(sorted(keys[:room], key=number))}"

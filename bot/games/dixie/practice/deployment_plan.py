@@ -1,0 +1,124 @@
+"""Deployment: the strongest where it matters, a gun or two in each position, ground and generals with the troops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.dixie.cards.card_set import number
+from bot.games.dixie.deployment import staging, suggestion
+from bot.games.dixie.practice.assessment import Assessment
+from bot.games.dixie.practice.fight_estimates import holds
+from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.terms import RESERVE, CardKey, Pos
+
+SHILOH = {"fc": 4, "bc": 3, "fl": 2, "fr": 2, "bl": 1, "br": 1}
+"""Troops for each position at Shiloh, where the Center decides."""
+EACH = 3
+"""Troops for each position elsewhere; what is left over is the Reserve."""
+GUNS = 1
+"""Guns in a position, at first."""
+
+
+def proposals(assessment: Assessment) -> Iterator[str]:
+    """What to order or decide while both sides prepare: position by position as planned, then commit."""
+    army, board = assessment.view.army, assessment.board
+    if assessment.view.phase == "deploy" and army is not None:
+        wanted = plan(assessment)
+        for at in staging.deployable_positions(board, assessment.side):
+            here = sorted((k for k, p in wanted.items() if p == at), key=number)
+            staged = sorted((k for k, p in army.staged.items() if p == at), key=number)
+            if here != staged:
+                yield f"deploy {at} {','.join(here) or '-'}"
+    yield "commit"
+
+
+def plan(assessment: Assessment) -> dict[CardKey, Pos]:
+    """Where each card of the Reserve is to be deployed."""
+    board, side = assessment.board, assessment.side
+    places = staging.deployable_positions(board, side)
+    reserve = board.cards_at(side, RESERVE)
+    found: dict[CardKey, Pos] = {}
+    _lay_ground(assessment, [k for k in reserve if board.card(k).kind == "terrain"], places, found)
+    _lay_lasting(assessment, [k for k in reserve if board.card(k).kind == "special"], places, found)
+    _lay_troops(assessment, places, found)
+    _lay_generals(assessment, [k for k in reserve if board.card(k).kind == "general"], places, found)
+    fitted = staging.fit_staging(board, side, found, ())
+    return (
+        suggestion.with_every_position_filled(board, side, fitted)
+        if assessment.view.setup.edition == "shiloh"
+        else fitted
+    )
+
+
+def _quota(assessment: Assessment, at: Pos) -> int:
+    if assessment.view.setup.edition == "shiloh":
+        return SHILOH[at]
+    return max(0, EACH - len(assessment.board.troops(assessment.side, at)))
+
+
+def _lay_ground(assessment: Assessment, keys: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:
+    """At most one terrain card a position, no water: it would hold up one's own attack as well."""
+    board = assessment.board
+    for key in keys:
+        if staging.is_water(board.card(key)):
+            continue
+        for at in sorted(places, key=lambda p: -assessment.stake(p)):
+            if (
+                at not in found.values()
+                and not board.terrain(at)
+                and not staging.terrain_refusal(board, board.card(key), at)
+            ):
+                found[key] = at
+                break
+
+
+def _lay_lasting(assessment: Assessment, keys: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:
+    """Colours and the like, one a position, where it matters most."""
+    board = assessment.board
+    order = sorted(places, key=lambda p: -assessment.stake(p))
+    lasting = [k for k in keys if board.card(k).effect in ("color-guard", "johnny-shiloh")]
+    found |= dict(zip(lasting, order, strict=False))
+
+
+def _lay_troops(assessment: Assessment, places: list[Pos], found: dict[CardKey, Pos]) -> None:
+    """The strongest infantry and a gun for each position by turns, cavalry last."""
+    board, side = assessment.board, assessment.side
+    troops = sorted(board.troops(side, RESERVE), key=lambda k: (-worth(assessment, k), number(k)))
+    guns = [k for k in troops if board.card(k).kind == "artillery"]
+    foot = [k for k in troops if board.card(k).kind == "infantry"]
+    horse = [k for k in troops if board.card(k).kind == "cavalry"]
+    left = {at: _quota(assessment, at) for at in places}
+    order = sorted(places, key=lambda p: -left[p])
+    for turn in range(max(left.values(), default=0)):
+        for at in order:
+            if left[at] <= 0:
+                continue
+            left[at] -= 1
+            arms = (guns, foot, horse) if turn == GUNS else (foot, guns, horse)
+            if arm := next((a for a in arms if a), None):
+                found[arm.pop(0)] = at
+
+
+def _lay_generals(assessment: Assessment, keys: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:
+    """Each general where he helps most troops, one a position."""
+    board = assessment.board
+    for at in sorted(places, key=lambda p: -assessment.stake(p)):
+        led = [k for k, p in found.items() if p == at and board.card(k).troop]
+        if board.general(assessment.side, at) or not led:
+            continue
+        if best := max(keys, key=lambda g: (helps(assessment, g, led), -number(g)), default=""):
+            found[best] = at
+            keys.remove(best)
+
+
+def helps(assessment: Assessment, general: CardKey, troops: Sequence[CardKey]) -> float:
+    """What a general does for some troops."""
+    card = assessment.board.card(general)
+    led = sum(leads(assessment.board, general, k) for k in troops)
+    return led * (card.defence + card.attack / 2) + card.stacking
+
+
+def worth(assessment: Assessment, key: CardKey) -> float:
+    """What a troop card is worth in a fight."""
+    card = assessment.board.card(key)
+    return card.cv + 2 * holds(morale_number(assessment.board, key)[0])

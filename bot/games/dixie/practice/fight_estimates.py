@@ -1,0 +1,160 @@
+"""What a fight is likely to come to: expected values, worked out from what one side can see.
+
+A fighter stands for a troop card with the chance that it is still there. A volley lowers the chances of those that it
+hits; fights are volleys in turn. Cards lying face-down count as the average of what the enemy has not shown yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.cards.card_set import printed
+from bot.games.dixie.combat.firepower import SHORT
+from bot.games.dixie.combat.melee import POWER
+from bot.games.dixie.rules.morale_values import leads, morale_number
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.terms import CardKey, Pos, Side
+
+ROUNDS = 3
+"""Volleys of each side that a fight is thought ahead."""
+
+
+class Fighter(Struct):
+    """A troop card in a fight: the chance that it is there, its hits a volley, the chance that a hit leaves it there,
+    and its CV."""
+
+    there: float
+    hits: float
+    holds: float
+    cv: float
+
+
+class Fight(Struct, frozen=True):
+    """How a fight is likely to go: the CV that each side loses, and the chances that nobody of a side is left."""
+
+    lost: float
+    won: float
+    beaten: float
+    clears: float
+
+    def worth(self, stake: float, *, holds: bool) -> float:
+        """The fight's value in CV, where the position at stake is worth so much and the side holds it or would win
+        it."""
+        return self.won - self.lost + (-stake * self.beaten if holds else stake * self.clears)
+
+
+def holds(morale: float) -> float:
+    """The chance to pass a Morale roll: a 1 always passes, a 6 never."""
+    return min(5.0, max(1.0, morale)) / 6
+
+
+def fighter(board: Board, key: CardKey, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
+    """A troop card that fights at a position, led there by a general ("" for none)."""
+    c = board.card(key)
+    dice, morale = terrain(board, at, defends=defends)
+    power = {"infantry": 2, "cavalry": 1}.get(c.kind) or SHORT[c.gun]
+    rating = 0
+    if leader and leads(board, leader, key):
+        rating = board.card(leader).defence if defends else board.card(leader).attack
+    need = morale_number(board, key)[0] + morale + rating
+    return Fighter(1.0, max(0, c.cv + dice) * power / 6, holds(need), c.cv)
+
+
+def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool) -> Fighter:
+    """The same card in a melee, where terrain does not count."""
+    c = board.card(key)
+    rating = 0
+    if leader and leads(board, leader, key):
+        rating = board.card(leader).defence if defends else board.card(leader).attack
+    return Fighter(1.0, c.cv * POWER[c.kind] / 6, holds(morale_number(board, key)[0] + rating), c.cv)
+
+
+def terrain(board: Board, at: Pos, *, defends: bool) -> tuple[int, int]:
+    """What a position's terrain adds to the CV and to the morale of those who attack or defend it."""
+    found = [kinds()[0][board.card(k).effect] for k in board.terrain(at)]
+    if defends:
+        return sum(t.defend_cv for t in found), sum(t.defend_morale for t in found)
+    return sum(t.attack_cv for t in found), sum(t.attack_morale for t in found)
+
+
+def unknown(board: Board, side: Side, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
+    """A card of a side that lies face-down at a position, as it is on average."""
+    cv = average(board, side)
+    dice, morale = terrain(board, at, defends=defends)
+    rating = 0
+    if leader:
+        rating = board.card(leader).defence if defends else board.card(leader).attack
+    return Fighter(1.0, max(0.0, cv + dice) / 3, holds(cv + morale + rating), cv)
+
+
+def average(board: Board, side: Side) -> float:
+    """The average CV of a side's troops that nobody has seen yet."""
+    half = (c for k, c in printed(board.setup.edition).items() if c.side == side and k not in board.cards)
+    unseen = [c.cv for c in half if c.troop]
+    return sum(unseen) / len(unseen) if unseen else 2.0
+
+
+def fighters_at(board: Board, side: Side, at: Pos, *, without: Iterable[CardKey] = ()) -> list[Fighter]:
+    """A side's troops at a position as they fight there."""
+    leader, defends = board.general(side, at), board.defends(side, at)
+    gone = set(without)
+    seen = [fighter(board, k, at, leader, defends=defends) for k in board.troops(side, at) if k not in gone]
+    return seen + [unknown(board, side, at, leader, defends=defends) for _ in range(board.unseen(side, at))]
+
+
+def volley(shooters: Sequence[Fighter], targets: Sequence[Fighter]) -> None:
+    """One side fires: the hits spread evenly over those who are there."""
+    expected = sum(t.there for t in targets)
+    if expected <= 0:
+        return
+    each = sum(s.there * s.hits for s in shooters) / max(expected, 0.75)
+    for target in targets:
+        target.there *= float(target.holds**each)
+
+
+def expect_fire_fight(
+    mine: Sequence[Fighter], theirs: Sequence[Fighter], *, first: bool, rounds: int = ROUNDS
+) -> Fight:
+    """A fight of some volleys in turn; ``first`` tells whether mine fire first."""
+    ours, others = copies(mine), copies(theirs)
+    order = [(ours, others), (others, ours)] if first else [(others, ours), (ours, others)]
+    for _ in range(rounds):
+        for shooters, targets in order:
+            volley(shooters, targets)
+    return sum_up(ours, others)
+
+
+def expect_melee(mine: Sequence[Fighter], theirs: Sequence[Fighter], rounds: int) -> Fight:
+    """A melee: both sides strike at the same time."""
+    ours, others = copies(mine), copies(theirs)
+    for _ in range(rounds):
+        before = copies(others)
+        volley(ours, others)
+        volley(before, ours)
+    return sum_up(ours, others)
+
+
+def copies(fighters: Sequence[Fighter]) -> list[Fighter]:
+    """Fighters that may be worn down."""
+    return [Fighter(f.there, f.hits, f.holds, f.cv) for f in fighters]
+
+
+def sum_up(ours: Sequence[Fighter], others: Sequence[Fighter]) -> Fight:
+    """What was lost, and the chances that a side is gone."""
+    return Fight(lost(ours), lost(others), gone(ours), gone(others))
+
+
+def lost(fighters: Sequence[Fighter]) -> float:
+    """The CV lost on average by fighters who were all there."""
+    return sum(f.cv * (1 - f.there) for f in fighters)
+
+
+def gone(fighters: Sequence[Fighter]) -> float:
+    """The chance that none of them is left."""
+    chance = 1.0
+    for f in fighters:
+        chance *= 1 - f.there
+    return chance

@@ -1,0 +1,74 @@
+"""The practice opponent: plays sensibly from its own view alone, by expected values and without searching.
+
+Each decision is worked out afresh from the view. The modules propose what to do in a phase, the best first, and the
+first proposal that is legal is taken. It needs no random numbers: the same view always gives the same decision.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from bot.games.contract import Refusal
+from bot.games.dixie import decision_tree
+from bot.games.dixie.interface import parser
+from bot.games.dixie.interface.card_menus import PAGES
+from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
+from bot.games.dixie.practice.assessment import Assessment
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import Side
+
+
+def decide(view: DixieView, side: Side, rng: random.Random) -> str:
+    """The canonical text of what an awaited side decides, or orders before that."""
+    assessment = Assessment(view, decision_tree.board_of(view), side)
+    for proposed in _proposals(assessment):
+        text = paged(view, side, proposed)
+        if legal(view, side, text):
+            return text
+    raise AssertionError("one of the proposals is always legal")
+
+
+def _proposals(assessment: Assessment) -> Iterator[str]:
+    """What to do, the best first."""
+    view = assessment.view
+    if view.asks:
+        yield from answers.proposals(assessment)
+    elif view.phase in ("decks", "deploy"):
+        yield from deployment_plan.proposals(assessment)
+    else:
+        yield from answers.arming(assessment)
+        yield from (combat_plan if view.phase == "combat" else move_plan).proposals(assessment)
+
+
+def paged(view: DixieView, side: Side, text: str) -> str:
+    """The text with the page of its first card, and of its cards those that it then has room for, where more cards
+    qualify than one menu holds; else as it is."""
+    *words, named = text.split()
+    path, picked = tuple(words), named.split(",")
+    if not path or path[0] not in _PAGED or picked[0] not in view.laid:
+        return text
+    try:
+        level = decision_tree.choices(view, side, path)
+        if level is None or not {c.key for c in level.choices} & PAGES:
+            return text
+        for page in level.choices:
+            below = decision_tree.choices(view, side, (*path, page.key))
+            on = [c.key for c in below.choices if c.key in picked] if below else []
+            if below and picked[0] in on:
+                return " ".join((*path, page.key, ",".join(on[: below.most])))
+    except Refusal:
+        pass
+    return text
+
+
+_PAGED = ("fire", "battery", "move", "march", "outflank", "withdraw")
+"""The decisions in which cards may fill pages."""
+
+
+def legal(view: DixieView, side: Side, text: str) -> bool:
+    """Whether a side may decide or order so now."""
+    try:
+        return decision_tree.check(view, side, parser.parse(text)) is None
+    except Refusal:
+        return False

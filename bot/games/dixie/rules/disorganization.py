@@ -1,0 +1,63 @@
+"""Disorganization: troops in an overstacked position roll for morale, and what is too many goes back (DX-8.4)."""
+
+from __future__ import annotations
+
+from bot.games.dixie.interface.log_phrases import names_for_both_sides
+from bot.games.dixie.rules.morale_rolls import passes_roll
+from bot.games.dixie.rules.morale_values import morale_number, morale_support
+from bot.games.dixie.state.battle import Battle, hide_from_enemy
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.questions import WithdrawalQuestion
+from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+
+ALWAYS_FITS = 2
+"""So many cards of a side always fit a position: four, less two terrain cards."""
+
+
+def surplus(board: Board, side: Side, at: Pos) -> int:
+    """How many cards a side has too many in a position."""
+    count = board.stacking_count(side, at)
+    return max(0, count - max(0, board.room(side, at))) if count > ALWAYS_FITS else 0
+
+
+def is_asked(battle: Battle, side: Side, at: Pos) -> bool:
+    """Whether a side is being asked already which cards go back from a position."""
+    return any(isinstance(a, WithdrawalQuestion) and (a.side, a.at) == (side, at) for a in battle.asks)
+
+
+def disorganize(battle: Battle, side: Side, at: Pos) -> None:
+    """Disorganizes a side's cards in a position where it has too many: its troops roll for morale, those that fail go
+    to the Reserve (DX-8.4). Where there are still too many the side is asked which go back (DX-8.4a); it is done at
+    once where there is no choice. Nothing happens where it fits, or while the side is being asked."""
+    if not surplus(battle, side, at) or is_asked(battle, side, at):
+        return
+    battle.consulted = True
+    battle.tell("disorganized", f"The {side.upper()} is disorganized in {battle.spot(at)}.", at=at, side=side)
+    troops = battle.troops(side, at)
+    needs = {key: morale_number(battle, key, morale_support(battle, key)) for key in troops}
+    failed = [key for key in troops if not passes_roll(battle, key, *needs[key], "Disorganization")]
+    send_back(battle, side, at, failed, "In disorder")
+    if count := surplus(battle, side, at):
+        if count < len(sendable(battle, side, at)):
+            battle.asks.append(WithdrawalQuestion(side, at, count))
+        else:
+            send_back(battle, side, at, sendable(battle, side, at), "Too many")
+
+
+def sendable(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """The cards that count against stacking and may go back: troops, and decoys other than terrain."""
+    cards = board.cards_at(side, at)
+    return [k for k in cards if board.card(k).troop or not (board.cards[k].up or board.card(k).kind == "terrain")]
+
+
+def send_back(battle: Battle, side: Side, at: Pos, keys: list[CardKey], how: str) -> None:
+    if not keys:
+        return
+    shown = [k for k in keys if battle.cards[k].up]
+    own, others = names_for_both_sides(battle, keys, shown)
+    for key in keys:
+        battle.lay(key, at=RESERVE, up=False)
+        hide_from_enemy(battle, key)
+    text = f"{how}, from {battle.spot(at)} to the Reserve: "
+    battle.tell_apart("sent-back", side, f"{text}{own}.", f"{text}{others}.", cards=list(keys), at=at)
+    battle.mark("move", at, side, f"{len(keys)} to the Reserve")

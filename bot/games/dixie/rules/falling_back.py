@@ -1,0 +1,42 @@
+"""Compulsory disengagement: after a melee and at nightfall a side's cards fall back, whatever movement limits say."""
+
+from __future__ import annotations
+
+from bot.games.dixie.cards.card import WITH_TROOPS
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
+
+
+def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
+    """All of a side's cards in these positions, but for terrain and fords, make one battle move back at once: across
+    the Centerline to their own line, or from there to the Reserve (DX-8.2a, DX-8.3d, DX-8.3e). Overstacking is the
+    caller's to look at, and to settle."""
+    going = [(at, [k for k in battle.cards_at(side, at) if _goes(battle, k)]) for at in places]
+    for at, cards in going:
+        back = rear(battle, side, at)
+        for key in cards:
+            retire(battle, key, back)
+        if cards:
+            where = "the Reserve" if back == RESERVE else battle.spot(back)
+            many = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
+            battle.tell("fell-back", f"The {side.upper()} falls back from {battle.spot(at)} to {where}: {many}.")
+            battle.mark("move", at, side, f"{len(cards)} fall back")
+
+
+def rear(battle: Battle, side: Side, at: Pos) -> str:
+    """Where a side's cards go back to from a position: across the Centerline, but not where the enemy is the defender
+    (DX-8.3e), be it with cards lying face-down that are decoys: nobody can tell."""
+    back = battle.field.across(at)
+    held = battle.stacking_count(OTHER[side], back) and not battle.defends(side, back)
+    return RESERVE if held or battle.field.spots[at].near == side else back
+
+
+def _goes(battle: Battle, key: CardKey) -> bool:
+    card = battle.card(key)
+    return card.kind != "terrain" and (card.kind != "special" or card.effect in WITH_TROOPS)
+
+
+def retire(battle: Battle, key: CardKey, to: str) -> None:
+    """Takes a card back; in the Reserve it lies face-down again (DX-8.1d). It does nothing more this turn, nor do horse
+    artillery's guns fire as if it had moved."""
+    battle.lay(key, at=to, left=True, done="fired", up=battle.cards[key].up and to != RESERVE)

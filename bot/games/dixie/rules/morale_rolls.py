@@ -1,0 +1,25 @@
+"""Morale: what a card needs, and its rolls."""
+
+from __future__ import annotations
+
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.terms import RESERVE, Bonus, CardKey
+
+
+def passes_roll(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...], what: str, first: str = "") -> bool:
+    """A card's Morale roll for something else than hits, or unseen; whether it passes. The die of a card lying face-up
+    is public, that of a hidden one belongs to its side, and so does what is told of it (DX-16.2). ``first`` is what the
+    number needed is made of before ``parts``, its CV unless told."""
+    laid, side, name = battle.cards[key], battle.card(key).side, battle.name(key)
+    where = "the Reserve" if laid.at == RESERVE else battle.spot(laid.at)
+    purpose = f"{name} in {where}: {what}"
+    die = battle.die(purpose) if laid.up else battle.draw(6, purpose, side)
+    passes = die != 6 and (die <= need or die == 1)
+    made = log_phrases.breakdown(first or f"CV {battle.card(key).cv}", parts)
+    text = f"{name} rolls {die} for {what} ({made}) and {'passes' if passes else 'fails'}."
+    if laid.up:
+        battle.tell("rolled", text, card=key, die=die, need=need, what=what)
+    else:
+        battle.tell_apart("rolled", side, text, "", card=key, die=die, need=need, what=what)
+    return passes

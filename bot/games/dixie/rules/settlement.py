@@ -1,0 +1,165 @@
+"""The conclusions that hold at every instant: who is seen, who dies alone, who holds what, and who has won."""
+
+from __future__ import annotations
+
+from bot.games.dixie.cards.card import goes_with_troops
+from bot.games.dixie.rules import army_command, disorganization
+from bot.games.dixie.rules.presence import Presence, is_moving
+from bot.games.dixie.rules.victory import victory_text, win, winner_by_positions
+from bot.games.dixie.state.battle import Battle, hide_from_enemy
+from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
+
+
+def settle(battle: Battle) -> None:
+    """Draws the conclusions, one after another until nothing changes. While a side moves, its own cards are not judged
+    yet and nothing falls to the enemy for what it leaves: only when its movement is complete (DX-8.0c)."""
+    while not battle.ending:
+        basis = battle.changes, battle.phase, battle.active, battle.day, *battle.asks
+        if battle.settled == basis:
+            return
+        presence = Presence(battle)
+        if side := winner_by_positions(battle, presence):
+            _capture_positions(battle, presence)  # what has won it is captured in the picture too
+            win(battle, side, "positions", victory_text(battle, presence, side))
+        elif not (
+            _reveal_where_both_meet(battle, presence)
+            or _eliminate_lone_leaders(battle, presence)
+            or _send_back_second_generals(battle, presence)
+            or _capture_positions(battle, presence)
+            or _disorganize_overstacked(battle, presence)
+            or (battle.phase != "move" and army_command.appoint(battle))
+        ):
+            battle.settled = basis
+
+
+def envelop(battle: Battle, side: Side, at: Pos) -> None:
+    """Ends the battle in favour of a side that can enfilade a position without enemy troops, where decoys are now seen
+    for what they are (DX-13.3c, DX-13.6a)."""
+    unmask(battle, at, OTHER[side])
+    text = f"The {side.upper()} can enfilade {battle.spot(at)}, where no troops are: the enemy is enveloped."
+    win(battle, side, "envelopment", text)
+
+
+def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
+    """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); whether
+    there were any lying face-down."""
+    found = False
+    for side in sides:
+        down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
+        for key in down:
+            battle.reveal(key)
+        if down:
+            found = battle.consulted = True
+            names = ", ".join(battle.name(k) for k in down)
+            text = f"Revealed in {battle.spot(at)}, {side.upper()}: {names}."
+            battle.tell("revealed", text, cards=down, at=at, side=side)
+        for key in down:
+            if not battle.card(key).troop:
+                battle.remove(key, "eliminated")
+                battle.tell("eliminated", f"{battle.name(key)} is eliminated: a decoy.", card=key, at=at)
+    return found
+
+
+def recall_lone(battle: Battle) -> None:
+    """Movement being complete, the active side's generals and special cards that have engaged without troops go back to
+    the Reserve, for they cannot (DX-11.2e)."""
+    side = battle.active
+    for at in battle.field.spots:
+        here = battle.stack_at(side, at)
+        if not here.others or here.troops or not battle.stacking_count(OTHER[side], at):
+            continue
+        for key, card in here.others:
+            if not goes_with_troops(card) or not battle.cards[key].engaged:
+                continue
+            battle.lay(key, at=RESERVE, up=False)
+            hide_from_enemy(battle, key)
+            text = f"{battle.name(key)} cannot engage {battle.spot(at)} alone and goes back to the Reserve."
+            battle.tell("recalled", text, card=key, at=at)
+
+
+def pass_through(battle: Battle, side: Side, at: Pos) -> None:
+    """A side's troops have marched through a position without enemy troops: who leads there alone is eliminated, and it
+    is theirs, as if they had made one move there and then another (DX-8.5a)."""
+    enemy = OTHER[side]
+    for key, card in battle.stack_at(enemy, at).others:
+        if goes_with_troops(card):
+            _eliminate_alone(battle, key, at)
+    if not battle.defends(side, at):
+        _capture(battle, side, at)
+
+
+def _reveal_where_both_meet(battle: Battle, presence: Presence) -> bool:
+    """Where both sides are, all cards are seen, once movement is complete."""
+    if battle.phase == "move":
+        return False
+    met = presence.taken["usa"] & presence.taken["csa"]
+    shown = [unmask(battle, p, *SIDES) for p in everywhere(battle) if p in met]
+    return any(shown)
+
+
+def _eliminate_lone_leaders(battle: Battle, presence: Presence) -> bool:
+    """Generals and special cards that an engagement finds without troops are eliminated (DX-11.2b, DX-11.2d)."""
+    lost = False
+    for key, side, at in presence.leaders:
+        if at not in presence.troops[OTHER[side]] or at in presence.taken[side] or is_moving(battle, side):
+            continue
+        lost = True
+        _eliminate_alone(battle, key, at)
+    return lost
+
+
+def _eliminate_alone(battle: Battle, key: CardKey, at: Pos) -> None:
+    battle.remove(key, "eliminated")
+    battle.tell("eliminated", f"{battle.name(key)} is eliminated, alone in {battle.spot(at)}.", card=key, at=at)
+
+
+def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
+    """A general whom a compulsory move has brought to another goes on to the Reserve (DX-11.0b)."""
+    generals = [x for x in presence.leaders if battle.card(x[0]).kind == "general"]
+    if len({x[1:] for x in generals}) == len(generals):
+        return False
+    kept: set[tuple[Side, Pos]] = set()
+    for key, side, at in sorted(generals, key=lambda x: battle.cards[x[0]].left):
+        if (side, at) in kept:
+            battle.lay(key, at=RESERVE, up=False)
+            hide_from_enemy(battle, key)
+            battle.tell("recalled", f"{battle.name(key)} finds a general in {battle.spot(at)} and goes to the Reserve.")
+        kept.add((side, at))
+    return True
+
+
+def _capture_positions(battle: Battle, presence: Presence) -> bool:
+    """Who is alone in a position of which he is not the defender takes it, with its terrain (DX-10.4, DX-10.4a). That
+    somebody holds what he defends already is not kept: it would tell troops from decoys lying there."""
+    changed = False
+    for at in everywhere(battle):
+        for side in SIDES:
+            if at not in presence.held_alone[side] or battle.defends(side, at) or is_moving(battle, OTHER[side]):
+                continue
+            changed = True
+            _capture(battle, side, at)
+    return changed
+
+
+def _capture(battle: Battle, side: Side, at: Pos) -> None:
+    battle.holders[at] = side
+    battle.tell("captured", f"The {side.upper()} holds {battle.spot(at)}.", at=at, side=side)
+    battle.mark("capture", at, side, "captured")
+
+
+def _disorganize_overstacked(battle: Battle, presence: Presence) -> bool:
+    """Positions with too many cards are disorganized, as when command stacking is lost (DX-8.4, DX-11.3b)."""
+    if battle.phase in ("decks", "deploy"):
+        return False
+    over = {
+        (side, at) for side, at in presence.full if not is_moving(battle, side) and _is_overstacked(battle, side, at)
+    }
+    for side, at in [(side, at) for side in SIDES for at in everywhere(battle)] if over else ():
+        if (side, at) in over:
+            disorganization.disorganize(battle, side, at)
+    return bool(over)
+
+
+def _is_overstacked(battle: Battle, side: Side, at: Pos) -> bool:
+    return disorganization.surplus(battle, side, at) > 0 and not disorganization.is_asked(battle, side, at)

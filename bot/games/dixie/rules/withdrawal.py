@@ -1,0 +1,45 @@
+"""Answers which cards go back from an overstacked position (DX-8.4a)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.interface.card_menus import MENU_SIZE, card_level
+from bot.games.dixie.interface.decisions import Decision, SendBack
+from bot.games.dixie.rules.disorganization import send_back, sendable
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.questions import WithdrawalQuestion
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import Side
+
+AT_ONCE = 8
+"""Cards that one answer sends back at most; where more must go, the rest is asked for anew."""
+
+
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """Which cards go back, after ``path``."""
+    ask = view.asks[-1] if view.asks else None
+    if not isinstance(ask, WithdrawalQuestion) or ask.side != side:
+        if path:
+            raise Refusal("No cards have to go back to the Reserve now", "DX-8.4a")
+        return Level("No cards have to go back.", ())
+    prompt = f"{board.spot(ask.at)} is overstacked: {log_phrases.count_or_no(ask.count, 'card')} must go back"
+    if not path:
+        return Level(prompt, (Choice("withdraw", "Choose who goes back", prompt),))
+    cards = sendable(board, side, ask.at)
+    most = min(ask.count, AT_ONCE)
+    least = most if len(cards) <= MENU_SIZE else 1
+    return card_level(board, cards, path, path[1:], prompt, least, most, rule="DX-8.4a")
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Sends the chosen cards back to the Reserve."""
+    ask = battle.asks.pop()
+    assert isinstance(ask, WithdrawalQuestion) and isinstance(decision, SendBack)
+    battle.secret = bool(decision.page) or not all(battle.cards[k].up for k in decision.cards)
+    send_back(battle, side, ask.at, list(decision.cards), "Too many")
+    if more := ask.count - len(decision.cards):
+        battle.asks.append(WithdrawalQuestion(side, ask.at, more))
+    settle(battle)

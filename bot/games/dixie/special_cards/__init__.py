@@ -1,0 +1,1 @@
+"""Special cards: arming them, and playing them by hand."""

@@ -1,0 +1,93 @@
+"""Arming special cards, which then play themselves when their moment comes (DX-17.3)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path
+from bot.games.dixie.interface import menu_levels
+from bot.games.dixie.interface.card_menus import card_choice
+from bot.games.dixie.interface.decisions import Arm, Decision, Disarm
+from bot.games.dixie.state.army import Armed
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+
+ANY = "any"
+_LEAST = {
+    "low-ammunition": "Only against a card that rolls at least so many dice",
+    "uniform-confusion": "Only against a card that rolls at least so many dice",
+    "cover": "Only when at least so many hits have been rolled",
+    "rally": "Only for a card of at least this CV",
+}
+"""The kinds whose order names how much must be at stake."""
+ARMABLE = (*_LEAST, "rebel-yell", "railway")
+"""The kinds that can be armed: those that act in a moment when their owner need not be at the table."""
+_STAKES = {"low-ammunition": "dice", "uniform-confusion": "dice", "cover": "hits", "rally": "CV"}
+"""What is counted for them."""
+_HIGHEST = 4
+
+
+def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """To arm special cards and to disarm them, after ``path``."""
+    hand = _hand(view, board, side)
+    armed_now = view.army.armed if view.army else ()
+    words = {"arm": bool(hand), "disarm": bool(armed_now)}
+    kinds = tuple(Choice(k, f"{k.capitalize()} a special card") for k, any_ in words.items() if any_)
+    on = tuple(Choice(a.card, f"Disarm {board.name(a.card)}"[:80], _when(board, a)) for a in armed_now)
+    levels: dict[Path, Level] = {
+        (): Level("Armed cards", kinds),
+        ("arm",): Level("Which card plays itself?", tuple(card_choice(board, k) for k in hand)),
+        ("disarm",): Level("Which card no longer plays itself?", on),
+    }
+    for key in hand if path[:1] == ("arm",) else ():
+        effect = board.card(key).effect
+        levels["arm", key] = Level("Where?", _places(board, key, effect))
+        if effect in _LEAST and len(path) > 2:
+            said = f"Arm {board.name(key)}: at least"
+            least = tuple(Choice(str(n), f"{said} {n} {_STAKES[effect]}") for n in range(1, _HIGHEST + 1))
+            levels["arm", key, path[2]] = Level(_LEAST[effect], least)
+    if not path:
+        return levels[()]
+    return menu_levels.level_at(levels, path, _why_not(board, hand, path), "DX-17.3")
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Arms or disarms a card, in silence."""
+    battle.secret = True
+    armed = battle.armies[side].armed
+    match decision:
+        case Arm(card, at, least):
+            place: Pos = "" if at == ANY else at
+            others = (a for a in armed if a.card != card)
+            battle.army(side, armed=(*others, Armed(card, place, max(1, least))))
+        case Disarm(card):
+            battle.army(side, armed=tuple(a for a in armed if a.card != card))
+
+
+def _why_not(board: Board, hand: list[CardKey], path: Path) -> str:
+    """Why a card cannot be armed or disarmed as a path says."""
+    if path[0] == "disarm":
+        return "You have armed no such card"
+    if path[1:2] == () or path[1] not in hand:
+        return "You have no such card in Reserve that can be armed"
+    return f"{board.name(path[1])} cannot be armed with “{path[-1][:20]}”"
+
+
+def _hand(view: DixieView, board: Board, side: Side) -> list[CardKey]:
+    if view.phase in ("decks", "deploy", "over"):
+        return []
+    return [k for k in board.cards_at(side, RESERVE) if board.card(k).effect in ARMABLE]
+
+
+def _places(board: Board, key: CardKey, effect: str) -> tuple[Choice, ...]:
+    """Where a card may be armed; where nothing more is to be said, the whole of it."""
+    if effect == "railway":
+        return (Choice(ANY, f"Arm {board.name(key)}"),)
+    said = "" if effect in _LEAST else f"Arm {board.name(key)}: "
+    anywhere = Choice(ANY, f"{said}anywhere" if said else "Anywhere")
+    return (anywhere, *(Choice(p, f"{said}{board.spot(p)}") for p in everywhere(board)))
+
+
+def _when(board: Board, armed: Armed) -> str:
+    where = board.spot(armed.at) if armed.at else "Anywhere"
+    return f"{where}, with at least {armed.least} at stake" if armed.least > 1 else where

@@ -1,0 +1,162 @@
+"""Special cards that are played in one's own Combat or Move phase: where, on whom, and what they do (section 12)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path
+from bot.games.dixie.combat import melee
+from bot.games.dixie.combat.firepower import shootable
+from bot.games.dixie.combat.reaction_windows import may_play, play_card
+from bot.games.dixie.deployment.staging import is_water
+from bot.games.dixie.interface import log_phrases, menu_levels
+from bot.games.dixie.interface.card_menus import card_choice, labelled_choice
+from bot.games.dixie.interface.decisions import Play
+from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+
+PHASES: dict[str, tuple[str, ...]] = {
+    "combat": ("sharpshooters", "rebel-yell", "spy"),
+    "move": ("color-guard", "johnny-shiloh", "ford", "bayonet-charge", "spy"),
+}
+"""The kinds that are played by hand in each of one's own phases."""
+SELF_PLAYING = ("uniform-confusion", "rally", "cover", "low-ammunition")
+"""The kinds that are armed, or with live windows played when one is asked, and never by hand in one's own phases."""
+MARKSMEN, AIM = 3, 2
+"""Dice of Sharpshooters, and the highest number that tells (DX-12.1)."""
+
+
+def playable(view: DixieView, board: Board, side: Side) -> dict[CardKey, list[Pos]]:
+    """The special cards in a side's Reserve that it can play now by hand, and at which positions."""
+    found: dict[CardKey, list[Pos]] = {}
+    for key in board.hand(side):
+        effect = board.card(key).effect
+        if effect in PHASES.get(view.phase, ()) and not board.cards[key].done:
+            places = [p for p in everywhere(board) if may_play(view.played, side, p, effect)]
+            if fits := [p for p in places if _fits(view, board, side, p, effect)]:
+                found[key] = fits
+    return found
+
+
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """What comes after "play" and ``path``."""
+    cards = playable(view, board, side)
+    levels: dict[Path, Level] = {(): Level("Which card?", tuple(card_choice(board, k) for k in cards))}
+    for key, places in cards.items():
+        where = tuple(Choice(p, f"{board.name(key)} in {board.spot(p)}") for p in places)
+        levels[(key,)] = Level(f"{board.name(key)}: where?", where)
+        if board.card(key).effect == "sharpshooters":
+            for at in places:
+                on = (
+                    labelled_choice(board, k, f"{board.name(key)} at {board.name(k)}") for k in marks(board, side, at)
+                )
+                levels[(key, at)] = Level("At whom?", tuple(on))
+    return menu_levels.level_at(levels, path, _why_not(board, path), _rule(board, path))
+
+
+def marks(board: Board, side: Side, at: Pos) -> list[CardKey]:
+    """The enemy general and Color Guard at whom Sharpshooters of a side may fire in a position (DX-12.1)."""
+    if not board.troops(side, at) and not board.troops(side, board.field.across(at)):
+        return []
+    enemy = OTHER[side]
+    return [k for k in (board.general(enemy, at), board.special(enemy, at, "color-guard")) if k]
+
+
+def _fits(view: DixieView, board: Board, side: Side, at: Pos, effect: str) -> bool:
+    """Whether a position is one where a kind may be played, as far as its owner can see."""
+    match effect:
+        case "sharpshooters":
+            return bool(marks(board, side, at))
+        case "rebel-yell":
+            return at in melee.declarable(view, board, side)
+        case "spy":
+            return board.unseen(OTHER[side], at) > 0
+        case "ford":
+            water = any(is_water(board.card(k)) for k in board.terrain(at))
+            return water and not board.special(side, at, effect)
+        case "bayonet-charge":
+            engaged = view.setup.melee and shootable(board, OTHER[side], at)
+            return bool(engaged and melee.charging(board, side, at))
+        case _:
+            return bool(board.troops(side, at)) and not board.special(side, at, effect)
+
+
+def carry_out(battle: Battle, side: Side, play: Play) -> None:
+    """Plays a special card by hand."""
+    key, at = play.card, play.at
+    match battle.card(key).effect:
+        case "sharpshooters":
+            _sharpshooters(battle, key, at, play.target)
+        case "spy":
+            _spy(battle, side, key, at)
+        case "rebel-yell":
+            play_card(battle, key, at, "the CSA's cards there have 1 CV more in the next round of melee")
+        case "ford":
+            play_card(battle, key, at, "the movement limit there is 1 higher")
+        case "bayonet-charge":
+            play_card(battle, key, at, "the infantry that has engaged there charges when movement is complete")
+        case _:
+            play_card(battle, key, at, "it stays with the troops there")
+
+
+def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> None:
+    """Three dice; each 1 or 2 makes the target roll for morale at once (DX-12.1)."""
+    name, spot = battle.name(target), battle.spot(at)
+    play_card(battle, key, at, f"at {name}")
+    dice = [battle.die(f"{battle.name(key)} at {name} in {spot}") for _ in range(MARKSMEN)]
+    told = [n for n in dice if n <= AIM]
+    checks = [battle.die(f"{name} in {spot}: Morale") for _ in told]
+    falls = 6 in checks
+    rolled = log_phrases.join_and(map(str, dice))
+    text = f"The Sharpshooters roll {rolled}: {log_phrases.count_or_no(len(told), 'hit')}."
+    if checks:
+        text += (
+            f" {name} rolls {log_phrases.join_and(map(str, checks))} for Morale and {'falls' if falls else 'stays'}."
+        )
+    battle.tell("sharpshooters", text, card=key, target=target, at=at, dice=dice, checks=checks)
+    if falls:
+        battle.remove(target, "routed")
+        settle(battle)
+
+
+def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
+    """A side sees the enemy's cards in a position; nobody else does (DX-12.12)."""
+    play_card(battle, key, at, "its owner looks at the enemy's cards there")
+    battle.consulted = True
+    found = [k for k in battle.cards_at(OTHER[side], at) if not battle.cards[k].up]
+    known = (*battle.known.get(side, ()), *found)
+    battle.known[side] = tuple(dict.fromkeys(known))
+    battle.tell_apart(
+        "spy", side, f"In {battle.spot(at)} lie {log_phrases.join_and(map(battle.name, found))}.", "", cards=found
+    )
+
+
+_RULES = {
+    "sharpshooters": "DX-12.1",
+    "uniform-confusion": "DX-12.2",
+    "rally": "DX-12.3",
+    "rebel-yell": "DX-12.4",
+    "bayonet-charge": "DX-12.5",
+    "cover": "DX-12.6",
+    "color-guard": "DX-12.7",
+    "johnny-shiloh": "DX-12.8",
+    "ford": "DX-12.9",
+    "railway": "DX-12.10",
+    "low-ammunition": "DX-12.11",
+    "spy": "DX-12.12",
+}
+
+
+def _why_not(board: Board, path: Path) -> str:
+    """Why a special card cannot be played as a path says."""
+    effect = board.card(path[0]).effect if path and path[0] in board.cards else ""
+    if effect in SELF_PLAYING:
+        return f"{board.name(path[0])} is not played by hand: arm it, and it plays itself"
+    return "That special card cannot be played there now"
+
+
+def _rule(board: Board, path: Path) -> str:
+    """The rule of the card that a path names, if it names one of one's own."""
+    effect = board.card(path[0]).effect if path and path[0] in board.cards else ""
+    return _RULES.get(effect, "DX-12.0")

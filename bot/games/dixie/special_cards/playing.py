@@ -1,0 +1,102 @@
+"""Special cards: what may be played now, in one's own phases or in a window (section 12)."""
+
+from __future__ import annotations
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.combat.morale import rout
+from bot.games.dixie.combat.reaction_windows import (
+    WINDOWS,
+    ask_for_reaction,
+    hinder_fire,
+    may_play,
+    rally,
+    rebel_yell,
+    take_cover,
+)
+from bot.games.dixie.interface import menu_levels
+from bot.games.dixie.interface.card_menus import labelled_choice
+from bot.games.dixie.interface.decisions import Decision, Pass, Play
+from bot.games.dixie.special_cards import own_phase
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.questions import ReactionQuestion
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import CardKey, Side
+
+
+def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    """What special cards may be played now, and to pass in a window, after ``path``."""
+    ask = view.asks[-1] if view.asks else None
+    if isinstance(ask, ReactionQuestion) and ask.side == side:
+        return _window_choices(view, board, ask, path)
+    if not path:
+        found = not view.asks and side == view.active and own_phase.playable(view, board, side)
+        return Level("Special cards", (Choice("play", "Play a special card"),) if found else ())
+    if path[0] == "pass":
+        raise Refusal("There is nothing to pass on now", "DX-17.4")
+    if view.asks or side != view.active:
+        raise Refusal("You cannot play a special card by hand now; arm it, and it plays itself", "DX-17.3")
+    return own_phase.choices(view, board, side, path[1:])
+
+
+def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+    """Plays a special card, in a window or in one's own phase, or passes."""
+    ask = battle.asks[-1] if battle.asks else None
+    if not isinstance(ask, ReactionQuestion):
+        assert isinstance(decision, Play)
+        own_phase.carry_out(battle, side, decision)
+        return
+    battle.asks.pop()
+    if isinstance(decision, Play):
+        _play_in_window(battle, ask, decision)
+        return
+    if isinstance(decision, Pass) and decision.how == "turn":
+        battle.army(side, passing=True)
+    battle.tell("pass", f"The {side.upper()} plays no special card at {battle.spot(ask.at)}.")
+    if ask.moment == "rout":
+        rout(battle, ask.card)
+
+
+def _play_in_window(battle: Battle, ask: ReactionQuestion, play: Play) -> None:
+    match ask.moment:
+        case "fire":
+            hinder_fire(battle, play.card, play.target)
+            ask_for_reaction(battle, ask.side, "fire", ask.at)
+        case "hits":
+            take_cover(battle, play.card)
+        case "melee":
+            rebel_yell(battle, play.card)
+        case "rout":
+            rally(battle, play.card, ask.card)
+
+
+def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: Path) -> Level | None:
+    """The answers to a question whether a special card is played."""
+    hand = [
+        k
+        for k in board.hand(ask.side)
+        if board.card(k).effect in WINDOWS[ask.moment] and may_play(view.played, ask.side, ask.at, board.card(k).effect)
+    ]
+    targets = [k for k in view.volley.cards if _open(view, k)] if view.volley and ask.moment == "fire" else []
+    if ask.moment == "fire" and not targets:
+        hand = []
+    passes = Choice("pass", "Play none"), Choice("play", "Play a special card")
+    levels: dict[Path, Level] = {
+        (): Level(f"{_MOMENTS[ask.moment]} in {board.spot(ask.at)}: a special card?", passes if hand else passes[:1]),
+        ("pass",): Level("For how long?", (Choice("now", "Play none now"), Choice("turn", "None this Battle Turn"))),
+        ("play",): Level("Which card?", tuple(labelled_choice(board, k, f"Play {board.name(k)}") for k in hand)),
+    }
+    if targets:
+        for key in hand:
+            on = (labelled_choice(board, k, f"{board.name(key)} on {board.name(k)}") for k in targets)
+            levels["play", key] = Level("On which card?", tuple(on))
+    return menu_levels.level_at(levels, path, "None of your cards can do that now", "DX-12.0")
+
+
+_MOMENTS = {"fire": "Fire", "melee": "Melee", "hits": "Hits", "rout": "A card fails its Morale"}
+
+
+def _open(view: DixieView, key: CardKey) -> bool:
+    """Whether a card of the volley has not been played on yet."""
+    assert view.volley is not None
+    return key not in view.volley.short and key not in view.volley.confused

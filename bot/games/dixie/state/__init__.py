@@ -1,0 +1,1 @@
+"""The state of a battle, the views of it, and the working copy that decisions change."""

@@ -1,0 +1,154 @@
+"""What can be asked of a position: of the whole of it, or of what one side may know.
+
+Choices are made from a :class:`Board` of a view, deeds are done on a :class:`bot.games.dixie.battle.Battle`, which is a
+Board of the whole state: so both ask the same questions in the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.games.dixie.cards.card import Card, kinds
+from bot.games.dixie.cards.card_set import printed
+from bot.games.dixie.options import Setup
+from bot.games.dixie.state.battlefield import Field, field
+from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, Stacks, stacks_by_place
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Phase, Pos, Side
+
+STACKING_LIMIT = 4
+"""Cards that may be stacked in a position, terrain included (DX-3.1)."""
+
+
+class Board:
+    """A position as far as it is known. ``hidden`` counts, by "<side> <position>", the cards lying face-down that
+    cannot be named; it is empty where everything is known. What it is made of is not copied, and not changed;
+    ``stacks`` are those of ``cards``, sorted out here unless they are given."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        cards: Mapping[CardKey, CardState],
+        holders: dict[Pos, Side],
+        crossed: dict[str, int],
+        outflanking: dict[CardKey, Pos],
+        commanders: dict[Side, CardKey],
+        hidden: dict[str, int],
+        phase: Phase,
+        active: Side,
+        day: int,
+        stacks: Stacks | None = None,
+    ) -> None:
+        self.setup, self.phase, self.active, self.day = setup, phase, active, day
+        self.field: Field = field(setup.edition, setup.columns)
+        self.cards, self.holders = cards, holders
+        self.crossed, self.outflanking = crossed, outflanking
+        self.commanders, self.hidden = commanders, hidden
+        self.card: Callable[[CardKey], Card] = printed(setup.edition).__getitem__
+        """What is printed on a card."""
+        self.stacks: Stacks = stacks_by_place(setup.edition, cards) if stacks is None else stacks
+
+    @classmethod
+    def of(cls, view: DixieView) -> Board:
+        """What a view knows."""
+        return Board(
+            view.setup,
+            view.laid,
+            view.holders,
+            view.crossed,
+            view.outflanking,
+            view.commanders,
+            view.hidden,
+            view.phase,
+            view.active,
+            view.day,
+            view.stacks,
+        )
+
+    def cards_at(self, side: Side, at: str) -> tuple[CardKey, ...]:
+        """A side's cards at a place, in the order of their numbers."""
+        return self.stack_at(side, at).cards
+
+    def troops(self, side: Side, at: str) -> tuple[CardKey, ...]:
+        """A side's infantry, cavalry and artillery at a place."""
+        return self.stack_at(side, at).troops
+
+    def hand(self, side: Side) -> tuple[CardKey, ...]:
+        """The generals, terrain and special cards in a side's Reserve, where all cards lie face-down."""
+        return self.stack_at(side, RESERVE).down
+
+    def stack_at(self, side: Side, at: str) -> Stack:
+        """A side's cards at a place, sorted out."""
+        return self.stacks[side].get(at, EMPTY_STACK)
+
+    def general(self, side: Side, at: Pos) -> CardKey:
+        """A side's general in a position who leads there, "" without one; a face-down decoy does not."""
+        return self.stack_at(side, at).general
+
+    def special(self, side: Side, at: Pos, effect: str) -> CardKey:
+        """A side's special card of that kind lying face-up in a position, "" without one."""
+        return next((k for k, c in self.stack_at(side, at).others if c.effect == effect), "")
+
+    def terrain(self, at: Pos) -> tuple[CardKey, ...]:
+        """The terrain of a position: cards lying face-up, whoever played them."""
+        return self.stack_at("csa", at).terrain + self.stack_at("usa", at).terrain
+
+    def engaged(self, at: Pos) -> bool:
+        """Whether both sides have troops in a position."""
+        return bool(self.stack_at("csa", at).troops and self.stack_at("usa", at).troops)
+
+    def holds_alone(self, side: Side, at: Pos) -> bool:
+        """Whether a side occupies a position unopposed, as far as is known: with troops, and no enemy's (DX-4.1)."""
+        return bool(self.stack_at(side, at).troops) and not self.present(OTHER[side], at)
+
+    def unseen(self, side: Side, at: Pos) -> int:
+        """How many of a side's cards lie face-down in a position and cannot be named."""
+        return self.hidden.get(f"{side} {at}", 0) if self.hidden else 0
+
+    def present(self, side: Side, at: Pos) -> bool:
+        """Whether a side has troops in a position, or cards lying face-down that may be."""
+        return bool(self.stack_at(side, at).troops) or self.unseen(side, at) > 0
+
+    def defends(self, side: Side, at: Pos) -> bool:
+        """Whether a side is the defender of a position: who held it last alone (DX-10.4, DX-11.1); where nobody has
+        yet, whose battleline it is."""
+        return self.holders.get(at, self.field.spots[at].line) == side
+
+    def room(self, side: Side, at: Pos) -> int:
+        """How many cards a side may stack in a position beside its terrain: four, less the terrain of either side,
+        more what its general commands (DX-3.1, DX-10.1, DX-11.3)."""
+        leader = self.general(side, at)
+        return STACKING_LIMIT - len(self.terrain(at)) + (self.card(leader).stacking if leader else 0)
+
+    def stacking_count(self, side: Side, at: Pos) -> int:
+        """How many of a side's cards count against its room: troops, and decoys lying face-down."""
+        return self.stack_at(side, at).counted + self.unseen(side, at)
+
+    def crossing_limit(self, column: str) -> int | None:
+        """How many troop cards may cross the Centerline in a column in a Battle Turn; None without limit (DX-8.3)."""
+        spots = (self.field.near["usa"][column], self.field.near["csa"][column])
+        land = self.terrain(spots[0]) + self.terrain(spots[1])
+        if not land:
+            return None
+        water = [kinds()[0][self.card(k).effect].limit for k in land]
+        if not (found := [n for n in water if n]):
+            return None
+        return min(found) + sum(bool(self.special(side, at, "ford")) for at in spots for side in SIDES)
+
+    def name(self, key: CardKey) -> str:
+        """A card as texts name it."""
+        return self.card(key).name
+
+    def spot(self, at: Pos) -> str:
+        """A position as texts name it."""
+        return self.field.spots[at].name
+
+
+def everywhere(board: Board) -> tuple[Pos, ...]:
+    """The positions, from the Union's right to its left, the Union's side of each column first."""
+    return board.field.order
+
+
+def place_name(board: Board, at: str) -> str:
+    """A position or the Reserve as texts name it."""
+    return "the Reserve" if at == RESERVE else board.spot(at)

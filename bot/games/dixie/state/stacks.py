@@ -1,0 +1,84 @@
+"""Cards in play: how each lies, and the stacks that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.games.dixie.cards.card import Card
+from bot.games.dixie.cards.card_set import number, printed, side_of
+from bot.games.dixie.terms import SIDES, CardKey, Edition, Side
+
+
+class CardState(Struct, frozen=True):
+    """A card that has been drawn: where it is (a position, RESERVE or OUT) and in what state.
+
+    ``done`` tells what it did this Battle Turn: "" nothing yet, "fired" (fire, melee or enfilade), "moved" (it can move
+    no more), "step" (the first of two battle moves), "failed" (it forfeits its turn), and for the moment that it
+    lasts "flanked" (it has come around a flank and is to fire) and "scouting". ``engaged`` and ``left`` tell whether it
+    Engaged or Disengaged this turn, for a card may not do both. ``why`` is how it went OUT: "routed",
+    "eliminated", "played", "removed".
+    """
+
+    at: str
+    up: bool = False
+    hits: int = 0
+    done: Literal["", "fired", "step", "moved", "failed", "flanked", "scouting"] = ""
+    engaged: bool = False
+    left: bool = False
+    why: str = ""
+
+
+class Stack(Struct, frozen=True):
+    """A side's cards at a place in the order of their numbers: all, the troops, and of the others those lying face-up
+    with what is printed on them; of these again the terrain, and the first general. ``down`` are the others lying
+    face-down: decoys, but in the Reserve. ``hidden`` counts all that lie face-down, ``counted`` what counts against
+    the room in a position: troops, and decoys lying face-down."""
+
+    cards: tuple[CardKey, ...] = ()
+    troops: tuple[CardKey, ...] = ()
+    others: tuple[tuple[CardKey, Card], ...] = ()
+    terrain: tuple[CardKey, ...] = ()
+    general: CardKey = ""
+    down: tuple[CardKey, ...] = ()
+    hidden: int = 0
+    counted: int = 0
+
+
+EMPTY_STACK = Stack()
+
+
+Stacks = dict[Side, dict[str, Stack]]
+"""Cards by side and place, without the places where a side has none."""
+
+
+def stacks_by_place(edition: Edition, laid: Mapping[CardKey, CardState]) -> Stacks:
+    """Cards by side and place."""
+    places: dict[Side, dict[str, list[CardKey]]] = {side: {} for side in SIDES}
+    for key in sorted(laid, key=number):
+        places[side_of(key)].setdefault(laid[key].at, []).append(key)
+    return {side: {at: make_stack(edition, keys, laid) for at, keys in places[side].items()} for side in SIDES}
+
+
+def make_stack(edition: Edition, keys: Sequence[CardKey], laid: Mapping[CardKey, CardState]) -> Stack:
+    """A side's cards at a place, given in the order of their numbers, sorted out."""
+    known = printed(edition)
+    troops, up, down, terrain, general, hidden = [], [], [], [], "", 0
+    for key in keys:
+        card, shown = known[key], laid[key].up
+        if not shown:
+            hidden += 1
+        if card.cv:
+            troops.append(key)
+        elif not shown:
+            down.append(key)
+        else:
+            up.append((key, card))
+            if card.kind == "terrain":
+                terrain.append(key)
+            elif card.kind == "general" and not general:
+                general = key
+    counted = len(keys) - len(up)
+    return Stack(tuple(keys), tuple(troops), tuple(up), tuple(terrain), general, tuple(down), hidden, counted)

@@ -1,0 +1,45 @@
+"""The words of the game as types: sides, editions, places, and what changes a die."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Edition = Literal["bull-run", "shiloh", "gettysburg"]
+
+
+Side = Literal["usa", "csa"]
+
+
+Kind = Literal["infantry", "cavalry", "artillery", "general", "terrain", "special"]
+
+
+SIDES: tuple[Side, ...] = ("csa", "usa")
+"""In the order of their turns."""
+
+
+OTHER: dict[str, Side] = {"usa": "csa", "csa": "usa"}
+
+
+CardKey = str
+"""A card, such as "u12"; see bot.games.dixie.cards."""
+
+
+Pos = str
+"""A battle position, such as "uc" (USA Center) or "bl" (Left-Back at Shiloh); see bot.games.dixie.field."""
+
+
+RESERVE, OUT = "reserve", "out"
+"""Where a card is that is in its side's Reserve (the hand), or that is out of play for good."""
+
+
+Phase = Literal["decks", "deploy", "morale", "combat", "move", "reinforce", "over"]
+
+
+class Bonus(Struct, frozen=True):
+    """What changes a die or a value: a few words, the rule it rests on, and the number added."""
+
+    why: str
+    rule: str
+    value: int

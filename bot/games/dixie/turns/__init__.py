@@ -1,0 +1,1 @@
+"""The turn sequence, from phase to phase and from day to day."""

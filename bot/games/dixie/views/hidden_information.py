@@ -1,0 +1,111 @@
+"""What each seat may know: views, and other states that give a seat the same view."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.state.army import Army
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.stacks import EMPTY_STACK, Stack, Stacks, make_stack
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import RESERVE, SIDES, CardKey, Pos, Side
+
+_latest: dict[str, tuple[DixieState, DixieView]] = {}
+
+
+def view(state: DixieState, seat: str | None) -> DixieView:
+    """What a seat (None: a spectator) may know (DX-16.2); asked again about the same state, the same answer."""
+    found = _latest.get(seat or "")
+    if found is None or found[0] is not state:
+        found = _latest[seat or ""] = (state, _view(state, seat))
+    return found[1]
+
+
+def _view(state: DixieState, seat: str | None) -> DixieView:
+    side = seat if seat in SIDES else ""
+    seen = state.known.get(seat, ()) if seat in SIDES else ()
+    stacks = {s: state.stacks[s] if s == side else _nameable(state, s, seen) for s in SIDES}
+    cards, letter = state.cards, side[:1]
+    laid = {
+        key: x
+        for key in _alphabetical(tuple(cards))
+        if ((x := cards[key]).up and x.at != RESERVE) or key[0] == letter or key in seen
+    }
+    own = {k: p for k, p in state.outflanking.items() if side_of(k) == side}
+    view = DixieView(
+        seat=side,
+        setup=state.setup,
+        phase=state.phase,
+        active=state.active,
+        turn=state.turn,
+        day=state.day,
+        laid=laid,
+        hidden=dict(sorted(_unnamed(state, stacks))),
+        reserves={s: len(state.stacks[s].get(RESERVE, EMPTY_STACK).cards) for s in SIDES},
+        decks={s: state.armies[s].deck for s in SIDES},
+        army=_own(state, seat) if seat in SIDES else None,
+        committed={s: state.armies[s].committed for s in SIDES},
+        commanders={s: state.armies[s].commander for s in SIDES},
+        holders=state.holders,
+        crossed=state.crossed,
+        firing=state.firing,
+        closed=state.closed,
+        fought=state.fought,
+        outflanking=own,
+        flankers=_flankers(state, side) if state.outflanking else {},
+        asks=state.asks,
+        melee=state.melee,
+        volley=state.volley,
+        played=state.played,
+        idle=state.idle,
+        offers=state.offers,
+        winner=state.winner,
+        ending=state.ending,
+        last=state.last,
+    )
+    vars(view)["stacks"] = stacks
+    return view
+
+
+def _nameable(state: DixieState, enemy: Side, seen: tuple[CardKey, ...]) -> dict[str, Stack]:
+    """The enemy's cards by place, as far as they can be named: lying face-up, or seen by a spy."""
+    found = dict[str, Stack]()
+    for at, here in state.stacks[enemy].items():
+        if at != RESERVE and not here.hidden:
+            found[at] = here
+        elif at == RESERVE and not seen:
+            continue
+        elif named := [k for k in here.cards if (at != RESERVE and state.cards[k].up) or k in seen]:
+            found[at] = make_stack(state.setup.edition, named, state.cards)
+    return found
+
+
+def _unnamed(state: DixieState, stacks: Stacks) -> list[tuple[str, int]]:
+    """How many cards lie in each position, by side, that are not among the ``stacks`` of what can be named."""
+    return [
+        (f"{side} {at}", count)
+        for side, places in state.stacks.items()
+        for at, here in places.items()
+        if here.hidden and at != RESERVE and (count := here.hidden - stacks[side].get(at, EMPTY_STACK).hidden)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _alphabetical(keys: tuple[CardKey, ...]) -> list[CardKey]:
+    """Cards in an order that tells nothing of when they were drawn; kept, for they change less often than they move."""
+    return sorted(keys)
+
+
+def _flankers(state: DixieState, side: str) -> dict[Pos, int]:
+    """How many cards not of a side's are to outflank which position."""
+    return dict(sorted(Counter(p for k, p in state.outflanking.items() if side_of(k) != side).items()))
+
+
+def _own(state: DixieState, side: Side) -> Army:
+    """What a side knows of its army: not which cards are in a deck that was dealt at random (DX-14.0d)."""
+    army = state.armies[side]
+    return army if state.setup.deck == "own" else replace(army, list=())

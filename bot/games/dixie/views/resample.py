@@ -1,0 +1,175 @@
+"""Another state that gives a seat the same view."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.games.dixie import state_checks
+from bot.games.dixie.cards.card import Card
+from bot.games.dixie.cards.card_set import cards as printed
+from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.cards.deck_sizes import total
+from bot.games.dixie.decks import deck_list
+from bot.games.dixie.deployment import staging, suggestion
+from bot.games.dixie.state.army import Armed, Army, Preferences
+from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.state.questions import HitsQuestion
+from bot.games.dixie.state.stacks import CardState
+from bot.games.dixie.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
+
+_SWAPS_PER_CARD = 3
+"""Swaps tried for each hidden card when a state is dealt anew."""
+
+
+def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:
+    """Another state with the same view for a seat: the other side's hidden cards, its deck's list, what it has staged
+    and armed, and its preferences are dealt anew."""
+    side = OTHER[seat]
+    if state.phase == "decks":
+        return _with_other_list(state, side, rng)
+    secret = [k for k, x in state.cards.items() if side_of(k) == side and _hidden(state, seat, k, x)]
+    if state.setup.decoys:
+        bluffing = _with_exchanges(state, side, _exchanges(state, side, secret, rng, _may_be_decoy), rng)
+        if not state_checks.problems(bluffing):
+            return bluffing
+    return _with_exchanges(state, side, _exchanges(state, side, secret, rng, _same_role), rng)
+
+
+def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> DixieState:
+    """The same while Battle Decks are chosen: nothing but the list is there yet."""
+    battle = Battle(state, lambda sides, purpose, stream="": int(rng.random() * sides) + 1)
+    battle.army(side, list=())
+    deck_list.fill(battle, side)
+    some = tuple(k for k in battle.armies[side].list if rng.random() < 0.7)
+    army = replace(battle.armies[side], list=some)
+    other = replace(state, armies=state.armies | {side: army})
+    return replace(other, armies=other.armies | {side: _with_other_secrets(other, side, rng)})
+
+
+def _with_exchanges(state: DixieState, side: Side, renamed: dict[CardKey, CardKey], rng: random.Random) -> DixieState:
+    """The state with a side's cards exchanged, and what it does with them in secret made up anew."""
+    cards = {renamed.get(k, k): x for k, x in state.cards.items()}
+    army = state.armies[side]
+    if army.list:
+        army = replace(army, list=tuple(sorted((renamed.get(k, k) for k in army.list), key=lambda k: int(k[1:]))))
+    other = replace(
+        state,
+        cards=cards,
+        outflanking={renamed.get(k, k): p for k, p in state.outflanking.items()},
+        armies=state.armies | {side: replace(army, staged={}, decoys=(), armed=())},
+    )
+    return replace(other, armies=other.armies | {side: _with_other_secrets(other, side, rng)})
+
+
+def _hidden(state: DixieState, seat: str, key: CardKey, x: CardState) -> bool:
+    """Whether a seat does not know where an enemy's card is, or that it has been drawn."""
+    return (x.at == RESERVE or not x.up) and x.at != OUT and key not in state.known.get(OTHER[side_of(key)], ())
+
+
+Rule = Callable[[DixieState, CardKey, Card, Card], bool]
+"""Whether the card in a place (named by which card lies there in the state) may be one card instead of another."""
+
+
+def _exchanges(
+    state: DixieState, side: Side, secret: list[CardKey], rng: random.Random, rule: Rule
+) -> dict[CardKey, CardKey]:
+    """What other card each hidden one may be instead: a permutation of the hidden cards, and of cards of the set that
+    have not been drawn, found by swaps that keep what is public and what the rules ask."""
+    half = printed(state.setup.edition, side)
+    army, drawn = state.armies[side], set(state.cards)
+    undrawn = [k for k in half if k not in drawn]
+    fixed = _named(state)
+    places = [k for k in (*secret, *undrawn) if k not in fixed]
+    now = {k: k for k in places}
+    listed = set(army.list)
+    points = sum(half[k].points for k in listed)
+    most = total(state.setup, side)
+    for one in [k for k in places if k in drawn or k in listed] * _SWAPS_PER_CARD:
+        two = places[int(rng.random() * len(places))]
+        a, b = now[one], now[two]
+        if a == b or not (rule(state, one, half[b], half[a]) and rule(state, two, half[a], half[b])):
+            continue
+        if most and (one in listed) != (two in listed):
+            change = half[b].points - half[a].points if one in listed else half[a].points - half[b].points
+            if points + change > most:
+                continue
+            points += change
+        now[one], now[two] = b, a
+    return {k: v for k, v in now.items() if k != v}
+
+
+def _named(state: DixieState) -> set[CardKey]:
+    """Cards that public parts of the state name though they may lie hidden."""
+    named = {army.commander for army in state.armies.values()}
+    for ask in state.asks:
+        named.add(getattr(ask, "card", ""))
+    if state.volley:
+        named |= {*state.volley.cards, state.volley.target, *state.volley.short, *state.volley.confused}
+    if state.melee:
+        named |= set(state.melee.charge)
+    return named
+
+
+def _same_role(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
+    """Keeps troops for troops and anything else for its kind wherever a card lies or has done something; in the Reserve
+    a card may be any, but for what history says of its day."""
+    late = [deck_list.arrives_late(state.setup, c) for c in (card, instead)]
+    if deck_list.arrives_by_day(state.setup, card.side) and late[0] != late[1]:
+        return False
+    x = state.cards.get(place)
+    if x is None or (x == CardState(RESERVE) and place not in state.outflanking):
+        return True
+    return (card.troop and instead.troop) or (card.kind == instead.kind and card.place == instead.place)
+
+
+def _may_be_decoy(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
+    """The same, but that a card lying face-down may be a decoy where no enemy is, whether it was deployed or has come
+    in a move."""
+    x = state.cards.get(place)
+    if x is None or x.at in (RESERVE, OUT) or x.up or x.hits or x.done not in ("", "moved") or x.engaged or x.left:
+        return _same_role(state, place, card, instead)
+    if _enemy_present(state, place, x.at) or (
+        _may_win_battle(state, card.side, x.at) and not _occupied(state, card.side, x.at)
+    ):
+        return _same_role(state, place, card, instead)
+    return card.kind != "terrain" and _same_role(state, "", card, instead)
+
+
+def _enemy_present(state: DixieState, place: CardKey, at: Pos) -> bool:
+    """Whether an enemy of the card in a place is in its position."""
+    return any(y.at == at and k[0] != place[0] for k, y in state.cards.items())
+
+
+def _may_win_battle(state: DixieState, side: Side, at: Pos) -> bool:
+    """Whether to have troops in a position may win a side the battle."""
+    shiloh = state.setup.edition == "shiloh"
+    return field(state.setup.edition, state.setup.columns).spots[at].line != side or (shiloh and at == "fc")
+
+
+def _occupied(state: DixieState, side: Side, at: Pos) -> bool:
+    """Whether anyone can see troops of a side in a position."""
+    half = printed(state.setup.edition, side)
+    return any(y.at == at and y.up and k in half and half[k].troop for k, y in state.cards.items())
+
+
+def _with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Army:
+    """What a side has staged and armed in secret, and what it prefers, made up anew."""
+    army = state.armies[side]
+    battle = Battle(state, lambda sides, purpose, stream="": 1)
+    shiloh = state.setup.edition == "shiloh"
+    if state.phase == "deploy" and not (shiloh and side == "csa"):
+        found = suggestion.suggest(battle, side)
+        some = {k: at for k, at in found.items() if shiloh or rng.random() < 0.8}
+        army = replace(army, staged=staging.fit_staging(battle, side, some, ()))
+    hand = [k for k in battle.cards_at(side, RESERVE) if battle.card(k).kind == "special"]
+    armed = tuple(Armed(k) for k in hand if rng.random() < 0.5) if state.phase not in ("decks", "over") else ()
+    asked = any(isinstance(ask, HitsQuestion) and ask.side == side for ask in state.asks)
+    hits = "ask" if asked else rng.choice(("lowest", "highest", "ask"))
+    melee, horse = rng.choice(("fewer", "stay", "leave")), rng.choice(("fire", "hold"))
+    preferences = Preferences(hits, melee, horse, rng.choice(("play", "hold")))  # type: ignore[arg-type]
+    return replace(army, armed=armed, preferences=preferences)

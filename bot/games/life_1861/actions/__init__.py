@@ -1,0 +1,1 @@
+"""Actions of pieces: moving, the buildings', trading, looting, healing."""

@@ -1,0 +1,43 @@
+"""The Bakery (LF-5.3, LF-5.4)."""
+
+from __future__ import annotations
+
+from bot.games.life_1861.actions.locations import away
+from bot.games.life_1861.board import board
+from bot.games.life_1861.rules.turns import Objection
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import Key, Position, seat_of
+from bot.games.life_1861.text import action_text, names
+
+BAKERY = board().buildings["bakery"].hex
+
+
+def bread_price(position: Position, piece: Key) -> int:
+    """Trade goods for a food from the Bakery (LF-5.3, LF-5.4, LF-11.10)."""
+    if piece == "soldier":
+        return 0 if position.drawn[-1:] == ("foraging-order",) else 1
+    return 1 if piece in position.bread else 0
+
+
+def objection_to_bakery(position: Position, piece: Key) -> Objection | None:
+    """Returns why a piece may not take food at the Bakery, or None."""
+    if barred := away(position, piece, "bakery"):
+        return barred
+    if BAKERY not in position.ground:
+        return "There is no food in the Bakery", "LF-5.3"
+    if bread_price(position, piece) > position.stocks[seat_of(piece)].goods:
+        rule = "LF-5.4" if piece == "soldier" else "LF-5.3"
+        return f"It costs {names.who(piece)} 1 trade good, and there is none", rule
+    return None
+
+
+def bakery(work: WorkingCopy, piece: Key) -> None:
+    """Takes a food from the Bakery."""
+    seat, price = seat_of(piece), bread_price(work.state, piece)
+    if price:
+        work.pay(seat, "goods")
+    elif piece != "soldier":
+        work.set(bread=(*work.state.bread, piece))
+    work.lift(seat, BAKERY, "food")
+    work.show_change("takes 1 food", piece, BAKERY)
+    work.tell("bakery", action_text.bread(piece, price, BAKERY), piece=piece, at=BAKERY, price=price)

@@ -1,0 +1,80 @@
+"""The Farm (LF-5.9 to LF-5.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.games.life_1861.actions.locations import away
+from bot.games.life_1861.actions.trading import tell_trade
+from bot.games.life_1861.board import board
+from bot.games.life_1861.decisions import FARM_ACTIONS
+from bot.games.life_1861.rules.turns import Objection
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import Farm, Key, Position, seat_of
+from bot.games.life_1861.text import action_text, names
+
+FARM = board().buildings["farm"].hex
+
+RIPENS, FALLOW = 2, 2
+"""Rounds until a crop comes, and after it is gone (LF-5.9, LF-5.12)."""
+CROP = 2
+"""Food (LF-5.9)."""
+CROP_PRICE = 2
+"""Trade goods for one food of the other player's crop (LF-5.11)."""
+
+
+def farm_actions(position: Position, piece: Key) -> Iterator[tuple[str]]:
+    """Lists the uses of the Farm."""
+    return ((what,) for what in FARM_ACTIONS)
+
+
+def objection_to_farm(position: Position, piece: Key, what: str) -> Objection | None:
+    """Returns why a piece may not activate the Farm or trade for its crop, or None."""
+    if barred := away(position, piece, "farm"):
+        return barred
+    if what == "trade":
+        return _objection_to_crop(position, piece)
+    if what != "activate":
+        return "The Farm is activated, or its crop is traded for", "LF-5.9"
+    match position.farm.stage:
+        case "growing":
+            return f"A crop is growing until the end of round {position.farm.round}", "LF-5.13"
+        case "ripe":
+            return "A crop is lying there", "LF-5.13"
+        case "fallow":
+            return f"The Farm lies fallow through round {position.farm.round}", "LF-5.12"
+    return None
+
+
+def _objection_to_crop(position: Position, piece: Key) -> Objection | None:
+    farm, seat = position.farm, seat_of(piece)
+    if farm.stage != "ripe":
+        return "No crop is lying at the Farm", "LF-5.11"
+    if farm.owner == seat:
+        return f"The crop is free for {names.side(seat)}: pick it up", "LF-5.11"
+    if position.stocks[seat].goods < CROP_PRICE:
+        return f"A food of the crop costs {CROP_PRICE} trade goods", "LF-5.11"
+    return None
+
+
+def farm(work: WorkingCopy, piece: Key, what: str) -> None:
+    """Activates the Farm, or trades for its crop."""
+    if what == "trade":
+        work.pay(seat_of(piece), "goods", CROP_PRICE)
+        work.lift(seat_of(piece), FARM, "food")
+        crop_taken(work)
+        tell_trade(work, "farm-trade", piece, "goods-goods", "food", FARM)
+        return
+    due = work.state.round + RIPENS  # LF-5.10
+    work.set(farm=Farm("growing", seat_of(piece), due))
+    work.show_change("activates the Farm", piece, FARM)
+    work.tell("farm", action_text.farm_activated(piece, FARM, due), piece=piece, at=FARM, due=due)
+
+
+def crop_taken(work: WorkingCopy) -> None:
+    """One food of the crop is gone; with the last the Farm lies fallow (LF-5.13)."""
+    left = work.state.farm.crop - 1
+    rest = replace(work.state.farm, crop=left)
+    work.set(farm=rest if left else Farm("fallow", round=work.state.round + FALLOW))

@@ -1,0 +1,78 @@
+"""Medicine and the Doctor: what brings health back and cures diseases (LF-9.4, LF-5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.games.life_1861.actions.locations import away
+from bot.games.life_1861.board import board
+from bot.games.life_1861.decisions import SERVICES
+from bot.games.life_1861.rules.turns import Objection, alive
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import CIVILIANS, Key, Position, seat_of
+from bot.games.life_1861.text import action_text, names
+
+
+def patients(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
+    """Lists patients of one's own side with the treatments (LF-9.5)."""
+    own: Iterable[Key] = ("soldier",) if piece == "soldier" else CIVILIANS
+    yield from ((patient, service) for patient in own if alive(position, patient) for service in SERVICES)
+
+
+def objection_to_medicine(position: Position, piece: Key, patient: Key, service: str) -> Objection | None:
+    """Returns why medicine may not be given, or None."""
+    if not position.stocks[seat_of(piece)].medicine:
+        return "There is no medicine", "LF-9.4"
+    if patient not in position.pieces or seat_of(patient) != seat_of(piece):
+        return f"{names.capital(names.who(patient))} is no piece of one's own", "LF-9.5"
+    return objection_to_treatment(position, patient, service, "LF-9.4")
+
+
+def objection_to_treatment(position: Position, patient: Key, service: str, rule: str) -> Objection | None:
+    """Returns why nobody can heal or cure a piece, or None; ``rule`` is the one under which it is tried."""
+    piece, who = position.pieces[patient], names.capital(names.who(patient))
+    if not piece.health:
+        return f"{who} is dead", "LF-1.5"
+    if service == "cure":
+        return None if piece.diseases else (f"{who} has no disease", rule)
+    if service != "heal":
+        return "One is healed or cured", rule
+    return None if piece.health < board().pieces[patient].health else (f"{who} has full health", "LF-1.6")
+
+
+def treat(work: WorkingCopy, patient: Key, service: str, by: str) -> None:
+    """Heals 1 health or cures a disease; ``by`` is what does it."""
+    before = work.state.pieces[patient]
+    if service == "heal":
+        after = work.piece(patient, health=before.health + 1)
+    else:
+        after = work.piece(patient, diseases=before.diseases - 1)
+    work.show_change("is healed" if service == "heal" else "is cured", patient, after.at)
+    text = action_text.treated(patient, service, after, by)
+    work.tell("treat", text, patient=patient, service=service, health=after.health, diseases=after.diseases)
+
+
+def medicine(work: WorkingCopy, piece: Key, patient: Key, service: str) -> None:
+    """Gives medicine."""
+    work.pay(seat_of(piece), "medicine")
+    treat(work, patient, service, f"{names.capital(names.who(piece))} gives medicine, which")
+
+
+def services(position: Position, piece: Key) -> Iterator[tuple[str]]:
+    """Lists the Doctor's treatments."""
+    return ((service,) for service in SERVICES)
+
+
+def objection_to_doctor(position: Position, piece: Key, service: str) -> Objection | None:
+    """Returns why the Doctor may not treat a piece, or None."""
+    if barred := away(position, piece, "doctor"):
+        return barred
+    if not position.stocks[seat_of(piece)].goods:
+        return "The Doctor takes 1 trade good, and there is none", "LF-5.6"
+    return objection_to_treatment(position, piece, service, "LF-5.6")
+
+
+def doctor(work: WorkingCopy, piece: Key, service: str) -> None:
+    """Has the Doctor treat a piece."""
+    work.pay(seat_of(piece), "goods")
+    treat(work, piece, service, "For 1 trade good the Doctor")

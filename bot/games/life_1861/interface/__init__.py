@@ -1,0 +1,1 @@
+"""The player's side: trees, labels, the parser, positions in words, reports."""

@@ -1,0 +1,209 @@
+"""Labels, hints and prompts of actions."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bot.games.contract import Choice, Path
+from bot.games.life_1861.actions import bakery, farm, looting, movement, trading
+from bot.games.life_1861.board import board
+from bot.games.life_1861.rules import combat, turns
+from bot.games.life_1861.rules.victory import to_come
+from bot.games.life_1861.state import ROUNDS, Hex, Key, LifeView, Plan
+from bot.games.life_1861.text import names
+
+KINDS: dict[str, tuple[str, str, str]] = {
+    "move": ("Move", "All the moves of a turn count together", "Who moves?"),
+    "pick-up": ("Pick up", "What lies free on the hex", "Who picks something up?"),
+    "bakery": ("Take food at the Bakery", "A Civilian's first a round is free, then 1 trade good", "Who takes food?"),
+    "doctor": ("See the Doctor", "1 trade good: 1 health back, or one disease cured", "Who sees the Doctor?"),
+    "store": ("Trade at the Store", "Any two resources for any one", "Who trades at the Store?"),
+    "farm": ("Use the Farm", "Its crop comes two rounds after it is activated", "Who uses the Farm?"),
+    "church": ("Activate the Church", "A Boon at the end of the turn", "Who activates the Church?"),
+    "loot": ("Loot the Battlefield", "A die for the loot; Civilians are shot at", "Who loots?"),
+    "merchant": ("Trade with a merchant", "One resource for one of his", "Who trades with a merchant?"),
+    "attack": ("Attack", "Ends the turn", "Who attacks?"),
+    "medicine": ("Give medicine", "1 health back, or one disease cured, wherever the piece is", "Who gives medicine?"),
+    "end": ("End a turn", "Actions not used are gone", "Whose turn ends?"),
+}
+"""For each kind of action: its button, its hint, and the question who does it."""
+
+
+where = cache(names.where)
+
+
+_LOOT = {"any": "any resource", "pistol": "pistol", "ammo": "ammunition", "goods": "trade good", "nothing": "nothing"}
+_SERVICES = {"heal": "1 health back", "cure": "one disease cured"}
+
+
+def root(view: LifeView) -> str:
+    """The first question."""
+    if view.turn:
+        left = turns.ACTIONS_PER_TURN - view.turn.actions
+        return f"What does {names.who(view.turn.piece)} do? {names.count(left, 'action')} left."
+    if view.asked and not to_come(view):
+        return "What does the Soldier do? It is the last turn of the round."
+    if view.asked:
+        tip = " *Orders* holds plans that answer for you." if view.plan == Plan() else ""
+        return f"Does the Soldier go now, or wait?{tip}"
+    waiting = names.listed(names.name(key) for key in to_come(view))
+    return f"Turns to come: {waiting}. Begin one: what is its first action?"
+
+
+def kind(view: LifeView, key: str) -> Choice:
+    """A kind of action."""
+    label, hint, _ = KINDS[key]
+    if key == "end" and not view.turn:
+        return Choice(key, "Spend a turn doing nothing", "A turn without an action")
+    if key == "bakery" and turns.actors(view, "soldier"):
+        return Choice(key, label, "1 trade good" if bakery.bread_price(view, "soldier") else "Free for him this round")
+    if key == "move" and view.turn:
+        left = movement.allowance(view, view.turn.piece) - view.turn.moved
+        return Choice(key, label, f"{names.hexes(left)} left in this turn")
+    return Choice(key, label, hint)
+
+
+def wait(view: LifeView) -> Choice:
+    """The Soldier lets the Civilians go first; a plain warning where it costs him a turn (LF-3.9)."""
+    if turns.waiting_loses(view):
+        return Choice("wait", "Wait, and lose a turn", "He loses it: no Civilian turn is left to come between (LF-3.9)")
+    return Choice("wait", "Wait", "A Civilian goes first")
+
+
+def who(key: str) -> str:
+    """The question which piece does it."""
+    return KINDS[key][2]
+
+
+def pieces(view: LifeView, key: str, able: list[Key]) -> tuple[Choice, ...]:
+    """The pieces that can do something of a kind."""
+    return tuple(Choice(piece, *_piece(view, key, piece)) for piece in able)
+
+
+def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
+    """A piece's label and hint; whole sentences where nothing more is to be said."""
+    name, at = names.subject(piece), where(view.pieces[piece].at)
+    match key:
+        case "bakery":
+            price = "1 trade good" if bakery.bread_price(view, piece) else "free"
+            return f"{name} takes 1 food ({price})", at
+        case "church":
+            has = "It has a Boon: unless that is spent, no other comes" if view.pieces[piece].boon else at
+            return f"{name} activates the Church", has
+        case "loot":
+            return f"{name} loots the Battlefield", _loot_hint(view, piece)
+        case "end":
+            used = view.turn.actions if view.turn else 0
+            return f"End {names.whose(piece)} turn", f"{names.count(turns.ACTIONS_PER_TURN - used, 'action')} unused"
+    return name, at
+
+
+def _loot_hint(view: LifeView, piece: Key) -> str:
+    """The loot by die for this piece now: a second pistol or an empty supply is nothing (LF-5.23, LF-9.3)."""
+    six, four, one = (_LOOT[looting.find(view, piece, die)] for die in (6, 4, 1))
+    shot = looting.shot(view)
+    danger = f"; then a shot hits on {shot}{'+' if shot < 6 else ''}" if piece != "soldier" else ""
+    return f"6 {six}, 4–5 {four}, 1–3 {one}{danger}"
+
+
+def prompt(view: LifeView, key: str, piece: Key, chosen: Path) -> str:
+    """The question after the piece."""
+    match key:
+        case "move":
+            return f"Where does {names.who(piece)} move from {where(view.pieces[piece].at)}?"
+        case "pick-up":
+            return f"What does {names.who(piece)} pick up?"
+        case "store" | "merchant":
+            return f"{names.things(chosen[0]).capitalize()} for what?" if chosen else "What is given?"
+        case "attack":
+            return f"Whom does {names.who(piece)} attack?"
+        case "medicine" if not chosen:
+            return "For whom is the medicine?"
+        case "doctor" | "medicine":
+            return "To heal, or to cure a disease?"
+    return f"What does {names.who(piece)} do at the Farm?"
+
+
+def arguments(view: LifeView, key: str, piece: Key, chosen: Path, keys: tuple[str, ...]) -> tuple[Choice, ...]:
+    """The choices after the piece. The last of them stands alone: it names the whole action."""
+    if key == "move":
+        return _hexes(view, piece, keys)
+    return tuple(Choice(token, *_argument(view, key, piece, (*chosen, token))) for token in keys)
+
+
+def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, ...]:
+    start, far, name = view.pieces[piece].at, board().distances, names.subject(piece)
+    notes = _notes(view, piece)
+    # Where something is comes first: the menus are long.
+    keys = tuple(sorted(keys, key=lambda at: at not in notes and at not in board().built))
+    return tuple(
+        Choice(at, f"{name} to {where(at)}", f"{names.hexes(far[start, at])}{notes.get(at, '')}"[:100]) for at in keys
+    )
+
+
+def _notes(view: LifeView, piece: Key) -> dict[Hex, str]:
+    """Notes on things and pieces on the hexes, each after a semicolon."""
+    notes: dict[Hex, str] = {}
+
+    def add(at: Hex, what: str) -> None:
+        notes[at] = f"{notes.get(at, '')}; {what}"
+
+    for at, lying in view.ground.items():
+        add(at, names.stock(lying))
+    for at in view.bandits:
+        add(at, "a bandit")
+    for merchant in view.merchants:
+        add(merchant.at, "a merchant")
+    for key, other in view.pieces.items():
+        if key != piece and other.health:
+            add(other.at, names.name(key))
+    return notes
+
+
+def _argument(view: LifeView, key: str, piece: Key, chosen: Path) -> tuple[str, str]:
+    name = names.subject(piece)
+    match key, chosen:
+        case "pick-up", (what,):
+            return f"{name} picks up {names.things(what)}", ""
+        case "attack", (target,):
+            return _attack(view, piece, target)
+        case "doctor", (service,):
+            return f"{name}: {_SERVICES[service]} (1 trade good)", condition(view, piece)
+        case "medicine", (patient,):
+            return f"For {names.who(patient)}", condition(view, patient)
+        case "medicine", (patient, service):
+            return f"Medicine for {names.who(patient)}: {_SERVICES[service]}", condition(view, patient)
+        case "farm", ("activate",):
+            return f"{name} activates the Farm", _crop_hint(view.round + farm.RIPENS)
+        case "farm", ("trade",):
+            return f"{name} trades for 1 food (2 trade goods)", ""
+        case (("store" | "merchant"), (give,)):
+            return f"Give {names.things(give)}", ""
+        case (("store" | "merchant"), (give, get)):
+            ware, number = trading.offered(get)
+            which = f"the {'second' if number == 1 else 'next'} merchant's " if number else ""
+            return f"{name} gives {names.things(give)} for {which}{names.things(ware)}", ""
+    raise AssertionError((key, chosen))
+
+
+def _crop_hint(due: int) -> str:
+    if due > ROUNDS:
+        return f"Its crop would come too late: the game ends with round {ROUNDS}"
+    return f"{farm.CROP} food at the end of round {due}"
+
+
+def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
+    far, least = combat.distance(view, piece, target), combat.needed(view, piece, target)
+    at = where(combat.place_of(view, target))
+    cost = "1 ammunition" if far > combat.FREE_RANGE else "no ammunition"
+    health = "" if target.startswith(combat.BANDIT) else f", {view.pieces[target].health} health"
+    hits = f"{least}+" if least < 6 else "6"
+    return (
+        f"{names.subject(piece)} attacks {names.who(target)} at {at}",
+        f"{names.hexes(far)} away{health}: hits on {hits}, {cost}",
+    )
+
+
+def condition(view: LifeView, piece: Key) -> str:
+    here = view.pieces[piece]
+    return f"{here.health} of {board().pieces[piece].health} health, {names.count(here.diseases, 'disease')}"

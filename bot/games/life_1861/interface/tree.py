@@ -1,0 +1,127 @@
+"""The tree of decisions, made from a view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from bot.games.contract import Level, Path, Refusal, Seat
+from bot.games.life_1861.actions import kinds
+from bot.games.life_1861.actions.kinds import ACTION_KINDS
+from bot.games.life_1861.decisions import Action, Decision, Feed, Offer, SetFeeding, SetPlan, Take, Use, Wait, text
+from bot.games.life_1861.interface import labels, questions
+from bot.games.life_1861.interface.orders import objection_to_order, open_orders
+from bot.games.life_1861.interface.questions import answers, objection_to_answer
+from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules.turns import Objection, actors
+from bot.games.life_1861.state import LifeView
+from bot.games.paths import following, nearest, picks
+from bot.games.reading import quoted
+
+
+def choices(view: LifeView, seat: Seat, at: Path) -> Level | None:
+    """The level after ``at`` in the tree of decisions, None at a whole decision. Raises Refusal where it leads
+    nowhere."""
+    if not at:
+        return _root(view, seat)
+    if view.pending and seat in turns.awaited(view):
+        return _below_question(view, seat, at)
+    if at == ("wait",):
+        if barred := turns.objection_to_waiting(view, seat):
+            raise refusal(view, seat, Wait(), barred)
+        return None
+    return _below_kind(view, seat, at)
+
+
+def _root(view: LifeView, seat: Seat) -> Level:
+    """The root: an answer, or the kinds of actions of the pieces that may act."""
+    if view.pending and seat in turns.awaited(view):
+        return Level(questions.prompt(view), (questions.answer_kind(view),))
+    pieces = actors(view, seat)
+    if not pieces:
+        return Level("The game is over." if view.ending else "The other side is to act.", ())
+    open_kinds = [kind for kind in ACTION_KINDS if any(kinds.open_to(view, kind, piece) for piece in pieces)]
+    offered = tuple(labels.kind(view, kind) for kind in open_kinds)
+    if turns.objection_to_waiting(view, seat) is None:
+        offered = (labels.wait(view), *offered)
+    return Level(labels.root(view), offered)
+
+
+def _below_kind(view: LifeView, seat: Seat, at: Path) -> Level | None:
+    kind, *more = at
+    pieces = actors(view, seat)
+    if kind not in ACTION_KINDS or not pieces:
+        raise _lost(view, seat, at)
+    if not more:
+        able = [piece for piece in pieces if kinds.open_to(view, kind, piece)]
+        if not able:
+            raise _lost(view, seat, at)
+        return Level(labels.who(kind), labels.pieces(view, kind, able))
+    piece, arguments = more[0], tuple(more[1:])
+    if len(arguments) == ACTION_KINDS[kind].length:
+        if barred := kinds.objection(view, seat, Action(kind, piece, arguments)):
+            raise refusal(view, seat, Action(kind, piece, arguments), barred)
+        return None
+    if piece not in pieces:
+        raise _lost(view, seat, at)
+    keys = following(kinds.legal_arguments(view, kind, piece), arguments)
+    if not keys:
+        raise _lost(view, seat, at)
+    return Level(labels.prompt(view, kind, piece, arguments), labels.arguments(view, kind, piece, arguments, keys))
+
+
+def _lost(view: LifeView, seat: Seat, at: Path) -> Refusal:
+    """The refusal of a path that is no whole decision and leads nowhere."""
+    barred: Objection | None = None
+    if at[0] in ACTION_KINDS and len(at) > 1:
+        barred = turns.objection_to_acting(view, seat, at[1])
+    reason, rule = barred or (f"{quoted(' '.join(at))} is not possible now", "LF-13.9")
+    return Refusal(reason, rule, nearest(legal(view, seat), " ".join(at)))
+
+
+def _below_question(view: LifeView, seat: Seat, at: Path) -> Level | None:
+    level = answers(view)
+    if at == (questions.answer_kind(view).key,):
+        return level
+    if len(at) == 2 and at[0] == questions.answer_kind(view).key and picks(level, at[1]):
+        return None
+    raise _lost(view, seat, at)
+
+
+def check(view: LifeView, seat: Seat, decision: Decision) -> Refusal | None:
+    """Returns why ``seat`` may not decide or order this now, or None."""
+    barred = objection(view, seat, decision)
+    return refusal(view, seat, decision, barred) if barred else None
+
+
+def objection(view: LifeView, seat: Seat, decision: Decision) -> Objection | None:
+    """Returns the rules' objection to a decision or an order, or None."""
+    match decision:
+        case Action():
+            return kinds.objection(view, seat, decision)
+        case Wait():
+            return turns.objection_to_waiting(view, seat)
+        case Take() | Use() | Feed():
+            return objection_to_answer(view, seat, decision)
+        case SetPlan() | SetFeeding() | Offer():
+            return objection_to_order(view, seat, decision)
+
+
+def refusal(view: LifeView, seat: Seat, decision: Decision, barred: Objection) -> Refusal:
+    """The refusal of a decision: the reason, its rule, and legal decisions like it."""
+    is_order = isinstance(decision, SetPlan | SetFeeding | Offer)
+    offered = (" ".join(order) for order in open_orders(view, seat)) if is_order else legal(view, seat)
+    return Refusal(*barred, nearest(offered, text(decision)))
+
+
+def legal(view: LifeView, seat: Seat) -> Iterator[str]:
+    """The legal decisions' texts."""
+    if view.pending and seat in turns.awaited(view):
+        level, kind = answers(view), questions.answer_kind(view).key
+        picked = combinations((choice.key for choice in level.choices), level.most)
+        yield from (f"{kind} {','.join(keys)}" for keys in picked)
+    if turns.objection_to_waiting(view, seat) is None:
+        yield "wait"
+    for piece in actors(view, seat):
+        for kind in ACTION_KINDS:
+            yield from (" ".join((kind, piece, *arguments)) for arguments in kinds.legal_arguments(view, kind, piece))

@@ -1,0 +1,46 @@
+"""Sides alive, Civilians still to act, and the winners (section 12 of the rulebook)."""
+
+from __future__ import annotations
+
+from bot.games.life_1861.state import CIVILIANS, SEATS, Key, Position, Seat
+from bot.games.life_1861.text.names import listed, side
+
+
+def living(position: Position) -> tuple[Seat, ...]:
+    """The sides with a living piece."""
+    pieces = {"soldier": ("soldier",), "civilians": CIVILIANS}
+    return tuple(seat for seat in SEATS if any(position.pieces[key].health > 0 for key in pieces[seat]))
+
+
+def to_come(position: Position) -> list[Key]:
+    """The living Civilians that have not had or begun their turn this round."""
+    return [key for key in CIVILIANS if key not in position.turns and position.pieces[key].health > 0]
+
+
+def winners(position: Position) -> tuple[Seat, ...]:
+    """The winners of a game that has ended: all that survive fifteen rounds (LF-12.1); before, none (LF-12.3), unless
+    the survivor wins (LF-12.4)."""
+    if position.ending == "survived":
+        return living(position)
+    loser = {"soldier-dead": "soldier", "resigned-soldier": "soldier"}.get(position.ending, "civilians")
+    if position.ending == "agreed" or not position.survivor:
+        return ()
+    return tuple(seat for seat in living(position) if seat != loser)
+
+
+def ending(position: Position) -> str:
+    """The ending in a sentence; "" while the game goes on."""
+    how = {
+        "soldier-dead": "The Soldier is dead",
+        "civilians-dead": "The Civilians are dead",
+        "resigned-soldier": "The Soldier gives up",
+        "resigned-civilians": "The Civilians give up",
+        "agreed": "Both sides have agreed to end the game",
+    }.get(position.ending)
+    won = winners(position)
+    wins = f"{listed(map(side, won))} {'win' if 'civilians' in won else 'wins'}"
+    if position.ending == "survived":
+        return f"Fifteen rounds are over: {wins}."
+    if position.ending and not living(position):
+        how = "Nobody is left alive"
+    return f"{how} in round {position.round}: {wins}." if how else ""

@@ -1,0 +1,1 @@
+"""The sequence of play: setup, Event stage, turns, Status stage."""

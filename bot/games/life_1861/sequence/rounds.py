@@ -1,0 +1,145 @@
+"""Play from action to action, turn to turn and round to round (section 3 of the rulebook), to the end of the game
+(section 12)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.life_1861.actions.church import blessing
+from bot.games.life_1861.actions.kinds import ACTION_KINDS
+from bot.games.life_1861.actions.looting import plunder, take
+from bot.games.life_1861.board import board
+from bot.games.life_1861.decisions import Action, Decision, Feed, Take, Use, Wait
+from bot.games.life_1861.rules import soldier_plan, turns, victory
+from bot.games.life_1861.rules.combat import board_attack, strike
+from bot.games.life_1861.rules.victory import living, to_come
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.sequence import event_stage, status_stage
+from bot.games.life_1861.state import ROUNDS, DieChoice, Ending, Key
+from bot.games.life_1861.text import action_text
+
+TOWN_HITS = ((8, 4), (4, 6))
+"""The tension from which the town attacks the Soldier, and the least die with which it hits, higher bands first
+(LF-7.9)."""
+
+
+def carry_out(work: WorkingCopy, decision: Decision) -> None:
+    """Does what a decision says, with all that follows from it. The caller has checked that it is legal."""
+    match decision:
+        case Action():
+            _act(work, decision)
+        case Wait():
+            loses = turns.waiting_loses(work.state)
+            work.set(asked=False)
+            work.tell("wait", action_text.WAITS_AND_LOSES if loses else action_text.WAITS, piece="soldier", loses=loses)
+        case Take(resource):
+            work.set(pending=None)
+            take(work, resource)
+            _after(work, "loot")
+        case Use(die):
+            _use(work, die)
+        case Feed(pieces):
+            work.set(pending=None)
+            status_stage.carry_out(work, pieces)
+            _end_round(work)
+            go_on(work)
+
+
+def _act(work: WorkingCopy, action: Action) -> None:
+    if work.state.turn is None:
+        turns.begin(work, action.piece)
+    turn = work.state.turn
+    if turn and action.kind != "end":
+        work.set(turn=replace(turn, actions=turn.actions + 1))
+    ACTION_KINDS[action.kind].do(work, action.piece, *action.arguments)
+    _after(work, action.kind)
+
+
+def _use(work: WorkingCopy, die: int) -> None:
+    """The die that counts of two (LF-13.8)."""
+    choice = work.state.pending
+    assert isinstance(choice, DieChoice)
+    work.set(pending=None)
+    if choice.target:
+        strike(work, choice.piece, choice.target, choice.dice, die)
+        _after(work, "attack")
+    else:
+        plunder(work, choice.piece, choice.dice, die)
+        _after(work, "loot")
+
+
+def _after(work: WorkingCopy, kind: str) -> None:
+    """After an action: the turn goes on or ends. Combat ends it, being the first action or the last (LF-3.13,
+    LF-3.14)."""
+    turn = work.state.turn
+    if turn is None or work.state.pending:
+        return
+    if kind in ("attack", "end") or turn.actions == turns.ACTIONS_PER_TURN or not turns.alive(work.state, turn.piece):
+        _end_turn(work, turn.piece)
+
+
+def _end_turn(work: WorkingCopy, piece: Key) -> None:
+    """Ends a turn: a Boon from the Church (LF-5.14), the town's attack (LF-7.9)."""
+    turn = work.state.turn
+    assert turn is not None
+    if not _wiped_out(work):
+        if turn.blessed and turns.alive(work.state, piece):
+            blessing(work, piece)
+        if piece == "soldier":
+            _town_attacks(work)
+    work.set(turn=None)
+    if ending := _wiped_out(work):
+        end(work, ending)
+    go_on(work)
+
+
+def _town_attacks(work: WorkingCopy) -> None:
+    """One roll, however many of its buildings are near (LF-7.10)."""
+    state = work.state
+    hits = [least for tension, least in TOWN_HITS if state.tension >= tension]
+    if hits and state.pieces["soldier"].at in board().near_town:
+        board_attack(work, "town", "soldier", (work.draw(6, "the town's attack on the Soldier"),), hits[0])
+
+
+def go_on(work: WorkingCopy) -> None:
+    """Between two turns: goes on until somebody is to act, or to the end."""
+    while not work.state.ending:
+        if turns.soldier_may_go(work.state) and soldier_plan.soldier_goes(work):
+            return
+        if to_come(work.state):
+            return
+        _tell_lost_turn(work)
+        if not status_stage.begin(work):
+            return
+        _end_round(work)
+
+
+def _end_round(work: WorkingCopy) -> None:
+    """After the Status stage: the next round's Event stage, or the end (LF-12.1, LF-12.3)."""
+    if work.state.round == ROUNDS:
+        end(work, "survived")
+    elif ending := _wiped_out(work):
+        end(work, ending)
+    else:
+        event_stage.next_round(work)
+
+
+def _tell_lost_turn(work: WorkingCopy) -> None:
+    """Tells that the Soldier lost a turn (LF-3.9)."""
+    state = work.state
+    if state.turns.count("soldier") < turns.SOLDIER_TURNS_PER_ROUND:
+        work.tell("lost-turn", action_text.lost(state.round), piece="soldier", round=state.round)
+
+
+def _wiped_out(work: WorkingCopy) -> Ending:
+    """The ending by which a side without a living piece loses (LF-12.2); "" while both have one."""
+    alive = living(work.state)
+    if "soldier" not in alive:
+        return "soldier-dead"
+    return "" if "civilians" in alive else "civilians-dead"
+
+
+def end(work: WorkingCopy, ending: Ending) -> None:
+    """Ends the game."""
+    work.set(ending=ending, turn=None, asked=False, pending=None)
+    work.tell("end-of-game", victory.ending(work.state), ending=ending)

@@ -1,0 +1,1 @@
+"""Names of things and the texts of events."""

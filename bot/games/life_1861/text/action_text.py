@@ -1,0 +1,153 @@
+"""The texts of events in turns: actions, dice, and the board's attacks on pieces.
+
+A sentence names the piece, the hex, the die, the number it needed and the result.
+"""
+
+from __future__ import annotations
+
+from bot.games.life_1861.board import board
+from bot.games.life_1861.state import DieChoice, Hex, Key, LifeState, Piece, Resource, Roll
+from bot.games.life_1861.text import names
+
+WAITS = "The Soldier waits: a Civilian goes first."
+WAITS_AND_LOSES = "The Soldier waits: a Civilian goes first, and one of his turns will be lost."
+
+
+def _dice(roll: Roll) -> str:
+    """ "4", or "2 and 4 (Boon), 4 counts"."""
+    if len(roll.dice) == 1:
+        return str(roll.used)
+    return f"{roll.dice[0]} and {roll.dice[1]} (Boon), {roll.used} counts"
+
+
+def _needed(roll: Roll) -> str:
+    """ "4+ needed", "6 needed", "a 1 hurts"."""
+    if roll.what == "disease":
+        return "a 1 hurts"
+    return f"{roll.needed}{'+' if roll.needed < 6 else ''} needed"
+
+
+def _left(piece: Key, after: LifeState) -> str:
+    """The health left to a piece that was hit."""
+    health = after.pieces[piece].health
+    return f"{names.subject(piece)} has {health} health." if health else f"{names.subject(piece)} is dead."
+
+
+def boon(piece: Key, at: Hex) -> str:
+    """A Boon received."""
+    return f"{names.subject(piece)} at {names.where(at)} receives a Boon for {names.his(piece)} next roll."
+
+
+def turn_begins(state: LifeState) -> str:
+    """The Soldier's plan begins his turn."""
+    which = "second" if "soldier" in state.turns else "first"
+    return f"The Soldier at {names.where(state.pieces['soldier'].at)} begins his {which} turn of round {state.round}."
+
+
+def ends(piece: Key, at: Hex, actions: int) -> str:
+    """A turn ended early."""
+    after = f"after {names.count(actions, 'action')}" if actions else "without an action"
+    return f"{names.subject(piece)} at {names.where(at)} ends {names.his(piece)} turn {after}."
+
+
+def lost(number: int) -> str:
+    """A Soldier turn that could only have followed another."""
+    return f"A turn of the Soldier's in round {number} is lost: no Civilian is left to act before it."
+
+
+def moves(piece: Key, start: Hex, end: Hex, far: int) -> str:
+    """A move."""
+    return f"{names.subject(piece)} moves from {names.where(start)} to {names.where(end)}, {names.hexes(far)}."
+
+
+def picks_up(piece: Key, what: str, at: Hex) -> str:
+    """A pick-up."""
+    return f"{names.subject(piece)} picks up {names.things(what)} at {names.where(at)}."
+
+
+def bread(piece: Key, price: int, at: Hex) -> str:
+    """A food from the Bakery."""
+    cost = names.amount(price, "goods") if price else "free"
+    return f"{names.subject(piece)} takes 1 food at {names.where(at)} for {cost}."
+
+
+def treated(patient: Key, service: str, after: Piece, by: str) -> str:
+    """A treatment by medicine or the Doctor; ``by`` begins the sentence."""
+    if service == "heal":
+        return f"{by} heals {names.who(patient)} at {names.where(after.at)}: {after.health} health."
+    left = names.count(after.diseases, "disease")
+    return f"{by} cures {names.who(patient)} at {names.where(after.at)} of a disease: {left} left."
+
+
+def trades(piece: Key, give: str, get: str, at: Hex) -> str:
+    """A trade at the Store, with a merchant or at the Farm."""
+    return f"{names.subject(piece)} at {names.where(at)} trades {names.things(give)} for {names.things(get)}."
+
+
+def farm_activated(piece: Key, at: Hex, due: int) -> str:
+    """The Farm activated."""
+    return f"{names.subject(piece)} activates {names.where(at)}: its crop comes at the end of round {due}."
+
+
+def church_activated(piece: Key, at: Hex) -> str:
+    """The Church activated."""
+    return f"{names.subject(piece)} activates {names.where(at)}: a Boon comes at the end of {names.his(piece)} turn."
+
+
+def loot(found: str) -> str:
+    """A result of looting, within a sentence."""
+    return {
+        "any": "any one resource",
+        "nothing": "nothing that is to be had",
+        "pistol": "a pistol (range 2, hits on 4+)",
+        "ammo": "1 ammunition",
+        "goods": "1 trade good",
+    }[found]
+
+
+def loots(roll: Roll) -> str:
+    """A roll for loot and its result."""
+    return f"{names.subject(roll.piece)} loots {names.where(roll.at)}: {_dice(roll)}, {loot(roll.outcome)}."
+
+
+def takes(resource: Resource, at: Hex) -> str:
+    """The resource that the Soldier chose."""
+    return f"The Soldier at {names.where(at)} takes {names.amount(1, resource)} as his loot."
+
+
+def two_dice(question: DieChoice, at: Hex) -> str:
+    """Two dice, and a choice to come."""
+    aim = f"attacks {names.who(question.target)} at" if question.target else "loots"
+    one, two = question.dice
+    who = names.subject(question.piece)
+    return f"{who} {aim} {names.where(at)} with a Boon: {one} and {two}, one of them to be chosen."
+
+
+def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
+    """An attack and its result."""
+    attacker = before.pieces[roll.piece]
+    far = board().distances[attacker.at, roll.at]
+    verb = "shoots at" if attacker.pistol or board().pieces[roll.piece].gun else "attacks"
+    apart = f"{names.hexes(far)} away" if far else "on the same hex"
+    result = "misses" if roll.outcome == "miss" else "hits"
+    said = (
+        f"{names.subject(roll.piece)} at {names.where(attacker.at)} {verb} {names.who(roll.target)} at "
+        f"{names.where(roll.at)}, {apart}: {_dice(roll)} {result} ({_needed(roll)})."
+    )
+    if roll.target == "bandit":
+        return f"{said} The bandit is dead." if roll.outcome == "kill" else said
+    left = "" if roll.outcome == "miss" else f" {_left(roll.target, after)}"
+    return f"{said}{left} Tension {after.tension}."
+
+
+def board_attack(after: LifeState, roll: Roll) -> str:
+    """A die of the board's against a piece."""
+    who, at = names.who(roll.piece), names.where(roll.at)
+    what = {
+        "shot": f"{names.capital(who)}, looting {at}, is shot at",
+        "town": f"The town attacks {who} at {at}",
+        "bandit": f"A bandit attacks {who} at {at}",
+        "disease": f"A disease wears {who} at {at}",
+    }[roll.what]
+    result = "Nothing happens." if roll.outcome == "miss" else _left(roll.piece, after)
+    return f"{what}: {_dice(roll)} ({_needed(roll)}). {result}"

@@ -1,0 +1,109 @@
+"""The texts of events in the setup, the Event stage and the Status stage."""
+
+from __future__ import annotations
+
+from bot.games.life_1861.state import Hex, Key, LifeState, Piece, Seat
+from bot.games.life_1861.text import names
+
+
+def opening(state: LifeState) -> str:
+    """The opening."""
+    before = "the survivors win" if state.survivor else "nobody has won"
+    return (
+        "1861: the Soldier stands at I3 (Base), Anna, Ben and Clara at A3 (House), Daniel at C3 (Town Hall). Whoever "
+        f"is alive after fifteen rounds wins. If one side is wiped out before, {before}. "
+        "The board and the event cards are this project's reconstruction, not the publisher's."
+    )
+
+
+def placed(what: str, die: int, at: Hex) -> str:
+    """A thing placed by a twenty-sided die."""
+    return f"{names.capital(what)} is placed randomly: {die}, {names.where(at)}."
+
+
+def lacking(what: str) -> str:
+    """A resource that cannot come, because the supply is empty."""
+    return f"No {what} comes: the supply is empty."
+
+
+def card(number: int, key: str) -> str:
+    """The round's event card."""
+    return f"Round {number}. Event: {names.card(key)} – {names.effect(key)}."
+
+
+def merchant_comes(at: Hex, stock: str, until: int) -> str:
+    """A merchant's resources."""
+    return f"The merchant at {names.where(at)} has {stock}. He leaves at the end of round {until}."
+
+
+def falls_ill(piece: Key, after: Piece) -> str:
+    """A disease by event card."""
+    return f"{names.subject(piece)} at {names.where(after.at)} falls ill: {names.count(after.diseases, 'disease')}."
+
+
+def cured(piece: Key, after: Piece) -> str:
+    """A disease gone by event card."""
+    return f"{names.subject(piece)} at {names.where(after.at)} is cured: {names.count(after.diseases, 'disease')} left."
+
+
+def tension(level: int, why: str) -> str:
+    """Tension moved without combat."""
+    return f"{why}: tension {level}."
+
+
+def wagon(food: int, ammo: int, at: Hex) -> str:
+    """The resources that the supply wagon brings."""
+    brought = [names.amount(food, "food")] if food else []
+    brought += [names.amount(ammo, "ammo")] if ammo else []
+    return f"The supply wagon brings {names.listed(brought) if brought else 'nothing'} to {names.where(at)}."
+
+
+def drought(due: int) -> str:
+    """The crop is late."""
+    return f"The crop that is growing comes at the end of round {due}."
+
+
+def fed(pieces: tuple[Key, ...], food: int) -> str:
+    """A meal."""
+    eat = "eats" if len(pieces) == 1 else "eat"
+    return f"{names.capital(names.listed(map(names.who, pieces)))} {eat} {food} food."
+
+
+def hungry(piece: Key, at: Hex, health: int) -> str:
+    """A piece that is not fed."""
+    left = f"has {health} health" if health else "is dead"
+    return f"{names.subject(piece)} at {names.where(at)} goes hungry and {left}."
+
+
+def short(food: int, number: int) -> str:
+    """The Civilians have too little food."""
+    return f"The Civilians have only {food} food: {number} of them can eat."
+
+
+def baked(lying: int, at: Hex) -> str:
+    """Bread is baked."""
+    return f"Bread is baked: {lying} food at {names.where(at)}."
+
+
+def ripe(crop: int, owner: Seat, at: Hex) -> str:
+    """The Farm's crop."""
+    if not crop:
+        return f"{names.where(at)} yields nothing: the supply is empty."
+    return f"{names.where(at)} yields {crop} food, free for {names.side(owner)}."
+
+
+def ready(at: Hex) -> str:
+    """The Farm after its fallow rounds."""
+    return f"{names.where(at)} may be activated again."
+
+
+def leaves(at: Hex) -> str:
+    """A merchant goes."""
+    return f"The merchant at {names.where(at)} leaves."
+
+
+def counter(count: int, level: int) -> str:
+    """The tension counter."""
+    if count:
+        return f"The tension counter goes to {count} of 3; tension {level}."
+    return f"The tension counter reaches 3 and starts again: tension {level}."

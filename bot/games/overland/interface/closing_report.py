@@ -1,0 +1,82 @@
+"""The closing report: the cost of decisions and the luck of dice, measured by the exact solution."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from msgspec import Struct
+
+from bot.games.contract import Passage
+from bot.games.overland import decisions
+from bot.games.overland.interface import parser
+from bot.games.overland.rules import campaign
+from bot.games.overland.solver import best, odds, options
+from bot.games.overland.state import OverlandState
+from bot.games.overland.text import names
+
+
+class Account(Struct, frozen=True):
+    """One decision: the chance of winning before it under best play, after choosing it, and after its dice."""
+
+    number: int
+    decision: str
+    best: str
+    before: float
+    chosen: float
+    after: float
+
+    @property
+    def given_up(self) -> float:
+        """The chance of winning that the decision cost, never below zero."""
+        return max(0.0, self.before - self.chosen)
+
+
+def account(passage: Passage[OverlandState]) -> Account:
+    """The chance of winning before one decision, after it, and after its dice."""
+    view = campaign.view(passage.before)
+    decision = decisions.text(parser.parse(passage.decision))
+    chosen = dict(options(view))[decision]
+    after = odds(campaign.view(passage.after))
+    return Account(passage.before.moves + 1, decision, best(view), odds(view), chosen, after)
+
+
+def report(passages: list[Passage[OverlandState]]) -> list[str]:
+    """The lines said when the campaign has ended; none for a campaign without a decision."""
+    if not passages:
+        return []
+    accounts = [account(p) for p in passages if p.after.ending != "resigned"]
+    last = passages[-1]
+    end = {"richmond": "won", "james": "won", "resigned": "given up"}.get(last.after.ending, "lost")
+    par = odds(campaign.view(passages[0].before))
+    lines = [f"Par was {names.percent(par)} at the start; the campaign was {end}."]
+    if accounts:
+        lines.append(_decisions(accounts))
+        lines.append(_dice(sum(a.after - a.chosen for a in accounts)))
+    if last.after.ending == "resigned":
+        left = odds(campaign.view(last.before))
+        lines.append(f"When you resigned, best play would still have won {names.percent(left)} of such games.")
+    edits = sum(b.before - a.after for a, b in pairwise(accounts))
+    if abs(edits) > 0.0005:
+        lines.append(f"Between decisions the position was changed, worth {_points(edits).replace('-', '−')}.")
+    return lines
+
+
+def _decisions(accounts: list[Account]) -> str:
+    total = sum(a.given_up for a in accounts)
+    if total < 0.0005:
+        return "Your decisions gave up nothing: each was the best there was."
+    worst = max(accounts, key=lambda a: a.given_up)
+    return (
+        f"Your decisions gave up {_points(total)}. Decision {worst.number} cost most, {_points(worst.given_up)}: "
+        f"“{worst.decision}” left {names.percent(worst.chosen)}, “{worst.best}” {names.percent(worst.before)}."
+    )
+
+
+def _dice(luck: float) -> str:
+    if abs(luck) < 0.0005:
+        return "The dice were even."
+    return f"The dice {'gave' if luck > 0 else 'took'} {_points(abs(luck))}."
+
+
+def _points(chance: float) -> str:
+    return f"{100 * chance:.1f} percentage points"

@@ -1,0 +1,172 @@
+"""The tree in which Overland's decisions are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+
+from msgspec import Struct
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.overland.board import board
+from bot.games.overland.decisions import Attack, Cross, Decision, Move, Turn, text
+from bot.games.overland.rules.modifiers import attack_modifiers
+from bot.games.overland.rules.objections import objection
+from bot.games.overland.rules.reactions import may_intercept, shadows
+from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Modifier, OverlandView
+from bot.games.overland.text import names
+from bot.games.paths import following, nearest
+from bot.games.reading import quoted
+
+
+class Tree(Struct, frozen=True):
+    """The decisions of a position: every level by its path (None at a whole decision), and the decisions in order."""
+
+    levels: dict[Path, Level | None]
+    legal: dict[Decision, str]
+
+
+def tree(view: OverlandView) -> Tree:
+    """The tree for this position; equal positions share it, whatever their Action Points."""
+    at = view.places
+    here = (at["grant"], at["lee"], at["beauregard"], at["breckinridge"])
+    return _tree(view.table, here, view.turn, view.ending != "")
+
+
+@lru_cache(maxsize=2048)
+def _tree(table: str, here: tuple[Area, ...], turn: bool, over: bool) -> Tree:
+    places = dict(zip(("grant", "lee", "beauregard", "breckinridge"), here, strict=True))
+    places |= {key: board().leaders[key].start for key in ("butler", "sigel")}
+    view = OverlandView(table, 1, places, turn, "exhausted" if over else "", (), 0)
+    legal = {d: text(d) for d in _in_order(view) if objection(view, d) is None}
+    levels: dict[Path, Level | None] = {}
+    paths = [tuple(t.split()) for t in legal.values()]
+    for prefix in dict.fromkeys(path[:n] for path in paths for n in range(len(path) + 1)):
+        choices = tuple(_choice(view, (*prefix, key)) for key in following(paths, prefix))
+        levels[prefix] = Level(_prompt(view, prefix), choices) if choices else None
+    return Tree(levels, legal)
+
+
+@cache
+def every_decision() -> tuple[Decision, ...]:
+    """Every decision that can be said at all, legal somewhere or not: kind by kind, Grant's before the others'."""
+    attacks = [Attack(target, leader) for leader in OPPONENTS for target in (*OPPONENTS.values(), RICHMOND)]
+    return (*attacks, *map(Move, board().areas), *map(Turn, board().areas), Cross())
+
+
+def _in_order(view: OverlandView) -> Iterator[Decision]:
+    """Every decision, the way forward before the way back."""
+    ways = board().adjacent.get(view.places["grant"], ())
+    for kind in (Attack, Move, Turn, Cross):
+        alike = [d for d in every_decision() if isinstance(d, kind)]
+        near = [d for area in ways for d in alike if isinstance(d, Move | Turn) and d.to == area]
+        yield from dict.fromkeys([*near, *alike])
+
+
+def _prompt(view: OverlandView, path: Path) -> str:
+    if not path:
+        return "What will the Union do?"
+    return {
+        ("attack",): "Whom to attack?",
+        ("attack", "richmond"): "Who attacks Richmond?",
+        ("move",): "Who moves?",
+        ("move", "grant"): f"Where does Grant move from {names.where(view.places['grant'])}?",
+        ("turn",): "Who marches around Lee?",
+        ("turn", "grant"): "Where does Grant march around Lee?",
+    }[path]
+
+
+def _choice(view: OverlandView, path: Path) -> Choice:
+    """One branch, with a label that stands alone."""
+    match path:
+        case ("attack",):
+            return Choice("attack", "Attack (1 AP)", "A battle costs 1 Action Point")
+        case ("move",):
+            return Choice("move", "Move Grant (free)", "One area at a time, as often as you like")
+        case ("turn",):
+            return Choice("turn", "Turn Lee (1 AP)", "Turning Movement Attempt: succeeds on 3 or less, and Lee follows")
+        case ("cross",):
+            return Choice("cross", "Cross the James (1 AP)", "3 or less on the die wins the game")
+        case ("attack", "richmond"):
+            return Choice("richmond", "Attack Richmond (1 AP)", "Its fall wins the game")
+        case ("attack", "richmond", leader):
+            label = f"Attack Richmond with {names.who(leader)} (1 AP)"
+            return Choice(leader, label, _chance(view, RICHMOND, leader))
+        case ("attack", target):
+            return _attack_choice(view, target)
+        case (_, "grant"):
+            return Choice("grant", "Grant")
+        case (kind, "grant", area):
+            return _way_choice(view, kind, area)
+    raise AssertionError(path)
+
+
+def _attack_choice(view: OverlandView, target: str) -> Choice:
+    leader = next(union for union, confederate in OPPONENTS.items() if confederate == target)
+    label = f"Attack {names.who(target)} in {names.where(view.places[target])} (1 AP)"
+    return Choice(target, label, f"{names.who(leader)}: {_chance(view, target, leader)}")
+
+
+def _chance(view: OverlandView, target: str, leader: str) -> str:
+    modifiers = attack_modifiers(view.places, target, leader)
+    return face(modifiers, board().tables[view.table].retreat)
+
+
+def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
+    place, lee = view.places["grant"], view.places["lee"]
+    back = board().steps[area] > board().steps[place]
+    name = names.where(area)
+    if kind == "turn":
+        return Choice(
+            area, f"Turn Lee: {'back ' if back else ''}to {name} (1 AP)", "succeeds on 3 or less, and Lee follows"
+        )
+    label = f"Move Grant {'back ' if back else ''}to {name}"
+    if lee == area:
+        return Choice(area, label, "Lee is there: the area is contested")
+    if shadows(lee, area):
+        return Choice(area, label, "Lee follows from Ashland: the area is contested")
+    if may_intercept(lee, area):
+        return Choice(area, label, f"Lee intercepts from {names.where(lee)} on 3 or less")
+    return Choice(area, label, "Nobody is there")
+
+
+def choices(view: OverlandView, path: Path) -> Level | None:
+    """The next level after ``path``, None at a whole decision. Raises Refusal where the path leads nowhere."""
+    levels = tree(view).levels
+    if path in levels:
+        return levels[path]
+    if not path:
+        return Level("The campaign is over.", ())
+    words_ = " ".join(path)
+    for decision in every_decision():
+        if tuple(text(decision).split())[: len(path)] == path:
+            raise refusal(view, decision)
+    raise Refusal(f"{quoted(words_)} is none of the choices", "OV-4.A", instead(view, words_))
+
+
+def check(view: OverlandView, decision: Decision) -> Refusal | None:
+    """Returns why the decision may not be taken, or None."""
+    return None if decision in tree(view).legal else refusal(view, decision)
+
+
+def refusal(view: OverlandView, decision: Decision) -> Refusal:
+    """The refusal of a decision: the reason, its rule, and legal decisions like it."""
+    found = objection(view, decision)
+    if found is None:  # a decision that no text says, such as one with a key of no leader
+        found = (f"{quoted(text(decision))} is none of the choices", "OV-4.A")
+    return Refusal(*found, instead(view, text(decision)))
+
+
+def instead(view: OverlandView, refused: str) -> tuple[str, ...]:
+    """A few legal decisions, those first that begin like the refused one."""
+    return nearest(tree(view).legal.values(), refused)
+
+
+def face(modifiers: Iterable[Modifier], needed: int) -> str:
+    """The die a battle needs before its modifiers."""
+    least = needed - sum(m.value for m in modifiers)
+    if least > 6:
+        return "not even a 6 is enough"
+    if least <= 1:
+        return "any die will do"
+    return f"needs {least} or more on the die" if least < 6 else "needs a 6 on the die"

@@ -1,0 +1,1 @@
+"""The rules: the campaign's position, modifiers, decisions carried out, objections."""

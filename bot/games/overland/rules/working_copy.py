@@ -1,0 +1,127 @@
+"""The working copy of a campaign while one decision is carried out."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from bot.games.contract import Draws, Event, Outcome, public
+from bot.games.overland.board import board
+from bot.games.overland.rules.campaign import view
+from bot.games.overland.state import Area, Ending, Gain, Leader, Modifier, OverlandState, Roll, Step
+
+
+class WorkingCopy:
+    """The position as it has become, and what has happened on the way: dice, moves and events.
+
+    The rules change ``points``, ``turn`` and ``ending`` themselves; leaders move by ``step``.
+    """
+
+    def __init__(self, state: OverlandState, draw: Draws) -> None:
+        self._state, self._draw = state, draw
+        self._table = board().tables[state.table]
+        self.places = dict(view(state).places)
+        self.points, self.turn = state.points, state.turn
+        self.ending: Ending = ""
+        self._last: list[Roll | Step | Gain] = []
+        self._events: list[Event] = []
+        self._reported = self._position()
+
+    def outcome(self) -> Outcome[OverlandState]:
+        """The state after the decision, and its events."""
+        at = self.places
+        after = OverlandState(
+            table=self._state.table,
+            points=self.points,
+            grant=at["grant"],
+            lee=at["lee"],
+            beauregard=at["beauregard"],
+            breckinridge=at["breckinridge"],
+            turn=self.turn,
+            ending=self.ending,
+            last=tuple(self._last),
+            moves=self._state.moves + 1,
+        )
+        return Outcome(after, self._events)
+
+    def battle(
+        self,
+        what: Literal["attack", "counterattack"],
+        leader: Leader,
+        against: str,
+        modifiers: tuple[Modifier, ...],
+        purpose: str,
+    ) -> Roll:
+        """Rolls a battle's die and looks its modified total up on the combat table."""
+        die = self._draw(6, purpose)
+        total = die + sum(m.value for m in modifiers)
+        outcome: Literal["retreat", "turn", "fails"] = "fails"
+        if total >= self._table.retreat:
+            outcome = "retreat"
+        elif leader == "grant" and against == "lee" and total >= self._table.turn:
+            outcome = "turn"  # only Grant, and only against Lee in the field (OV-11.R3)
+        roll = Roll(what, leader, against, die, modifiers, total, self._table.retreat, outcome)
+        self._last.append(roll)
+        return roll
+
+    def leadership_check(
+        self,
+        what: Literal["turn", "cross", "counterattack-check", "intercept"],
+        leader: Leader,
+        against: str,
+        purpose: str,
+    ) -> Roll:
+        """Rolls a Leadership Check: the die, unmodified, against the rating (OV-6.1)."""
+        die = self._draw(6, purpose)
+        rating = board().leaders[leader].rating
+        roll = Roll(what, leader, against, die, (), die, rating, "passes" if die <= rating else "fails")
+        self._last.append(roll)
+        return roll
+
+    def step(
+        self,
+        leader: Leader,
+        end: Area,
+        manner: Literal["move", "turn", "follow", "retreat", "counterattack", "intercept", "cross", "destroyed"],
+    ) -> None:
+        """Moves a leader to an area, or off the map (OUT)."""
+        self._last.append(Step(leader, self.places[leader], end, manner))
+        self.places[leader] = end
+
+    def gain(self, points: int) -> None:
+        """Adds Action Points."""
+        self.points += points
+        self._last.append(Gain(points))
+
+    def tell(self, kind: str, text: str, **data: Any) -> None:
+        """Adds an event; under "set" its data hold the fields of the position that changed since the event before."""
+        position, before = self._position(), self._reported
+        data["set"] = {key: value for key, value in position.items() if value != before[key]}
+        self._reported = position
+        self._events.append(public(kind, text, **data))
+
+    def tell_roll(self, kind: str, text: str, roll: Roll, place: Area) -> None:
+        """Adds the event of a die rolled in ``place``."""
+        self.tell(
+            kind,
+            text,
+            leader=roll.leader,
+            against=roll.against,
+            area=place,
+            die=roll.die,
+            modifiers=[{"why": m.why, "rule": m.rule, "value": m.value} for m in roll.modifiers],
+            total=roll.total,
+            needed=roll.needed,
+            outcome=roll.outcome,
+        )
+
+    def _position(self) -> dict[str, Any]:
+        at = self.places
+        return {
+            "points": self.points,
+            "grant": at["grant"],
+            "lee": at["lee"],
+            "beauregard": at["beauregard"],
+            "breckinridge": at["breckinridge"],
+            "turn": self.turn,
+            "ending": self.ending,
+        }

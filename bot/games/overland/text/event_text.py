@@ -1,0 +1,123 @@
+"""The texts of events, and the purpose of battle dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.overland.board import board
+from bot.games.overland.state import OUT, Area, Leader, Roll
+from bot.games.overland.text.names import percent, signed, where, who
+
+LAPSE = "Grant's earlier Turning Movement Attempt lapses with this attack."
+
+
+def left(points: int) -> str:
+    """The Action Points left, in short."""
+    return f"{points} AP left."
+
+
+def attacks(leader: Leader, target: str, place: Area) -> str:
+    """An attack in words, also the purpose of its draw."""
+    if target == "richmond":
+        return f"{who(leader)} attacks Richmond from {where(place)}"
+    return f"{who(leader)} attacks {who(target)} in {where(place)}"
+
+
+def _battle_die(roll: Roll) -> str:
+    if not roll.modifiers:
+        return f"rolls {roll.die} ({roll.needed}+ needed)"
+    why = ", ".join(f"{signed(m.value)} {m.why}" for m in roll.modifiers)
+    return f"rolls {roll.die}, modified {roll.total} ({roll.needed}+ needed; {why})"
+
+
+def _check_die(roll: Roll) -> str:
+    return f"rolls {roll.die} ({roll.needed} or less needed)"
+
+
+def attack(roll: Roll, place: Area, places: Mapping[Leader, Area], points: int) -> str:
+    """A Union attack and its result; ``places`` already show the defeated leader where he retreated to."""
+    if roll.outcome == "turn" and points:
+        result = "it fails, but Grant may try to turn Lee"
+    elif roll.outcome == "turn":
+        result = "it fails, and no point is left to turn Lee with"
+    elif roll.outcome == "fails":
+        result = "it fails"
+    elif roll.against == "richmond":
+        result = "Richmond falls"
+    elif places[roll.against] == OUT:
+        result = f"{who(roll.against)}'s command is destroyed"
+    else:
+        result = f"{who(roll.against)} retreats to {where(places[roll.against])}"
+    return f"{attacks(roll.leader, roll.against, place)}: {_battle_die(roll)} – {result}. {left(points)}"
+
+
+def gain(gained: int, points: int) -> str:
+    """The points the Valley brings."""
+    capped = ", as many as there can be" if points == 10 else ""
+    return f"The Valley is won: {signed(gained)} AP, {points} now{capped}."
+
+
+def counterattack_check(roll: Roll, against: Leader) -> str:
+    """The check of a Confederate leader in Richmond and its result."""
+    leader = who(roll.leader)
+    result = f"he comes out against {who(against)}" if roll.outcome == "passes" else "he stays"
+    return f"{leader} tries to counterattack from Richmond: {_check_die(roll)} – {result}."
+
+
+def counterattack(roll: Roll, place: Area) -> str:
+    """A Confederate attack; Union leaders never retreat from it."""
+    leader = who(roll.leader)
+    if roll.outcome == "retreat":
+        result = f"{leader} stays, and {where(place)} is contested"
+    else:
+        result = f"it fails, and {leader} goes back to Richmond"
+    return f"{attacks(roll.leader, roll.against, place)}: {_battle_die(roll)} – {result}."
+
+
+def move(start: Area, end: Area) -> str:
+    """Grant's free move."""
+    return f"Grant moves from {where(start)} to {where(end)}."
+
+
+def follow(end: Area) -> str:
+    """Lee keeping up with Grant."""
+    return f"Lee follows Grant to {where(end)}, which is contested."
+
+
+def intercept(roll: Roll, start: Area) -> str:
+    """Lee's attempt to move in on Grant."""
+    place = where(roll.against)
+    result = f"he comes, and {place} is contested" if roll.outcome == "passes" else f"he stays in {where(start)}"
+    return f"Lee tries to intercept Grant in {place}: {_check_die(roll)} – {result}."
+
+
+def turn(roll: Roll, place: Area, points: int) -> str:
+    """A Turning Movement Attempt."""
+    result = f"Grant marches to {where(roll.against)}" if roll.outcome == "passes" else "it fails, and he stays"
+    return f"Grant tries to turn Lee out of {where(place)}: {_check_die(roll)} – {result}. {left(points)}"
+
+
+def cross(roll: Roll, points: int) -> str:
+    """A Crossing the James attempt."""
+    result = "he is across" if roll.outcome == "passes" else "he is thrown back to Savage Station"
+    return f"Grant tries to cross the James: {_check_die(roll)} – {result}. {left(points)}"
+
+
+def ending(how: str, points: int) -> str:
+    """The campaign's ending in a sentence."""
+    with_ = "with its last Action Point" if points == 0 else f"with {points} AP to spare"
+    return {
+        "richmond": f"Richmond is captured: the Union wins {with_}.",
+        "james": f"Grant has crossed the James: the Union wins {with_}.",
+        "exhausted": "The last Action Point is spent, and Richmond stands: the Union loses.",
+        "resigned": "The Union gives up the campaign.",
+    }[how]
+
+
+def opening(table: str, chance: float) -> str:
+    """The first event: the table, par, and the origin of the figures."""
+    return (
+        f"Grant's 1864 campaign opens on the {board().tables[table].name.lower()} table with 10 Action Points. "
+        f"Par, the chance with perfect play: {percent(chance)}. "
+        "The map's lines, figures and tables are this project's reconstruction, not the publisher's."
+    )

@@ -1,0 +1,30 @@
+"""Names of leaders and areas, and numbers in words."""
+
+from __future__ import annotations
+
+from bot.games.overland.board import board
+from bot.games.overland.state import OUT
+
+
+def who(leader: str) -> str:
+    """A leader's name; a key that names nobody is returned as it is."""
+    found = board().leaders.get(leader)
+    return found.name if found else leader
+
+
+def where(area: str) -> str:
+    """An area's name, or "nowhere on the map" for OUT; a key that names nothing is returned as it is."""
+    if area == OUT:
+        return "nowhere on the map"
+    found = board().areas.get(area)
+    return found.name if found else area
+
+
+def percent(chance: float) -> str:
+    """A chance from 0 to 1 as "27.1 %"."""
+    return f"{100 * chance:.1f} %"
+
+
+def signed(number: int) -> str:
+    """A modifier with its sign."""
+    return f"+{number}" if number >= 0 else f"−{-number}"

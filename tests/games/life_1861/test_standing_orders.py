@@ -1,0 +1,134 @@
+"""What a seat's panel says of its standing order: true of what then happens."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.games.life_1861.game import GAME
+from bot.games.life_1861.interface.standing_orders import due
+from bot.games.life_1861.state import SEATS, FeedingChoice, LifeState, Plan, Seat, Stock, Turn
+from tests.games.life_1861.scene import living, on_turn, position, soldier_asked
+from tests.games.life_1861.test_properties import many, moments
+from tests.games.life_1861.wandering import Falling, after
+
+PLANS = st.sampled_from([Plan(), Plan("after", 0, 1), Plan("after", 1, 3), Plan("after", 3, 4), Plan("near", hexes=2)])
+
+
+def own(state: LifeState, seat: Seat | None) -> str:
+    """What the seat's panel says."""
+    return GAME.own(GAME.view(state, seat))
+
+
+@many
+@moments
+def test_short_for_every_seat_and_nothing_for_others(seed: int, decisions: int) -> None:
+    state = after(seed, decisions)
+    for seat in SEATS:
+        assert bool(own(state, seat)) != bool(state.ending) and len(own(state, seat)) <= 1500
+    assert own(state, None) == ""
+    assert "plan" not in own(state, "civilians") and "food is short" not in own(state, "soldier")
+
+
+@pytest.mark.rule("LF-13.1", "LF-13.3", "LF-13.4", "LF-13.5")
+@many
+@given(plan=PLANS, seed=st.integers(0, 2**32), decisions=st.integers(0, 60))
+def test_the_soldiers_turn_comes_when_it_is_said(plan: Plan, seed: int, decisions: int) -> None:
+    """Civilians who do nothing end turn after turn, until he goes or is asked."""
+    state = replace(after(seed, decisions), plan=plan)
+    if state.ending or state.pending or state.asked or state.turns.count("soldier") == 2:
+        return
+    said, round, draw = due(GAME.view(state, "soldier"), plan), state.round, Falling(random.Random(seed))
+    for civilian_turns in range(6):
+        if civilian_turns or state.turn:
+            acting = state.turn.piece if state.turn else next(k for k in living(state) if k not in state.turns)
+            seat = "soldier" if acting == "soldier" else "civilians"
+            state = GAME.apply(state, seat, GAME.parse(f"end {acting}"), draw).state
+        if state.round != round or state.ending or state.pending:
+            assert said is None
+            return
+        if state.asked or state.turn == Turn("soldier"):
+            assert said == civilian_turns
+            return
+    raise AssertionError("the round has no end")
+
+
+@pytest.mark.rule("LF-13.3", "LF-13.5", "LF-13.7", "LF-3.9")
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (position(plan=Plan("after", 1, 3)), "Your first turn of this round begins after 1 more Civilian turn."),
+        (
+            position(plan=Plan("after", 1, 3), **on_turn("anna")),
+            "Your first turn of this round begins when the turn under way is over.",
+        ),
+        (
+            position(plan=Plan("after", 1, 3), **on_turn("soldier", "anna")),
+            "Your second turn of this round begins after 2 more Civilian turns.",
+        ),
+        (
+            position(plan=Plan("near", hexes=1), **on_turn("anna")),
+            "Nobody is that near now; you are asked at the latest after 2 more Civilian turns.",
+        ),
+        (
+            position(plan=Plan("near", hexes=1), anna="i3", **on_turn("anna")),
+            "You are asked when the turn under way is over.",
+        ),
+        (position(**soldier_asked()), "ask before every Civilian turn. You are asked now."),
+        (position(plan=Plan("near", hexes=1), **soldier_asked()), "You are asked now; it counts again after that."),
+        (
+            position(**on_turn("anna", "soldier", "ben", "soldier")),
+            "Both your turns of this round have come; it counts again in the next.",
+        ),
+        (
+            position(round=15, **on_turn("anna", "soldier", "ben", "soldier")),
+            "Both your turns of this round have come.",
+        ),
+        (
+            position(**on_turn("soldier", "anna", "ben", "clara", "daniel")),
+            "Your second turn of this round is lost: no Civilian is left to come between (LF-3.9).",
+        ),
+    ],
+)
+def test_the_plan_in_words(state: LifeState, words: str) -> None:
+    text = own(state, "soldier")
+    assert text.startswith("**Your plan:** ") and text.endswith(words)
+
+
+@pytest.mark.rule("LF-8.5", "LF-13.6")
+@pytest.mark.parametrize(
+    ("food", "order", "words"),
+    [
+        (3, (), "you are asked who eats. At the end of the round they eat 2 of your 3 food."),
+        (1, (), "you are asked who eats. Your 1 food feeds 2 of the 4 at the end of the round."),
+        (0, (), "You have no food: at the end of the round each loses 1 health."),
+        (
+            1,
+            ("daniel", "anna", "clara", "ben"),
+            "Daniel, then Anna, then Clara, then Ben. Your 1 food is for Daniel and Anna at the end of the round; "
+            "Clara and Ben would lose 1 health.",
+        ),
+    ],
+)
+def test_the_order_of_feeding_in_words(food: int, order: tuple[str, ...], words: str) -> None:
+    state = position(stocks={"civilians": Stock(food, 2, 2)}, hunger=order)
+    assert own(state, "civilians").endswith(words)
+    if order:
+        dead = replace(state, pieces=state.pieces | {"daniel": replace(state.pieces["daniel"], health=0)})
+        assert "Anna, then Clara, then Ben. Your 1 food is for Anna and Clara" in own(dead, "civilians")
+
+
+def test_a_question_of_hunger_and_an_offer() -> None:
+    short = position(stocks={"civilians": Stock(1)}, pending=FeedingChoice(2), turns=("anna", "ben", "clara", "daniel"))
+    assert own(short, "civilians").endswith("It is short now.")
+    offered = position(offers=("soldier",))
+    assert own(offered, "soldier").endswith(
+        "You offer to end the game without a winner. It ends when the Civilians offer it too."
+    )
+    assert own(offered, "civilians").endswith(
+        "The Soldier offers to end the game without a winner. Offer it too, under *Orders*, and it ends."
+    )
