@@ -12,7 +12,7 @@ import bot.games
 import cogs.games
 import renderers
 from bot.games.library import LIBRARY, load
-from bot.local import LocalDiscord
+from bot.local.local_discord import LocalDiscord
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -35,7 +35,7 @@ PICTURE = """
 from renderers.theme import GOLD
 from renderers.encode import encode
 from PIL import Image
-from bot.games.toy.descriptor import prepared
+from bot.games.prepared import prepared
 
 def prepare():
     prepared.append("pictures")
