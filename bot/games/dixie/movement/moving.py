@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.dixie.interface.card_menus import MENU_SIZE
 from bot.games.dixie.interface.log_phrases import names_for_both_sides
 from bot.games.dixie.movement.mobility import Mobility
 from bot.games.dixie.state.battle import Battle, hide_from_enemy
 from bot.games.dixie.state.board import everywhere, place_name
 from bot.games.dixie.terms import RESERVE, CardKey, Side
+from bot.games.menus import MENU_SIZE
 
 
 def complete_move(battle: Battle, mobility: Mobility, key: CardKey, to: str, done: str) -> None:
