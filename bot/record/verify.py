@@ -239,6 +239,20 @@ def check_drawn(game: Game[Any, Any, Any], step: Step, seated: dict[str, str] | 
         raise Wrong(f"{where} gives seats that there are not")
 
 
+def check_bots(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
+    """The bot must have decided for the seats that the options in force make its own, and for no other; only a game
+    master may act in its place. It never gives an order."""
+    bots: set[str] = set()
+    for step in steps:
+        if step.kind in CHOOSES:
+            bots = {info.key for info in game.seats_for(step.data["options"]) if info.bot}
+        if step.gm or step.kind not in ("decision", "order", "resign"):
+            continue
+        if step.by_bot != (step.seat in bots) or (step.by_bot and step.kind != "decision"):
+            by = f"made by the bot, which does not play {step.seat} so" if step.by_bot else "of a bot's seat"
+            raise Wrong(f"entry {step.no} ({step.text or step.kind}) is {by}")
+
+
 def check_supplied(record: Record) -> None:
     """A number marked as a GM's must be one that the last "dice" entry before it supplied, in order; as long as there
     are some, no public die is rolled."""
