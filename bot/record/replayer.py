@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import Draws, Game, Outcome, Refusal, Seat
+from bot.games.contract import Draws, Game, Outcome, Refusal, Seat, TurnMark
 from bot.record.dice import Draw, Replayed
 from bot.record.drawn_sides import sides_drawn
 from bot.record.entries import CHANGES, Entry, canonical
@@ -27,7 +27,7 @@ class Step(Struct, frozen=True):
     """An entry to be played again. ``no`` and ``to`` count as the record at hand does: all entries in a whole record,
     public ones otherwise. ``lapsed`` are the orders that an undo did not carry over; ``state`` is the hash that it
     claims ("" where it does not say); ``told`` the events, of a whole record, or else the public lines. ``gm`` and
-    ``by_bot`` tell whether a game master or the game's own bot did it."""
+    ``by_bot`` tell whether a game master or the game's own bot did it, ``turn`` where it says that the game stands."""
 
     no: int
     kind: str
@@ -41,6 +41,7 @@ class Step(Struct, frozen=True):
     told: Any = None
     gm: bool = False
     by_bot: bool = False
+    turn: TurnMark | None = None
 
 
 def decoded(game: Game[Any, Any, Any], data: Any, rules: str) -> Any:
@@ -135,20 +136,40 @@ class Replayer:
 def whole_steps(entries: Iterable[Entry]) -> Iterator[Step]:
     """The steps of a whole record's entries."""
     for e in entries:
-        data = {**e.data, **e.hidden}
-        to, lapsed = int(e.hidden.get("to", 0)), tuple(e.hidden.get("lapsed", ()))
-        by_bot = e.by == BOT_USER
-        yield Step(e.seq, e.kind, e.seat, e.text, e.draws, data, to, lapsed, e.state, e.events, e.gm, by_bot)
+        yield Step(
+            e.seq,
+            e.kind,
+            e.seat,
+            e.text,
+            e.draws,
+            data={**e.data, **e.hidden},
+            to=int(e.hidden.get("to", 0)),
+            lapsed=tuple(e.hidden.get("lapsed", ())),
+            state=e.state,
+            told=e.events,
+            gm=e.gm,
+            by_bot=e.by == BOT_USER,
+            turn=e.turn,
+        )
 
 
 def public_steps(links: Iterable[Link]) -> Iterator[Step]:
     """The steps that a public chain shows: enough to replay a game without secrets."""
     for x in links:
         body = public(x)
-        to, lapsed = int(body.data.get("to", 0)), tuple(body.data.get("lapsed", ()))
-        by_bot = body.by == str(BOT_USER)
         yield Step(
-            body.no, body.kind, body.seat, body.text, body.draws, body.data, to, lapsed, "", body.lines, body.gm, by_bot
+            body.no,
+            body.kind,
+            body.seat,
+            body.text,
+            body.draws,
+            data=body.data,
+            to=int(body.data.get("to", 0)),
+            lapsed=tuple(body.data.get("lapsed", ())),
+            told=body.lines,
+            gm=body.gm,
+            by_bot=body.by == str(BOT_USER),
+            turn=body.turn,
         )
 
 
@@ -166,6 +187,7 @@ class PublicBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lines: list[dict[str, Any]] = []
     data: dict[str, Any] = {}
     rules: str = ""
+    turn: TurnMark | None = None
     state: str
     heads: dict[str, str]
 
