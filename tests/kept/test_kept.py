@@ -385,7 +385,7 @@ async def test_the_practice_opponent_is_awaited_still(path: Path) -> None:
     """The next run of the bot finds that it is, and it deploys."""
     await migrated(path)
     with plainly(path) as db:
-        waits = db.execute("SELECT game FROM waits WHERE user = ?", (PRACTICE,)).fetchall()
+        waits = db.execute("SELECT game FROM pending_turns WHERE user_id = ?", (PRACTICE,)).fetchall()
         assert waits == [(THEN.games["drill"].id,)]
     async with opened(path) as engines:
         engine = await kept(engines, "drill")
@@ -432,15 +432,15 @@ async def test_what_people_want_and_note_is_there(path: Path) -> None:
     """How each is called, where their private pictures go, and what they noted for themselves."""
     await migrated(path)
     with plainly(path) as db:
-        assert db.execute("SELECT user, called, dm FROM people ORDER BY user").fetchall() == [
+        assert db.execute("SELECT user_id, called, dm FROM people ORDER BY user_id").fetchall() == [
             (BEA, "message", 1290000000000900002),
             (CARL, "never", 0),
         ]
-        assert db.execute("SELECT user, dm, wanted FROM hands ORDER BY user").fetchall() == [
+        assert db.execute("SELECT user_id, dm, wanted FROM private_boards ORDER BY user_id").fetchall() == [
             (ANN, 1290000000000900001, 1),
             (CARL, 0, 0),
         ]
-        notes = {(user, game): text for user, game, text in db.execute("SELECT user, game, text FROM notes")}
+        notes = {(user, game): text for user, game, text in db.execute("SELECT user_id, game, text FROM notes")}
     assert notes == {
         (ANN, THEN.games["dixie"].id): "Their left is weak.\nDevil’s Den: two guns behind the wall 🐎",
         (ANN, THEN.games["life"].id): "Bea hides the medicine in c3",
@@ -449,14 +449,14 @@ async def test_what_people_want_and_note_is_there(path: Path) -> None:
 
 
 async def test_what_was_to_be_done_is_there(path: Path) -> None:
-    """Posts that wait, one in flight and one put aside; deadlines; whom each game awaits; a notice."""
+    """Posts that wait, one in flight and one put aside; timers; whom each game awaits; a notice."""
     await migrated(path)
     ids = {stood.id: name for name, stood in THEN.games.items()}
     with plainly(path) as db:
         rows = db.execute("SELECT id, game, kind, status, pings FROM outbox ORDER BY id").fetchall()
-        deadlines = {(ids[game], kind) for game, kind in db.execute("SELECT game, kind FROM deadlines")}
-        waits = {(ids[game], user) for game, user in db.execute("SELECT game, user FROM waits")}
-        notices = db.execute("SELECT user FROM notices").fetchall()
+        timers = {(ids[game], kind) for game, kind in db.execute("SELECT game, kind FROM timers")}
+        waits = {(ids[game], user) for game, user in db.execute("SELECT game, user_id FROM pending_turns")}
+        notices = db.execute("SELECT user_id FROM notices").fetchall()
         standing = {ids[game] for (game,) in db.execute("SELECT game FROM messages WHERE audience = 'public'")}
     posts = {(ids[game], kind, status, pings) for _, game, kind, status, pings in rows}
     assert {
@@ -467,8 +467,8 @@ async def test_what_was_to_be_done_is_there(path: Path) -> None:
         ("dixie", "board", "waiting", "[]"),
     } < posts
     assert {(ids[game], kind) for id, game, kind, *_ in rows if id < 0} == {("dixie", "held"), ("drill", "held")}
-    silent = {name for name, kind in deadlines if kind == "silent"}
+    silent = {name for name, kind in timers if kind == "silent"}
     assert silent == {n for n, stood in THEN.games.items() if stood.status in ("lobby", "playing")} - {"silent"}
-    assert deadlines - {(name, "silent") for name in silent} == {("life", "call")}
+    assert timers - {(name, "silent") for name in silent} == {("life", "call")}
     assert waits == {(n, THEN.games[n].players[seat][0]) for n in RUNNING for seat in THEN.games[n].awaited}
     assert notices == [(ANN,)] and standing == set(THEN.games) - {"overland"}
