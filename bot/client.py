@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
+import importlib.util
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -14,63 +16,67 @@ import yarl
 from discord import app_commands
 from discord.ext import commands, tasks
 
-import renderers.dixie
-import renderers.life_1861
-import renderers.overland
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
-from bot.games.contract import Game
-from bot.games.library import GAMES
+from bot.games.descriptor import Descriptor
+from bot.games.library import LIBRARY
 from bot.opponents.runner import OpponentRunner
 from bot.settings import Settings
 from bot.storage.database import Database
 from bot.table.engines import Engines
 from bot.table.services import Services
 from cogs.command_limits import broken_limits
-from cogs.hand import TablePresenter
-from cogs.opening import Offers
+from cogs.context import Bot
+from cogs.decision_commands import SlashCommand, game_group
+from cogs.lobby.thread_offers import ThreadOffers
+from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
-from cogs.pictures import Gallery, Parts
-from cogs.responses import report
+from cogs.pictures import Gallery
+from cogs.responses import answer_error
+from renderers.artist import Artist
 
 log = logging.getLogger(__name__)
 
-COGS = (
-    *("cogs.lobby", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes"),
-    *("cogs.overland", "cogs.life", "cogs.dixie", "cogs.clicks"),
-)
-ARTISTS: dict[str, Callable[[Any], bytes]] = {
-    "overland": renderers.overland.draw,
-    "life": renderers.life_1861.draw,
-    "dixie": renderers.dixie.draw,
-}
-PARTS: dict[str, Parts] = {"dixie": Parts(renderers.dixie.columns, renderers.dixie.draw_column)}
-"""Which games' boards have parts that can be drawn large."""
-ALIKE = frozenset({"life"})
-"""The games whose seats have secrets, but see one picture and need no private board."""
+COGS = ("cogs.lobby.commands", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.clicks")
+"""The extensions that serve every game."""
 
 
 class BrokenCommands(Exception):
     """The command tree breaks one of Discord's limits; the message names which."""
 
 
-class Adjutant(commands.AutoShardedBot):
-    """The game master. ``games`` are the rules it plays by, by key; ``now`` is the time in seconds since 1970, and
+def artist_of(package: str) -> Artist[Any] | None:
+    """What draws the game of a package: the module ``renderers.<package>.picture``; None for one without pictures."""
+    found: Artist[Any] | None = _module(f"renderers.{package}", "picture")
+    return found
+
+
+def own_commands(package: str) -> tuple[SlashCommand, ...]:
+    """The commands that a game has beside those of its decisions: ``COMMANDS`` of ``cogs.games.<package>``."""
+    found = _module("cogs.games", package)
+    return found.COMMANDS if found is not None else ()
+
+
+def _module(parent: str, name: str) -> Any:
+    """The module of that name in a package, None where there is none."""
+    there = importlib.util.find_spec(parent) and importlib.util.find_spec(f"{parent}.{name}")
+    return importlib.import_module(f"{parent}.{name}") if there else None
+
+
+class Adjutant(Bot):
+    """The game master. ``library`` are the games it plays, by key; ``now`` is the time in seconds since 1970, and
     ``after`` sets an alarm by it."""
 
-    engines: Engines
-    courier: Courier
     panel_sessions: PanelSessions
     timers: TimerDispatcher
     opponent_runner: OpponentRunner
-    database: Database
 
     def __init__(
         self,
         settings: Settings,
-        games: Mapping[str, Game[Any, Any, Any]] = GAMES,
+        library: Mapping[str, Descriptor] = LIBRARY,
         now: Callable[[], float] = time.time,
         after: After = real_time,
     ) -> None:
@@ -90,16 +96,17 @@ class Adjutant(commands.AutoShardedBot):
             # Longer waits (an hour for too many edits of an old message) are the courier's to deal with.
             max_ratelimit_timeout=30.0,
         )
-        self.settings, self.games, self._now, self._after = settings, games, now, after
-        self.gallery = Gallery(ARTISTS, PARTS)
-        self.openings, self.offers = Openings(), Offers()
+        self.settings, self.library, self._now, self._after = settings, library, now, after
+        self.games = {key: descriptor.game for key, descriptor in library.items()}
+        artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}
+        self.gallery = Gallery({key: artist for key, artist in artists.items() if artist is not None})
+        self.openings, self.offers = Openings(), ThreadOffers()
         self.is_set_up = asyncio.Event()
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:
-        """Opens the database, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
-        for cog in COGS:
-            await self.load_extension(cog)
+        """Opens the store, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
+        await self.add_commands()
         if broken := broken_limits(self.tree):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
         self.database = await Database.open(self.settings.database)
@@ -109,7 +116,7 @@ class Adjutant(commands.AutoShardedBot):
             posted=self._posted,
             practise=lambda game: self.opponent_runner.awaited(game),
             moved=lambda game, user: self.panel_sessions.moved(game, user),
-            private_boards=frozenset(key for key, game in self.games.items() if game.hidden and key not in ALIKE),
+            private_boards=frozenset(key for key, game in self.games.items() if game.private_boards),
         )
         self.engines = Engines(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
@@ -126,13 +133,21 @@ class Adjutant(commands.AutoShardedBot):
         self.drop_idle.start()
         self.show_alive.start()
         # What is costly and never changes is made ready beside the first interactions, not before them.
-        self._warm_up = asyncio.create_task(asyncio.to_thread(warm_up))
+        self._warm_up = asyncio.create_task(asyncio.to_thread(warm_up, self.library))
         try:
             await self.tree.sync()
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             # The commands synced before still stand, and the games in play do not wait for them.
             log.error("The commands could not be synced: %s", error)
         self.is_set_up.set()
+
+    async def add_commands(self) -> None:
+        """Adds the commands of the cogs and of each game, and listens for clicks."""
+        for cog in COGS:
+            await self.load_extension(cog)
+        for key, descriptor in self.library.items():
+            if descriptor.commands is not None:
+                self.tree.add_command(game_group(key, descriptor.commands, own_commands(descriptor.package)))
 
     async def close(self) -> None:
         """Stops everything, the database last."""
@@ -179,18 +194,15 @@ class Adjutant(commands.AutoShardedBot):
     async def _on_command_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
-        await report(interaction, error)
+        await answer_error(interaction, error)
 
 
-def warm_up() -> None:
-    """Draws the static layers and solves what the games solve once."""
-    from bot.games.overland import solver
-
-    renderers.overland.prepare()
-    renderers.life_1861.prepare()
-    renderers.dixie.prepare()
-    for table in ("easier", "standard"):
-        solver.par(table)
+def warm_up(library: Mapping[str, Descriptor] = LIBRARY) -> None:
+    """Draws the static layers and works out what the games work out once."""
+    for descriptor in library.values():
+        if (artist := artist_of(descriptor.package)) is not None:
+            artist.prepare()
+        descriptor.prepare()
 
 
 def point_at(settings: Settings) -> None:

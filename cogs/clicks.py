@@ -6,264 +6,16 @@ for as long as the message is there.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord.ext import commands
 
-from bot.table.engine import Engine
-from cogs import hand, inactivity, my_games, notes, opening, records, seats
-from cogs.custom_ids import CustomId, parsed, to_path
-from cogs.log import show_log, show_step
-from cogs.panel import Tree
-from cogs.play import decide, show_panel, undo
-from cogs.responses import Interaction, actor, answer, own_panel, picked, report, sheet
-from cogs.rules import show_rules, show_section
-
-if TYPE_CHECKING:
-    from bot.client import Adjutant
-
-Handler = Callable[[Interaction, CustomId], Awaitable[None]]
-
-
-async def game_of(interaction: Interaction, id: CustomId) -> Engine:
-    """The game that the clicked component belongs to. Raises Refusal."""
-    return await interaction.client.engines.get(id.game)
-
-
-async def move(interaction: Interaction, id: CustomId) -> None:
-    """*Your move*, *My side*: opens the panel."""
-    await show_panel(interaction, await game_of(interaction, id))
-
-
-async def renew(interaction: Interaction, id: CustomId) -> None:
-    """*Refresh*, *Back*: the panel from its root."""
-    await show_panel(interaction, await game_of(interaction, id), id.arguments[0])
-
-
-async def choose(interaction: Interaction, id: CustomId, token: str = "") -> None:
-    """A button or menu of the panel: a whole decision is carried out, a part of one opens what comes next."""
-    engine = await game_of(interaction, id)
-    seat, revision, path = id.arguments[0], int(id.arguments[1]), to_path(id.arguments[-1])
-    if token:
-        path = (*path, token)
-    mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
-    tree = Tree(engine, seat, id.verb[-1])
-    if mine and engine.revision(seat) == revision and tree.level(path) is not None:
-        await show_panel(interaction, engine, seat, path, verb=tree.verb)
-        return
-    await decide(interaction, engine, " ".join(path), seat, revision)
-
-
-async def select(interaction: Interaction, id: CustomId) -> None:
-    """A menu of the panel; several picks are one token, in the order of the level."""
-    engine = await game_of(interaction, id)
-    values = picked(interaction)
-    seat, path = id.arguments[0], to_path(id.arguments[-1])
-    mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
-    if mine and engine.revision(seat) == int(id.arguments[1]):
-        level = Tree(engine, seat, id.verb[-1]).level(path)
-        order = [c.key for c in level.choices] if level is not None else []
-        values.sort(key=lambda key: order.index(key) if key in order else len(order))
-    await choose(interaction, id, ",".join(values) or "-")
-
-
-async def log(interaction: Interaction, id: CustomId) -> None:
-    """*Log*."""
-    await show_log(interaction, await game_of(interaction, id))
-
-
-async def page(interaction: Interaction, id: CustomId) -> None:
-    """*Older*, *Newer*, *List*."""
-    await show_log(interaction, await game_of(interaction, id), int(id.arguments[0]))
-
-
-async def step(interaction: Interaction, id: CustomId) -> None:
-    """*Step through*, and its arrows."""
-    await show_step(interaction, await game_of(interaction, id), int(id.arguments[0]))
-
-
-async def rules(interaction: Interaction, id: CustomId) -> None:
-    """*Rules*."""
-    await show_rules(interaction, (await game_of(interaction, id)).game.key)
-
-
-async def section(interaction: Interaction, id: CustomId) -> None:
-    """The menu of a rulebook's sections."""
-    await show_section(interaction, id.game, int(picked(interaction)[0]))
-
-
-async def text(interaction: Interaction, id: CustomId) -> None:
-    """*Text*: the position in words, as the asker may know it; from a hand, as that seat sees it."""
-    engine = await game_of(interaction, id)
-    if engine.state is None:
-        await answer(interaction, sheet("The game has not started yet."))
-        return
-    held = engine.seats_of(interaction.user.id)
-    seat = next((s for s in held if s in id.arguments), held[0] if held else None)
-    await answer(interaction, sheet(engine.game.position(engine.view(seat))))
-
-
-async def join(interaction: Interaction, id: CustomId) -> None:
-    """*Join*."""
-    await seats.join(interaction, await game_of(interaction, id))
-
-
-async def leave(interaction: Interaction, id: CustomId) -> None:
-    """*Leave*."""
-    await seats.leave(interaction, await game_of(interaction, id))
-
-
-async def start(interaction: Interaction, id: CustomId) -> None:
-    """*Start*."""
-    await seats.start(interaction, await game_of(interaction, id))
-
-
-async def refuse(interaction: Interaction, id: CustomId) -> None:
-    """*Decline* a seat."""
-    await seats.decline(interaction, await game_of(interaction, id))
-
-
-async def options(interaction: Interaction, id: CustomId) -> None:
-    """*Options*."""
-    await seats.show_options(interaction, await game_of(interaction, id))
-
-
-async def options_page(interaction: Interaction, id: CustomId) -> None:
-    """The arrows between the pages of the options."""
-    await seats.show_options(interaction, await game_of(interaction, id), int(id.arguments[0]))
-
-
-async def option(interaction: Interaction, id: CustomId) -> None:
-    """The menu of an option."""
-    await seats.choose_option(interaction, await game_of(interaction, id), id.arguments[1], int(id.arguments[0]))
-
-
-async def again(interaction: Interaction, id: CustomId) -> None:
-    """*Play again*: a new lobby for the same game with the same options."""
-    await opening.play_again(interaction, await game_of(interaction, id))
-
-
-async def rematch(interaction: Interaction, id: CustomId) -> None:
-    """*Open it in a thread* for a game that is played again."""
-    await opening.again_in_thread(interaction, await game_of(interaction, id))
-
-
-async def go_on(interaction: Interaction, id: CustomId) -> None:
-    """*Go on here* with a record, after the question."""
-    await records.go_on(interaction, await game_of(interaction, id), id.arguments[0])
-
-
-async def resign(interaction: Interaction, id: CustomId) -> None:
-    """*Resign*, after the question."""
-    engine = await game_of(interaction, id)
-    reply = await engine.resign(actor(interaction), id.arguments[0] if id.arguments else None)
-    await answer(interaction, sheet(*reply.lines or ("You have resigned.",)), edit=own_panel(interaction))
-
-
-async def take_back(interaction: Interaction, id: CustomId) -> None:
-    """*Undo* on the panel."""
-    await undo(interaction, await game_of(interaction, id), id.arguments[0], int(id.arguments[1]))
-
-
-async def agree(interaction: Interaction, id: CustomId) -> None:
-    """*Agree* to an undo."""
-    await respond(interaction, id, True)
-
-
-async def decline(interaction: Interaction, id: CustomId) -> None:
-    """*Decline* an undo."""
-    await respond(interaction, id, False)
-
-
-async def respond(interaction: Interaction, id: CustomId, agrees: bool) -> None:
-    """Answers an undo that is asked for."""
-    engine = await game_of(interaction, id)
-    reply = await engine.answer(actor(interaction), agrees, int(id.arguments[0]))
-    await answer(interaction, sheet(*reply.lines))
-
-
-async def thread(interaction: Interaction, id: CustomId) -> None:
-    """*Open it in a thread*."""
-    await opening.open_in_thread(interaction, id.game, id.arguments)
-
-
-async def nudge(interaction: Interaction, id: CustomId) -> None:
-    """*Nudge*."""
-    await my_games.nudge(interaction, await game_of(interaction, id))
-
-
-async def called(interaction: Interaction, id: CustomId) -> None:
-    """The menu of how one is called."""
-    await my_games.choose(interaction)
-
-
-async def ask_to_close(interaction: Interaction, id: CustomId) -> None:
-    """*Close without result*."""
-    await inactivity.ask(interaction, await game_of(interaction, id))
-
-
-async def close(interaction: Interaction, id: CustomId) -> None:
-    """*Close it*, after the question."""
-    await inactivity.close(interaction, await game_of(interaction, id))
-
-
-async def wish_hand(interaction: Interaction, id: CustomId) -> None:
-    """*Send it in private*, *No private messages*."""
-    await hand.choose(interaction, await game_of(interaction, id), id.arguments[0] == "yes")
-
-
-async def note(interaction: Interaction, id: CustomId) -> None:
-    """*Edit* under a note."""
-    await notes.edit(interaction, await game_of(interaction, id))
-
-
-async def keep_note(interaction: Interaction, id: CustomId) -> None:
-    """A note's form."""
-    await notes.save(interaction, await game_of(interaction, id))
-
-
-HANDLERS: dict[str, Handler] = {
-    "move": move,
-    "side": move,
-    "panel": renew,
-    "d": choose,
-    "o": choose,
-    "sd": select,
-    "so": select,
-    "log": log,
-    "page": page,
-    "step": step,
-    "rules": rules,
-    "section": section,
-    "text": text,
-    "join": join,
-    "leave": leave,
-    "start": start,
-    "refuse": refuse,
-    "options": options,
-    "optionspage": options_page,
-    "option": option,
-    "again": again,
-    "rematch": rematch,
-    "goon": go_on,
-    "resign": resign,
-    "undo": take_back,
-    "agree": agree,
-    "decline": decline,
-    "thread": thread,
-    "nudge": nudge,
-    "called": called,
-    "close": ask_to_close,
-    "closed": close,
-    "note": note,
-    "handwish": wish_hand,
-}
-
-FORMS: dict[str, Handler] = {"note": keep_note}
-"""What is done with a form that is sent, by the verb of its custom id."""
-
+from cogs.click_handlers import FORMS, HANDLERS
+from cogs.components import text_layout
+from cogs.context import Bot, Interaction
+from cogs.custom_ids import CustomId, parsed
+from cogs.responses import answer, answer_error
 
 NEEDED: dict[str, str] = {
     "panel": "s",
@@ -296,7 +48,7 @@ def fits(id: CustomId) -> bool:
 class Clicks(commands.Cog):
     """Listens for clicks."""
 
-    def __init__(self, bot: Adjutant) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     @commands.Cog.listener()
@@ -311,13 +63,15 @@ class Clicks(commands.Cog):
         handler = handlers.get(id.verb) if id else None
         try:
             if id is None or handler is None or not fits(id):
-                await answer(interaction, sheet("That button is of a version of mine that is gone; use `/board`."))
+                await answer(
+                    interaction, text_layout("That button is of a version of mine that is gone; use `/board`.")
+                )
                 return
             await handler(interaction, id)
         except Exception as error:
-            await report(interaction, error)
+            await answer_error(interaction, error)
 
 
-async def setup(bot: Adjutant) -> None:
+async def setup(bot: Bot) -> None:
     """Adds the cog."""
     await bot.add_cog(Clicks(bot))

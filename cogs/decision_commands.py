@@ -1,67 +1,79 @@
-"""Slash commands made from a game's tree of decisions: one for each kind, with an option for each level below it."""
+"""A game's slash commands, made from what its package declares: a group with one for each kind of decision."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any, TypeAlias
 
 from discord import app_commands
-from msgspec import Struct
 
 from bot.games.contract import Level, Path, Refusal
+from bot.games.descriptor import Command, CommandGroup
 from bot.table.engine import Engine
-from cogs.panel import Tree, leads_on, settle
-from cogs.play import Choices, decide, here, quickly, show_panel
-from cogs.responses import Interaction
+from cogs.autocomplete import Choices, cached_seat, listed
+from cogs.choice_tree import Tree, leads_on, settle
+from cogs.context import Interaction
+from cogs.play import channel_game, decide, show_panel
+
+SlashCommand: TypeAlias = app_commands.Command[Any, ..., Any]
 
 
-class Part(Struct, frozen=True):
-    """An option of a command: its name, and its description."""
-
-    name: str
-    about: str
-
-
-Command = app_commands.Command[Any, ..., Any]
+def game_group(key: str, declared: CommandGroup, own: Iterable[SlashCommand] = ()) -> app_commands.Group:
+    """The group of a game's commands: those declared for its decisions and orders, then its ``own``."""
+    group = app_commands.Group(name=key, description=declared.description, guild_only=True)
+    for command in declared.commands:
+        group.add_command(slash_command(key, command))
+    for slash in own:
+        group.add_command(slash)
+    return group
 
 
 async def game_here(interaction: Interaction, key: str) -> Engine:
     """The channel's game of that key. Raises Refusal where it is another game's."""
-    engine = await here(interaction)
+    engine = await channel_game(interaction)
     if engine.game.key != key:
         wanted = interaction.client.games[key].name
         raise Refusal(f"This channel's game is {engine.game.name}, not {wanted}")
     return engine
 
 
-def decision_command(game: str, kind: str, about: str, *parts: Part, verb: str = "d") -> Command:
-    """The command for decisions (``verb`` "d") or orders ("o") whose text begins with ``kind``. Each option lists what
-    may follow the ones before it; options left out open the panel there. At most three parts."""
-    callback = _callback(game, kind, parts, verb)
-    if parts:
-        names = {f"p{n}": part.name for n, part in enumerate(parts)}
+def slash_command(key: str, command: Command) -> SlashCommand:
+    """One of a game's commands. Each option lists what may follow the ones before it; options left out open the panel
+    there."""
+    whole = any(option.whole for option in command.options)
+    callback = _whole_callback(key, command) if whole else _callback(key, command)
+    if command.options:
+        names = {f"p{n}": option.name for n, option in enumerate(command.options)}
         callback = app_commands.rename(**names)(callback)
-        callback = app_commands.describe(**{f"p{n}": part.about for n, part in enumerate(parts)})(callback)
-    command: Command = app_commands.Command(name=kind, description=about, callback=callback)
-    for n in range(len(parts)):
-        command.autocomplete(f"p{n}")(_listing(game, kind, parts[:n], verb))
-    return command
+        about = {f"p{n}": option.description for n, option in enumerate(command.options)}
+        callback = app_commands.describe(**about)(callback)
+    made: SlashCommand = app_commands.Command(name=command.name, description=command.description, callback=callback)
+    for n in range(len(command.options)):
+        made.autocomplete(f"p{n}")(_whole_listing(key, command) if whole else _listing(key, command, n))
+    return made
 
 
-def _callback(game: str, kind: str, parts: tuple[Part, ...], verb: str) -> Any:
+def _verb(command: Command) -> str:
+    """The verb of the tree that a command's path is in; see Tree."""
+    return "o" if command.is_order else "d"
+
+
+def _callback(key: str, command: Command) -> Any:
+    """Carries out what the options say; where they leave something to choose, opens the panel there."""
+
     async def act(interaction: Interaction, *given: str) -> None:
-        engine = await game_here(interaction, game)
-        path: Path = (kind, *" ".join(given).lower().split())
+        engine = await game_here(interaction, key)
+        path: Path = (*command.start, *" ".join(given).lower().split())
         held = engine.seats_of(interaction.user.id)
-        tree = Tree(engine, held[0], verb) if held and engine.session.status == "playing" else None
-        if tree is not None and parts and len(path) == 1:
+        tree = Tree(engine, held[0], _verb(command)) if held and engine.session.status == "playing" else None
+        if tree is not None and command.options and path == command.start:
             # The word alone is no decision yet: where nothing may follow it, the tree says why.
             tree.level(path)
         if tree is not None and leads_on(tree, path):
             # The last of a ranking, say, goes without saying.
             path, level = settle(tree, path)
             if level is not None:
-                await show_panel(interaction, engine, held[0], path, verb=verb)
+                await show_panel(interaction, engine, held[0], path, verb=tree.verb)
                 return
         await decide(interaction, engine, " ".join(path))
 
@@ -78,23 +90,40 @@ def _callback(game: str, kind: str, parts: tuple[Part, ...], verb: str) -> Any:
     async def three(interaction: Interaction, p0: str = "", p1: str = "", p2: str = "") -> None:
         await act(interaction, p0, p1, p2)
 
-    return (none, one, two, three)[len(parts)]
+    return (none, one, two, three)[len(command.options)]
 
 
-def _listing(
-    game: str, kind: str, before: tuple[Part, ...], verb: str
-) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+def _listing(key: str, command: Command, number: int) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    """Autocomplete for one of the options: the level of the tree that those before it lead to."""
+    before = command.options[:number]
+
     async def listing(interaction: Interaction, typed: str) -> Choices:
-        found = await quickly(interaction)
-        if found is None or found[0].game.key != game:
+        found = await cached_seat(interaction)
+        if found is None or found[0].game.key != key:
             return []
-        given = [str(getattr(interaction.namespace, part.name) or "") for part in before]
-        path = (kind, *" ".join(given).lower().split())
+        given = [str(getattr(interaction.namespace, option.name) or "") for option in before]
+        path = (*command.start, *" ".join(given).lower().split())
         try:
-            level = Tree(*found, verb).level(path)
+            level = Tree(*found, _verb(command)).level(path)
         except Refusal:
             return []
-        return fitting(level, typed) if level is not None and len(path) == len(before) + 1 else []
+        complete = len(path) == len(command.start) + len(before)
+        return fitting(level, typed) if level is not None and complete else []
+
+    return listing
+
+
+def _whole_callback(key: str, command: Command) -> Any:
+    async def whole(interaction: Interaction, p0: str) -> None:
+        await decide(interaction, await game_here(interaction, key), " ".join((*command.start, p0)))
+
+    return whole
+
+
+def _whole_listing(key: str, command: Command) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    async def listing(interaction: Interaction, typed: str) -> Choices:
+        found = await cached_seat(interaction)
+        return listed(*found, command.start, typed) if found is not None and found[0].game.key == key else []
 
     return listing
 

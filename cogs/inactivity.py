@@ -6,9 +6,10 @@ import discord
 
 from bot.table.engine import Engine
 from bot.table.inactivity import must_close
-from cogs.board_message import Row, button
+from cogs.components import Row, button, text_layout
+from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.responses import Interaction, actor, answer, own_panel, sheet
+from cogs.responses import actor, answer, on_private
 
 
 def manages(interaction: Interaction, engine: Engine) -> bool:
@@ -31,10 +32,10 @@ async def ask(interaction: Interaction, engine: Engine) -> None:
         f"Close this game of {engine.game.name} for good? Nobody wins, and its record comes out with all its secrets."
     )
     row = Row(button("Close it", custom_id("closed", engine.id), discord.ButtonStyle.danger))
-    await answer(interaction, sheet(text, rows=(row,)))
+    await answer(interaction, text_layout(text, rows=(row,)))
 
 
 async def close(interaction: Interaction, engine: Engine) -> None:
     """*Close it*: closes the game."""
     reply = await engine.close(actor(interaction), manages(interaction, engine))
-    await answer(interaction, sheet(*reply.lines), edit=own_panel(interaction))
+    await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands, ui
 from discord.ext import commands
 
@@ -11,14 +9,13 @@ from bot.games.contract import PUBLIC
 from bot.record.entries import CHANGES
 from bot.record.log_text import Told, tell_all
 from bot.table.engine import Engine
-from cogs.board_message import COLOURS, OLDER, Row, button, names, told_line
+from cogs.components import COLOURS, Row, button, text_layout
+from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
+from cogs.messages.log_lines import OLDER, log_line, seat_names
 from cogs.pictures import illustrate
-from cogs.play import here
-from cogs.responses import Interaction, answer, own_panel, sheet
-
-if TYPE_CHECKING:
-    from bot.client import Adjutant
+from cogs.play import channel_game
+from cogs.responses import answer, on_private
 
 PAGE = 12
 """Entries a page."""
@@ -31,7 +28,7 @@ WHOLE = 3000
 async def told_to(interaction: Interaction, engine: Engine) -> list[Told]:
     """The whole log as the asker may read it."""
     held = engine.seats_of(interaction.user.id)
-    return tell_all(await engine.repository.entries(), held or [PUBLIC], names(engine))
+    return tell_all(await engine.repository.entries(), held or [PUBLIC], seat_names(engine))
 
 
 async def show_log(interaction: Interaction, engine: Engine, first: int | None = None) -> None:
@@ -46,7 +43,7 @@ async def show_log(interaction: Interaction, engine: Engine, first: int | None =
     first = max(0, min(first, len(told) - 1))
     page = told[first : first + PAGE]
     most = share(page)
-    lines = [told_line(t, most) for t in page]
+    lines = [log_line(t, most) for t in page]
     row: Row = Row()
     row.add_item(turned("Older", engine, max(0, first - PAGE), first > 0))
     row.add_item(turned("Newer", engine, first + PAGE, first + PAGE < len(told)))
@@ -54,7 +51,7 @@ async def show_log(interaction: Interaction, engine: Engine, first: int | None =
         seen = sum(t.changed for t in told[: first + len(page)])
         row.add_item(button("Step through", custom_id("step", engine.id, max(0, seen - 1))))
     foot = f"-# Entries {first + 1} to {first + len(page)} of {len(told)}"
-    await answer(interaction, sheet(title, "\n".join(lines), foot, rows=(row,)), edit=own_panel(interaction))
+    await answer(interaction, text_layout(title, "\n".join(lines), foot, rows=(row,)), edit=on_private(interaction))
 
 
 def share(page: list[Told]) -> int:
@@ -88,13 +85,13 @@ async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
     told = await told_to(interaction, engine)
     steps = [t for t in told if t.changed]
     if not steps:
-        await answer(interaction, sheet("Nothing has happened yet."), edit=own_panel(interaction))
+        await answer(interaction, text_layout("Nothing has happened yet."), edit=on_private(interaction))
         return
     at = max(0, min(at, len(steps) - 1))
     step = steps[at]
     view = engine.game.view(await engine.repository.state_at(engine.game, step.seq), None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-    container.add_item(ui.TextDisplay(f"{told_line(step, WHOLE)}\n-# Step {at + 1} of {len(steps)}"))
+    container.add_item(ui.TextDisplay(f"{log_line(step, WHOLE)}\n-# Step {at + 1} of {len(steps)}"))
     files = illustrate(container, await interaction.client.gallery.draw(engine.game.key, view), engine.game.alt(view))
     if not files:
         container.add_item(ui.TextDisplay(engine.game.headline(view)))
@@ -108,22 +105,22 @@ async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
     container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
-    await answer(interaction, layout, files, edit=own_panel(interaction))
+    await answer(interaction, layout, files, edit=on_private(interaction))
 
 
 class Log(commands.Cog):
     """The log."""
 
-    def __init__(self, bot: Adjutant) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     @app_commands.command(name="log", description="What happened since your last move, and the whole log")
     @app_commands.guild_only()
     async def log(self, interaction: Interaction) -> None:
         """Shows the log."""
-        await show_log(interaction, await here(interaction))
+        await show_log(interaction, await channel_game(interaction))
 
 
-async def setup(bot: Adjutant) -> None:
+async def setup(bot: Bot) -> None:
     """Adds the cog."""
     await bot.add_cog(Log(bot))

@@ -17,45 +17,46 @@ from bot.games.options import any_seats
 from bot.storage.pending_turns import OwnGame
 from bot.storage.people import Called, Preferences
 from bot.table.engine import Engine
-from cogs.board_message import Row
+from cogs.components import Row, text_layout
+from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.responses import Interaction, actor, answer, picked, sheet
+from cogs.responses import actor, answer, selected_values
 
-MOST = 12
+MOST_LISTED = 12
 """How many games of each kind a list shows."""
 PATIENCE = 2.0
 """Seconds in which Discord must take a private message; an interaction waits for three."""
 CLOSED_TO_US = (50007, 50278)
 TOO_FAST = 40003
 
-WISHES: dict[Called, tuple[str, str]] = {
+CHOICES: dict[Called, tuple[str, str]] = {
     "channel": ("Call me in the channel", "A ping under the board when a game awaits me"),
     "message": ("Call me by private message", "A short message from me, and no ping"),
     "never": ("Do not call me", "My name stands under the board, without a ping"),
 }
-DONE: dict[Called, str] = {
+CONFIRMATIONS: dict[Called, str] = {
     "channel": "You are pinged in the channel when a game awaits you.",
     "message": "You get a private message when a game awaits you.",
     "never": "You are not called any more; `/game mine` shows what awaits you.",
 }
 
 
-def wishes(wish: Preferences) -> Row:
+def notification_menu(wish: Preferences) -> Row:
     """The menu in which a person chooses how to be called."""
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id("called", "-"),
         placeholder="How shall I call you?",
         options=[
             discord.SelectOption(label=label, value=value, description=what, default=value == wish.called)
-            for value, (label, what) in WISHES.items()
+            for value, (label, what) in CHOICES.items()
         ],
     )
     return Row(menu)
 
 
-async def wish_menu(interaction: Interaction) -> Row:
+async def own_notification_menu(interaction: Interaction) -> Row:
     """The menu with what the asker has chosen before."""
-    return wishes(await preferences.preferences(interaction.client.database, interaction.user.id))
+    return notification_menu(await preferences.preferences(interaction.client.database, interaction.user.id))
 
 
 async def show_mine(interaction: Interaction) -> None:
@@ -65,58 +66,58 @@ async def show_mine(interaction: Interaction) -> None:
     names = {key: game.name for key, game in rules.items()}
     awaiting = [mine for mine in games if mine.turn is not None]
     parts = {
-        "They await you": [f"{named(mine, names)} · {asked(mine)}" for mine in awaiting],
-        "You are invited: *Join* or *Decline* there": [invited(i, rules) for i in invitations],
-        "They await others": [named(m, names) for m in games if m.turn is None and m.status == "playing"],
-        "Open lobbies": [named(m, names) for m in games if m.status == "lobby"],
+        "They await you": [f"{game_line(mine, names)} · {wait_text(mine)}" for mine in awaiting],
+        "You are invited: *Join* or *Decline* there": [invitation_line(i, rules) for i in invitations],
+        "They await others": [game_line(m, names) for m in games if m.turn is None and m.status == "playing"],
+        "Open lobbies": [game_line(m, names) for m in games if m.status == "lobby"],
     }
-    texts = [f"**{title}**\n{listed(lines)}" for title, lines in parts.items() if lines]
+    texts = [f"**{title}**\n{bullet_list(lines)}" for title, lines in parts.items() if lines]
     if not games and not invitations:
         texts = ["You play no game just now. `/game list` shows what is open here, and `/game new` opens one."]
     elif not awaiting and not invitations:
         texts.insert(0, "No game awaits you: enjoy the quiet.")
-    await answer(interaction, sheet(*texts, rows=(await wish_menu(interaction),)))
+    await answer(interaction, text_layout(*texts, rows=(await own_notification_menu(interaction),)))
 
 
-def named(mine: OwnGame, names: dict[str, str]) -> str:
+def game_line(mine: OwnGame, names: dict[str, str]) -> str:
     """A game as a line names it, with a link to its board."""
     place = f"https://discord.com/channels/{mine.guild}/{mine.channel}"
     link = f"{place}/{mine.message}" if mine.message else place
     return f"[{names.get(mine.key, mine.key)}]({link}) `{mine.id}` in <#{mine.channel}>"
 
 
-def invited(invitation: Invitation, rules: Mapping[str, Game[Any, Any, Any]]) -> str:
+def invitation_line(invitation: Invitation, rules: Mapping[str, Game[Any, Any, Any]]) -> str:
     """An invitation as a line names it: the lobby, who asks, and the seat."""
     lobby = invitation.lobby
     game = rules.get(lobby.key)
     seat = next((s.name for s in any_seats(game) if s.key == invitation.seat), "") if game is not None else ""
     kept = f"the {seat} seat" if seat else "a seat"
-    return f"{named(lobby, {game.key: game.name} if game else {})} · <@{invitation.owner}> keeps {kept} for you"
+    return f"{game_line(lobby, {game.key: game.name} if game else {})} · <@{invitation.owner}> keeps {kept} for you"
 
 
-def asked(mine: OwnGame) -> str:
+def wait_text(mine: OwnGame) -> str:
     """Why a game awaits the asker, and since when."""
     return f"{mine.turn.why} · asked <t:{mine.turn.since // 1000}:R>" if mine.turn is not None else ""
 
 
-def listed(lines: list[str]) -> str:
+def bullet_list(lines: list[str]) -> str:
     """The first of the lines as a list, and how many more there are."""
-    more = [f"… and {len(lines) - MOST} more."] if len(lines) > MOST else []
-    return "\n".join([*(f"- {line}" for line in lines[:MOST]), *more])
+    more = [f"… and {len(lines) - MOST_LISTED} more."] if len(lines) > MOST_LISTED else []
+    return "\n".join([*(f"- {line}" for line in lines[:MOST_LISTED]), *more])
 
 
-async def choose(interaction: Interaction) -> None:
+async def choose_notifications(interaction: Interaction) -> None:
     """The menu: keeps how the person wants to be called. A private message is tried at once. Raises Refusal."""
-    database, user = interaction.client.database, interaction.user.id
-    wish = cast(Called, next((value for value in picked(interaction) if value in WISHES), "channel"))
-    before = await preferences.preferences(database, user)
+    store, user = interaction.client.database, interaction.user.id
+    wish = cast(Called, next((value for value in selected_values(interaction) if value in CHOICES), "channel"))
+    before = await preferences.preferences(store, user)
     if wish != before.called:
-        dm = await written_to(interaction) if wish == "message" else before.dm
-        await preferences.choose(database, user, Preferences(wish, dm))
-    await answer(interaction, sheet(DONE[wish]))
+        dm = await tested_channel(interaction) if wish == "message" else before.dm
+        await preferences.choose(store, user, Preferences(wish, dm))
+    await answer(interaction, text_layout(CONFIRMATIONS[wish]))
 
 
-async def written_to(interaction: Interaction) -> int:
+async def tested_channel(interaction: Interaction) -> int:
     """Opens the person's private channel and writes there, so that it is known to work. Returns its id. Raises
     Refusal."""
     try:
@@ -145,4 +146,4 @@ async def nudge(interaction: Interaction, engine: Engine) -> None:
         lines.append(f"I have called {' and '.join(nudged.called)}.")
     if nudged.quiet:
         lines.append(f"I call nobody who does not want it: {', '.join(nudged.quiet)}.")
-    await answer(interaction, sheet("\n".join(lines)))
+    await answer(interaction, text_layout("\n".join(lines)))

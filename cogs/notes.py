@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.storage import notes
 from bot.table.engine import Engine
-from cogs.board_message import Row, button
+from cogs.components import Row, button, text_layout
+from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
-from cogs.play import here
-from cogs.responses import Interaction, answer, filled, own_panel, sheet
-
-if TYPE_CHECKING:
-    from bot.client import Adjutant
+from cogs.play import channel_game
+from cogs.responses import answer, form_values, on_private
 
 
 async def show(interaction: Interaction, engine: Engine, text: str, said: str = "") -> None:
@@ -24,7 +20,7 @@ async def show(interaction: Interaction, engine: Engine, text: str, said: str = 
     nothing = "You have noted nothing about this game yet."
     title = f"**Your note on {engine.game.name}** `{engine.id}`\n-# Only you see it.{f' {said}' if said else ''}"
     row = Row(button("Edit", custom_id("note", engine.id)))
-    await answer(interaction, sheet(title, text or nothing, rows=(row,)), edit=own_panel(interaction))
+    await answer(interaction, text_layout(title, text or nothing, rows=(row,)), edit=on_private(interaction))
 
 
 async def edit(interaction: Interaction, engine: Engine) -> None:
@@ -46,7 +42,7 @@ async def edit(interaction: Interaction, engine: Engine) -> None:
 
 async def save(interaction: Interaction, engine: Engine) -> None:
     """The form that was sent: puts its text in place of the note."""
-    text = filled(interaction).get("text", "")
+    text = form_values(interaction).get("text", "")
     kept = await notes.write(interaction.client.database, interaction.user.id, engine.id, text)
     await show(interaction, engine, kept, "It is kept." if kept else "It is gone.")
 
@@ -54,7 +50,7 @@ async def save(interaction: Interaction, engine: Engine) -> None:
 class Notes(commands.Cog):
     """The command."""
 
-    def __init__(self, bot: Adjutant) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     @app_commands.command(name="note", description="Your private note on this channel's game: read it, add a line")
@@ -64,7 +60,7 @@ class Notes(commands.Cog):
         self, interaction: Interaction, text: app_commands.Range[str, 1, notes.MOST_CHARACTERS] = ""
     ) -> None:
         """Adds a line, or shows the note."""
-        engine = await here(interaction)
+        engine = await channel_game(interaction)
         if text.strip():
             kept = await notes.append(self.bot.database, interaction.user.id, engine.id, text)
             await show(interaction, engine, kept, "The line is added.")
@@ -72,6 +68,6 @@ class Notes(commands.Cog):
         await show(interaction, engine, await notes.note(self.bot.database, interaction.user.id, engine.id))
 
 
-async def setup(bot: Adjutant) -> None:
+async def setup(bot: Bot) -> None:
     """Adds the cog."""
     await bot.add_cog(Notes(bot))

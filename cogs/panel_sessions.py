@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import aiohttp
 import discord
@@ -19,20 +19,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.attention.pending_turns import since
-from bot.games.contract import PUBLIC, Path, Seat
+from bot.delivery.courier import Courier
+from bot.games.contract import PUBLIC, Seat
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
-from bot.storage.private_boards import PrivateChannel
 from bot.table.engine import Engine
-from cogs.board_message import names
-from cogs.hand import LONGEST, own_picture, wish_row
-from cogs.panel import Tree, leads_on, panel
+from bot.table.engines import Engines
+from cogs.choice_tree import Tree, leads_on
+from cogs.components import add_notices, cut_to_limits
+from cogs.context import Interaction, PanelContents
+from cogs.messages.log_lines import seat_names
+from cogs.messages.private_board import LONGEST, delivery_choice, own_picture
+from cogs.panel import panel
 from cogs.pictures import files_of
-from cogs.responses import Interaction, answer, fit, own_panel, warn
-
-if TYPE_CHECKING:
-    from bot.delivery.courier import Courier
-    from bot.table.engines import Engines
+from cogs.responses import answer, on_private
 
 log = logging.getLogger(__name__)
 
@@ -47,28 +47,14 @@ HASTE = 1.0
 NEWS = 1900
 """Characters that a panel has for what has happened."""
 EARLIER = "-# … `/log` has what came before."
-GONE = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+RENEWAL_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 """What a renewal may fail by: the panel was dismissed, its time is over, or Discord does not answer."""
 
 Moment = tuple[str, int | None]
 """What of a game outdates a panel: its status, and since when it awaits the panel's seat (None: it does not)."""
 
 
-class Shown(Struct, frozen=True):
-    """What a panel shows: ``path`` in the tree that ``verb`` tells (see Tree), ``said`` is what has just happened, to
-    which comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand``
-    it also says whether that person has hands sent."""
-
-    seat: Seat
-    path: Path = ()
-    said: tuple[str, ...] = ()
-    after: int | None = None
-    verb: str = "d"
-    board: str | None = None
-    hand: PrivateChannel | None = None
-
-
-class Made(Struct, frozen=True):
+class ReadyPanel(Struct, frozen=True):
     """A panel ready to send, the moment it was made for, and the last entry that it knows."""
 
     view: ui.LayoutView
@@ -82,7 +68,7 @@ class OpenPanel(Struct, frozen=True):
     notices that this was given with once it is done, and until when (seconds since 1970). ``rests`` says that its own
     person did what happened last, and is answered."""
 
-    shown: Shown
+    shown: PanelContents
     moment: Moment
     interaction: Any
     given: asyncio.Future[list[str]]
@@ -111,13 +97,13 @@ async def board_link(interaction: Interaction, engine: Engine) -> str:
     return f"https://discord.com/channels/{engine.session.guild}/{standing.channel}/{standing.message}"
 
 
-def news(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
+def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     """What a seat may read of what the log has since an entry and was not taken back."""
-    told = tell(engine.recent, seat, names(engine))
+    told = tell(engine.recent, seat, seat_names(engine))
     return tuple(" ".join(t.lines)[:LONGEST] for t in told if t.seq > after and not t.struck)
 
 
-def latest(lines: tuple[str, ...]) -> tuple[str, ...]:
+def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
     """The last of the lines, as many as there is room for."""
     kept, room = len(lines), NEWS - len(EARLIER)
     while kept and len(lines[kept - 1]) < room:
@@ -126,18 +112,18 @@ def latest(lines: tuple[str, ...]) -> tuple[str, ...]:
     return (EARLIER, *lines[kept:]) if 0 < kept < len(lines) else lines
 
 
-async def made(interaction: Interaction, engine: Engine, shown: Shown) -> Made:
+async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
     """A panel of the person whose interaction it answers, as of now."""
     link = await board_link(interaction, engine) if shown.board is None else shown.board
     picture = await own_picture(interaction, engine, shown.seat)
     tree = Tree(engine, shown.seat, shown.verb)
     # Meanwhile the game may have moved on.
     path = shown.path if leads_on(tree, shown.path) else ()
-    since_then = () if shown.after is None else news(engine, shown.seat, shown.after)
-    view = panel(tree, path, latest((*shown.said, *since_then)), link, picture)
+    since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
+    view = panel(tree, path, latest_lines((*shown.said, *since_then)), link, picture)
     if shown.hand is not None:
-        view.add_item(wish_row(engine, shown.hand))
-    return Made(view, files_of(picture), moment_of(engine, shown.seat), engine.session.seq)
+        view.add_item(delivery_choice(engine, shown.hand))
+    return ReadyPanel(view, files_of(picture), moment_of(engine, shown.seat), engine.session.seq)
 
 
 class PanelSessions:
@@ -151,13 +137,13 @@ class PanelSessions:
         self._again: set[str] = set()
         self._removals: set[asyncio.Task[None]] = set()
 
-    async def show(self, interaction: Interaction, engine: Engine, shown: Shown) -> None:
+    async def show(self, interaction: Interaction, engine: Engine, shown: PanelContents) -> None:
         """Answers with a panel, in place of the private message that was clicked if it was one. It is the one of that
         person and game that is renewed from now on. In a private channel, where a hand's buttons open it, it takes the
         place of the one before."""
-        key, edit = (engine.id, interaction.user.id), own_panel(interaction)
+        key, edit = (engine.id, interaction.user.id), on_private(interaction)
         before = self._standing.pop(key, None)
-        made_now = await made(interaction, engine, shown)
+        made_now = await ready_panel(interaction, engine, shown)
         number = engine.session.numbers[PUBLIC]
         if key in self._renewing:
             # Should both change one message, the answer is to be the last.
@@ -180,11 +166,13 @@ class PanelSessions:
         with contextlib.suppress(StorageError):
             await engine.seen(interaction.user.id, number)
 
-    def _stand(self, key: tuple[str, int], interaction: Interaction, shown: Shown, made_now: Made) -> OpenPanel:
+    def _stand(
+        self, key: tuple[str, int], interaction: Interaction, shown: PanelContents, made_now: ReadyPanel
+    ) -> OpenPanel:
         given, until = asyncio.get_running_loop().create_future(), self._now() + LIFE
         # What a person has done stays to be read until they do something else; why something was not done does not.
         said, after = ((), made_now.seq) if shown.after is None else (shown.said, shown.after)
-        later = Shown(shown.seat, said=said, after=after, hand=shown.hand)
+        later = PanelContents(shown.seat, said=said, after=after, hand=shown.hand)
         standing = OpenPanel(later, made_now.moment, interaction, given, until)
         self._standing = {k: panel for k, panel in self._standing.items() if panel.until > self._now()}
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.
@@ -208,7 +196,7 @@ class PanelSessions:
             async with asyncio.timeout(SLOW):
                 await asyncio.shield(standing.given)
                 await standing.interaction.delete_original_response()
-        except GONE as error:
+        except RENEWAL_FAILURES as error:
             log.info("A panel stays: %r", error)
 
     def moved(self, game: str, user: int) -> None:
@@ -270,20 +258,20 @@ class PanelSessions:
         try:
             async with asyncio.timeout(SLOW):
                 notices = await asyncio.shield(standing.given)
-                made_now = await made(interaction, engine, standing.shown)
+                made_now = await ready_panel(interaction, engine, standing.shown)
                 if self._standing.get(key) is not standing:
                     # Its person has done something meanwhile, and is answered.
                     return
                 # What is told once only stays to be read.
-                warn(made_now.view, notices)
-                fit(made_now.view)
+                add_notices(made_now.view, notices)
+                cut_to_limits(made_now.view)
                 # Clicks are routed by custom id, so that the library need not remember any view.
                 made_now.view.stop()
                 none = discord.AllowedMentions.none()
                 await interaction.edit_original_response(
                     view=made_now.view, attachments=made_now.files, allowed_mentions=none
                 )
-        except GONE as error:
+        except RENEWAL_FAILURES as error:
             log.info("A panel of game %s is not renewed: %r", engine.id, error)
         except Exception:
             log.exception("A panel of game %s is not renewed", engine.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
@@ -14,6 +14,9 @@ import discord
 import msgspec
 from discord import ui
 from msgspec import Struct
+
+from bot.games.contract import Focus
+from renderers.artist import Artist
 
 KEPT = 64
 """How many pictures are kept, of about 200 KB each."""
@@ -41,19 +44,11 @@ def files_of(picture: Picture | None) -> list[discord.File]:
     return [discord.File(BytesIO(picture.png), picture.name)] if picture is not None else []
 
 
-class Parts(Struct, frozen=True):
-    """The parts of a game's board that can be drawn large: ``named`` lists those of a view by key with their names,
-    ``draw`` makes the PNG of one."""
-
-    named: Callable[[Any], Mapping[str, str]]
-    draw: Callable[[Any, str], bytes]
-
-
 class Gallery:
-    """Draws views by their game's key; the same view is drawn once."""
+    """Draws views by their game's key, with the games' ``artists``; the same picture is drawn once."""
 
-    def __init__(self, artists: Mapping[str, Callable[[Any], bytes]], parts: Mapping[str, Parts] | None = None) -> None:
-        self._artists, self._parts = artists, parts or {}
+    def __init__(self, artists: Mapping[str, Artist[Any]]) -> None:
+        self._artists = artists
         self._kept: OrderedDict[str, Picture] = OrderedDict()
         self._under_way: dict[str, asyncio.Task[Picture]] = {}
         # One thread: drawing is work for a core, and the other belongs to the event loop.
@@ -63,32 +58,28 @@ class Gallery:
         """Draws no more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def draw(self, key: str, view: Any) -> Picture | None:
-        """The picture of a view; None for a game without pictures."""
+    async def draw(self, key: str, view: Any, focus: Focus | None = None) -> Picture | None:
+        """The picture of a view, or of a part of it; None for a game without pictures."""
         artist = self._artists.get(key)
-        return await self._once(key, artist, view) if artist is not None else None
-
-    def parts(self, key: str, view: Any) -> Mapping[str, str]:
-        """The parts of a view that can be drawn large, by key with their names; none for most games."""
-        return self._parts[key].named(view) if key in self._parts else {}
-
-    async def draw_part(self, key: str, view: Any, part: str) -> Picture:
-        """One of those parts."""
-        draw = self._parts[key].draw
-        return await self._once(f"{key} {part}", lambda view: draw(view, part), view)
-
-    async def _once(self, what: str, artist: Callable[[Any], bytes], view: Any) -> Picture:
+        if artist is None:
+            return None
+        what = key if focus is None else f"{key} {msgspec.json.encode(focus).decode()}"
         name = hashlib.sha256(what.encode() + msgspec.json.encode(view, order="sorted")).hexdigest()[:16]
         if name in self._kept:
             self._kept.move_to_end(name)
             return self._kept[name]
         if name not in self._under_way:
-            task = self._under_way[name] = asyncio.create_task(self._drawn(name, artist, view))
+            task = self._under_way[name] = asyncio.create_task(self._drawn(name, artist, view, focus))
             task.add_done_callback(lambda _: self._under_way.pop(name, None))
         return await asyncio.shield(self._under_way[name])
 
-    async def _drawn(self, name: str, artist: Callable[[Any], bytes], view: Any) -> Picture:
-        png = await asyncio.get_running_loop().run_in_executor(self._thread, artist, view)
+    def places(self, key: str, view: Any) -> Mapping[str, str]:
+        """The parts and places of a view that can be drawn large, by key with their names."""
+        artist = self._artists.get(key)
+        return artist.places(view) if artist is not None else {}
+
+    async def _drawn(self, name: str, artist: Artist[Any], view: Any, focus: Focus | None) -> Picture:
+        png = await asyncio.get_running_loop().run_in_executor(self._thread, artist.draw, view, focus)
         picture = self._kept[name] = Picture(f"{name}.png", png)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
-from typing import TYPE_CHECKING, Any, TypeAlias
+import sqlite3
+from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -13,61 +14,23 @@ from discord import app_commands, ui
 from bot.games.contract import Refusal
 from bot.storage.errors import StorageError
 from bot.table.session import Actor
-
-if TYPE_CHECKING:
-    from bot.client import Adjutant
-
-    Interaction: TypeAlias = discord.Interaction[Adjutant]
-else:
-    Interaction = discord.Interaction
+from cogs.components import add_notices, cut_to_limits, text_layout
+from cogs.context import Interaction
 
 log = logging.getLogger(__name__)
 
-MOST_TEXT = 4000
-"""Characters of text in one message, all its parts together."""
-MOST_PARTS = 40
-"""Components of one message, those within others counted."""
-QUIET = 0x8A8F98
 WARNING = 0xB3541E
 
 
 def actor(interaction: Interaction) -> Actor:
     """Who acts, by which interaction."""
-    return Actor(interaction.user.id, plain(interaction.user.display_name), interaction.id)
+    return Actor(interaction.user.id, escaped(interaction.user.display_name), interaction.id)
 
 
-def plain(text: str) -> str:
+def escaped(text: str) -> str:
     """A person's text with nothing left that Discord would format or ping."""
     text = discord.utils.escape_markdown(" ".join(text.split()), ignore_links=False)
     return discord.utils.escape_mentions(text).replace("<", "\\<")
-
-
-def sheet(*texts: str, colour: int = QUIET, rows: tuple[ui.ActionRow[ui.LayoutView], ...] = ()) -> ui.LayoutView:
-    """A simple private message: texts in a frame, and rows of buttons under them."""
-    view = ui.LayoutView(timeout=None)
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
-    for text in texts:
-        container.add_item(ui.TextDisplay(text[:3900]))
-    for row in rows:
-        container.add_item(row)
-    view.add_item(container)
-    return view
-
-
-def fit(view: ui.LayoutView) -> None:
-    """Cuts the longest texts of a message until Discord takes it."""
-    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
-    while (over := sum(len(t.content) for t in texts) - MOST_TEXT) > 0:
-        longest = max(texts, key=lambda t: len(t.content))
-        longest.content = longest.content[: max(1, len(longest.content) - over - 1)] + "…"
-
-
-def warn(view: ui.LayoutView, notices: list[str]) -> list[str]:
-    """Adds notices to a message; returns those for which it has room, all or none."""
-    if not notices or view.total_children_count >= MOST_PARTS:
-        return []
-    view.add_item(ui.TextDisplay("\n".join(f"⚠️ {notice}" for notice in notices)))
-    return notices
 
 
 async def answer(
@@ -80,8 +43,8 @@ async def answer(
     # What was decided is to be answered, whatever else fails.
     with contextlib.suppress(StorageError):
         notices = await courier.notices(user)
-    notices = warn(view, notices)
-    fit(view)
+    notices = add_notices(view, notices)
+    cut_to_limits(view)
     # Clicks are routed by custom id, so that the library need not remember any view.
     view.stop()
     none = discord.AllowedMentions.none()
@@ -107,13 +70,13 @@ async def answer(
     return []
 
 
-def picked(interaction: Interaction) -> list[str]:
+def selected_values(interaction: Interaction) -> list[str]:
     """The values picked in a menu."""
     data: dict[str, Any] = dict(interaction.data or {})
     return list(data.get("values", ()))
 
 
-def filled(interaction: Interaction) -> dict[str, str]:
+def form_values(interaction: Interaction) -> dict[str, str]:
     """The texts of a form that was sent, by their fields' custom ids."""
     data: dict[str, Any] = dict(interaction.data or {})
     rows: list[dict[str, Any]] = data.get("components", [])
@@ -121,15 +84,15 @@ def filled(interaction: Interaction) -> dict[str, str]:
     return {field["custom_id"]: str(field.get("value") or "") for field in fields}
 
 
-def own_panel(interaction: Interaction) -> bool:
+def on_private(interaction: Interaction) -> bool:
     """Whether the click came from a private message, which the answer may replace."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def sentence(error: BaseException) -> str | None:
+def error_text(error: BaseException) -> str | None:
     """What a person is told of an error that is theirs to understand; None for a fault of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
-        return sentence(error.original)
+        return error_text(error.original)
     if isinstance(error, Refusal | StorageError):
         return str(error) if str(error).endswith((".", "!", "?")) else f"{error}."
     if isinstance(error, app_commands.NoPrivateMessage):
@@ -137,13 +100,15 @@ def sentence(error: BaseException) -> str | None:
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return "That command has changed since your Discord loaded it: reload Discord and use it again."
     if isinstance(error, app_commands.TransformerError):
-        return f"“{plain(str(error.value))[:80]}” does not fit there."
+        return f"“{escaped(str(error.value))[:80]}” does not fit there."
+    if isinstance(error, sqlite3.OperationalError):
+        return "The database did not answer just now, so nothing was changed; try again in a moment."
     return None
 
 
-async def report(interaction: Interaction, error: BaseException) -> None:
+async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """One sentence for the person; for a fault of ours an id as well, which the log has with the trace."""
-    said = sentence(error)
+    said = error_text(error)
     if said is None:
         id = secrets.token_hex(4)
         log.error("Error %s in interaction %s", id, interaction.id, exc_info=error)
@@ -151,6 +116,6 @@ async def report(interaction: Interaction, error: BaseException) -> None:
     elif isinstance(error, StorageError):
         log.error("The database refused: %s (%r)", error, error.__cause__)
     try:
-        await answer(interaction, sheet(said, colour=WARNING))
+        await answer(interaction, text_layout(said, colour=WARNING))
     except discord.HTTPException as failure:
         log.warning("Interaction %s could not be told of its error: %s", interaction.id, failure)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands, ui
@@ -12,13 +11,12 @@ from discord.ext import commands
 
 from bot.games.contract import Refusal
 from bot.games.rulebook import Entry, Rulebook, parse
-from cogs.board_message import Row
+from cogs.autocomplete import game_named, games_named
+from cogs.components import Row, text_layout
+from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
-from cogs.play import game_named, games_named, here
-from cogs.responses import Interaction, answer, own_panel, plain, sheet
-
-if TYPE_CHECKING:
-    from bot.client import Adjutant
+from cogs.play import channel_game
+from cogs.responses import answer, escaped, on_private
 
 COLOUR = 0x8A6D3B
 ROOM = 3300
@@ -54,17 +52,17 @@ async def show_rules(interaction: Interaction, key: str, query: str = "") -> Non
     """The entries that the query finds, or the book's sections to choose from."""
     game = interaction.client.games.get(key)
     if game is None:
-        raise Refusal(f"There is no game called {plain(key)}; there is {', '.join(interaction.client.games)}")
+        raise Refusal(f"There is no game called {escaped(key)}; there is {', '.join(interaction.client.games)}")
     rules = book(game.rulebook())
     if not rules.entries:
         raise Refusal(f"The rules of {game.name} are not written down here")
     if not query.strip():
-        await answer(interaction, contents(key, game.name, game.rulebook()), edit=own_panel(interaction))
+        await answer(interaction, contents(key, game.name, game.rulebook()), edit=on_private(interaction))
         return
     exact = rules.find(query)
     found = [exact] if exact else rules.search(query, most=5)
     if not found:
-        raise Refusal(f"Nothing in the rules of {game.name} has the words “{plain(query)[:80]}”")
+        raise Refusal(f"Nothing in the rules of {game.name} has the words “{escaped(query)[:80]}”")
     texts: list[str] = []
     length = 0
     for entry in found:
@@ -73,7 +71,7 @@ async def show_rules(interaction: Interaction, key: str, query: str = "") -> Non
         if texts and length > 3500:
             break
         texts.append(text)
-    await answer(interaction, sheet(*texts, colour=COLOUR), edit=own_panel(interaction))
+    await answer(interaction, text_layout(*texts, colour=COLOUR), edit=on_private(interaction))
 
 
 @cache
@@ -104,7 +102,7 @@ def contents(key: str, name: str, source: str) -> ui.LayoutView:
     row.add_item(menu)
     text = f"### The rules of {name}\nIn our own words; every entry says whether it is a rule, a reading or a "
     text += "reconstruction. Search with `/rules query:` by id or by words."
-    return sheet(text, colour=COLOUR, rows=(row,))
+    return text_layout(text, colour=COLOUR, rows=(row,))
 
 
 async def show_section(interaction: Interaction, key: str, number: int) -> None:
@@ -117,13 +115,13 @@ async def show_section(interaction: Interaction, key: str, number: int) -> None:
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOUR)
     container.add_item(ui.TextDisplay("\n".join(found[number][1])))
     view.add_item(container)
-    await answer(interaction, view, edit=own_panel(interaction))
+    await answer(interaction, view, edit=on_private(interaction))
 
 
 class Rules(commands.Cog):
     """The rulebooks."""
 
-    def __init__(self, bot: Adjutant) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     @app_commands.command(name="rules", description="Look a rule up, by its id or by words")
@@ -135,7 +133,7 @@ class Rules(commands.Cog):
 
     async def _key(self, interaction: Interaction) -> str:
         try:
-            return (await here(interaction)).game.key
+            return (await channel_game(interaction)).game.key
         except Refusal:
             return next(iter(self.bot.games))
 
@@ -157,6 +155,6 @@ class Rules(commands.Cog):
         return games_named(self.bot.games, typed)
 
 
-async def setup(bot: Adjutant) -> None:
+async def setup(bot: Bot) -> None:
     """Adds the cog."""
     await bot.add_cog(Rules(bot))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from renderers import fonts
+from renderers.canvas import Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.dice import chamfered
-from renderers.frame import Frame, Pen, Placed, patch
 from renderers.theme import CARD, GOLD, HATCHES, INK, RED, SIDES, UNION, Colour
 
 HEIGHT = 106
@@ -89,21 +88,21 @@ def _body(side: str, wide: int) -> Image.Image:
     return patch((wide, HEIGHT), draw)
 
 
-@cache
+@drawn_once
 def leader(name: str, side: str, rating: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     """The counter of a leader as RGBA, and the texts on it, relative to its top left corner."""
     wide = width(name)
     body = _body(side, wide)
-    frame = Frame(body)
-    frame.text((wide - 35, 57), str(rating), fonts.SLAB, RATING_SIZE, CARD, "ms", within=name)
-    frame.text((wide / 2, HEIGHT - 16), name, fonts.SLAB, NAME_SIZE, CARD, "ms", within=name)
-    return body, tuple(frame.placed)
+    canvas = Canvas(body)
+    canvas.text((wide - 35, 57), str(rating), fonts.SLAB, RATING_SIZE, CARD, "ms", within=name)
+    canvas.text((wide / 2, HEIGHT - 16), name, fonts.SLAB, NAME_SIZE, CARD, "ms", within=name)
+    return body, tuple(canvas.placed)
 
 
-def put(frame: Frame, at: tuple[float, float], name: str, side: str, rating: int) -> None:
-    """Puts a leader's counter on ``frame`` with its top left corner at ``at``."""
+def put(canvas: Canvas, at: tuple[float, float], name: str, side: str, rating: int) -> None:
+    """Puts a leader's counter on ``canvas`` with its top left corner at ``at``."""
     body, texts = leader(name, side, rating)
-    frame.stamp(body, at, (Placed("piece", name, (0, 0, body.width, body.height)), *texts))
+    canvas.stamp(body, at, (Placed("piece", name, (0, 0, *size_of(body))), *texts))
 
 
 def token(text: str, size: int) -> Image.Image:

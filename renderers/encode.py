@@ -1,4 +1,4 @@
-"""Writes a frame as a PNG with a fixed palette: the house's, or a game's own."""
+"""Writes a picture as a PNG with a fixed palette: the house's, or a game's own."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ from PIL import ImageFont
 ROMAN = "OldStandard-Bold.ttf"
 ITALIC = "OldStandard-Italic.ttf"
 SLAB = "RobotoSlab-Bold.otf"
+LEAST = 15
+"""Pixels to the em of the smallest text that is fitted into a width."""
 
 
 @cache
@@ -48,3 +50,31 @@ def wrapped(text: str, name: str, size: float, width: float) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+def fitted(texts: list[str], wide: float, most: int, enough: int) -> tuple[str, int]:
+    """The first of ``texts`` that in slab type is at least ``enough`` pixels to the em within ``wide`` pixels, or the
+    last as large as it can be (cut short at last, and "" where there is no room at all), with its size."""
+    for text in texts:
+        size = _largest(text, wide, most)
+        if size >= min(enough, most):
+            return text, size
+    text = texts[-1]
+    if size >= LEAST:
+        return text, size
+    cuts = (f"{text[:n].rstrip()}…" for n in range(len(text), 0, -1))
+    return next((cut for cut in cuts if fits(cut, LEAST, wide) and len(cut) > 2), ""), LEAST
+
+
+def _largest(text: str, wide: float, most: int) -> int:
+    """The most pixels to the em, up to ``most``, at which a text is no wider than ``wide``."""
+    full = width(text, SLAB, most)
+    if full <= wide:
+        return most
+    size = int(most * wide / full)
+    return size if width(text, SLAB, max(size, 1)) <= wide else size - 1
+
+
+def fits(text: str, size: int, wide: float) -> bool:
+    """Whether ``text`` in slab type at ``size`` is no wider than ``wide`` pixels."""
+    return width(text, SLAB, size) <= wide

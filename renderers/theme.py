@@ -1,7 +1,7 @@
 """The colours of the house, shared by every picture: an engraved, hand-tinted map of the 1860s.
 
-Colours are (red, green, blue), 0 to 255. A frame is written with one fixed palette of at most 256 of them: the
-colours below, and the steps between those that meet at a smoothed edge, so that nothing shifts between frames.
+Colours are (red, green, blue), 0 to 255. A picture is written with one fixed palette of at most 256 of them: the
+colours below, and the steps between those that meet at a smoothed edge, so that nothing shifts between pictures.
 """
 
 from __future__ import annotations

@@ -215,6 +215,8 @@ class Game(Protocol[S, V, D]):
     options: tuple[Option, ...]
     hidden: bool
     """Whether any seat may know less than the whole state."""
+    private_boards: bool
+    """Whether each seat sees a picture of its own, which goes to its player in private."""
     state_type: type[S]
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:

@@ -1,7 +1,7 @@
 """A strict, in-memory Discord on loopback: play without an account, and test the whole bot end to end.
 
-``LocalDiscord`` speaks REST v10 and the gateway to a real discord.py, and lets tests (and later a web page) act as
-people. It knows nothing of the bot:
+``LocalDiscord`` speaks REST v10 and the gateway to a real discord.py, and lets tests and a web page act as people. It
+knows nothing of the bot:
 
     local = LocalDiscord(rate_limits=False)
     await local.start()
@@ -15,44 +15,20 @@ people. It knows nothing of the bot:
     await ann.click(await answer.wait_message(), "Join")
     assert local.violations == []
 
-Where things are: ``stand_in`` puts all together; ``world`` holds what there is and changes it (``model``, ``messages``,
-``interactions``, ``mentions``, ``permissions``, ``clock``); ``people`` act on it as clients would (``client_commands``,
-``client_modals``, ``components``); ``server`` serves it (``requests``, ``rest_*``, ``gateway``, ``payloads``) and keeps
-the ``journal``, the ``limits`` and the ``faults``; the rules are in ``check_*``, their answers in ``errors``.
+Start at ``local_discord``. Each of these uses only itself and those above it:
+
+    model/         users, guilds, channels, messages, components, permissions, interactions, the clock
+    payloads/      the model as Discord's JSON objects
+    world_state    everything that exists
+    world          the changes to it
+    errors         Discord's error responses
+    validation/    Discord's rules for what a bot sends
+    clients/       what a person's client does: ``Person``, slash commands, modals
+    faults         switches that make the network and Discord misbehave
+    rest/          the REST API: its routes, rate limits, and the journal of all requests
+    gateway/       the gateway: sessions, shards and events
+    server         the web server for REST, gateway and attachments
+    local_discord  ``LocalDiscord``
+    storage/       saves a world in a folder
+    page/          the web page on which people play
 """
-
-from bot.local.clock import Clock
-from bot.local.components import Button, ButtonStyle, Input, Kind, Option, Select
-from bot.local.faults import Gate
-from bot.local.interactions import Interaction, InteractionKind, Modal
-from bot.local.journal import Entry
-from bot.local.messages import Message, Picture
-from bot.local.model import Attachment, Channel, Guild, LocalFile, User
-from bot.local.people import Person
-from bot.local.permissions import Permission
-from bot.local.stand_in import LocalDiscord
-
-__all__ = [
-    "Attachment",
-    "Button",
-    "ButtonStyle",
-    "Channel",
-    "Clock",
-    "Entry",
-    "Gate",
-    "Guild",
-    "Input",
-    "Interaction",
-    "InteractionKind",
-    "Kind",
-    "LocalDiscord",
-    "LocalFile",
-    "Message",
-    "Modal",
-    "Option",
-    "Permission",
-    "Person",
-    "Picture",
-    "Select",
-    "User",
-]

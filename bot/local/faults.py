@@ -1,4 +1,4 @@
-"""Switches with which tests make the network and Discord misbehave."""
+"""Switches that make the network and Discord misbehave."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Gate:
-    """Holds requests back until ``release``; ``reached`` tells how many wait or waited."""
+    """Holds requests back until ``release``; ``reached`` counts those that wait or waited."""
 
     reached: int = 0
     _open: asyncio.Event = field(default_factory=asyncio.Event)
@@ -26,10 +26,10 @@ class Gate:
 
 @dataclass
 class Fault:
-    """What happens to the next requests with this method and path.
+    """A fault of the next requests with this method and path.
 
     ``status`` None drops the connection without an answer. With ``after`` the request is carried out first and only
-    its answer is lost. ``seconds`` are real ones.
+    its answer is lost. ``seconds`` are real seconds of delay.
     """
 
     method: str
@@ -45,7 +45,7 @@ class Fault:
 
     @property
     def only_delays(self) -> bool:
-        """Whether the request is otherwise answered normally."""
+        """Whether the request gets its normal answer, only late."""
         return self.status == 200
 
 
@@ -90,11 +90,11 @@ class Faults:
         return gate
 
     def clear(self) -> None:
-        """Forget the REST switches that did not apply yet."""
+        """Remove the REST switches that have not applied yet."""
         self._faults.clear()
 
     def take(self, method: str, path: str) -> Fault | None:
-        """The switch for this request, used up by one."""
+        """Return the switch for this request, and use it up by one; None when there is none."""
         for fault in self._faults:
             if fault.method in (method, "*") and re.search(fault.path, path):
                 fault.times -= 1
@@ -114,7 +114,7 @@ class Faults:
         self._gateway.lose_interactions += times
 
     def drop_gateway(self, *, resume: bool = True) -> None:
-        """Cut every gateway connection; without ``resume`` the sessions are forgotten too."""
+        """Cut every gateway connection; without ``resume`` end the sessions too."""
         if not resume:
             self._gateway.forget()
         self._gateway.cut()
@@ -124,13 +124,13 @@ class Faults:
         self._gateway.reconnect()
 
     def forget_sessions(self) -> None:
-        """Forget all sessions: the next RESUME gets INVALID_SESSION."""
+        """End all sessions: the next RESUME gets INVALID_SESSION."""
         self._gateway.forget()
 
 
 @dataclass
 class GatewayFaults:
-    """What the gateway lets the switches do."""
+    """The gateway's part of the switches."""
 
     cut: Callable[[], None]
     reconnect: Callable[[], None]

@@ -1,110 +1,68 @@
-"""The world model: who and what there is, and every change to it.
+"""The local Discord's state, and every change to it.
 
-Changes made here are told to the gateway (``emit``) and to everyone who waits (``changed``). Whether the bot may make
-them is decided before, by the REST handlers; people may do anything here.
+Each change is sent to the gateway (``emit``) and wakes the waiting tasks (``changed``). The REST handlers check the
+bot's permissions before they change anything here; people may do anything.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
-from bot.local import mentions, payloads
-from bot.local.clock import Clock, Snowflakes
-from bot.local.interactions import ACKNOWLEDGE_WITHIN, Interaction, InteractionKind
-from bot.local.messages import Draft, Flag, Message, MessageKind
-from bot.local.model import Attachment, Channel, ChannelKind, Guild, User
-from bot.local.permissions import Permission
-from bot.local.waiting import Changes
-
-T = TypeVar("T")
-
-APPLICATION_ID = 1_100_000_000_000_000_000
-"""The default id of the application and of its bot, older than everything else in the world."""
-
-Listener = Callable[[str, dict[str, Any], "Channel | Guild | None"], None]
+from bot.local.model import mentions
+from bot.local.model.attachments import Attachment
+from bot.local.model.content import NO_FLAGS, Draft, Flag
+from bot.local.model.guilds import Channel, ChannelKind, Guild, Message, MessageKind
+from bot.local.model.interaction_metadata import InteractionKind
+from bot.local.model.interactions import ACKNOWLEDGE_WITHIN, Interaction
+from bot.local.model.permissions import Permission
+from bot.local.model.users import User
+from bot.local.payloads.channels import channel_payload, thread_payload
+from bot.local.payloads.guilds import guild_create_payload, role_payloads
+from bot.local.payloads.interactions import interaction_payload
+from bot.local.payloads.messages import message_event_payload, message_payload
+from bot.local.world_state import WorldState
 
 
-class World:
-    """Everything that outlives the bot."""
-
-    def __init__(self, clock: Clock, *, application_id: int = APPLICATION_ID, bot_name: str = "Adjutant") -> None:
-        self.clock = clock
-        self.ids = Snowflakes(clock)
-        self.changes = Changes()
-        self.bot = User(application_id, bot_name, bot=True)
-        self.users: dict[int, User] = {self.bot.id: self.bot}
-        self.guilds: dict[int, Guild] = {}
-        self.channels: dict[int, Channel] = {}
-        self.attachments: dict[int, Attachment] = {}
-        self.interactions: dict[int, Interaction] = {}
-        self.by_token: dict[str, Interaction] = {}
-        self.posts: list[Message] = []
-        """Every message ever made, deleted ones too, oldest first."""
-        self.by_nonce: dict[tuple[int, str], Message] = {}
-        """The bot's latest message with a nonce, by channel and nonce."""
-        self.commands: dict[int | None, list[dict[str, Any]]] = {}
-        """The application's commands as Discord keeps them, by guild id; None for the global ones."""
-        self.commands_synced = False
-        self.base_url = ""
-        self.listener: Listener | None = None
-
-    # Telling others
-
-    def changed(self) -> None:
-        """Something is different now: wake those who wait."""
-        self.changes.notify()
-
-    async def wait_for(self, predicate: Callable[[], T | None], timeout: float = 5.0) -> T:
-        """The first true value of ``predicate``; TimeoutError after ``timeout`` real seconds."""
-        return await self.changes.wait_for(predicate, timeout)
-
-    def emit(self, event: str, data: dict[str, Any], place: Channel | Guild | None) -> None:
-        """Tell the gateway of an event that happened in ``place``."""
-        if self.listener is not None:
-            self.listener(event, data, place)
-
-    def who(self, user: User | None) -> User:
-        """``user``, or the bot when None."""
-        return self.bot if user is None else user
+class World(WorldState):
+    """Everything that exists on the local Discord, with the changes to it; it outlives the bot's connections."""
 
     # Guilds and channels
 
     def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
-        """A new guild; everyone there is becomes a member."""
+        """Add a guild with every user as a member; the bot only ``with_bot``."""
         guild = Guild(self.ids.next_guild(), name, self, has_bot=with_bot)
         people = [u for u in self.users.values() if with_bot or not u.bot]
         guild.members = {u.id: u for u in people}
         self.guilds[guild.id] = guild
         if with_bot:
-            self.emit("GUILD_CREATE", payloads.guild_create(guild, joined=True), guild)
+            self.emit("GUILD_CREATE", guild_create_payload(guild, joined=True), guild)
         self.changed()
         return guild
 
     def remove_bot(self, guild: Guild) -> None:
-        """The bot is no longer in ``guild``."""
+        """Remove the bot from ``guild``."""
         guild.members.pop(self.bot.id, None)
         guild.has_bot = False
         self.emit("GUILD_DELETE", {"id": str(guild.id)}, guild)
         self.changed()
 
     def invite_bot(self, guild: Guild) -> None:
-        """The bot is in ``guild``."""
+        """Add the bot to ``guild``."""
         guild.members[self.bot.id] = self.bot
         guild.has_bot = True
-        self.emit("GUILD_CREATE", payloads.guild_create(guild, joined=True), guild)
+        self.emit("GUILD_CREATE", guild_create_payload(guild, joined=True), guild)
         self.changed()
 
     def change_bot_role(self, guild: Guild, bits: Permission) -> None:
-        """The bot's role gets exactly these permissions."""
+        """Give the bot's role exactly these permissions."""
         guild.bot_permissions = bits
-        for role in payloads.roles(guild):
+        for role in role_payloads(guild):
             self.emit("GUILD_ROLE_UPDATE", {"guild_id": str(guild.id), "role": role}, guild)
         self.changed()
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
-        """A new text channel."""
+        """Add a text channel."""
         channel = Channel(
             self.ids.next(),
             ChannelKind.TEXT,
@@ -115,25 +73,25 @@ class World:
             created=self.clock.now(),
         )
         self.channels[channel.id] = channel
-        self.emit("CHANNEL_CREATE", payloads.channel(channel), channel)
+        self.emit("CHANNEL_CREATE", channel_payload(channel), channel)
         self.changed()
         return channel
 
     def channel_changed(self, channel: Channel) -> None:
-        """Tell of a channel's new settings."""
+        """Announce a channel's new settings."""
         event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
-        self.emit(event, payloads.channel(channel), channel)
+        self.emit(event, channel_payload(channel), channel)
         self.changed()
 
     def delete_channel(self, channel: Channel) -> None:
-        """The channel and its threads are gone."""
+        """Delete a channel with its threads and messages."""
         for thread in [c for c in self.channels.values() if c.parent is channel]:
             self.delete_channel(thread)
         channel.deleted = True
         self.channels.pop(channel.id, None)
         for message in channel.messages.values():
             message.deleted = True
-        raw = payloads.channel(channel)
+        raw = channel_payload(channel)
         if channel.is_thread:
             raw = {key: raw[key] for key in ("id", "guild_id", "parent_id", "type")}
         self.emit("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", raw, channel)
@@ -142,7 +100,7 @@ class World:
     def add_thread(
         self, parent: Channel, name: str, owner: User, *, source: Message | None = None, private: bool = False
     ) -> Channel:
-        """A new thread, from ``source`` when given: then it has that message's id."""
+        """Add a thread; one started from the message ``source`` takes that message's id."""
         now = self.clock.now()
         thread = Channel(
             source.id if source is not None else self.ids.next(),
@@ -157,7 +115,7 @@ class World:
             thread_members={owner.id},
         )
         self.channels[thread.id] = thread
-        self.emit("THREAD_CREATE", payloads.thread_for_bot(thread) | {"newly_created": True}, thread)
+        self.emit("THREAD_CREATE", thread_payload(thread) | {"newly_created": True}, thread)
         if source is not None:
             source.thread = thread
             source.flags |= Flag.HAS_THREAD
@@ -166,16 +124,16 @@ class World:
         return thread
 
     def join_thread(self, thread: Channel, user: User) -> None:
-        """``user`` becomes a member of ``thread``."""
+        """Make ``user`` a member of ``thread``."""
         if user.id in thread.thread_members or thread.guild is None:
             return
         thread.thread_members.add(user.id)
         if user is self.bot:
-            self.emit("THREAD_CREATE", payloads.thread_for_bot(thread), thread)
+            self.emit("THREAD_CREATE", thread_payload(thread), thread)
         self.changed()
 
     def archive(self, thread: Channel, *, archived: bool, locked: bool | None = None) -> None:
-        """Put ``thread`` away or take it out again."""
+        """Archive or unarchive ``thread``; ``locked`` None leaves the lock unchanged."""
         if thread.archived != archived:
             thread.archive_changed = self.clock.now()
         thread.archived = archived
@@ -183,7 +141,7 @@ class World:
         self.channel_changed(thread)
 
     def open_dm(self, user: User) -> Channel:
-        """The private channel between ``user`` and the bot, made when there is none."""
+        """Return the direct message channel of ``user`` and the bot, made when there is none."""
         for channel in self.channels.values():
             if channel.is_dm and channel.recipient is user:
                 return channel
@@ -203,13 +161,13 @@ class World:
         interaction: Interaction | None = None,
         kind: MessageKind = MessageKind.DEFAULT,
     ) -> Message:
-        """A new message. Posting in an archived thread opens the thread again."""
-        flags = draft.flags or Flag(0)
-        message = Message(self.ids.next(), channel, author, self.clock.now(), kind=kind, interaction=interaction)
-        message.nonce = draft.nonce
+        """Post a message. Posting in an archived thread unarchives it."""
+        flags = draft.flags or NO_FLAGS
+        message = Message(self.ids.next(), channel, author, self.clock.now(), kind, draft.nonce)
         message.reply_to = draft.reply_to
-        if flags & Flag.EPHEMERAL and interaction is not None:
-            message.only_for = interaction.user
+        if interaction is not None:
+            message.interaction_metadata = interaction.metadata
+            message.only_for = interaction.user if flags & Flag.EPHEMERAL else None
         message.position = channel.total_messages
         if channel.is_thread and channel.archived and not flags & Flag.EPHEMERAL:
             self.archive(channel, archived=False)
@@ -229,7 +187,7 @@ class World:
         return message
 
     def edit(self, message: Message, draft: Draft) -> None:
-        """Change a message; a "thinking" one becomes a real one by it, which does not count as an edit."""
+        """Change a message. The change that fills in a "thinking" message does not count as an edit."""
         if message.loading:
             message.flags &= ~Flag.LOADING
         else:
@@ -238,7 +196,7 @@ class World:
         self._record(message, "MESSAGE_UPDATE")
 
     def delete_message(self, message: Message) -> None:
-        """The message is gone."""
+        """Delete a message."""
         if message.deleted:
             return
         message.deleted = True
@@ -255,37 +213,28 @@ class World:
         self._record(message, "MESSAGE_UPDATE")
 
     def keep_file(self, channel: Channel, name: str, data: bytes, *, ephemeral: bool = False) -> Attachment:
-        """Store a file with the local content server."""
+        """Store a file at the local attachment server."""
         file = Attachment(self.ids.next(), channel.id, name, data, self.base_url, ephemeral=ephemeral)
         self.attachments[file.id] = file
         return file
 
     def _apply(self, message: Message, draft: Draft) -> None:
-        if draft.content is not None:
-            message.content = draft.content
-        if draft.embeds is not None:
-            message.embeds = draft.embeds
-        if draft.attachments is not None:
-            message.attachments = draft.attachments
-        if draft.components is not None:
-            message.components = draft.components
-        if draft.flags is not None:
-            kept = message.flags & (Flag.EPHEMERAL | Flag.HAS_THREAD | Flag.SUPPRESS_NOTIFICATIONS)
-            message.flags = draft.flags | kept
-        message.mentions, message.mentions_everyone = mentions.allowed(message, draft.allowed_mentions)
+        message.apply(draft)
+        rules = draft.allowed_mentions
+        message.mentions, message.mentions_everyone = mentions.allowed(message, rules, self.users)
 
-    def recall(self, message: Message) -> None:
-        """A message that was kept is there again; nobody is told."""
-        message.raw = payloads.message(message)
+    def restore(self, message: Message) -> None:
+        """Register a message that was loaded from storage, without an event."""
+        message.raw = message_payload(message)
         message.revisions.append(message.raw)
         if message.author is self.bot and message.nonce is not None:
             self.by_nonce[message.channel.id, str(message.nonce)] = message
 
     def _record(self, message: Message, event: str) -> None:
-        message.raw = payloads.message(message)
+        message.raw = message_payload(message)
         message.revisions.append(message.raw)
         if message.only_for is None:
-            self.emit(event, payloads.message_event(message), message.channel)
+            self.emit(event, message_event_payload(message), message.channel)
         self.changed()
 
     # Interactions
@@ -300,14 +249,15 @@ class World:
         message: Message | None = None,
         command_name: str = "",
     ) -> Interaction:
-        """Something that ``user`` did, sent to the bot, which has three seconds to answer."""
+        """Send the bot an interaction of ``user``; the bot has three seconds to answer."""
         event = Interaction(
             self.ids.next(),
             secrets.token_urlsafe(48),
             kind,
             user,
             channel,
-            self,
+            self.clock,
+            self.changes,
             self.clock.now(),
             data,
             message,
@@ -316,6 +266,6 @@ class World:
         self.interactions[event.id] = event
         self.by_token[event.token] = event
         event.deadline = self.clock.after(ACKNOWLEDGE_WITHIN, event.expire)
-        self.emit("INTERACTION_CREATE", payloads.interaction(event), channel)
+        self.emit("INTERACTION_CREATE", interaction_payload(event), channel)
         self.changed()
         return event

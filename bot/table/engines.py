@@ -9,7 +9,8 @@ from typing import Any
 from bot.games.contract import PUBLIC, Game, Refusal
 from bot.games.options import checked_options, objection
 from bot.record.file import Record, Whole, chain_links, sealed
-from bot.record.replay import Wrong, rules_of
+from bot.record.replay import rules_of
+from bot.record.replayer import Wrong
 from bot.storage import logs
 from bot.table import listing
 from bot.table.engine import Engine

@@ -13,8 +13,8 @@ from bot.games.contract import PUBLIC, Game, Refusal, Seat, people_seats
 from bot.games.options import checked_options
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
-from bot.record.replay import Rules, Wrong, other_rules, read, verify
-from bot.record.replayer import PublicBody, Replayer, public, public_steps, whole_steps
+from bot.record.replay import Rules, other_rules, read, verify
+from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
 from bot.storage import games as stored
 from bot.storage.transaction import Transaction
 from bot.table.engine import Engine

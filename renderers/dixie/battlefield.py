@@ -10,17 +10,18 @@ from PIL import Image
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.terms import Pos, Side
 from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.counters import ring, shield
-from renderers.dixie import stacks
+from renderers.dixie import position_rows
 from renderers.dixie.colours import COATS, CONTESTED, LINES
+from renderers.dixie.face_down import backs
 from renderers.dixie.insignia import sign
-from renderers.dixie.known import Known
 from renderers.dixie.layout import Plan
 from renderers.dixie.marks import dice
-from renderers.dixie.plates import backs, fitted, plate
+from renderers.dixie.scene import Scene
+from renderers.dixie.wide_cards import wide_card
 from renderers.engraving import river
-from renderers.frame import Box, Frame, Pen, patch
-from renderers.panels import band
+from renderers.ornaments import band
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED, WATER, Colour
 
 NARROW = 300
@@ -29,60 +30,60 @@ WITHIN = 5
 """Pixels between a position's edge and its cards."""
 
 
-def battlefield(frame: Frame, known: Known, plan: Plan) -> None:
+def battlefield(canvas: Canvas, scene: Scene, plan: Plan) -> None:
     """All positions and the Centerline."""
-    centerline(frame, known, plan, known.sight.field.columns)
+    centerline(canvas, scene, plan, scene.sight.field.columns)
     for at, box in plan.spots.items():
-        _position(frame, known, at, box, plan.label)
+        _position(canvas, scene, at, box, plan.label)
 
 
-def _position(frame: Frame, known: Known, at: Pos, box: Box, label: int) -> None:
+def _position(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
     """A position: its ground, its label on the outer edge, its rows from there to the Centerline."""
-    above = known.sight.field.spots[at].near == "usa"
-    _rows(frame, known, at, ground(frame, known, at, box, label), above)
+    above = scene.sight.field.spots[at].near == "usa"
+    _rows(canvas, scene, at, ground(canvas, scene, at, box, label), above)
 
 
-def ground(frame: Frame, known: Known, at: Pos, box: Box, label: int) -> Box:
+def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
     """A position's ground and label, edged in red where something is going on; returns the box for its cards."""
     left, top, right, bottom = (round(x) for x in box)
-    view = known.view
-    above = known.sight.field.spots[at].near == "usa"
+    view = scene.view
+    above = scene.sight.field.spots[at].near == "usa"
     hot = at in (view.firing, view.melee.at if view.melee else "", view.asks[-1].at if view.asks else "")
-    colour = CONTESTED if known.engaged(at) else LINES[known.holder(at)]
+    colour = CONTESTED if scene.engaged(at) else LINES[scene.holder(at)]
     thick = 5 if hot else 2
-    frame.pen.rectangle((left, top, right - 1, bottom - 1), RED if hot else INK)
-    frame.pen.rectangle((left + thick, top + thick, right - 1 - thick, bottom - 1 - thick), colour)
+    canvas.pen.rectangle((left, top, right - 1, bottom - 1), RED if hot else INK)
+    canvas.pen.rectangle((left + thick, top + thick, right - 1 - thick, bottom - 1 - thick), colour)
     edge = (left, top, right, top + label) if above else (left, bottom - label, right, bottom)
-    _label(frame, known, at, edge)
+    _label(canvas, scene, at, edge)
     beside = WITHIN + thick - 2
     if above:
         return left + beside, top + label + 4, right - beside, bottom - thick - 4
     return left + beside, top + thick + 4, right - beside, bottom - label - 4
 
 
-def _label(frame: Frame, known: Known, at: Pos, box: Box) -> None:
+def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     """A position's name on its holder's colour, with signs of what it suffers; a captured one flies a flag."""
     left, top, right, bottom = (round(x) for x in box)
     wide, high = right - left, bottom - top
-    holder, line = known.holder(at), known.sight.field.spots[at].line
+    holder, line = scene.holder(at), scene.sight.field.spots[at].line
     what = f"label {at}"
-    frame.paste(_plate(wide, high, COATS[holder]), (left, top), what)
-    view = known.view
+    canvas.paste(_plate(wide, high, COATS[holder]), (left, top), what)
+    view = scene.view
     end = right - 6
     signs = ["target"] if view.firing == at else []
     signs += ["melee"] if view.melee is not None and view.melee.at == at else []
     signs += ["done"] if at in view.closed else []
     size = high - 12
     for each in signs:
-        frame.paste(_badge(each, size), (end - size, top + 6), f"{what} {each}")
+        canvas.paste(_badge(each, size), (end - size, top + 6), f"{what} {each}")
         end -= size + 3
-    frame.paste(_emblem(holder, size), (left + 6, top + 6))
+    canvas.paste(_emblem(holder, size), (left + 6, top + 6))
     x = left + 10 + size
     if holder != line:
-        frame.paste(sign("taken", size), (x, top + 6), f"{what} captured")
+        canvas.paste(sign("taken", size), (x, top + 6), f"{what} captured")
         x += size
-    text, tall = fitted([known.label(at, wide < NARROW)], end - x - 4, round(high * 0.8), 18)
-    frame.text((x, top + high / 2 + tall * 0.33), text, fonts.SLAB, tall, CARD, "ls", within=what)
+    text, tall = fonts.fitted([scene.label(at, wide < NARROW)], end - x - 4, round(high * 0.8), 18)
+    canvas.text((x, top + high / 2 + tall * 0.33), text, fonts.SLAB, tall, CARD, "ls", within=what)
 
 
 @cache
@@ -109,37 +110,37 @@ def _emblem(side: Side, size: int) -> Image.Image:
     return patch((size, size), lambda pen: draw(pen, (size / 2, size / 2), size * (0.96 if side == "usa" else 1.04)))
 
 
-def _rows(frame: Frame, known: Known, at: Pos, box: Box, above: bool) -> None:
+def _rows(canvas: Canvas, scene: Scene, at: Pos, box: Box, above: bool) -> None:
     """The rows of a position, from its label to the Centerline."""
     left, top, right, bottom = box
-    found, height = stacks.fitted(stacks.rows(known, at, right - left), round(bottom - top))
+    found, height = position_rows.fitted(position_rows.rows(scene, at, right - left), round(bottom - top))
     y = top if above else bottom
     for row in found:
-        high = stacks.tall(row, height)
+        high = position_rows.tall(row, height)
         y0 = y if above else y - high
-        _row(frame, at, row, (left, y0, right, y0 + high))
-        y += (high + stacks.SPACE) * (1 if above else -1)
+        _row(canvas, at, row, (left, y0, right, y0 + high))
+        y += (high + position_rows.SPACE) * (1 if above else -1)
 
 
-def _row(frame: Frame, at: Pos, row: stacks.Row, box: Box) -> None:
+def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box) -> None:
     left, top, right, bottom = box
     match row.what:
         case "cards":
             # A single terrain or special card takes the whole row; two take half of it each.
-            wide = (right - left + stacks.SPACE) / len(row.faces)
+            wide = (right - left + position_rows.SPACE) / len(row.faces)
             for i, face in enumerate(row.faces):
                 x = left + i * wide
-                plate(frame, (x, top, x + wide - stacks.SPACE, bottom), face)
+                wide_card(canvas, (x, top, x + wide - position_rows.SPACE, bottom), face)
         case "backs":
-            backs(frame, box, row.side, row.count, f"{row.side} face-down in {at}")
+            backs(canvas, box, row.side, row.count, f"{row.side} face-down in {at}")
         case "dice":
-            dice(frame, box, row.dice, row.sign, row.left_out)
+            dice(canvas, box, row.dice, row.sign, row.left_out)
         case "versus":
             middle = (top + bottom) / 2
-            frame.pen.rectangle((left, middle - 1, right, middle + 1), RED)
-            frame.paste(_clash(round(bottom - top) + 8), ((left + right - bottom + top - 8) / 2, top - 4))
+            canvas.pen.rectangle((left, middle - 1, right, middle + 1), RED)
+            canvas.paste(_clash(round(bottom - top) + 8), ((left + right - bottom + top - 8) / 2, top - 4))
         case "flank":
-            _flank(frame, at, row.count, box)
+            _flank(canvas, at, row.count, box)
 
 
 @cache
@@ -149,46 +150,46 @@ def _clash(size: int) -> Image.Image:
     return whole
 
 
-def _flank(frame: Frame, at: Pos, count: int, box: Box) -> None:
+def _flank(canvas: Canvas, at: Pos, count: int, box: Box) -> None:
     left, top, right, bottom = (round(x) for x in box)
-    frame.paste(band(right - left, bottom - top, GOLD), (left, top), f"flank {at}")
-    frame.paste(sign("outflank", bottom - top - 6), (left + 6, top + 3))
-    text, size = fitted([f"{count} outflanking", f"{count} outflank"], right - left - 50, 27, 22)
-    frame.text((left + 44, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=f"flank {at}")
+    canvas.paste(band(right - left, bottom - top, GOLD), (left, top), f"flank {at}")
+    canvas.paste(sign("outflank", bottom - top - 6), (left + 6, top + 3))
+    text, size = fonts.fitted([f"{count} outflanking", f"{count} outflank"], right - left - 50, 27, 22)
+    canvas.text((left + 44, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=f"flank {at}")
 
 
-def centerline(frame: Frame, known: Known, plan: Plan, columns: tuple[str, ...]) -> None:
+def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...]) -> None:
     """The line between the two armies in some columns; where a creek or pond is, it runs along it with the number that
     may cross."""
     _, top, _, bottom = plan.line
     middle = (top + bottom) / 2
-    boxes = [plan.spots[known.sight.field.near["usa"][c]] for c in columns]
+    boxes = [plan.spots[scene.sight.field.near["usa"][c]] for c in columns]
     for column, box in zip(columns, boxes, strict=True):
         x0, x1 = round(box[0]), round(box[2])
-        limit = known.sight.crossing_limit(column)
+        limit = scene.sight.crossing_limit(column)
         if limit is None:
-            _dashes(frame, x0, x1, middle)
+            _dashes(canvas, x0, x1, middle)
             continue
-        frame.paste(_creek(x1 - x0 + 10, round(bottom - top)), (x0 - 5, top))
-        crossed = known.view.crossed.get(column, 0)
-        texts = [f"{_water(known, column)}: {crossed} of {limit} crossed", f"{crossed} of {limit} crossed"]
-        text, size = fitted(texts, x1 - x0 - 30, 30, 26)
+        canvas.paste(_creek(x1 - x0 + 10, round(bottom - top)), (x0 - 5, top))
+        crossed = scene.view.crossed.get(column, 0)
+        texts = [f"{_water(scene, column)}: {crossed} of {limit} crossed", f"{crossed} of {limit} crossed"]
+        text, size = fonts.fitted(texts, x1 - x0 - 30, 30, 26)
         wide = fonts.width(text, fonts.SLAB, size) + 20
         what = f"creek {column}"
-        frame.paste(band(round(wide), 36, WATER, 16), ((x0 + x1 - wide) / 2, middle - 18), what)
-        frame.text(((x0 + x1) / 2, middle + size * 0.36), text, fonts.SLAB, size, INK, "ms", within=what)
+        canvas.paste(band(round(wide), 36, WATER, 16), ((x0 + x1 - wide) / 2, middle - 18), what)
+        canvas.text(((x0 + x1) / 2, middle + size * 0.36), text, fonts.SLAB, size, INK, "ms", within=what)
 
 
-def _water(known: Known, column: str) -> str:
+def _water(scene: Scene, column: str) -> str:
     """What the water along a column is called."""
-    spots = [known.sight.field.near[side][column] for side in ("usa", "csa")]
-    terrain = [k for at in spots for k in known.sight.terrain(at) if kinds()[0][known.sight.card(k).effect].limit]
-    return known.sight.name(terrain[0])
+    spots = [scene.sight.field.near[side][column] for side in ("usa", "csa")]
+    terrain = [k for at in spots for k in scene.sight.terrain(at) if kinds()[0][scene.sight.card(k).effect].limit]
+    return scene.sight.name(terrain[0])
 
 
-def _dashes(frame: Frame, x0: int, x1: int, middle: float) -> None:
+def _dashes(canvas: Canvas, x0: int, x1: int, middle: float) -> None:
     for x in range(x0 + 6, x1 - 20, 34):
-        frame.pen.rectangle((x, middle - 2, x + 20, middle + 1), FADED)
+        canvas.pen.rectangle((x, middle - 2, x + 20, middle + 1), FADED)
 
 
 @cache

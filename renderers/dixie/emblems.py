@@ -8,11 +8,11 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from renderers.canvas import patch
 from renderers.counters import star
 from renderers.dixie.insignia import INSIGNIA
 from renderers.engraving import curve
-from renderers.frame import patch
-from renderers.sketch import Point, Sketch
+from renderers.scaled_pen import Point, ScaledPen
 from renderers.theme import CARD, DEPTH, FADED, GOLD, HILL, INK, LEAF, RED, SLOT, WATER, Colour
 
 
@@ -21,14 +21,14 @@ def emblem(what: str, size: int, ink: Colour = INK) -> Image.Image:
     """An emblem ``size`` pixels square, as RGBA: of an arm ("infantry", …, "horse"), a general, or a kind of terrain or
     special card. Arms and generals are drawn in ``ink``."""
 
-    def draw_on(sketch: Sketch) -> None:
+    def draw_on(sketch: ScaledPen) -> None:
         if what in ARMS:
             ARMS[what](sketch, ink)
         else:
             {**GROUNDS, **INSIGNIA}[what](sketch)
 
     # Drawn on a square of 100 units, its foot in the middle.
-    return patch((size, size), lambda pen: draw_on(Sketch(pen, (size / 2, size), size / 100)), ink)
+    return patch((size, size), lambda pen: draw_on(ScaledPen(pen, (size / 2, size), size / 100)), ink)
 
 
 def _turned(
@@ -43,7 +43,7 @@ def _turned(
     return found
 
 
-def _rifles(s: Sketch, ink: Colour) -> None:
+def _rifles(s: ScaledPen, ink: Colour) -> None:
     stock = [(-56, 45), (-56, 57), (-34, 56), (-22, 54), (28, 53.5), (28, 48.5), (-24, 47), (-36, 44)]
     for mirror in (False, True):
         s.shape(*_turned(stock, pi / 4, mirror=mirror), fill=ink, edge=None)
@@ -51,7 +51,7 @@ def _rifles(s: Sketch, ink: Colour) -> None:
         s.line(*_turned([(-28, 48), (-20, 42), (-12, 47)], pi / 4, mirror=mirror), fill=ink, width=3)
 
 
-def _sabres(s: Sketch, ink: Colour) -> None:
+def _sabres(s: ScaledPen, ink: Colour) -> None:
     blade = curve(((-34, 44), (0, 39), (34, 44), (62, 58)), 4)
     back = curve(((62, 58), (30, 49), (0, 45), (-34, 50)), 4)
     for mirror in (False, True):
@@ -61,7 +61,7 @@ def _sabres(s: Sketch, ink: Colour) -> None:
         s.line(*_turned(guard, pi / 4, mirror=mirror), fill=ink, width=4)
 
 
-def _cannon(s: Sketch, ink: Colour) -> None:
+def _cannon(s: ScaledPen, ink: Colour) -> None:
     s.shape((-14, 44), (-10, 32), (-46, 10), (-52, 12), (-50, 18), fill=ink, edge=None)
     s.shape((-30, 44), (-30, 60), (-18, 63), (44, 75), (47, 64), (-16, 46), fill=ink, edge=None)
     s.disc((-33, 52), 5, fill=ink, edge=None)
@@ -74,34 +74,34 @@ def _cannon(s: Sketch, ink: Colour) -> None:
     s.disc((6, 34), 6, fill=ink, edge=None)
 
 
-def _horse(s: Sketch, ink: Colour) -> None:
+def _horse(s: ScaledPen, ink: Colour) -> None:
     _cannon(s, ink)
     shoe = [(-32 + 14 * cos(pi * (0.2 + 1.6 * i / 12) + pi / 2), 82 + 15 * sin(pi * (0.2 + 1.6 * i / 12) + pi / 2))
             for i in range(13)]  # fmt: skip
     s.line(*shoe, fill=ink, width=6)
 
 
-def _star(s: Sketch, ink: Colour) -> None:
+def _star(s: ScaledPen, ink: Colour) -> None:
     s.shape(*[(x, y) for x, y in ((p[0], 104 - p[1]) for p in star((0, 54), 50))], fill=ink, edge=None)
 
 
 ARMS = {"infantry": _rifles, "cavalry": _sabres, "artillery": _cannon, "horse": _horse, "general": _star}
 
 
-def _tree(s: Sketch, x: float, foot: float, tall: float) -> None:
+def _tree(s: ScaledPen, x: float, foot: float, tall: float) -> None:
     s.line((x, foot), (x, foot + tall * 0.4), fill=FADED, width=4)
     for grow, fill in ((3, FADED), (0, LEAF)):
         for dx, dy, r in ((-0.2, 0.5, 0.22), (0.2, 0.5, 0.22), (0, 0.74, 0.26)):
             s.disc((x + dx * tall, foot + dy * tall), r * tall + grow, fill=fill, edge=None)
 
 
-def _woods(s: Sketch) -> None:
+def _woods(s: ScaledPen) -> None:
     _tree(s, -24, 32, 58)
     _tree(s, 24, 32, 58)
     _tree(s, 0, 6, 64)
 
 
-def _hill(s: Sketch) -> None:
+def _hill(s: ScaledPen) -> None:
     crest = curve(((-48, 10), (-26, 44), (-4, 74), (18, 60), (34, 34), (48, 10)), 3)
     s.shape(*crest, fill=CARD, edge=None)
     for i in range(-4, 5):
@@ -112,7 +112,7 @@ def _hill(s: Sketch) -> None:
     s.line(*crest, fill=INK, width=4.5)
 
 
-def _field(s: Sketch) -> None:
+def _field(s: ScaledPen) -> None:
     s.shape((-48, 12), (48, 12), (34, 52), (-34, 52), fill=SLOT, edge=INK, width=2)
     for i in range(-3, 4):
         s.line((i * 14, 13), (i * 9.5, 51), fill=HILL, width=3.4)
@@ -122,19 +122,19 @@ def _field(s: Sketch) -> None:
         s.line((-48, y), (48, y), fill=INK, width=4)
 
 
-def _water(s: Sketch, *courses: tuple[Point, ...]) -> None:
+def _water(s: ScaledPen, *courses: tuple[Point, ...]) -> None:
     for course in courses:
         s.line(*curve(course, 4), fill=DEPTH, width=17)
     for course in courses:
         s.line(*curve(course, 4), fill=WATER, width=11)
 
 
-def _creek(s: Sketch) -> None:
+def _creek(s: ScaledPen) -> None:
     for y in (76, 50, 24):
         _water(s, ((-44, y - 4), (-24, y + 7), (0, y - 4), (22, y + 7), (44, y - 3)))
 
 
-def _pond(s: Sketch) -> None:
+def _pond(s: ScaledPen) -> None:
     s.shape(*[(44 * cos(i * pi / 16), 34 + 25 * sin(i * pi / 16)) for i in range(32)], fill=WATER, edge=DEPTH, width=4)
     for y, half in ((40, 22), (28, 28)):
         s.line((-half, y), (half * 0.4, y), fill=DEPTH, width=3)
@@ -143,7 +143,7 @@ def _pond(s: Sketch) -> None:
         s.line((x + 2, 78), (x + 2, 92), fill=FADED, width=8)
 
 
-def _bridge(s: Sketch) -> None:
+def _bridge(s: ScaledPen) -> None:
     _water(s, ((-46, 14), (-22, 20), (0, 14), (24, 20), (46, 14)))
     arch = [(20 * cos(i * pi / 12), 24 + 22 * sin(i * pi / 12)) for i in range(13)]
     s.shape((-48, 24), (-48, 58), (-24, 68), (24, 68), (48, 58), (48, 24), *arch, fill=SLOT, edge=INK, width=4)
@@ -151,7 +151,7 @@ def _bridge(s: Sketch) -> None:
         s.line((x - 7, y), (x + 7, y), fill=INK, width=2.6)
 
 
-def _rocky(s: Sketch) -> None:
+def _rocky(s: ScaledPen) -> None:
     _creek(s)
     for x, y, r in ((-20, 62, 11), (18, 36, 13), (-8, 32, 7)):
         s.disc((x, y), r, fill=SLOT, edge=INK, width=3)
@@ -173,13 +173,13 @@ GROUNDS = {
 def hit(size: int, single: bool = True) -> Image.Image:
     """A hit marker, ``size`` pixels across, as RGBA: a red disc with a burst, or bare where a number goes upon it."""
 
-    def draw_on(s: Sketch) -> None:
+    def draw_on(s: ScaledPen) -> None:
         s.disc((0, 50), 49, fill=INK, edge=None)
         s.disc((0, 50), 43, fill=RED, edge=None)
         if single:
             s.shape(*[(x, 100 - y) for x, y in _burst(30)], fill=GOLD, edge=None)
 
-    return patch((size, size), lambda pen: draw_on(Sketch(pen, (size / 2, size), size / 100)))
+    return patch((size, size), lambda pen: draw_on(ScaledPen(pen, (size / 2, size), size / 100)))
 
 
 def _burst(radius: float) -> list[Point]:

@@ -10,15 +10,14 @@ from bot.games.dixie.interface.status_texts import question
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, SIDES, Edition, Side
 from renderers import fonts
+from renderers.canvas import OVERSAMPLING, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
 from renderers.dixie import words
 from renderers.dixie.colours import COATS, HATCHES
-from renderers.dixie.known import Known
 from renderers.dixie.layout import EDGE, HEIGHT, PANELS, STATUS, TITLE, WIDTH
-from renderers.dixie.plates import fitted
+from renderers.dixie.scene import Scene
 from renderers.engraving import neatline
-from renderers.frame import OVERSAMPLING, Frame, Pen, Placed, patch
-from renderers.panels import cartouche, panel
+from renderers.ornaments import cartouche, panel
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED
 
 SIZE = 36
@@ -26,7 +25,7 @@ SIZE = 36
 
 
 @cache
-def sheet(edition: Edition) -> tuple[Image.Image, tuple[Placed, ...]]:
+def static_layer(edition: Edition) -> tuple[Image.Image, tuple[Placed, ...]]:
     """The empty sheet of an edition: paper, border, title; and the texts on it."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     large = Image.new("RGB", (WIDTH * OVERSAMPLING, HEIGHT * OVERSAMPLING), PAPER)
@@ -34,27 +33,27 @@ def sheet(edition: Edition) -> tuple[Image.Image, tuple[Placed, ...]]:
     neatline(pen, (WIDTH, HEIGHT), EDGE)
     cartouche(pen, TITLE, 80)
     image.paste(large.reduce(OVERSAMPLING))
-    frame = Frame(image)
+    canvas = Canvas(image)
     name, date = words.EDITIONS[edition]
     middle = (TITLE[0] + TITLE[2]) / 2
     size = next(s for s in (60, 56, 52, 48, 44, 40) if fonts.width(name, fonts.ROMAN, s) < TITLE[2] - TITLE[0] - 56)
-    frame.text((middle, TITLE[1] + 60), name, fonts.ROMAN, size, INK, "ms")
-    frame.text((middle, TITLE[1] + 114), date, fonts.ITALIC, 28, RED, "ms", matters=False)
-    return image, tuple(frame.placed)
+    canvas.text((middle, TITLE[1] + 60), name, fonts.ROMAN, size, INK, "ms")
+    canvas.text((middle, TITLE[1] + 114), date, fonts.ITALIC, 28, RED, "ms", matters=False)
+    return image, tuple(canvas.placed)
 
 
-def header(frame: Frame, known: Known) -> None:
+def header(canvas: Canvas, scene: Scene) -> None:
     """The day, whose turn it is, and both sides."""
-    day, size = fitted([words.day(known.view)], TITLE[2] - TITLE[0] - 84, 34, 20)
-    frame.text(((TITLE[0] + TITLE[2]) / 2, TITLE[3] - 20), day, fonts.SLAB, size, INK, "ms")
+    day, size = fonts.fitted([words.day(scene.view)], TITLE[2] - TITLE[0] - 84, 34, 20)
+    canvas.text(((TITLE[0] + TITLE[2]) / 2, TITLE[3] - 20), day, fonts.SLAB, size, INK, "ms")
     left, top, right, bottom = STATUS
-    acting = _acting(known.view)
+    acting = _acting(scene.view)
     colour = COATS[acting] if acting else INK
-    frame.paste(_status(round(right - left), round(bottom - top), colour), (left, top), "status")
-    text, size = fitted([status(known)], right - left - 40, 38, 20)
-    frame.text((left + 20, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, CARD, "ls", within="status")
+    canvas.paste(_status(round(right - left), round(bottom - top), colour), (left, top), "status")
+    text, size = fonts.fitted([status(scene)], right - left - 40, 38, 20)
+    canvas.text((left + 20, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, CARD, "ls", within="status")
     for side in SIDES:
-        _side(frame, known, side)
+        _side(canvas, scene, side)
 
 
 @cache
@@ -79,9 +78,9 @@ def _acting(view: DixieView) -> Side | None:
     return view.active
 
 
-def status(known: Known) -> str:
+def status(scene: Scene) -> str:
     """What is going on and whom it waits for, in a few words."""
-    view, sight = known.view, known.sight
+    view, sight = scene.view, scene.sight
     if view.ending:
         return "The battle is over"
     if view.asks:
@@ -119,25 +118,25 @@ def _panel(side: Side, wide: int, high: int) -> Image.Image:
     return patch((wide, high), draw)
 
 
-def _side(frame: Frame, known: Known, side: Side) -> None:
+def _side(canvas: Canvas, scene: Scene, side: Side) -> None:
     """Captured positions, Reserve, deck and losses of a side."""
-    view, (left, top, right, bottom) = known.view, PANELS[side]
-    frame.paste(_panel(side, round(right - left), round(bottom - top)), (left, top))
+    view, (left, top, right, bottom) = scene.view, PANELS[side]
+    canvas.paste(_panel(side, round(right - left), round(bottom - top)), (left, top))
     lost = sum(x.at == OUT and x.why in ("routed", "eliminated") and k[0] == side[0] for k, x in view.laid.items())
     count, place = words.needed(view, side)
     x = left + 78
-    taken = words.captured(known.sight, side)
-    held = sum(known.sight.spot(at) == place.split(" on ")[0] for at in taken) if place else len(taken)
+    taken = words.captured(scene.sight, side)
+    held = sum(scene.sight.spot(at) == place.split(" on ")[0] for at in taken) if place else len(taken)
     for i in range(count):
-        frame.paste(_flag(i < held), (x + 2 + i * 34, top + 16), f"{side} flag {i + 1}")
+        canvas.paste(_flag(i < held), (x + 2 + i * 34, top + 16), f"{side} flag {i + 1}")
     caption = "captured" if not place else place.split(" on ")[0]
-    frame.text((x + 2, bottom - 14), caption, fonts.SLAB, 18 if place else 22, FADED, "ls", matters=False)
+    canvas.text((x + 2, bottom - 14), caption, fonts.SLAB, 18 if place else 22, FADED, "ls", matters=False)
     numbers = (("hand", view.reserves[side]), ("deck", view.decks[side]), ("lost", lost))
     cell = 60
     for i, (what, number) in enumerate(numbers):
         middle = right - 8 - cell * (len(numbers) - i - 0.5)
-        frame.text((middle, top + 52), str(number), fonts.SLAB, 42, RED if what == "lost" and number else INK, "ms")
-        frame.text((middle, bottom - 14), what, fonts.SLAB, 22, FADED, "ms", matters=False)
+        canvas.text((middle, top + 52), str(number), fonts.SLAB, 42, RED if what == "lost" and number else INK, "ms")
+        canvas.text((middle, bottom - 14), what, fonts.SLAB, 22, FADED, "ms", matters=False)
 
 
 @cache

@@ -7,14 +7,14 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from renderers.canvas import patch
 from renderers.counters import star
 from renderers.engraving import curve
-from renderers.frame import patch
-from renderers.sketch import Sketch
+from renderers.scaled_pen import ScaledPen
 from renderers.theme import CARD, CONFEDERATE, DEPTH, FADED, GOLD, INK, RED, SLOT, UNION, WATER, Colour
 
 
-def _sharpshooters(s: Sketch) -> None:
+def _sharpshooters(s: ScaledPen) -> None:
     s.disc((0, 50), 36, fill=CARD, edge=INK, width=5)
     s.disc((0, 50), 18, fill=None, edge=INK, width=3)
     for a, b in (((0, 4), (0, 38)), ((0, 62), (0, 96)), ((-46, 50), (-12, 50)), ((12, 50), (46, 50))):
@@ -22,7 +22,7 @@ def _sharpshooters(s: Sketch) -> None:
     s.disc((0, 50), 6, fill=RED, edge=None)
 
 
-def _confusion(s: Sketch) -> None:
+def _confusion(s: ScaledPen) -> None:
     coat = ((-18, 8), (-22, 52), (-40, 40), (-46, 52), (-22, 78), (-10, 80), (0, 72))
     s.shape(*coat, (0, 8), fill=UNION, edge=INK, width=3)
     s.shape(*((-x, y) for x, y in coat), (0, 8), fill=CONFEDERATE, edge=INK, width=3)
@@ -32,7 +32,7 @@ def _confusion(s: Sketch) -> None:
     s.disc((0, 88), 10, fill=CARD, edge=INK, width=3)
 
 
-def _flag(s: Sketch, fill: Colour, emblem: Colour) -> None:
+def _flag(s: ScaledPen, fill: Colour, emblem: Colour) -> None:
     s.line((-36, 4), (-36, 96), fill=INK, width=6)
     edge = curve(((-34, 90), (-8, 96), (18, 86), (46, 92)), 4)
     low = curve(((46, 48), (18, 42), (-8, 52), (-34, 46)), 4)
@@ -40,13 +40,13 @@ def _flag(s: Sketch, fill: Colour, emblem: Colour) -> None:
     s.shape(*[(x, 138 - y) for x, y in star((5, 69), 18)], fill=emblem, edge=None)
 
 
-def _rally(s: Sketch) -> None:
+def _rally(s: ScaledPen) -> None:
     _flag(s, RED, CARD)
     s.line(*curve(((-14, 12), (10, 6), (34, 20)), 3), fill=INK, width=6)
     s.shape((24, 26), (46, 30), (38, 8), fill=INK, edge=None)
 
 
-def _yell(s: Sketch) -> None:
+def _yell(s: ScaledPen) -> None:
     s.shape((-46, 40), (-46, 60), (-26, 60), (-26, 40), fill=INK, edge=None)
     s.shape((-26, 40), (-26, 60), (12, 84), (12, 16), fill=GOLD, edge=INK, width=4)
     for reach in (18, 32):
@@ -54,7 +54,7 @@ def _yell(s: Sketch) -> None:
         s.line(*arc, fill=INK, width=5)
 
 
-def _bayonet(s: Sketch) -> None:
+def _bayonet(s: ScaledPen) -> None:
     s.shape((-46, 12), (-38, 4), (-4, 38), (-12, 46), fill=FADED, edge=INK, width=2.5)
     s.shape((-10, 44), (-2, 36), (10, 48), (2, 56), fill=INK, edge=None)
     s.shape((2, 52), (8, 44), (46, 96), fill=CARD, edge=INK, width=3.5)
@@ -62,7 +62,7 @@ def _bayonet(s: Sketch) -> None:
     s.line(*curve(((12, 42), (22, 44), (24, 34)), 3), fill=INK, width=4)
 
 
-def _cover(s: Sketch) -> None:
+def _cover(s: ScaledPen) -> None:
     for row, shift in ((0, 0), (1, -16), (2, 0)):
         y = 14 + row * 22
         for x in (-46 + shift, -14 + shift, 18 + shift):
@@ -74,13 +74,13 @@ def _cover(s: Sketch) -> None:
     s.line((-40, 82), (-46, 88), (-38, 94), fill=INK, width=4)
 
 
-def _colors(s: Sketch) -> None:
+def _colors(s: ScaledPen) -> None:
     _flag(s, UNION, CARD)
     s.shape((-36, 100), (-41, 92), (-31, 92), fill=GOLD, edge=INK, width=2)
     s.line((-34, 46), (-22, 22), fill=GOLD, width=4)
 
 
-def _drum(s: Sketch) -> None:
+def _drum(s: ScaledPen) -> None:
     s.box(-32, 18, 32, 60, fill=RED, edge=INK, width=4)
     for i in range(4):
         x = -32 + i * 16
@@ -91,7 +91,7 @@ def _drum(s: Sketch) -> None:
         s.line((mirror * -6, 70), (mirror * 34, 94), fill=INK, width=5)
 
 
-def _ford(s: Sketch) -> None:
+def _ford(s: ScaledPen) -> None:
     for y in (74, 26):
         course = curve(((-46, y - 4), (-22, y + 6), (0, y - 4), (22, y + 6), (46, y - 4)), 4)
         s.line(*course, fill=DEPTH, width=17)
@@ -100,7 +100,7 @@ def _ford(s: Sketch) -> None:
         s.box(-9, y + 3, 9, y + 18, fill=SLOT, edge=INK, width=3)
 
 
-def _railway(s: Sketch) -> None:
+def _railway(s: ScaledPen) -> None:
     s.line((-46, 8), (46, 8), fill=INK, width=4)
     for x, y, r in ((-26, 22, 14), (6, 18, 10), (30, 18, 10)):
         s.disc((x, y), r, fill=CARD, edge=INK, width=4)
@@ -112,7 +112,7 @@ def _railway(s: Sketch) -> None:
     s.box(-2, 54, 10, 64, fill=GOLD, edge=INK, width=2)
 
 
-def _low(s: Sketch) -> None:
+def _low(s: ScaledPen) -> None:
     s.box(-38, 12, 38, 60, fill=FADED, edge=INK, width=4)
     s.shape((-42, 60), (42, 60), (34, 80), (-34, 80), fill=SLOT, edge=INK, width=4)
     s.shape((-3, 20), (-3, 52), (0, 58), (3, 52), (3, 20), fill=GOLD, edge=INK, width=2)
@@ -121,11 +121,11 @@ def _low(s: Sketch) -> None:
     s.line((-44, 6), (44, 92), fill=RED, width=8)
 
 
-def _spy(s: Sketch) -> None:
+def _spy(s: ScaledPen) -> None:
     _eye(s, INK)
 
 
-def _eye(s: Sketch, ink: Colour) -> None:
+def _eye(s: ScaledPen, ink: Colour) -> None:
     upper = curve(((-46, 48), (-22, 74), (0, 82), (22, 74), (46, 48)), 4)
     lower = curve(((46, 48), (22, 24), (0, 18), (-22, 24), (-46, 48)), 4)
     s.shape(*upper, *lower, fill=CARD, edge=ink, width=5)
@@ -150,46 +150,46 @@ INSIGNIA = {
 """What draws each special card's emblem on 100 units square."""
 
 
-def _moved(s: Sketch) -> None:
+def _moved(s: ScaledPen) -> None:
     for x in (-30, 6):
         s.line((x, 84), (x + 26, 50), (x, 16), fill=INK, width=11)
 
 
-def _stepped(s: Sketch) -> None:
+def _stepped(s: ScaledPen) -> None:
     s.line((-14, 84), (14, 50), (-14, 16), fill=INK, width=11)
 
 
-def _fired(s: Sketch) -> None:
+def _fired(s: ScaledPen) -> None:
     for x, y, r in ((-24, 40, 20), (22, 40, 22), (-4, 62, 25), (0, 30, 18)):
         s.disc((x, y), r + 4, fill=INK, edge=None)
     for x, y, r in ((-24, 40, 20), (22, 40, 22), (-4, 62, 25), (0, 30, 18)):
         s.disc((x, y), r, fill=CARD, edge=None)
 
 
-def _failed(s: Sketch) -> None:
+def _failed(s: ScaledPen) -> None:
     for a, b in (((-34, 14), (34, 86)), ((-34, 86), (34, 14))):
         s.line(a, b, fill=RED, width=13)
 
 
-def _target(s: Sketch) -> None:
+def _target(s: ScaledPen) -> None:
     s.disc((0, 50), 44, fill=RED, edge=INK, width=4)
     s.disc((0, 50), 28, fill=CARD, edge=None)
     s.disc((0, 50), 14, fill=RED, edge=None)
 
 
-def _glass(s: Sketch) -> None:
+def _glass(s: ScaledPen) -> None:
     s.shape((-46, 22), (-40, 10), (-8, 28), (-14, 42), fill=GOLD, edge=INK, width=4)
     s.shape((-14, 44), (-6, 26), (20, 42), (12, 60), fill=INK, edge=None)
     s.shape((10, 64), (22, 40), (48, 62), (36, 86), fill=GOLD, edge=INK, width=4)
 
 
-def _flanking(s: Sketch) -> None:
+def _flanking(s: ScaledPen) -> None:
     course = curve(((-34, 90), (-36, 40), (-10, 22), (14, 34), (22, 44)), 4)
     s.line(*course, fill=INK, width=11)
     s.shape((40, 66), (2, 58), (32, 30), fill=INK, edge=None)
 
 
-def _smoke(s: Sketch) -> None:
+def _smoke(s: ScaledPen) -> None:
     for i in range(12):
         angle = i * pi / 6
         rays = ((10, angle + 0.3), (10, angle - 0.3), (46, angle))
@@ -197,12 +197,12 @@ def _smoke(s: Sketch) -> None:
     s.disc((0, 50), 18, fill=GOLD, edge=RED, width=5)
 
 
-def _banner(s: Sketch) -> None:
+def _banner(s: ScaledPen) -> None:
     s.line((-30, 4), (-30, 96), fill=GOLD, width=8)
     s.shape((-28, 92), (44, 70), (-28, 48), fill=GOLD, edge=None)
 
 
-def _clash(s: Sketch) -> None:
+def _clash(s: ScaledPen) -> None:
     for mirror in (-1, 1):
         blade = curve(((-34, 8), (-4, 30), (22, 60), (34, 94)), 3)
         spine = curve(((34, 94), (14, 62), (-10, 38), (-38, 16)), 3)
@@ -211,7 +211,7 @@ def _clash(s: Sketch) -> None:
         s.line((mirror * -46, 2), (mirror * -32, 16), fill=INK, width=9)
 
 
-def _wavering(s: Sketch) -> None:
+def _wavering(s: ScaledPen) -> None:
     s.line((-26, 4), (-10, 96), fill=INK, width=7)
     edge = curve(((-10, 92), (14, 84), (24, 70), (44, 62)), 3)
     low = curve(((36, 26), (16, 32), (6, 48), (-17, 52)), 3)
@@ -219,7 +219,7 @@ def _wavering(s: Sketch) -> None:
     s.line((4, 78), (24, 44), fill=RED, width=8)
 
 
-def _played(s: Sketch) -> None:
+def _played(s: ScaledPen) -> None:
     s.shape(*[(x, 100 - y) for x, y in star((0, 50), 46)], fill=(110, 60, 128), edge=INK, width=3)
 
 
@@ -246,4 +246,4 @@ SIGNS = {
 @cache
 def sign(what: str, size: int) -> Image.Image:
     """A sign ``size`` pixels square, as RGBA."""
-    return patch((size, size), lambda pen: SIGNS[what](Sketch(pen, (size / 2, size), size / 100)))
+    return patch((size, size), lambda pen: SIGNS[what](ScaledPen(pen, (size / 2, size), size / 100)))

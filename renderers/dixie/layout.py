@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.terms import Pos
-from renderers.frame import Box
+from renderers.canvas import Box
 
 WIDTH, HEIGHT = 1200, 1600
 EDGE = 28

@@ -9,10 +9,10 @@ from PIL import Image
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.terms import Side
 from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.dice import die
 from renderers.dixie.colours import HOUSE
 from renderers.dixie.insignia import sign
-from renderers.frame import Box, Frame, Pen, patch
 from renderers.theme import GOLD, INK
 
 DIE = 32
@@ -58,13 +58,13 @@ def per_row(wide: float) -> int:
     return int((wide - DIE - 2) // (DIE + 1))
 
 
-def dice(frame: Frame, box: Box, found: tuple[tuple[int, Side, bool], ...], what: str, left_out: int) -> None:
+def dice(canvas: Canvas, box: Box, found: tuple[tuple[int, Side, bool], ...], what: str, left_out: int) -> None:
     """A row of dice behind the sign of what they were rolled for, and how many were ``left_out``."""
     left, top, _, _ = box
-    frame.paste(sign(what, DIE), (left, top), f"sign {what}")
+    canvas.paste(sign(what, DIE), (left, top), f"sign {what}")
     x = left + DIE + 2
     for number, side, hit in found:
-        frame.paste(rolled(number, side, DIE, hit), (x, top), f"rolled {number}")
+        canvas.paste(rolled(number, side, DIE, hit), (x, top), f"rolled {number}")
         x += DIE + 1
     if left_out:
-        frame.text((x + 1, top + 24), f"+{left_out}", fonts.SLAB, 20, INK, "ls", matters=False)
+        canvas.text((x + 1, top + 24), f"+{left_out}", fonts.SLAB, 20, INK, "ls", matters=False)

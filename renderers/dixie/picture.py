@@ -1,40 +1,49 @@
-"""A frame of Dixie, from a view to a PNG."""
+"""The picture of Dixie, from a view to a PNG."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bot.games.contract import Focus
 from bot.games.dixie.state.view import DixieView
-from renderers.dixie import emblems, foot, header
+from renderers.canvas import Canvas
+from renderers.dixie import close_up, emblems, header, lower_panel
 from renderers.dixie.battlefield import battlefield
 from renderers.dixie.colours import PALETTE
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.known import Known
 from renderers.dixie.layout import plan
+from renderers.dixie.scene import Scene
 from renderers.encode import encode
-from renderers.frame import Frame
 
 
 def prepare() -> None:
-    """Draws what never changes ahead, so that the first frame is as quick as the rest."""
+    """Draws what never changes ahead, so that the first picture is as quick as the rest."""
     for edition in ("bull-run", "shiloh", "gettysburg"):
-        header.sheet(edition)
+        header.static_layer(edition)
     for what in (*emblems.ARMS, *emblems.GROUNDS, *INSIGNIA):
         emblems.emblem(what, 40)
 
 
-def draw(view: DixieView) -> bytes:
-    """The whole board as ``view`` shows it, and a seat's Reserve below: a palette PNG of 1200 by 1600 pixels. The same
-    view, the same bytes."""
-    return encode(compose(view).image, PALETTE)
+def draw(view: DixieView, focus: Focus | None = None) -> bytes:
+    """The whole board as ``view`` shows it, and a seat's Reserve below, or the columns or positions of ``focus`` large:
+    a palette PNG of 1200 by 1600 pixels. The same arguments, the same bytes. Raises ValueError for a place that this
+    battlefield does not have."""
+    return encode((compose(view) if focus is None else close_up.compose(view, focus)).image, PALETTE)
 
 
-def compose(view: DixieView) -> Frame:
+def places(view: DixieView) -> Mapping[str, str]:
+    """The columns and positions that can be drawn large, by key with their names."""
+    return close_up.places(view)
+
+
+def compose(view: DixieView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
-    known = Known(view)
-    image, texts = header.sheet(view.setup.edition)
-    frame = Frame(image.copy(), texts)
-    where = plan(known.sight.field, foot.high(known))
-    header.header(frame, known)
-    if view.phase != "decks" or known.seat is None:
-        battlefield(frame, known, where)
-    foot.foot(frame, known, where.foot)
-    return frame
+    scene = Scene(view)
+    image, texts = header.static_layer(view.setup.edition)
+    canvas = Canvas(image.copy(), texts)
+    where = plan(scene.sight.field, lower_panel.high(scene))
+    header.header(canvas, scene)
+    if view.phase != "decks" or scene.seat is None:
+        battlefield(canvas, scene, where)
+    lower_panel.lower_panel(canvas, scene, where.foot)
+    return canvas

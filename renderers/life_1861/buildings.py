@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
+from renderers.canvas import Pen
 from renderers.engraving import Point
-from renderers.frame import Pen
 from renderers.life_1861.colours import BLOCKS
 from renderers.life_1861.icons import bottle, loaf
-from renderers.sketch import Sketch
+from renderers.scaled_pen import ScaledPen
 from renderers.theme import CARD, FADED, HILL, INK, LEAF, RED, SLOT, TINT, UNION
 
 
-def _house(s: Sketch) -> None:
+def _house(s: ScaledPen) -> None:
     for i, r in enumerate((3, 4, 5)):
         s.disc((22 + i * 5, 58 + i * 5), r, CARD, FADED, 1)
     s.box(16, 36, 25, 55, SLOT)
@@ -30,7 +30,7 @@ def _house(s: Sketch) -> None:
     s.line((-44, 0), (46, 0), width=1.8)
 
 
-def _bakery(s: Sketch) -> None:
+def _bakery(s: ScaledPen) -> None:
     s.box(20, 34, 31, 60, SLOT)
     s.shaded(20, 34, 31, 60, 4)
     s.box(18, 58, 33, 62, INK)
@@ -49,7 +49,7 @@ def _bakery(s: Sketch) -> None:
     s.line((-42, 0), (42, 0), width=1.8)
 
 
-def _doctor(s: Sketch) -> None:
+def _doctor(s: ScaledPen) -> None:
     s.box(20, 38, 28, 56, SLOT)
     s.box(-34, 0, 34, 27)
     s.shaded(-34, 0, 34, 27, 4.5)
@@ -65,7 +65,7 @@ def _doctor(s: Sketch) -> None:
     s.line((-42, 0), (42, 0), width=1.8)
 
 
-def _town_hall(s: Sketch) -> None:
+def _town_hall(s: ScaledPen) -> None:
     s.line((0, 58), (0, 74), width=1.4)
     s.shape((0.6, 74), (15, 72), (13, 69), (15, 66), (0.6, 66), fill=RED, width=1)
     s.shape((-8, 56), (-5, 61), (0, 63), (5, 61), (8, 56), fill=SLOT)
@@ -85,7 +85,7 @@ def _town_hall(s: Sketch) -> None:
     s.box(-46, -1, 46, 2.5)
 
 
-def _store(s: Sketch) -> None:
+def _store(s: ScaledPen) -> None:
     s.box(-38, 0, 38, 38, TINT)
     s.shape((-38, 36), (-38, 42), (-26, 42), (-26, 50), (26, 50), (26, 42), (38, 42), (38, 36))
     s.box(-42, 49, 42, 49.5, None, None)
@@ -111,13 +111,13 @@ def _store(s: Sketch) -> None:
     s.line((-46, 0), (46, 0), width=1.8)
 
 
-def _barrel(s: Sketch, x: float) -> None:
+def _barrel(s: ScaledPen, x: float) -> None:
     s.shape((x - 4, 0), (x + 4, 0), (x + 5.2, 6.5), (x + 4, 13), (x - 4, 13), (x - 5.2, 6.5), fill=HILL, width=1.2)
     for y in (3.5, 9.5):
         s.line((x - 5, y), (x + 5, y), width=1)
 
 
-def _church(s: Sketch) -> None:
+def _church(s: ScaledPen) -> None:
     s.box(-32, 0, 32, 22, TINT)
     s.roof((-37, 22), (37, 22), (26, 40), (-26, 40), SLOT, 15)
     for x in (-25, 16):
@@ -136,7 +136,7 @@ def _church(s: Sketch) -> None:
     s.line((-42, 0), (42, 0), width=1.8)
 
 
-def _farm(s: Sketch) -> None:
+def _farm(s: ScaledPen) -> None:
     for x in (-44, -36, 37, 45):
         s.line((x, -2), (x, 11), width=2)
     for y in (3, 8):
@@ -155,7 +155,7 @@ def _farm(s: Sketch) -> None:
     s.line((-50, -1), (50, -1), width=1.8)
 
 
-def _battlefield(s: Sketch) -> None:
+def _battlefield(s: ScaledPen) -> None:
     s.line((-32, 0), (-25, 62), width=2)
     s.shape((-25, 62), (-12, 57), (-3, 61), (6, 55), (3, 48), (8, 43), (-4, 42), (-11, 46), (-27, 44), fill=RED,
             width=1.2)  # fmt: skip
@@ -175,7 +175,7 @@ def _battlefield(s: Sketch) -> None:
     s.line((-44, -1), (48, -1), width=1.8)
 
 
-def _base(s: Sketch) -> None:
+def _base(s: ScaledPen) -> None:
     s.line((0, 0), (0, 74), width=2)
     s.box(1, 56, 25, 73)
     for i in range(4):
@@ -196,7 +196,7 @@ def _base(s: Sketch) -> None:
     s.disc((0, 1), 3, LEAF, INK, 1)
 
 
-_SKETCHES: dict[str, Callable[[Sketch], None]] = {
+_SKETCHES: dict[str, Callable[[ScaledPen], None]] = {
     "house": _house,
     "bakery": _bakery,
     "doctor": _doctor,
@@ -211,4 +211,4 @@ _SKETCHES: dict[str, Callable[[Sketch], None]] = {
 
 def building(pen: Pen, key: str, foot: Point) -> None:
     """Draws the building ``key`` standing on ``foot``, the middle of its ground line."""
-    _SKETCHES[key](Sketch(pen, foot))
+    _SKETCHES[key](ScaledPen(pen, foot))

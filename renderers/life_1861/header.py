@@ -9,11 +9,11 @@ from PIL import Image
 from bot.games.life_1861.rules.victory import winners
 from bot.games.life_1861.state import ROUNDS, LifeView
 from renderers import fonts
-from renderers.frame import Frame, Pen, patch
+from renderers.canvas import Canvas, Pen, patch
 from renderers.life_1861 import words
 from renderers.life_1861.colours import TENSION
 from renderers.life_1861.layout import layout
-from renderers.panels import band, cell, crowned, rule
+from renderers.ornaments import band, cell, crowned, rule
 from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, INK, RED, TINT, UNION, Colour
 
 SIZE = 36
@@ -23,19 +23,19 @@ STEPS = 3
 """How often the counter rises for a step of tension."""
 
 
-def tracks(frame: Frame, view: LifeView) -> None:
+def tracks(canvas: Canvas, view: LifeView) -> None:
     """The round, the tension with its counter, and who is to act."""
     left, top, right, _ = layout().panels.tracks
-    frame.text((left + 18, top + 50), f"Round {view.round}", fonts.ROMAN, 42, INK, "ls")
-    _cells(frame, (right - 18, top + 16), [_round(view, n) for n in range(1, ROUNDS + 1)], view.round, 22)
-    frame.text((left + 18, top + 108), f"Tension {view.tension}", fonts.ROMAN, 42, INK, "ls")
+    canvas.text((left + 18, top + 50), f"Round {view.round}", fonts.ROMAN, 42, INK, "ls")
+    _cells(canvas, (right - 18, top + 16), [_round(view, n) for n in range(1, ROUNDS + 1)], view.round, 22)
+    canvas.text((left + 18, top + 108), f"Tension {view.tension}", fonts.ROMAN, 42, INK, "ls")
     bands = [_tension(view, n) for n in range(1, 11)]
-    _cells(frame, (right - 18, top + 74), bands, view.tension, 30)
-    frame.text((left + 18, top + 160), words.tension(view.tension), fonts.SLAB, SIZE, INK, "ls")
+    _cells(canvas, (right - 18, top + 74), bands, view.tension, 30)
+    canvas.text((left + 18, top + 160), words.tension(view.tension), fonts.SLAB, SIZE, INK, "ls")
     for i in range(STEPS):
-        frame.paste(_pip(i < view.counter), (right - 18 - (STEPS - i) * 36 + 4, top + 133))
-    frame.paste(band(round(right - left) - 6, 56, _SEATS[words.awaited(view)], 4), (left + 3, top + 177), "status")
-    frame.text((left + 18, top + 217), words.status(view), fonts.SLAB, SIZE, CARD, "ls", within="status")
+        canvas.paste(_pip(i < view.counter), (right - 18 - (STEPS - i) * 36 + 4, top + 133))
+    canvas.paste(band(round(right - left) - 6, 56, _SEATS[words.awaited(view)], 4), (left + 3, top + 177), "status")
+    canvas.text((left + 18, top + 217), words.status(view), fonts.SLAB, SIZE, CARD, "ls", within="status")
 
 
 def _round(view: LifeView, number: int) -> Colour:
@@ -46,15 +46,15 @@ def _tension(view: LifeView, number: int) -> Colour:
     return TENSION[(number > 3) + (number > 7)] if number <= view.tension else TINT
 
 
-def _cells(frame: Frame, corner: tuple[float, float], colours: list[Colour], now: int, step: int) -> None:
+def _cells(canvas: Canvas, corner: tuple[float, float], colours: list[Colour], now: int, step: int) -> None:
     """Places of a track, ``step`` pixels each, from left to right, ending at the upper right ``corner``."""
     x = corner[0] - step * len(colours)
     for i, colour in enumerate(colours):
         wide = step - 3
         if i + 1 == now:
-            frame.paste(_now(wide + 8, 48, colour), (x + i * step - 4, corner[1] - 4))
+            canvas.paste(_now(wide + 8, 48, colour), (x + i * step - 4, corner[1] - 4))
         else:
-            frame.paste(cell(wide, 40, colour), (x + i * step, corner[1]))
+            canvas.paste(cell(wide, 40, colour), (x + i * step, corner[1]))
 
 
 @cache
@@ -80,25 +80,25 @@ def _pip(full: bool) -> Image.Image:
     return patch((30, 30), draw)
 
 
-def option(frame: Frame, view: LifeView) -> None:
+def option(canvas: Canvas, view: LifeView) -> None:
     """Below the title: the place, or what was agreed for the case that one side is wiped out."""
     left, top, right, _ = layout().panels.title
     text = "survivors win" if view.survivor else "Virginia"
-    frame.text(((left + right) / 2, top + 218), text, fonts.ITALIC, 30, RED, "ms", matters=False)
+    canvas.text(((left + right) / 2, top + 218), text, fonts.ITALIC, 30, RED, "ms", matters=False)
 
 
-def event(frame: Frame, view: LifeView) -> None:
+def event(canvas: Canvas, view: LifeView) -> None:
     """The event of the round and what it does."""
     left, top, right, bottom = layout().panels.event
     middle = (left + right) / 2
     title, effect = words.event(view)
     size = next(s for s in (44, 40, SIZE) if s == SIZE or fonts.width(title, fonts.ROMAN, s) < right - left - 36)
-    frame.text((middle, top + 50), title, fonts.ROMAN, size, INK, "ms")
-    frame.paste(rule(240), (middle - 120, top + 62))
+    canvas.text((middle, top + 50), title, fonts.ROMAN, size, INK, "ms")
+    canvas.paste(rule(240), (middle - 120, top + 62))
     lines = fonts.wrapped(effect, fonts.SLAB, SIZE, right - left - 28)
     foot = (top + 74 + bottom) / 2 - (len(lines) - 1) * 20 + 9
     for i, line in enumerate(lines):
-        frame.text((middle, foot + i * 41), line, fonts.SLAB, SIZE, INK, "ms")
+        canvas.text((middle, foot + i * 41), line, fonts.SLAB, SIZE, INK, "ms")
 
 
 def prepare() -> None:
@@ -112,13 +112,13 @@ def _plaque(colour: Colour) -> Image.Image:
     return crowned(round(right - left), round(bottom - top), colour)
 
 
-def ending(frame: Frame, view: LifeView) -> None:
+def ending(canvas: Canvas, view: LifeView) -> None:
     """How the game ended, on a plaque in the place of the event."""
     left, top, right, _ = layout().panels.event
     blue = view.pieces["soldier"].health > 0 and winners(view) != ("civilians",)
-    frame.paste(_plaque(UNION if blue else CONFEDERATE), (left, top), "ending")
+    canvas.paste(_plaque(UNION if blue else CONFEDERATE), (left, top), "ending")
     middle = (left + right) / 2
     head, second, line = words.ending(view)
     for i, text in enumerate((head, second)):
-        frame.text((middle, top + 124 + i * 42), text, fonts.ROMAN, 42, CARD, "ms", within="ending")
-    frame.text((middle, top + 211), line, fonts.SLAB, SIZE, CARD, "ms", within="ending")
+        canvas.text((middle, top + 124 + i * 42), text, fonts.ROMAN, 42, CARD, "ms", within="ending")
+    canvas.text((middle, top + 211), line, fonts.SLAB, SIZE, CARD, "ms", within="ending")

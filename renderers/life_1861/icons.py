@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from bot.games.life_1861.state import Resource
-from renderers.frame import Pen, patch
+from renderers.canvas import Pen, drawn_once, patch
 from renderers.life_1861.colours import BLOCKS, YELLOW
-from renderers.sketch import Point, Sketch
+from renderers.scaled_pen import Point, ScaledPen
 from renderers.theme import CARD, FADED, GOLD, HILL, INK, LEAF, RED, SLOT, TINT, Colour
 
 
-def loaf(s: Sketch, centre: Point, wide: float) -> None:
+def loaf(s: ScaledPen, centre: Point, wide: float) -> None:
     """A loaf of bread, ``wide`` across."""
     x, y, w = *centre, wide / 2
     crust = [(x + w * cos(a * pi / 12), y - w * 0.12 + w * 0.52 * sin(a * pi / 12)) for a in range(13)]
@@ -24,7 +23,7 @@ def loaf(s: Sketch, centre: Point, wide: float) -> None:
         s.line((x + w * (t - 0.12), y), (x + w * (t + 0.1), y + w * 0.3), fill=BLOCKS["food"], width=wide / 13)
 
 
-def bottle(s: Sketch, foot: Point, tall: float) -> None:
+def bottle(s: ScaledPen, foot: Point, tall: float) -> None:
     """A medicine bottle standing on ``foot``, ``tall`` high."""
     x, y, t = *foot, tall
     w = t * 0.27
@@ -38,7 +37,7 @@ def bottle(s: Sketch, foot: Point, tall: float) -> None:
     s.box(x - t * 0.17, y + t * 0.3 - arm, x + t * 0.17, y + t * 0.3 + arm, BLOCKS["medicine"], None)
 
 
-def _crate(s: Sketch, centre: Point, wide: float) -> None:
+def _crate(s: ScaledPen, centre: Point, wide: float) -> None:
     x, y, w = *centre, wide / 2
     h = w * 0.82
     edge = max(1.2, wide / 20)
@@ -49,7 +48,7 @@ def _crate(s: Sketch, centre: Point, wide: float) -> None:
     s.box(x - w, y - h, x + w, y - h + bar, CARD, INK, edge)
 
 
-def _cartridges(s: Sketch, centre: Point, tall: float) -> None:
+def _cartridges(s: ScaledPen, centre: Point, tall: float) -> None:
     x, y, t = *centre, tall
     edge = max(1.2, tall / 22)
     for shift in (-0.27, 0.27):
@@ -61,7 +60,7 @@ def _cartridges(s: Sketch, centre: Point, tall: float) -> None:
         s.line((m - w, low + t * 0.14), (m + w, low + t * 0.14), width=edge)
 
 
-_PICTURES: dict[Resource, Callable[[Sketch, Point, float], None]] = {
+_PICTURES: dict[Resource, Callable[[ScaledPen, Point, float], None]] = {
     "food": lambda s, at, size: loaf(s, at, size * 1.08),
     "medicine": lambda s, at, size: bottle(s, (at[0], at[1] - size * 0.5), size),
     "goods": lambda s, at, size: _crate(s, at, size * 0.94),
@@ -69,12 +68,12 @@ _PICTURES: dict[Resource, Callable[[Sketch, Point, float], None]] = {
 }
 
 
-def resource(s: Sketch, kind: Resource, centre: Point, size: float) -> None:
+def resource(s: ScaledPen, kind: Resource, centre: Point, size: float) -> None:
     """A resource's picture, about ``size`` across."""
     _PICTURES[kind](s, centre, size)
 
 
-@cache
+@drawn_once
 def block(kind: Resource, wide: int, high: int) -> Image.Image:
     """A resource block with its picture at the left, room for a number where it is wider than tall; RGBA."""
     side = min(wide, high)
@@ -84,29 +83,29 @@ def block(kind: Resource, wide: int, high: int) -> Image.Image:
         pen.box((2, 2, wide - 2, high - 2), BLOCKS[kind], radius=side * 0.12)
         small = wide - high
         middle = (wide / 2, high / 2) if small <= 0 else (4 + side * 0.33, high / 2)
-        resource(Sketch(pen, middle), kind, (0, 0), side * (0.66 if small <= 0 else 0.56))
+        resource(ScaledPen(pen, middle), kind, (0, 0), side * (0.66 if small <= 0 else 0.56))
 
     return patch((wide, high), draw)
 
 
-@cache
+@drawn_once
 def lacking(kind: Resource, wide: int, high: int) -> Image.Image:
     """The pale place of a block of which there is none; RGBA."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, high), FADED, radius=high * 0.16)
         pen.box((1.5, 1.5, wide - 1.5, high - 1.5), TINT, radius=high * 0.13)
-        resource(Sketch(pen, (4 + high * 0.33, high / 2)), kind, (0, 0), high * 0.56)
+        resource(ScaledPen(pen, (4 + high * 0.33, high / 2)), kind, (0, 0), high * 0.56)
 
     return patch((wide, high), draw)
 
 
-@cache
+@drawn_once
 def eaten(size: int) -> Image.Image:
     """The free bread of the round, taken: a loaf ticked off; RGBA."""
 
     def draw(pen: Pen) -> None:
-        s = Sketch(pen, (size / 2, size / 2), size / 34)
+        s = ScaledPen(pen, (size / 2, size / 2), size / 34)
         loaf(s, (0, -3), 32)
         s.line((-2, 2), (4, -6), (15, 12), fill=INK, width=5.4)
         s.line((-2, 2), (4, -6), (15, 12), fill=LEAF, width=3)
@@ -114,7 +113,7 @@ def eaten(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def heart(size: int, full: bool) -> Image.Image:
     """A health point, left or lost; RGBA."""
 
@@ -138,7 +137,7 @@ def heart(size: int, full: bool) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def disease(size: int) -> Image.Image:
     """A disease block: yellow, with a face that is unwell; RGBA."""
 
@@ -146,7 +145,7 @@ def disease(size: int) -> Image.Image:
         pen.box((0, 0, size, size), INK, radius=size * 0.16)
         pen.box((1.8, 1.8, size - 1.8, size - 1.8), YELLOW, radius=size * 0.1)
         if size >= 24:
-            s = Sketch(pen, (size / 2, size / 2), size / 32)
+            s = ScaledPen(pen, (size / 2, size / 2), size / 32)
             for x in (-6, 6):
                 s.line((x - 3, 1), (x + 3, 7), width=2.2)
                 s.line((x - 3, 7), (x + 3, 1), width=2.2)
@@ -155,7 +154,7 @@ def disease(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def boon(size: int, heart: Colour = GOLD) -> Image.Image:
     """A Boon: a cross in rays on a ground of ``heart``; RGBA. One that is yet to come is pale."""
 
@@ -173,13 +172,13 @@ def boon(size: int, heart: Colour = GOLD) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def pistol(wide: int) -> Image.Image:
     """A revolver, pointing to the left; RGBA, two thirds as tall."""
     high = wide * 2 // 3
 
     def draw(pen: Pen) -> None:
-        s = Sketch(pen, (wide / 2, high / 2), wide / 48)
+        s = ScaledPen(pen, (wide / 2, high / 2), wide / 48)
         s.shape((9, 8), (20, 6), (22, -2), (23, -13), (15, -14), (12, -2), (7, 1), fill=HILL, width=2)
         s.shape((-23, 11), (12, 11), (12, 3), (8, 2), (8, 0), (-6, 0), (-6, 5), (-23, 5), fill=INK, width=1)
         s.box(-5, 1, 6, 10, SLOT, INK, 1.6)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.life_1861.board import board
-from renderers.frame import Box
+from renderers.canvas import Box
 from renderers.hexes import Field, Point
 
 

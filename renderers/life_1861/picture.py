@@ -1,22 +1,34 @@
-"""A frame of 1861, from a view to a PNG."""
+"""The picture of 1861, from a view to a PNG."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bot.games.contract import Focus
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import LifeView
+from renderers.canvas import Box, Canvas, enlarged, scale
+from renderers.close_up import BADGE, badges, enlargement, placed_at, region
 from renderers.encode import encode
-from renderers.frame import Frame
-from renderers.life_1861 import header, pieces, report, sheets, tokens
+from renderers.life_1861 import header, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
-from renderers.life_1861.ground import ground, number, printed
-from renderers.life_1861.standing import BUILT, OPEN
+from renderers.life_1861.hex_arrangement import BUILT, OPEN
+from renderers.life_1861.layout import layout
+from renderers.life_1861.static_layer import field_part, number, printed, static_layer
+
+FIELD: Box = (24, 272, 834, 1576)
+"""The field of hexes with its margin."""
+MOST_BADGE = 44
+"""Pixels of the field that a badge covers at most."""
+LEAST = 500
+"""Pixels of the field that a close-up shows at least: a hex and those beside it."""
 
 
 def prepare() -> None:
-    """Draws what never changes and the tokens in every size, so that the first frame is as quick as the rest."""
-    ground()
+    """Draws what never changes and the tokens in every size, so that the first picture is as quick as the rest."""
+    static_layer()
     header.prepare()
-    sheets.prepare()
+    player_sheets.prepare()
     report.prepare()
     for value in range(1, len(board().numbered) + 1):
         number(value)
@@ -28,26 +40,79 @@ def prepare() -> None:
             tokens.piece(key, size, acting=True)
 
 
-def draw(view: LifeView) -> bytes:
-    """The whole board as ``view`` shows it: a palette PNG of 1200 by 1600 pixels. The same view, the same bytes."""
-    return encode(compose(view).image, PALETTE)
+def draw(view: LifeView, focus: Focus | None = None) -> bytes:
+    """The whole board as ``view`` shows it, a palette PNG of 1200 by 1600 pixels, or the hexes of ``focus`` and those
+    about them, large. The same arguments, the same bytes. Raises ValueError for a hex that there is not."""
+    return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
 
 
-def compose(view: LifeView) -> Frame:
+def places(view: LifeView) -> Mapping[str, str]:
+    """The hexes by their labels: those with buildings first, with their names."""
+    built = {thing.hex: f"{thing.name} / {thing.hex.upper()}" for thing in board().buildings.values()}
+    return built | {at: f"Hex {at.upper()}" for at in board().places if at not in built}
+
+
+def compose(view: LifeView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
-    image, texts = ground()
-    frame = Frame(image.copy(), texts)
-    pieces.changes(frame, view)
-    pieces.trails(frame, view)
-    printed(frame)
-    pieces.heads(frame, view)
-    pieces.field(frame, view)
-    header.option(frame, view)
-    header.tracks(frame, view)
+    image, texts = static_layer()
+    canvas = Canvas(image.copy(), texts)
+    _field(canvas, view)
+    header.option(canvas, view)
+    header.tracks(canvas, view)
     if view.ending:
-        header.ending(frame, view)
+        header.ending(canvas, view)
     else:
-        header.event(frame, view)
-    sheets.sheets(frame, view)
-    report.rest(frame, view)
-    return frame
+        header.event(canvas, view)
+    player_sheets.player_sheets(canvas, view)
+    report.rest(canvas, view)
+    return canvas
+
+
+def compose_part(view: LifeView, focus: Focus) -> Canvas:
+    """The close-up of ``focus``, and what was put where, in pixels of the whole picture. Raises ValueError."""
+    hexes = [_hex(view, place) for place in (*focus.places, *(t.place for t in focus.targets))]
+    part = region([_box(at) for at in hexes if at], FIELD, LEAST)
+    with enlarged(enlargement(part)):
+        canvas = Canvas(field_part(part), origin=part[:2])
+        _field(canvas, view)
+        for place in dict.fromkeys(target.place for target in focus.targets):
+            if at := _badge_at(canvas, place, _hex(view, place)):
+                badges(canvas, at, placed_at(focus, place), min(BADGE, round(MOST_BADGE * scale())))
+    return canvas
+
+
+def _badge_at(canvas: Canvas, place: str, at: str) -> tuple[float, float] | None:
+    """Where the badges of a hex or of a piece on the hex ``at`` belong: at the upper right corner of the piece's token,
+    else on the hex's left, clear of what is printed there. None for a piece off the board."""
+    tokens_of = [p.box for p in canvas.placed if p.kind == "piece" and p.what == place]
+    if tokens_of:
+        return tokens_of[0][2], tokens_of[0][1]
+    if not at:
+        return None
+    x, y = layout().centre(at)
+    return (x - 54, y - 46) if at in board().built else (x - 54, y - 24)
+
+
+def _hex(view: LifeView, place: str) -> str:
+    """The hex of that label, or where a piece is; "" where it is off the board. Raises ValueError."""
+    if place in board().places:
+        return place
+    for key, piece in view.pieces.items():
+        if key == place:
+            return piece.at if piece.health > 0 else ""
+    raise ValueError(f"there is no hex “{place}”, only {', '.join(board().places)}")
+
+
+def _box(at: str) -> Box:
+    """The box about a hex."""
+    (x, y), radius = layout().centre(at), layout().field.radius
+    return x - radius, y - radius, x + radius, y + radius
+
+
+def _field(canvas: Canvas, view: LifeView) -> None:
+    """What the game puts on the hexes, and what is printed on them."""
+    pieces.changes(canvas, view)
+    pieces.trails(canvas, view)
+    printed(canvas)
+    pieces.heads(canvas, view)
+    pieces.field(canvas, view)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import atan2, cos, hypot, pi, sin
 
 from PIL import Image
@@ -10,13 +9,13 @@ from PIL import Image
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import RESOURCES, Change, Hex, LifeView, Resource, Roll, Step
 from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.engraving import Point, bearing
-from renderers.frame import Box, Frame, Pen, Placed, patch
 from renderers.hexes import corners
 from renderers.life_1861 import icons, tokens, words
 from renderers.life_1861.colours import COATS
+from renderers.life_1861.hex_arrangement import BUILT, OPEN, Thing, arranged, squeezed
 from renderers.life_1861.layout import layout
-from renderers.life_1861.standing import BUILT, OPEN, Thing, arranged, squeezed
 from renderers.theme import CARD, GOLD, INK, Colour
 
 DIGIT = 21
@@ -27,10 +26,10 @@ DICE = 4
 """The most dice shown on one hex: the latest."""
 
 
-def field(frame: Frame, view: LifeView) -> None:
+def field(canvas: Canvas, view: LifeView) -> None:
     """Draws everything that stands and lies on the hexes."""
     for at, things in contents(view).items():
-        _hex(frame, view, at, things)
+        _hex(canvas, view, at, things)
 
 
 def contents(view: LifeView) -> dict[Hex, list[Thing]]:
@@ -69,54 +68,54 @@ def _dice(view: LifeView) -> dict[Hex, list[tuple[int, str, int, int]]]:
     return found
 
 
-def _hex(frame: Frame, view: LifeView, at: Hex, things: list[Thing]) -> None:
+def _hex(canvas: Canvas, view: LifeView, at: Hex, things: list[Thing]) -> None:
     x, y = layout().centre(at)
     grades = BUILT if at in board().built else OPEN
     lasting = [t for t in things if t.what[0] != "die"]
     found = arranged(things, grades) or arranged(lasting, grades) or squeezed(lasting, grades[-1])
     for thing, (left, top, right, bottom) in found:
         box = (x + left, y + top, x + right, y + bottom)
-        _put(frame, view, thing, box)
+        _put(canvas, view, thing, box)
 
 
-def _put(frame: Frame, view: LifeView, thing: Thing, box: Box) -> None:
+def _put(canvas: Canvas, view: LifeView, thing: Thing, box: Box) -> None:
     left, top = round(box[0]), round(box[1])
     size = round(box[3] - box[1])
     match thing.what:
         case ("piece", str(key)):
             acting = view.turn is not None and view.turn.piece == key
             image = tokens.piece(key, size, acting, view.pieces[key].diseases)
-            frame.image.paste(image, (left - tokens.RIM, top - tokens.RIM), image)
-            frame.placed.append(Placed("piece", key, (left, top, left + size, top + size)))
+            rim = tokens.RIM
+            canvas.stamp(image, (left - rim, top - rim), (Placed("piece", key, (rim, rim, rim + size, rim + size)),))
         case ("block", ("food" | "medicine" | "goods" | "ammo") as kind, int(count)):
-            _block(frame, kind, count, (left, top), thing.width(size), size)
+            _block(canvas, kind, count, (left, top), thing.width(size), size)
         case ("merchant", *_):
-            frame.paste(tokens.merchant(size), (left, top), "merchant")
+            canvas.paste(tokens.merchant(size), (left, top), "merchant")
         case ("bandit", *_):
-            frame.paste(tokens.bandit(size), (left, top), "bandit")
+            canvas.paste(tokens.bandit(size), (left, top), "bandit")
         case ("die", int(face), str(side), int(hit), int(dull)):
-            frame.paste(tokens.rolled(face, side, size, bool(hit), bool(dull)), (left, top), f"die {face}")
+            canvas.paste(tokens.rolled(face, side, size, bool(hit), bool(dull)), (left, top), f"die {face}")
 
 
-def _block(frame: Frame, kind: Resource, count: int, at: tuple[int, int], wide: int, size: int) -> None:
-    frame.paste(icons.block(kind, wide, size), at, f"{kind} {count}")
+def _block(canvas: Canvas, kind: Resource, count: int, at: tuple[int, int], wide: int, size: int) -> None:
+    canvas.paste(icons.block(kind, wide, size), at, f"{kind} {count}")
     if count > 1:
         em = 36 if size >= 36 else 30
         middle = at[0] + wide - (wide - size * 0.62) / 2 - 3
         foot = at[1] + size / 2 + em * 0.36
-        frame.text((middle, foot), str(count), fonts.SLAB, em, CARD, "ms", within=f"{kind} {count}", matters=em == 36)
+        canvas.text((middle, foot), str(count), fonts.SLAB, em, CARD, "ms", within=f"{kind} {count}", matters=em == 36)
 
 
-def changes(frame: Frame, view: LifeView) -> None:
+def changes(canvas: Canvas, view: LifeView) -> None:
     """Edges in gold the hexes where something changed last without a move or a die."""
     places = [thing.at for thing in view.last if isinstance(thing, Change) and thing.at]
     for at in dict.fromkeys(places):
         x, y = layout().centre(at)
         image = _edge(round(layout().field.radius))
-        frame.paste(image, (x - image.width / 2, y - image.height / 2))
+        canvas.paste(image, _about((x, y), image))
 
 
-def trails(frame: Frame, view: LifeView) -> None:
+def trails(canvas: Canvas, view: LifeView) -> None:
     """Dots the way of the latest moves."""
     for step in _steps(view):
         start, end, dx, dy = _way(step)
@@ -124,17 +123,17 @@ def trails(frame: Frame, view: LifeView) -> None:
         dot = _dot(COATS[step.piece])
         for i in range(int((far - HEAD - 32) // 24) + 1):
             x, y = start[0] + dx * (8 + i * 24), start[1] + dy * (8 + i * 24)
-            frame.paste(dot, (x - dot.width / 2, y - dot.height / 2))
+            canvas.paste(dot, _about((x, y), dot))
 
 
-def heads(frame: Frame, view: LifeView) -> None:
+def heads(canvas: Canvas, view: LifeView) -> None:
     """Heads the ways of the latest moves, where they enter their last hexes."""
     for step in _steps(view):
         _, end, dx, dy = _way(step)
         head = _head(COATS[step.piece], round(atan2(dy, dx) * 180 / pi))
         x, y = end[0] - dx * HEAD, end[1] - dy * HEAD
-        frame.paste(head, (x - head.width / 2, y - head.height / 2))
-        frame.placed.append(Placed("mark", f"way of {step.piece}", (x - 20, y - 20, x + 20, y + 20)))
+        canvas.paste(head, _about((x, y), head))
+        canvas.placed.append(Placed("mark", f"way of {step.piece}", (x - 20, y - 20, x + 20, y + 20)))
 
 
 def _steps(view: LifeView) -> list[Step]:
@@ -147,7 +146,13 @@ def _way(step: Step) -> tuple[Point, Point, float, float]:
     return start, end, *bearing(start, end)
 
 
-@cache
+def _about(centre: Point, patch: Image.Image) -> Point:
+    """Where the top left corner of a patch belongs whose middle is ``centre``."""
+    wide, high = size_of(patch)
+    return centre[0] - wide / 2, centre[1] - high / 2
+
+
+@drawn_once
 def _edge(radius: int) -> Image.Image:
     """A golden edge within a hex."""
     size = (2 * radius, 2 * radius)
@@ -160,7 +165,7 @@ def _edge(radius: int) -> Image.Image:
     return patch(size, draw)
 
 
-@cache
+@drawn_once
 def _dot(colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.disc((11, 11), 10.5, CARD)
@@ -169,7 +174,7 @@ def _dot(colour: Colour) -> Image.Image:
     return patch((22, 22), draw)
 
 
-@cache
+@drawn_once
 def _head(colour: Colour, degrees: int) -> Image.Image:
     """An arrow's head that points ``degrees`` clockwise from the right."""
 

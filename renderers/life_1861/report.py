@@ -11,11 +11,11 @@ from bot.games.life_1861.board import board
 from bot.games.life_1861.state import Change, Hex, LifeView, Merchant, Roll, Step
 from bot.games.life_1861.text.names import capital
 from renderers import engraving, fonts
-from renderers.frame import Box, Frame, patch
+from renderers.canvas import Box, Canvas, patch
 from renderers.life_1861 import icons, tokens, words
 from renderers.life_1861.layout import layout
-from renderers.life_1861.sheets import stock
-from renderers.panels import panel
+from renderers.life_1861.player_sheets import stock
+from renderers.ornaments import panel
 from renderers.theme import FADED, INK, PAPER, RED, UNION, Colour
 
 SIZE = 36
@@ -31,13 +31,13 @@ MOST_MERCHANTS = 3
 """Merchants listed; there can be no more than two but by a game master's hand."""
 
 
-def rest(frame: Frame, view: LifeView) -> None:
+def rest(canvas: Canvas, view: LifeView) -> None:
     """Divides the column's foot between the board's card and the report."""
     left, top, right, bottom = layout().panels.rest
     listed = view.merchants[:MOST_MERCHANTS]
     high = 12 + LINE + MERCHANT * len(listed) + SUPPLY
-    _board(frame, view, (left, top, right, top + high))
-    _report(frame, view, (left, top + high + 10, right, bottom))
+    _board(canvas, view, (left, top, right, top + high))
+    _report(canvas, view, (left, top + high + 10, right, bottom))
 
 
 def prepare() -> None:
@@ -59,30 +59,30 @@ def _card(wide: int, high: int) -> Image.Image:
     return card
 
 
-def _board(frame: Frame, view: LifeView, box: Box) -> None:
+def _board(canvas: Canvas, view: LifeView, box: Box) -> None:
     left, top, right, bottom = box
-    frame.paste(_card(round(right - left), round(bottom - top)), (left, top))
-    frame.text((left + 14, top + 40), words.farm(view.farm), fonts.SLAB, SIZE, INK, "ls")
+    canvas.paste(_card(round(right - left), round(bottom - top)), (left, top))
+    canvas.text((left + 14, top + 40), words.farm(view.farm), fonts.SLAB, SIZE, INK, "ls")
     if view.farm.stage in ("growing", "ripe"):
-        frame.paste(_whose(view.farm.owner), (right - 54, top + 6), "the crop's owner")
+        canvas.paste(_whose(view.farm.owner), (right - 54, top + 6), "the crop's owner")
     y = top + 8 + LINE
     for merchant in view.merchants[:MOST_MERCHANTS]:
-        _merchant(frame, merchant, (left + 12, y))
+        _merchant(canvas, merchant, (left + 12, y))
         y += MERCHANT
-    frame.text((left + 14, y + 34), "Left in supply", fonts.SLAB, SIZE, INK, "ls")
-    stock(frame, view.supply, (left + 12, y + 46), 40)
+    canvas.text((left + 14, y + 34), "Left in supply", fonts.SLAB, SIZE, INK, "ls")
+    stock(canvas, view.supply, (left + 12, y + 46), 40)
 
 
 def _whose(seat: str) -> Image.Image:
     return tokens.bare("soldier", TOKEN) if seat == "soldier" else tokens.household(TOKEN)
 
 
-def _merchant(frame: Frame, merchant: Merchant, at: tuple[float, float]) -> None:
+def _merchant(canvas: Canvas, merchant: Merchant, at: tuple[float, float]) -> None:
     x, y = at
-    frame.paste(tokens.merchant(TOKEN), (x, y + 2), "merchant's line")
+    canvas.paste(tokens.merchant(TOKEN), (x, y + 2), "merchant's line")
     text = f"{merchant.at.upper()}, to round {merchant.until}"
-    frame.text((x + TOKEN + 8, y + 35), text, fonts.SLAB, SIZE, INK, "ls")
-    stock(frame, merchant.stock, (x, y + 46), 40)
+    canvas.text((x + TOKEN + 8, y + 35), text, fonts.SLAB, SIZE, INK, "ls")
+    stock(canvas, merchant.stock, (x, y + 46), 40)
 
 
 class Entry(Struct, frozen=True):
@@ -162,26 +162,26 @@ def fitted(found: list[Entry], room: float) -> tuple[list[Entry], int, int]:
     return kept, SMALL, len(found) - len(kept)
 
 
-def _report(frame: Frame, view: LifeView, box: Box) -> None:
+def _report(canvas: Canvas, view: LifeView, box: Box) -> None:
     left, top, right, bottom = box
     kept, size, hidden = fitted(entries(view, right - left - 28), bottom - top - 16)
     high = sum(e.height(size) for e in kept) + 16 + (LINE if hidden else 0)
     if kept or hidden:
-        frame.paste(_card(round(right - left), round(high)), (left, top))
+        canvas.paste(_card(round(right - left), round(high)), (left, top))
     y = top + 8
     if hidden:
-        frame.text((left + 14, y + 35), f"… after {hidden} more", fonts.SLAB, SIZE, FADED, "ls")
+        canvas.text((left + 14, y + 35), f"… after {hidden} more", fonts.SLAB, SIZE, FADED, "ls")
         y += LINE
     for entry in kept:
         if entry.dice and size > SMALL:
-            _large(frame, entry, (left + 14, y))
+            _large(canvas, entry, (left + 14, y))
         else:
-            _small(frame, entry, (left + 14, y))
+            _small(canvas, entry, (left + 14, y))
         y += entry.height(size)
     if bottom - y > 190:
         compass = _compass()
         middle = ((left + right) / 2, (y + 8 + bottom) / 2)
-        frame.paste(compass, (middle[0] - compass.width / 2, middle[1] - compass.height / 2))
+        canvas.paste(compass, (middle[0] - compass.width / 2, middle[1] - compass.height / 2))
 
 
 @cache
@@ -192,44 +192,44 @@ def _compass() -> Image.Image:
     return image
 
 
-def _large(frame: Frame, entry: Entry, at: tuple[float, float]) -> None:
+def _large(canvas: Canvas, entry: Entry, at: tuple[float, float]) -> None:
     """A roll in two lines: who and whom, then the dice with what was needed and what came of it."""
     x, y = at
     for i, what in enumerate(entry.who):
         image = _icon(what)
-        frame.paste(image, (x, y + (LINE - image.height) / 2))
+        canvas.paste(image, (x, y + (LINE - image.height) / 2))
         x += image.width + 8
         if i == 0:
-            frame.text((x, y + 35), entry.verb, fonts.SLAB, SIZE, INK, "ls")
+            canvas.text((x, y + 35), entry.verb, fonts.SLAB, SIZE, INK, "ls")
             x += fonts.width(entry.verb, fonts.SLAB, SIZE) + 8
     x, y = at[0], y + LINE + 2
     size = LARGE if len(entry.dice) == 1 else LARGE - 12
     for face, side, pale in entry.dice:
-        frame.paste(tokens.rolled(face, side, size, False, pale), (x, y + (LARGE - size) / 2), f"rolled {face}")
+        canvas.paste(tokens.rolled(face, side, size, False, pale), (x, y + (LARGE - size) / 2), f"rolled {face}")
         x += size + 4
     x += 8
     if entry.need:
-        frame.text((x, y + 32), entry.need, fonts.SLAB, SIZE, INK, "ls")
+        canvas.text((x, y + 32), entry.need, fonts.SLAB, SIZE, INK, "ls")
     foot = y + (72 if entry.need else 52)
-    frame.text((x, foot), entry.text[0], fonts.SLAB, SIZE, entry.colour, "ls")
+    canvas.text((x, foot), entry.text[0], fonts.SLAB, SIZE, entry.colour, "ls")
 
 
-def _small(frame: Frame, entry: Entry, at: tuple[float, float]) -> None:
+def _small(canvas: Canvas, entry: Entry, at: tuple[float, float]) -> None:
     """A roll or a move on one line, or plain lines of text."""
     x, y = at
     for i, what in enumerate(entry.who):
         if i:
-            frame.paste(_against(), (x - 1, y + LINE / 2 - 8))
+            canvas.paste(_against(), (x - 1, y + LINE / 2 - 8))
             x += 17
         image = _icon(what)
-        frame.paste(image, (x, y + (LINE - image.height) / 2))
+        canvas.paste(image, (x, y + (LINE - image.height) / 2))
         x += image.width + 3
     for face, side, pale in entry.dice:
-        frame.paste(tokens.rolled(face, side, SMALL, False, pale), (x, y + 2), f"rolled {face}")
+        canvas.paste(tokens.rolled(face, side, SMALL, False, pale), (x, y + 2), f"rolled {face}")
         x += SMALL + 2
     x += 6 if entry.who else 0
     for i, line in enumerate(entry.text):
-        frame.text((x, y + 35 + i * LINE), line, fonts.SLAB, SIZE, entry.colour, "ls")
+        canvas.text((x, y + 35 + i * LINE), line, fonts.SLAB, SIZE, entry.colour, "ls")
 
 
 @cache

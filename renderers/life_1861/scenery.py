@@ -6,10 +6,10 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from renderers import engraving
+from renderers.canvas import Pen
 from renderers.engraving import Point
-from renderers.frame import Pen
 from renderers.life_1861.layout import Road, Stream, layout
-from renderers.sketch import Sketch
+from renderers.scaled_pen import ScaledPen
 from renderers.theme import CARD, FADED, HILL, LEAF, SLOT, Colour
 
 
@@ -35,7 +35,7 @@ def run(pen: Pen, stream: Stream) -> None:
 
 def bridge(pen: Pen, stream: Stream) -> None:
     """A plank bridge where the road crosses the run."""
-    s = Sketch(pen, stream.bridge)
+    s = ScaledPen(pen, stream.bridge)
     s.box(-11, -19, 11, 19, SLOT)
     for y in range(-15, 19, 5):
         s.line((-11, y), (11, y), width=0.9)
@@ -56,7 +56,7 @@ def corn(pen: Pen, centre: Point) -> None:
     """Rows of standing corn."""
     for row in range(-2, 3):
         for column in range(-3, 4):
-            s = Sketch(pen, (centre[0] + column * 17 + (row % 2) * 8 - 4, centre[1] + 14 + row * 19))
+            s = ScaledPen(pen, (centre[0] + column * 17 + (row % 2) * 8 - 4, centre[1] + 14 + row * 19))
             s.line((0, 0), (0, 13), fill=LEAF, width=1.6)
             s.line((-4, 9), (0, 4), (4, 9), fill=LEAF, width=1.4)
             s.disc((0, 13), 1.7, HILL, None)
@@ -67,7 +67,7 @@ def grass(pen: Pen, centre: Point) -> None:
     for i in range(9):
         angle = i * 2.4 + centre[0] * 0.01
         reach = 18 + i * 5.2
-        s = Sketch(pen, (centre[0] + reach * cos(angle), centre[1] + 4 + reach * 0.72 * sin(angle)))
+        s = ScaledPen(pen, (centre[0] + reach * cos(angle), centre[1] + 4 + reach * 0.72 * sin(angle)))
         for x in (-4, 0, 4):
             s.line((x * 0.3, 0), (x, 7 - abs(x) * 0.4), fill=LEAF, width=1.3)
 
@@ -110,7 +110,7 @@ def works(pen: Pen, centre: Point) -> None:
 def stumps(pen: Pen, centre: Point) -> None:
     """Felled trees."""
     for x, y in ((-36, -8), (4, -26), (32, 6), (-8, 22)):
-        s = Sketch(pen, (centre[0] + x, centre[1] + y + 6))
+        s = ScaledPen(pen, (centre[0] + x, centre[1] + y + 6))
         s.shape((-7, 0), (-5, 9), (5, 9), (7, 0), fill=SLOT, edge=FADED, width=1.2)
         rim = [(5 * cos(a * pi / 8), 9 + 2.2 * sin(a * pi / 8)) for a in range(16)]
         s.shape(*rim, fill=CARD, edge=FADED, width=1.1)

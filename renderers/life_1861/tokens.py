@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from bot.games.life_1861.state import Key
 from renderers import fonts
+from renderers.canvas import Canvas, Pen, drawn_once, overlay, patch
 from renderers.counters import star
 from renderers.dice import die
-from renderers.frame import Frame, Pen, patch
 from renderers.life_1861.colours import COATS, PINK, PURPLE
 from renderers.life_1861.icons import disease
-from renderers.sketch import Point, Sketch
+from renderers.scaled_pen import Point, ScaledPen
 from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, HILL, INK, RED, SLOT, TINT, Colour
 
 RIM = 6
@@ -23,7 +22,7 @@ LETTER = 36
 """Pixels to the em of a Civilian's letter."""
 
 
-@cache
+@drawn_once
 def piece(key: Key, size: int, acting: bool = False, ill: int = 0, dead: bool = False) -> Image.Image:
     """A player's piece ``size`` pixels across within a rim of ``RIM``, as RGBA: the Soldier's shield, or a Civilian's
     disc with the letter of the name. A golden ring is round the one who acts; a yellow block for each disease."""
@@ -43,20 +42,20 @@ def piece(key: Key, size: int, acting: bool = False, ill: int = 0, dead: bool = 
     image = patch((size + 2 * RIM, size + 2 * RIM), draw)
     if key != "soldier":
         em = LETTER if size >= 36 else 28
-        Frame(image).text((size / 2 + RIM, size / 2 + RIM + em * 0.36), key[0].upper(), fonts.SLAB, em, CARD, "ms")
+        Canvas(image).text((size / 2 + RIM, size / 2 + RIM + em * 0.36), key[0].upper(), fonts.SLAB, em, CARD, "ms")
     for i in range(min(ill, 3)):
         side = max(13, size // 3)
-        image.alpha_composite(disease(side), (size + 2 * RIM - side, i * (side - 2)))
+        overlay(image, disease(side), (size + 2 * RIM - side, i * (side - 2)))
     return image
 
 
-@cache
+@drawn_once
 def bare(key: Key, size: int) -> Image.Image:
     """A player's piece without the rim, ``size`` pixels square."""
     return piece(key, size).crop((RIM, RIM, RIM + size, RIM + size))
 
 
-@cache
+@drawn_once
 def household(size: int) -> Image.Image:
     """The Civilians' side: a disc with a cottage; RGBA."""
 
@@ -64,14 +63,14 @@ def household(size: int) -> Image.Image:
         c = size / 2
         pen.disc((c, c), c, INK)
         pen.disc((c, c), c - 1.8, CONFEDERATE)
-        s = Sketch(pen, (c, size * 0.76), size / 40)
+        s = ScaledPen(pen, (c, size * 0.76), size / 40)
         s.shape((-9, 0), (-9, 11), (-13, 11), (0, 23), (13, 11), (9, 11), (9, 0), fill=CARD, edge=CARD, width=1)
         s.box(-3, 0, 3, 9, CONFEDERATE, None)
 
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def townsfolk(size: int) -> Image.Image:
     """The town that attacks: a disc with the Town Hall's front; RGBA."""
 
@@ -79,7 +78,7 @@ def townsfolk(size: int) -> Image.Image:
         c = size / 2
         pen.box((0, 0, size, size), INK, radius=size * 0.12)
         pen.box((1.8, 1.8, size - 1.8, size - 1.8), CONFEDERATE, radius=size * 0.09)
-        s = Sketch(pen, (c, size * 0.8), size / 40)
+        s = ScaledPen(pen, (c, size * 0.8), size / 40)
         s.shape((-15, 16), (15, 16), (0, 25), fill=CARD, edge=CARD, width=1)
         s.box(-15, 0, 15, 3.5, CARD, None)
         for x in (-12, -4, 4, 12):
@@ -88,14 +87,14 @@ def townsfolk(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def sharpshooters(size: int) -> Image.Image:
     """Those who shoot at looters: a square with crossed muskets; RGBA."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, size, size), INK, radius=size * 0.12)
         pen.box((1.8, 1.8, size - 1.8, size - 1.8), HILL, radius=size * 0.09)
-        s = Sketch(pen, (size / 2, size / 2), size / 40)
+        s = ScaledPen(pen, (size / 2, size / 2), size / 40)
         for m in (-1, 1):
             s.line((m * 14, 14), (m * -6, -6), width=2.6)
             s.shape((m * -3, -5), (m * -13, -16), (m * -16, -12), (m * -6, -2), fill=CARD, width=1.4)
@@ -146,7 +145,7 @@ def _shield(pen: Pen, middle: Point, size: int, coat: Colour, acting: bool) -> N
     pen.polygon(star((x, y - size * 0.02), size * 0.3), CARD)
 
 
-@cache
+@drawn_once
 def merchant(size: int) -> Image.Image:
     """A merchant: a purple block with a striped awning and scales; RGBA."""
 
@@ -159,7 +158,7 @@ def merchant(size: int) -> Image.Image:
             fill = CARD if i % 2 == 0 else SLOT
             pen.polygon([(left, 3 * k), (left + across, 3 * k), (left + across, 12 * k), (left + across / 2, 15 * k),
                          (left, 12 * k)], fill, INK, 1)  # fmt: skip
-        s = Sketch(pen, (size / 2, size - 5 * k), k)
+        s = ScaledPen(pen, (size / 2, size - 5 * k), k)
         s.line((0, 1), (0, 21), fill=CARD, width=2.4)
         s.line((-7, 0.5), (7, 0.5), fill=CARD, width=2.6)
         s.line((-13, 19), (13, 19), fill=CARD, width=2.2)
@@ -171,14 +170,14 @@ def merchant(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def bandit(size: int) -> Image.Image:
     """A bandit: a pink block with a hatted and masked face; RGBA."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, size, size), INK, radius=size * 0.12)
         pen.box((1.8, 1.8, size - 1.8, size - 1.8), PINK, radius=size * 0.09)
-        s = Sketch(pen, (size / 2, size / 2), size / 46)
+        s = ScaledPen(pen, (size / 2, size / 2), size / 46)
         s.disc((0, -2), 11, CARD, INK, 1.4)
         s.shape((-12.5, -3), (12.5, -3), (7, -13), (0, -20), (-7, -13), fill=RED, width=1.4)
         for spot in (-5, 0, 5):
@@ -193,15 +192,15 @@ def bandit(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def rolled(number: int, side: str, size: int, hit: bool, dull: bool) -> Image.Image:
     """A die rolled at a hex, ringed in red where it hit and paler where it did not count; RGBA, ``size`` in all."""
     rim = max(3, size // 12)
     face = die(number, side, size - 2 * rim)
-    frame = patch((size, size), lambda pen: pen.box((0, 0, size, size), RED if hit else CARD, radius=size * 0.2))
-    frame.alpha_composite(face, (rim, rim))
+    canvas = patch((size, size), lambda pen: pen.box((0, 0, size, size), RED if hit else CARD, radius=size * 0.2))
+    overlay(canvas, face, (rim, rim))
     if dull:
-        veil = Image.new("RGBA", frame.size, (*TINT, 150))
-        veil.putalpha(frame.getchannel("A").point(lambda v: v * 150 // 255))
-        frame.alpha_composite(veil)
-    return frame
+        veil = Image.new("RGBA", canvas.size, (*TINT, 150))
+        veil.putalpha(canvas.getchannel("A").point(lambda v: v * 150 // 255))
+        canvas.alpha_composite(veil)
+    return canvas

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.games.overland.board import board
 from renderers import counters
-from renderers.frame import Box
+from renderers.canvas import Box
 
 Point = tuple[float, float]
 

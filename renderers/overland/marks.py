@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -11,9 +10,9 @@ from PIL import Image
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.dice import chamfered
 from renderers.engraving import bearing
-from renderers.frame import Box, Frame, Pen, Placed, patch
 from renderers.overland.layout import Point, layout
 from renderers.theme import CARD, CONFEDERATE, INK, RED, SIDES, UNION, Colour
 
@@ -25,7 +24,7 @@ CLEARANCE = 9
 """Pixels between an arrow's tip and the box it points to, whose edge may be red."""
 
 
-@cache
+@drawn_once
 def _arrow(far: tuple[int, int], colour: Colour, hollow: bool) -> tuple[Image.Image, int]:
     """An arrow from the origin to ``far``, and how far its patch reaches beyond both ends."""
     beyond = 26
@@ -60,18 +59,18 @@ def _arrow(far: tuple[int, int], colour: Colour, hollow: bool) -> tuple[Image.Im
     return patch((wide, high), draw), beyond
 
 
-def arrow(frame: Frame, start: Point, end: Point, side: str, hollow: bool = False) -> None:
+def arrow(canvas: Canvas, start: Point, end: Point, side: str, hollow: bool = False) -> None:
     """An arrow in a side's colour from ``start`` to ``end``; a hollow one is a retreat."""
     far = (round(end[0] - start[0]), round(end[1] - start[1]))
     image, beyond = _arrow(far, SIDES[side], hollow)
-    frame.paste(image, (min(start[0], start[0] + far[0]) - beyond, min(start[1], start[1] + far[1]) - beyond))
+    canvas.paste(image, (min(start[0], start[0] + far[0]) - beyond, min(start[1], start[1] + far[1]) - beyond))
     pieces = max(1, round(hypot(*far) / 12))
     for i in range(pieces + 1):
         x, y = start[0] + far[0] * i / pieces, start[1] + far[1] * i / pieces
-        frame.placed.append(Placed("mark", "arrow", (x - 8, y - 8, x + 8, y + 8)))
+        canvas.placed.append(Placed("mark", "arrow", (x - 8, y - 8, x + 8, y + 8)))
 
 
-def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
+def steps(canvas: Canvas, taken: tuple[Step, ...]) -> None:
     """Arrows for ``taken``, side by side where several leaders went the same way."""
     plan = layout()
     used: list[tuple[str, str]] = []
@@ -80,7 +79,7 @@ def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
         if step.end == OUT:
             for way in plan.exit:
                 if way.leader == step.leader:
-                    arrow(frame, way.start, way.end, side)
+                    arrow(canvas, way.start, way.end, side)
             continue
         found = plan.way(step.start, step.end)
         if found is None:
@@ -96,7 +95,7 @@ def steps(frame: Frame, taken: tuple[Step, ...]) -> None:
         ahead = bearing(start, end)
         tail = _clear(tail, ahead, plan.of(step.start).box, 3)
         tip = _clear(tip, (-ahead[0], -ahead[1]), plan.of(step.end).box, CLEARANCE)
-        arrow(frame, tail, tip, side, step.manner == "retreat")
+        arrow(canvas, tail, tip, side, step.manner == "retreat")
 
 
 def _pair(step: Step) -> tuple[str, str]:
@@ -112,7 +111,7 @@ def _clear(at: Point, way: Point, box: Box, by: float) -> Point:
     return x, y
 
 
-@cache
+@drawn_once
 def sabres() -> Image.Image:
     """Two crossed sabres, points upwards, red, 52 by 70 pixels, as RGBA."""
     wide, high = 52, 70
@@ -134,37 +133,38 @@ def sabres() -> Image.Image:
     return patch((wide, high), draw)
 
 
-def contested(frame: Frame, key: str) -> None:
+def contested(canvas: Canvas, key: str) -> None:
     """Marks an area as contested by a red edge about it."""
-    _edged(frame, key, RED)
+    _edged(canvas, key, RED)
 
 
-def captured(frame: Frame, view: OverlandView) -> None:
+def captured(canvas: Canvas, view: OverlandView) -> None:
     """Marks Richmond as captured: a Union edge about it, and the arrow of the leader who took it."""
-    _edged(frame, "richmond", UNION)
+    _edged(canvas, "richmond", UNION)
     for roll in view.last:
         if isinstance(roll, Roll) and roll.against == "richmond":
             way = layout().way(view.places[roll.leader], "richmond")
             if way is not None:
-                arrow(frame, way[0], way[1], board().leaders[roll.leader].side)
+                arrow(canvas, way[0], way[1], board().leaders[roll.leader].side)
 
 
-def _edged(frame: Frame, key: str, colour: Colour) -> None:
+def _edged(canvas: Canvas, key: str, colour: Colour) -> None:
     left, top, right, bottom = layout().of(key).box
     edge = _edge(round(right - left) + 10, round(bottom - top) + 10, colour)
-    frame.paste(edge, (left - 5, top - 5))
+    canvas.paste(edge, (left - 5, top - 5))
 
 
-def crossed(frame: Frame, key: str) -> None:
+def crossed(canvas: Canvas, key: str) -> None:
     """Lays crossed sabres between the leaders of a contested area."""
     x, y = layout().of(key).meeting
     image = sabres()
-    left, top = x - image.width / 2, y - image.height / 2 - 17
-    frame.paste(image, (left, top))
-    frame.placed.append(Placed("mark", "sabres", (left, top, left + image.width, top + image.height)))
+    wide, high = size_of(image)
+    left, top = x - wide / 2, y - high / 2 - 17
+    canvas.paste(image, (left, top))
+    canvas.placed.append(Placed("mark", "sabres", (left, top, left + wide, top + high)))
 
 
-@cache
+@drawn_once
 def _disc(colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.disc((30, 30), 30, CARD)
@@ -174,24 +174,24 @@ def _disc(colour: Colour) -> Image.Image:
     return patch((60, 60), draw)
 
 
-def badges(frame: Frame) -> None:
+def badges(canvas: Canvas) -> None:
     """The Richmond Defences at their arrows, and the Area Defences at their boxes' upper right corners."""
     for line in layout().line:
         if line.badge is not None:
             area = board().areas[line.between[0]]
-            _badge(frame, line.badge, area.richmond_defence, CONFEDERATE, f"Richmond Defence from {area.name}")
+            _badge(canvas, line.badge, area.richmond_defence, CONFEDERATE, f"Richmond Defence from {area.name}")
     for area in board().areas.values():
         if area.defence:
             _, top, right, _ = layout().of(area.key).box
-            _badge(frame, (right + 10, top - 4), area.defence, INK, f"Area Defence of {area.name}")
+            _badge(canvas, (right + 10, top - 4), area.defence, INK, f"Area Defence of {area.name}")
 
 
-def _badge(frame: Frame, at: Point, value: int, colour: Colour, piece: str) -> None:
-    frame.paste(_disc(colour), (at[0] - 30, at[1] - 30), piece)
-    frame.text((at[0] - 2, at[1] + 13), f"−{-value}", fonts.SLAB, 36, CARD, "ms", within=piece)
+def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) -> None:
+    canvas.paste(_disc(colour), (at[0] - 30, at[1] - 30), piece)
+    canvas.text((at[0] - 2, at[1] + 13), f"−{-value}", fonts.SLAB, 36, CARD, "ms", within=piece)
 
 
-@cache
+@drawn_once
 def _edge(wide: int, high: int, colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, high), None, colour, 9, radius=11)
@@ -199,7 +199,7 @@ def _edge(wide: int, high: int, colour: Colour) -> Image.Image:
     return patch((wide, high), draw)
 
 
-@cache
+@drawn_once
 def _ghost(wide: int, high: int, side: str) -> Image.Image:
     edges = (2.0, 2.0, wide - 2.0, high - 2.0)
     left, top, right, bottom = edges
@@ -218,8 +218,8 @@ def _ghost(wide: int, high: int, side: str) -> Image.Image:
     return patch((wide, high), draw)
 
 
-def ghost(frame: Frame, leader: str, area: str) -> None:
+def ghost(canvas: Canvas, leader: str, area: str) -> None:
     """A dashed outline where ``leader`` stood before."""
     left, top, right, bottom = layout().place(leader, area)
     image = _ghost(round(right - left), round(bottom - top), board().leaders[leader].side)
-    frame.paste(image, (left, top))
+    canvas.paste(image, (left, top))

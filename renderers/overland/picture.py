@@ -1,63 +1,118 @@
-"""A frame of Overland, from a view to a PNG."""
+"""The picture of Overland, from a view to a PNG."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bot.games.contract import Focus
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Step
 from renderers import counters, fonts
+from renderers.canvas import Box, Canvas, enlarged, size_of
+from renderers.close_up import badges, enlargement, placed_at, region
 from renderers.encode import encode
-from renderers.frame import Frame
-from renderers.overland import marks, panels
-from renderers.overland.ground import ground
+from renderers.overland import marks, side_panels
 from renderers.overland.layout import layout
+from renderers.overland.static_layer import map_part, static_layer
 from renderers.theme import INK
+
+MAP: Box = (24, 24, 1176, 1576)
+"""All within the border; what stands beside the map is not on close-ups."""
+LEAST = 560
+"""Pixels of the map that a close-up shows at least, from left to right."""
 
 
 def prepare() -> None:
-    """Draws what never changes, the counters and the sabres, so that the first frame is as quick as the rest."""
-    ground()
+    """Draws what never changes, the counters and the sabres, so that the first picture is as quick as the rest."""
+    static_layer()
     marks.sabres()
     for leader in board().leaders.values():
         counters.leader(leader.name, leader.side, leader.rating)
 
 
-def draw(view: OverlandView) -> bytes:
-    """The whole board as ``view`` shows it: a palette PNG of 1200 by 1600 pixels. The same view, the same bytes."""
-    return encode(compose(view).image)
+def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
+    """The whole board as ``view`` shows it, a palette PNG of 1200 by 1600 pixels, or the areas of ``focus`` and what is
+    about them, large. The same arguments, the same bytes. Raises ValueError for an area that there is not."""
+    return encode((compose(view) if focus is None else compose_part(view, focus)).image)
 
 
-def compose(view: OverlandView) -> Frame:
+def places(view: OverlandView) -> Mapping[str, str]:
+    """The areas, by key with their names."""
+    return {key: area.name for key, area in board().areas.items()}
+
+
+def compose(view: OverlandView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
-    image, texts = ground()
-    frame = Frame(image.copy(), texts)
-    taken = tuple(x for x in view.last if isinstance(x, Step))
-    fought = _contested(view)
-    for key in fought:
-        marks.contested(frame, key)
-    occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]
-    for step in taken:
-        if layout().place(step.leader, step.start) not in occupied:
-            marks.ghost(frame, step.leader, step.start)
-    panels.report(frame, view)
-    panels.points(frame, view)
+    image, texts = static_layer()
+    canvas = Canvas(image.copy(), texts)
+    _beneath(canvas, view)
+    side_panels.report(canvas, view)
+    side_panels.points(canvas, view)
     if view.ending:
-        panels.banner(frame, view)
+        side_panels.banner(canvas, view)
     else:
-        panels.table(frame, view)
-    marks.steps(frame, taken)
+        side_panels.table(canvas, view)
+    _upon(canvas, view)
+    return canvas
+
+
+def compose_part(view: OverlandView, focus: Focus) -> Canvas:
+    """The close-up of ``focus``, and what was put where, in pixels of the whole picture. Raises ValueError."""
+    # A leader off the map cannot be shown; what may be done to him is shown by its button alone.
+    boxes = [box for place in (*focus.places, *(t.place for t in focus.targets)) if (box := _box(view, place))]
+    part = region(boxes, MAP, LEAST)
+    with enlarged(enlargement(part)):
+        image, texts = map_part(part)
+        canvas = Canvas(image, texts, part[:2])
+        _beneath(canvas, view)
+        _upon(canvas, view)
+        for place in dict.fromkeys(target.place for target in focus.targets):
+            if box := _box(view, place):
+                # A leader's at his counter's corner, an area's at the middle of its lower edge.
+                at = (box[0] + 8, box[1] + 14) if place in board().leaders else ((box[0] + box[2]) / 2, box[3])
+                badges(canvas, at, placed_at(focus, place))
+    return canvas
+
+
+def _box(view: OverlandView, place: str) -> Box | None:
+    """The box of an area or of a leader's counter; None for a leader off the map. Raises ValueError."""
+    if place in board().leaders:
+        return layout().place(place, view.places[place]) if view.places[place] != OUT else None
+    if place not in board().areas:
+        raise ValueError(f"there is no area “{place}”, only {', '.join(board().areas)}")
+    return layout().of(place).box
+
+
+def _beneath(canvas: Canvas, view: OverlandView) -> None:
+    """What lies under arrows and counters: edges of contested areas, and where leaders stood before."""
+    for key in _contested(view):
+        marks.contested(canvas, key)
+    occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]
+    for step in _taken(view):
+        if layout().place(step.leader, step.start) not in occupied:
+            marks.ghost(canvas, step.leader, step.start)
+
+
+def _upon(canvas: Canvas, view: OverlandView) -> None:
+    """Arrows, defences, counters, sabres, and Grant's Turning Movement Attempt."""
+    marks.steps(canvas, _taken(view))
     if view.ending == "richmond":
-        marks.captured(frame, view)
-    marks.badges(frame)
+        marks.captured(canvas, view)
+    marks.badges(canvas)
     for key, leader in board().leaders.items():
         place = view.places[key]
         if place != OUT:
             left, top, _, _ = layout().place(key, place)
-            counters.put(frame, (left, top), leader.name, leader.side, leader.rating)
-    for key in fought:
-        marks.crossed(frame, key)
+            counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
+    for key in _contested(view):
+        marks.crossed(canvas, key)
     if view.turn and view.places["grant"] != OUT:
-        _turn(frame, view.places["grant"])
-    return frame
+        _turn(canvas, view.places["grant"])
+
+
+def _taken(view: OverlandView) -> tuple[Step, ...]:
+    """The moves of the latest decision."""
+    return tuple(x for x in view.last if isinstance(x, Step))
 
 
 def _contested(view: OverlandView) -> list[str]:
@@ -69,10 +124,11 @@ def _contested(view: OverlandView) -> list[str]:
     return [key for key, here in sides.items() if len(here) == 2]
 
 
-def _turn(frame: Frame, area: str) -> None:
+def _turn(canvas: Canvas, area: str) -> None:
     """Grant's unused Turning Movement Attempt: a golden tab below his counter."""
     left, _, _, bottom = layout().place("grant", area)
     tab = counters.token("TMA", 36)
     at = (left - 8, bottom + 1)
-    frame.paste(tab, at, "TMA tab")
-    frame.text((at[0] + tab.width / 2, at[1] + tab.height - 10), "TMA", fonts.SLAB, 36, INK, "ms", within="TMA tab")
+    canvas.paste(tab, at, "TMA tab")
+    wide, high = size_of(tab)
+    canvas.text((at[0] + wide / 2, at[1] + high - 10), "TMA", fonts.SLAB, 36, INK, "ms", within="TMA tab")

@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
-import renderers.life_1861
-import renderers.overland
+import renderers.life_1861.picture
+import renderers.overland.picture
 from bot.games.contract import wander
 from bot.games.library import GAMES
-from bot.local import LocalDiscord
+from bot.local.local_discord import LocalDiscord
 from bot.record.dice import Dice, DiceTray
 from tests.bench.figures import Figure, percentile, spread
 from tests.crash.process import ROOT, BotProcess

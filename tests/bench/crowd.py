@@ -13,7 +13,10 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from bot.local import Channel, Interaction, LocalDiscord, Message, Person
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Channel, Message
+from bot.local.model.interactions import Interaction
 from tests.bench.figures import Figure, spread
 from tests.crash.process import BotProcess
 

@@ -7,8 +7,9 @@ import pytest
 from discord import app_commands, ui
 
 from cogs.clicks import fits
+from cogs.components import MOST_TEXT, cut_to_limits, text_layout
 from cogs.custom_ids import parsed
-from cogs.responses import MOST_TEXT, fit, plain, sentence, sheet
+from cogs.responses import error_text, escaped
 
 
 @pytest.mark.parametrize(
@@ -23,27 +24,27 @@ from cogs.responses import MOST_TEXT, fit, plain, sentence, sheet
     ],
 )
 def test_names_are_shown_as_they_are(name: str, shown: str) -> None:
-    assert plain(name) == shown
+    assert escaped(name) == shown
 
 
 @pytest.mark.parametrize("lengths", [(3900, 3900), (1500, 2000, 1000, 300), (4000,), (3999, 1)])
 def test_texts_are_cut_until_the_message_fits(lengths: tuple[int, ...]) -> None:
-    view = sheet(*("x" * n for n in lengths))
+    view = text_layout(*("x" * n for n in lengths))
     view.add_item(ui.TextDisplay("⚠️ told"))
-    fit(view)
+    cut_to_limits(view)
     texts = [t.content for t in view.walk_children() if isinstance(t, ui.TextDisplay)]
     assert sum(map(len, texts)) <= MOST_TEXT and all(texts) and texts[-1] == "⚠️ told"
 
 
 def test_what_fits_is_left_alone() -> None:
-    view = sheet("x" * 2000, "y" * 1900)
-    fit(view)
+    view = text_layout("x" * 2000, "y" * 1900)
+    cut_to_limits(view)
     assert view.content_length() == 3900
 
 
 def test_a_command_that_changed_is_explained() -> None:
     gone = app_commands.CommandNotFound("move", [], discord.AppCommandType.chat_input)
-    assert (said := sentence(gone)) is not None and "reload Discord" in said
+    assert (said := error_text(gone)) is not None and "reload Discord" in said
 
 
 @pytest.mark.parametrize(

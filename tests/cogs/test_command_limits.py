@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.client import COGS, Adjutant, BrokenCommands
+from bot.client import Adjutant, BrokenCommands
 from bot.settings import Settings
 from cogs.command_limits import broken_limits
 
@@ -30,8 +30,7 @@ def command(name: str) -> app_commands.Command[Any, ..., None]:
 
 async def test_our_own_commands_keep_every_limit(tmp_path: Path) -> None:
     bot = Adjutant(Settings(data=tmp_path))
-    for cog in COGS:
-        await bot.load_extension(cog)
+    await bot.add_commands()
     assert broken_limits(bot.tree) == []
     names = {c.qualified_name for c in bot.tree.walk_commands()}
     assert {

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level
-from cogs import life
+from bot.games.life_1861.commands import COMMANDS
 from cogs.decision_commands import fitting
 
 SEVERAL = Level("Which?", (Choice("u1", "First"), Choice("u2", "Second"), Choice("u12", "Twelfth")), 1, 3)
 
 
 def test_every_kind_of_decision_has_its_command() -> None:
-    names = {command.name for command in life.group().commands}
+    names = {command.name for command in COMMANDS.commands}
     assert {"move", "pick-up", "attack", "wait", "feed", "plan", "hunger", "offer"} <= names
 
 

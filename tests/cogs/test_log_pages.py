@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.record.log_text import Told
-from cogs.board_message import OLDER
 from cogs.log import PAGE, ROOM, share
+from cogs.messages.log_lines import OLDER
 
 
 def entries(*lengths: int) -> list[Told]:

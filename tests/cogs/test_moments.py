@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from discord import ui
 
+from bot.games.contract import Focus
 from bot.games.overland.game import GAME
 from bot.table.engine import Engine
-from cogs.board_message import PublicPresenter
-from cogs.panel import Tree, leads_on
+from cogs.choice_tree import Tree, leads_on
+from cogs.messages.presenter import TablePresenter
 from cogs.pictures import Gallery, Picture
 from tests.table.house import House, opened
 
@@ -25,24 +26,39 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield made
 
 
+class Blank:
+    """An artist of empty pictures."""
+
+    def prepare(self) -> None:
+        """Nothing is to be drawn ahead."""
+
+    def draw(self, view: Any, focus: Focus | None = None) -> bytes:
+        """Nothing at all."""
+        return b""
+
+    def places(self, view: Any) -> Mapping[str, str]:
+        """No part can be drawn large."""
+        return {}
+
+
 class Slow(Gallery):
     """While the first picture is drawn, somebody moves."""
 
     def __init__(self, house: House, engine: Engine) -> None:
-        super().__init__({GAME.key: lambda view: b""})
+        super().__init__({GAME.key: Blank()})
         self.house, self.engine, self.drawn = house, engine, list[Any]()
 
-    async def draw(self, key: str, view: Any) -> Picture | None:
+    async def draw(self, key: str, view: Any, focus: Focus | None = None) -> Picture | None:
         self.drawn.append(view)
         if len(self.drawn) == 1:
             await self.house.random_decision(self.engine, random.Random(1))
-        return await super().draw(key, view)
+        return await super().draw(key, view, focus)
 
 
 async def test_a_board_shows_the_picture_of_its_words(house: House) -> None:
     engine = await house.overland()
     gallery = Slow(house, engine)
-    outgoing = await PublicPresenter(gallery).present(engine, "board", 2, 0)
+    outgoing = await TablePresenter(gallery).present(engine, "board", 2, 0)
     now = engine.view(None)
     assert gallery.drawn[-1] is now and len(gallery.drawn) == 2
     picture = await gallery.draw(GAME.key, now)
@@ -63,9 +79,9 @@ async def test_a_game_opened_before_an_option_was_invented_is_still_shown(house:
     """The board, the lobby and /game show would all fail with it, and the message be put aside for ever."""
     engine = await house.open("overland")
     engine.session.options = {}
-    lobby = await PublicPresenter(Gallery({})).present(engine, "board", 1, 0)
+    lobby = await TablePresenter(Gallery({})).present(engine, "board", 1, 0)
     assert lobby.view.content_length()
     engine = await house.overland(channel=7)
     engine.session.options = {}
-    board = await PublicPresenter(Gallery({})).present(engine, "board", 2, 0)
+    board = await TablePresenter(Gallery({})).present(engine, "board", 2, 0)
     assert board.view.content_length()

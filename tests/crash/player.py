@@ -7,7 +7,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bot.local import Channel, Interaction, LocalDiscord, Message, Person
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Channel, Message
+from bot.local.model.interactions import Interaction
 
 DECISION = "a:d:"
 

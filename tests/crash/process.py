@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from bot.local import LocalDiscord
+from bot.local.local_discord import LocalDiscord
 
 ROOT = Path(__file__).parents[2]
 

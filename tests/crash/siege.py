@@ -16,7 +16,8 @@ import msgspec
 
 from bot.games.contract import PUBLIC
 from bot.games.library import GAMES
-from bot.local import LocalDiscord, Message
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Message
 from bot.record.entries import Entry
 from bot.record.replay import verify
 from bot.storage.database import Database

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import LocalDiscord
+from bot.local.local_discord import LocalDiscord
 from tests.crash.siege import Siege
 
 

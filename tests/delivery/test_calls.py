@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.delivery.private_boards import keep_channel
-from bot.local import Channel, Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel
 from bot.table.session import Actor
 from tests.delivery.scene import labels, posts, rows

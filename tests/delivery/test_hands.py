@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.local import Message, Person
-from bot.local.journal import Entry
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.rest.journal import Entry
 from tests.delivery.scene import labels, posts, rows
 from tests.delivery.test_calls import AWAY, LONG, bea_takes_the_turn, wants
 from tests.wire.table import Table, answer

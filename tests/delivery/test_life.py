@@ -10,7 +10,7 @@ import pytest
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import OutgoingMessage
 from bot.storage.errors import Full, StorageError
-from cogs.board_message import PublicPresenter
+from cogs.messages.presenter import TablePresenter
 from tests.delivery.scene import EDIT, POST, edits, engine, hide, number, play, posts, rows, shows
 from tests.wire.table import Table
 
@@ -74,15 +74,15 @@ async def test_a_fault_in_the_presenter_parks_that_row_only(at_table: Table, mon
     other = at_table.guild.add_channel("other")
     await at_table.open_overland()
     await at_table.settled()
-    present, id = PublicPresenter.present, (await engine(at_table)).id
+    present, id = TablePresenter.present, (await engine(at_table)).id
     broken = [id]
 
-    async def fault(self: PublicPresenter, game: Any, kind: str, position: int, row: int) -> OutgoingMessage:
+    async def fault(self: TablePresenter, game: Any, kind: str, position: int, row: int) -> OutgoingMessage:
         if game.id in broken:
             raise ZeroDivisionError("a fault of ours")
         return await present(self, game, kind, position, row)
 
-    monkeypatch.setattr(PublicPresenter, "present", fault)
+    monkeypatch.setattr(TablePresenter, "present", fault)
     await play(at_table)
     await at_table.ann.slash(other, "game new", game="overland")
     await at_table.settled()

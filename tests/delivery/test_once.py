@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local import Permission
+from bot.local.model.permissions import Permission
 from tests.delivery.scene import EDIT, POST, engine, number, play, posts, rows, sent, shows
 from tests.wire.table import Table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 from PIL import Image
 
 from bot import client
-from bot.local import Message
+from bot.games.contract import Focus
+from bot.local.model.guilds import Message
 from tests.delivery.scene import edits, labels, number, play, posts, shows
 from tests.wire.table import Table
 
@@ -17,16 +19,27 @@ AWAY = 121
 """Seconds after which a player counts as away."""
 
 
-@pytest.fixture(autouse=True)
-def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The probe has no renderer; here its pictures are plain sheets whose width tells the position."""
+class Plain:
+    """Draws plain sheets whose width tells the position."""
 
-    def draw(view: Any) -> bytes:
+    def prepare(self) -> None:
+        """Nothing is to be drawn ahead."""
+
+    def draw(self, view: Any, focus: Focus | None = None) -> bytes:
+        """A plain sheet."""
         out = BytesIO()
         Image.new("1", (16 + len(repr(view)) % 500, 16)).save(out, "PNG")
         return out.getvalue()
 
-    monkeypatch.setitem(client.ARTISTS, "probe", draw)
+    def places(self, view: Any) -> Mapping[str, str]:
+        """No part can be drawn large."""
+        return {}
+
+
+@pytest.fixture(autouse=True)
+def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The probe has no renderer; here it has one of its own."""
+    monkeypatch.setattr(client, "artist_of", lambda package: Plain() if package == "probe" else None)
 
 
 async def both_commit(table: Table, later: float = AWAY) -> Message:

@@ -22,7 +22,8 @@ from msgspec import Struct
 
 from bot.games.library import GAMES
 from bot.games.tree import wander
-from bot.record.replay import Wrong, read, replay, verify
+from bot.record.replay import read, replay, verify
+from bot.record.replayer import Wrong
 from bot.storage.database import Database
 from bot.table.engine import Engine
 from bot.table.engines import Engines

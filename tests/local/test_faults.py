@@ -8,7 +8,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import Clock, LocalDiscord
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.clock import Clock
 from tests.local.camp_bot import running_bot
 from tests.local.conftest import Camp
 from tests.local.raw_bot import RawBot
@@ -106,7 +107,7 @@ async def test_too_many_edits_of_an_old_message_under_discord_py(local: LocalDis
         local.clock.advance(3601)
         with pytest.raises(discord.RateLimited):
             await post.edit(content="y")
-        # A short wait is waited out five times before discord.py tells.
+        # discord.py waits out a short limit five times before it raises.
         local.limits.old_edits_retry_after = 0.001
         with pytest.raises(discord.HTTPException) as refused:
             await post.edit(content="y")

@@ -1,4 +1,4 @@
-"""Answering interactions: once, in time, with what fits; and the webhook of their tokens."""
+"""Responses to interactions: once, in time and of a fitting type; and the webhook of their tokens."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.local import Clock, LocalDiscord
-from bot.local.interactions import InteractionKind
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.clock import Clock
+from bot.local.model.interaction_metadata import InteractionKind
 from tests.local.raw_bot import Json, RawBot, raw_bot
 
 EPHEMERAL, LOADING, V2 = 64, 128, 1 << 15

@@ -1,4 +1,4 @@
-"""Whatever nonsense arrives, the rules refuse it in Discord's words or accept it; they never break."""
+"""Broken requests: the rules refuse them in Discord's words or accept them, and never crash."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.local import LocalDiscord, check_commands, check_modals
-from bot.local.check_messages import MessageCheck, Upload
-from bot.local.errors import ApiError, Form
-from bot.local.messages import Draft
+from bot.local.errors import ApiError
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.commands import OptionKind
+from bot.local.model.content import Draft
+from bot.local.validation.choices import check_choices
+from bot.local.validation.commands import check_commands
+from bot.local.validation.form import Form
+from bot.local.validation.messages import MessageCheck
+from bot.local.validation.modals import check_modal
+from bot.local.validation.uploads import Upload
 
 TEXT = {"type": 10, "content": "words"}
 BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go", "emoji": {"name": "⚔️"}, "disabled": False}
@@ -80,14 +86,14 @@ NONSENSE = st.one_of(
 
 
 def places(tree: Any) -> list[tuple[Any, ...]]:
-    """The paths of everything in a JSON tree."""
+    """Return the paths of all values in a JSON tree."""
     children: Any = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
     return [(key, *rest) for key, child in children for rest in ((), *places(child))]
 
 
 @st.composite
 def broken(draw: st.DrawFn, tree: Any) -> Any:
-    """A valid tree with one to three of its places replaced by nonsense."""
+    """Draw a valid tree with one to three of its values replaced by nonsense."""
     tree = copy.deepcopy(tree)
     for _ in range(draw(st.integers(1, 3))):
         *way, last = draw(st.sampled_from(places(tree)))
@@ -100,6 +106,9 @@ def broken(draw: st.DrawFn, tree: Any) -> Any:
     return tree
 
 
+EMPTY_FILE = Upload("files[0]", "a.png", b"")
+
+
 @given(st.one_of(broken(V2_MESSAGE), broken(OLD_MESSAGE)))
 @settings(max_examples=400, deadline=None, derandomize=True)
 def test_messages(payload: dict[str, Any]) -> None:
@@ -108,7 +117,7 @@ def test_messages(payload: dict[str, Any]) -> None:
     post = local.world.post(channel, local.world.bot, Draft(content="x"))
     for existing in (None, post):
         try:
-            draft = MessageCheck(channel, payload, [Upload("files[0]", "a.png", b"")], existing=existing).draft()
+            draft = MessageCheck(local.world, channel, payload, [EMPTY_FILE], existing=existing).draft()
         except ApiError as error:
             assert error.code in (50035, 50006)
         else:
@@ -118,7 +127,7 @@ def test_messages(payload: dict[str, Any]) -> None:
 @given(broken(FORM), broken(CHOICES))
 @settings(max_examples=200, deadline=None, derandomize=True)
 def test_forms_and_choices(form: dict[str, Any], choices: dict[str, Any]) -> None:
-    for check in (lambda: check_modals.modal(form), lambda: check_modals.choices(choices, 3)):
+    for check in (lambda: check_modal(form), lambda: check_choices(choices, OptionKind.STRING)):
         try:
             check()
         except ApiError as error:
@@ -128,16 +137,16 @@ def test_forms_and_choices(form: dict[str, Any], choices: dict[str, Any]) -> Non
 @given(broken(COMMANDS))
 @settings(max_examples=300, deadline=None, derandomize=True)
 def test_commands(payload: list[Any]) -> None:
-    check_commands.check_all(Form(), payload)
+    check_commands(Form(), payload)
 
 
 def test_unbroken_they_are_all_valid() -> None:
     local = LocalDiscord()
     channel = local.add_guild("Friends").add_channel("games")
     for payload in (V2_MESSAGE, OLD_MESSAGE):
-        MessageCheck(channel, copy.deepcopy(payload), [Upload("files[0]", "a.png", b"")]).draft()
-    check_modals.modal(FORM)
-    check_modals.choices(CHOICES, 3)
+        MessageCheck(local.world, channel, copy.deepcopy(payload), [EMPTY_FILE]).draft()
+    check_modal(FORM)
+    check_choices(CHOICES, OptionKind.STRING)
     form = Form()
-    check_commands.check_all(form, COMMANDS)
+    check_commands(form, COMMANDS)
     assert form.errors == {}

@@ -1,4 +1,4 @@
-"""People and a real discord.py bot through the stand-in: the everyday things."""
+"""People and a real discord.py bot through the local Discord: everyday use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.local import LocalFile
+from bot.local.model.attachments import LocalFile
 from tests.local.camp_bot import PNG, Scout
 from tests.local.conftest import Camp
 

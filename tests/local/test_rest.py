@@ -1,4 +1,4 @@
-"""What the bot's token may and may not do: errors by code, permissions, nonces, history, threads, limits."""
+"""The bot's rights over REST: errors by code, permissions, nonces, history, threads, limits."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.local import Channel, Clock, LocalDiscord, Permission, payloads
-from bot.local.messages import Draft
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.clock import Clock
+from bot.local.model.content import Draft
+from bot.local.model.guilds import Channel
+from bot.local.model.permissions import Permission
+from bot.local.payloads.interactions import interaction_payload
 from tests.local.camp_bot import PNG
 from tests.local.raw_bot import Json, RawBot, raw_bot
 
@@ -89,7 +93,7 @@ async def test_without_history_the_list_is_empty(raw: RawBot) -> None:
 
 async def test_interactions_tell_the_bots_permissions(raw: RawBot) -> None:
     raw.channel.deny("ATTACH_FILES")
-    told = Permission(int(payloads.interaction(raw.event())["app_permissions"]))
+    told = Permission(int(interaction_payload(raw.event())["app_permissions"]))
     assert Permission.SEND_MESSAGES in told and Permission.ATTACH_FILES not in told
 
 
@@ -270,7 +274,7 @@ async def test_rate_limit_buckets() -> None:
         assert (await raw.post({"content": "x"}, channel=raw.guild.add_channel("other"))).status == 200
         local.clock.advance(5)
         assert (await raw.post({"content": "x"})).status == 200
-        local.limits.overall = (0, 1.0)
+        local.limits.global_limit = (0, 1.0)
         local.limits.set("GET /users/@me", 5, 5.0)
         everything = await raw.call("GET", "/users/@me")
         assert everything.status == 429 and everything.body["global"]

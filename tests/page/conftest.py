@@ -8,23 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.library import GAMES
-from bot.local import Clock, LocalDiscord
-from bot.local.page import Page
+from bot.games.library import LIBRARY
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.clock import Clock
+from bot.local.page.site import Page
 from tests.local.camp_bot import CampBot, running_bot
 from tests.page.browser import Browsing, browsing
+from tests.probe.descriptor import DESCRIPTOR
 from tests.probe.game import PROBE
 from tests.wire.table import Table
 
 
 def still_world() -> LocalDiscord:
-    """A world whose clock stands still: nothing expires because the machine that runs the tests is busy."""
+    """Returns a world with a stopped clock: nothing expires because the testing machine is busy."""
     return LocalDiscord(rate_limits=False, clock=Clock(running=False))
 
 
 @dataclass
 class Scene:
-    """The table, the page that people see it through, and the browser."""
+    """The table, its page, and the browser."""
 
     table: Table
     page: Page
@@ -33,13 +35,13 @@ class Scene:
 
 @pytest.fixture
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
-    """The whole bot; afterwards, nothing it sent may have broken a rule of Discord's."""
+    """Starts the whole bot; at the end, no request of it may have broken a rule of Discord's."""
     local = still_world()
     page = Page(local)
     await local.start()
     try:
         async with browsing(local) as browser:
-            table = Table(local, tmp_path / "data", {**GAMES, PROBE.key: PROBE})
+            table = Table(local, tmp_path / "data", {**LIBRARY, PROBE.key: DESCRIPTOR})
             await table.start()
             try:
                 yield Scene(table, page, browser)
@@ -62,7 +64,7 @@ class Camp:
 
 @pytest.fixture
 async def camp() -> AsyncIterator[Camp]:
-    """A server with a channel, Ann and Bea, and the small bot."""
+    """Starts a server with a channel, Ann and Bea, and the small bot."""
     local = still_world()
     page = Page(local)
     local.add_guild("Friends").add_channel("games")

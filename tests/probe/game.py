@@ -40,6 +40,7 @@ class Probe:
         Option("table", "Table", {"plain": "Plain", "green": "Green: it looks better"}),
     )
     hidden = True
+    private_boards = True
     state_type: type[State] = State
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Passage, Seat
 from tests.probe import tree
-from tests.probe.state import (
-    EDGE,
-    HOLD,
-    NAMES,
-    OTHER,
-    PACK,
-    Card,
-    SeatView,
-    Side,
-    State,
-    View,
-    card_name,
-    table_of,
-)
+from tests.probe.state import EDGE, HOLD, NAMES, OTHER, PACK, Card, SeatView, Side, State, View, card_name, table_of
 
 
 def headline(view: View) -> str:

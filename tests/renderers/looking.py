@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from renderers.frame import Box, Placed
+from renderers.canvas import Box, Placed
 from renderers.theme import Colour
 
 

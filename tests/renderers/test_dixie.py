@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, wander
+from bot.games.contract import PUBLIC, Focus, wander
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.options import Setup
@@ -24,10 +24,10 @@ from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.under_way import Melee
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, Edition, Side
-from renderers import dixie, fonts
-from renderers.dixie import words
+from renderers import fonts
+from renderers.canvas import Canvas, Placed
+from renderers.dixie import close_up, picture, words
 from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
-from renderers.frame import Frame, Placed
 from renderers.theme import contrast
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
 
@@ -132,20 +132,20 @@ def upon(a: Placed, b: Placed) -> bool:
     return a.within == b.what or a.what.startswith(f"{b.what} ") or a.within.startswith(f"{b.what} ")
 
 
-def clashes(frame: Frame) -> list[tuple[str, str]]:
+def clashes(canvas: Canvas) -> list[tuple[str, str]]:
     """Pairs on ``frame`` that overlap and should not: texts and pieces, but for what lies on its own piece."""
     return [
         (a.what, b.what)
-        for a, b in combinations(frame.placed, 2)
+        for a, b in combinations(canvas.placed, 2)
         if overlap(a.box, b.box) and not (a.kind != "text" and upon(b, a)) and not (b.kind != "text" and upon(a, b))
     ]
 
 
-def sound(frame: Frame) -> None:
+def sound(canvas: Canvas) -> None:
     """Asserts that nothing overlaps or leaves the sheet, and that a card's writing stays on the card."""
-    assert not clashes(frame)
-    boxes = {p.what: p.box for p in frame.placed if p.kind == "piece"}
-    for p in frame.placed:
+    assert not clashes(canvas)
+    boxes = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
+    for p in canvas.placed:
         assert inside(p.box, BORDER), p
         assert not p.within or inside(p.box, boxes[p.within]), p
 
@@ -153,16 +153,16 @@ def sound(frame: Frame) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_overlaps_in_games_of_random_play(name: str) -> None:
     for view in views(name, 7):
-        sound(dixie.compose(view))
+        sound(picture.compose(view))
 
 
 @pytest.mark.parametrize("state", CROWDS)
 def test_nothing_overlaps_where_positions_and_hands_are_full(state: DixieState) -> None:
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
-        sound(dixie.compose(view))
+        sound(picture.compose(view))
         for column in field(state.setup.edition, state.setup.columns).columns:
-            sound(dixie.compose_column(view, column))
+            sound(close_up.compose(view, Focus((column,))))
 
 
 def shown(view: DixieView) -> set[str]:
@@ -175,12 +175,12 @@ def shown(view: DixieView) -> set[str]:
 def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(state: DixieState) -> None:
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
-        frame, sight = dixie.compose(view), Board.of(view)
-        drawn = [p.what.split() for p in frame.placed if p.kind == "piece"]
+        canvas, sight = picture.compose(view), Board.of(view)
+        drawn = [p.what.split() for p in canvas.placed if p.kind == "piece"]
         assert {what[1] for what in drawn if what[0] == "card" and len(what) == 2} == shown(view)
         for key in shown(view):
             card = sight.card(key)
-            here = [p for p in frame.placed if p.within == f"card {key}"]
+            here = [p for p in canvas.placed if p.within == f"card {key}"]
             if card.troop:
                 assert any(p.what == str(card.cv) and p.tall >= fonts.tall(fonts.SLAB, 33) for p in here), card
                 assert not card.morale or any(p.what == card.morale for p in here), card
@@ -192,9 +192,9 @@ def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(st
 def test_every_card_in_sight_is_named_where_no_dice_lie_in_full_narrow_columns(state: DixieState) -> None:
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
-        frame, sight = dixie.compose(view), Board.of(view)
+        canvas, sight = picture.compose(view), Board.of(view)
         for key in shown(view):
-            here = [p.what.rstrip("…") for p in frame.placed if p.within == f"card {key}"]
+            here = [p.what.rstrip("…") for p in canvas.placed if p.within == f"card {key}"]
             names = words.names(sight.card(key))
             assert any(name.startswith(text) for text in here if len(text) > 1 for name in names), (key, here)
 
@@ -205,10 +205,10 @@ def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
     sight = Board.of(view)
     for column in sight.field.columns:
         spots = {at for at, spot in sight.field.spots.items() if spot.column == column}
-        frame = dixie.compose_column(view, column)
+        canvas = close_up.compose(view, Focus((column,)))
         for key in (k for k, x in view.laid.items() if x.at in spots):
             card = sight.card(key)
-            said = " ".join(p.what for p in frame.placed if p.within == f"card {key}")
+            said = " ".join(p.what for p in canvas.placed if p.within == f"card {key}")
             assert any(name in said for name in words.names(card)), card
             assert not card.gun or words.GUNS[card.gun] in said
             assert not card.stacking or f"+{card.stacking}" in said
@@ -219,24 +219,30 @@ def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
 
 def test_columns_are_named_as_each_side_has_them() -> None:
     names = {"r": "USA Right / CSA Left", "c": "USA Center / CSA Center", "l": "USA Left / CSA Right"}
-    assert dixie.columns(GAME.view(CROWDS[0], None)) == names
-    assert dixie.columns(GAME.view(CROWDS[3], None)) == {"r": "Right", "c": "Center", "l": "Left"}
-    assert dixie.columns(GAME.view(CROWDS[4], None))["lc"] == "USA Left-Center / CSA Right-Center"
+    assert columns(CROWDS[0]) == names
+    assert columns(CROWDS[3]) == {"r": "Right", "c": "Center", "l": "Left"}
+    assert columns(CROWDS[4])["lc"] == "USA Left-Center / CSA Right-Center"
+
+
+def columns(state: DixieState) -> dict[str, str]:
+    """The columns among the places that can be drawn large."""
+    view = GAME.view(state, None)
+    return {key: name for key, name in picture.places(view).items() if key in Board.of(view).field.columns}
 
 
 def test_there_is_no_picture_of_a_column_that_there_is_not() -> None:
     with pytest.raises(ValueError, match="lc"):
-        dixie.draw_column(GAME.view(CROWDS[0], None), "lc")
+        picture.draw(GAME.view(CROWDS[0], None), Focus(("lc",)))
 
 
 def test_cards_lying_face_down_are_counted_and_not_shown() -> None:
     state = CROWDS[1]
-    frame = dixie.compose(GAME.view(state, None))
+    canvas = picture.compose(GAME.view(state, None))
     for at in field("bull-run", 3).spots:
         side = "usa" if at[0] == "u" else "csa"
-        (count,) = [p for p in frame.placed if p.within == f"{side} face-down in {at}"]
+        (count,) = [p for p in canvas.placed if p.within == f"{side} face-down in {at}"]
         assert count.what == "4"
-    own = dixie.compose(GAME.view(state, "usa"))
+    own = picture.compose(GAME.view(state, "usa"))
     assert not [p for p in own.placed if p.what.startswith("usa face-down")]
     assert [p for p in own.placed if p.what.startswith("csa face-down")]
 
@@ -249,14 +255,14 @@ def test_two_states_that_a_viewer_cannot_tell_apart_have_the_same_pictures(name:
             continue
         for seat in SIDES:
             other = GAME.resample(state, seat, rng)
-            assert dixie.draw(GAME.view(other, seat)) == dixie.draw(GAME.view(state, seat))
-            assert dixie.draw(GAME.view(other, None)) == dixie.draw(GAME.view(state, None))
+            assert picture.draw(GAME.view(other, seat)) == picture.draw(GAME.view(state, seat))
+            assert picture.draw(GAME.view(other, None)) == picture.draw(GAME.view(state, None))
 
 
 def test_a_card_seen_by_a_spy_is_shown_with_an_eye() -> None:
     state = CROWDS[1]
     key = next(k for k, x in state.cards.items() if k[0] == "c" and x.at == "cc" and not x.up)
-    seen = dixie.compose(GAME.view(replace(state, known={"usa": (key,)}), "usa"))
+    seen = picture.compose(GAME.view(replace(state, known={"usa": (key,)}), "usa"))
     assert any(p.what == f"card {key} known" for p in seen.placed)
     (count,) = [p for p in seen.placed if p.within == "csa face-down in cc"]
     assert count.what == "3"
@@ -265,10 +271,10 @@ def test_a_card_seen_by_a_spy_is_shown_with_an_eye() -> None:
 def test_a_deployment_is_shown_to_its_owner_alone() -> None:
     state = next(s for s in played("bull-run") if s.phase == "deploy" and s.armies["usa"].staged)
     staged = {f"card {k}" for k in state.armies["usa"].staged}
-    own = {p.what: p.box for p in dixie.compose(GAME.view(state, "usa")).placed}
+    own = {p.what: p.box for p in picture.compose(GAME.view(state, "usa")).placed}
     assert staged <= own.keys() and all(own[k][1] < 900 for k in staged)
     for seat in (None, "csa"):
-        assert not staged & {p.what for p in dixie.compose(GAME.view(state, seat)).placed}
+        assert not staged & {p.what for p in picture.compose(GAME.view(state, seat)).placed}
 
 
 @pytest.mark.parametrize("count", [12, 40, 58, 80, 100])
@@ -276,9 +282,9 @@ def test_a_battle_deck_is_shown_as_large_as_its_sheet_has_room(count: int) -> No
     start = next(s for s in played("own") if s.phase == "decks")
     listed = tuple(cards(start.setup.edition, "usa"))[:count]
     state = replace(start, armies=start.armies | {"usa": replace(start.armies["usa"], list=listed)})
-    frame = dixie.compose(GAME.view(state, "usa"))
-    sound(frame)
-    drawn = [p for p in frame.placed if p.kind == "piece" and p.what in {f"card {k}" for k in listed}]
+    canvas = picture.compose(GAME.view(state, "usa"))
+    sound(canvas)
+    drawn = [p for p in canvas.placed if p.kind == "piece" and p.what in {f"card {k}" for k in listed}]
     assert len(drawn) == count
     assert max(p.box[3] for p in drawn) > 1100 or count < 40, "no half of the sheet stays empty"
 
@@ -326,7 +332,7 @@ def changed(state: DixieState, key: str, **fields: Any) -> DixieState:
     ],
 )
 def test_what_a_view_tells_is_on_the_picture(other: DixieState) -> None:
-    assert dixie.draw(GAME.view(other, None)) != dixie.draw(GAME.view(BASE, None))
+    assert picture.draw(GAME.view(other, None)) != picture.draw(GAME.view(BASE, None))
 
 
 def test_a_seat_sees_what_it_has_armed_and_who_is_to_outflank() -> None:
@@ -336,25 +342,25 @@ def test_a_seat_sees_what_it_has_armed_and_who_is_to_outflank() -> None:
         replace(BASE, armies={**BASE.armies, "usa": replace(army, armed=(Armed(hand, "uc"),))}),
         replace(BASE, outflanking={hand: "cl"}),
     ):
-        before, after = (dixie.draw(GAME.view(s, "usa")) for s in (BASE, other))
+        before, after = (picture.draw(GAME.view(s, "usa")) for s in (BASE, other))
         assert before != after
-        assert (dixie.draw(GAME.view(other, None)) == dixie.draw(GAME.view(BASE, None))) == (not other.outflanking)
+        assert (picture.draw(GAME.view(other, None)) == picture.draw(GAME.view(BASE, None))) == (not other.outflanking)
 
 
 def test_creeks_run_along_the_centerline_with_who_has_crossed() -> None:
     creek = next(k for k, c in cards("bull-run", "csa").items() if c.effect == "creek-2")
     state = replace(BASE, cards={**BASE.cards, creek: CardState("cc", True)}, crossed={"c": 1})
-    said = [p.what for p in dixie.compose(GAME.view(state, None)).placed]
+    said = [p.what for p in picture.compose(GAME.view(state, None)).placed]
     assert "Bull Run: 1 of 2 crossed" in said
 
 
 @pytest.mark.parametrize("state", [*CROWDS[:1], CROWDS[4]])
 def test_texts_stand_out_from_their_ground(state: DixieState) -> None:
     for seat in (None, "usa"):
-        frame = dixie.compose(GAME.view(state, seat))
-        for placed in frame.placed:
+        canvas = picture.compose(GAME.view(state, seat))
+        for placed in canvas.placed:
             if placed.kind == "text" and placed.fill is not None and placed.matters:
-                pair = (placed.fill, ground_of(frame.image, placed))
+                pair = (placed.fill, ground_of(canvas.image, placed))
                 assert pair in TEXT_ON_GROUND, placed
                 assert contrast(*pair) >= 4.5, placed
 
@@ -367,7 +373,7 @@ def test_every_kind_of_card_can_be_drawn() -> None:
                 laid = {k: CardState(RESERVE) for k in keys[start : start + 45]}
                 armies: dict[Side, Army] = {"usa": Army(), "csa": Army()}
                 state = DixieState(Setup(edition), "move", side, 2, 1, laid, armies, {}, {})
-                sound(dixie.compose(GAME.view(state, side)))
+                sound(picture.compose(GAME.view(state, side)))
 
 
 def test_special_and_terrain_cards_all_have_words() -> None:
@@ -383,13 +389,13 @@ def test_the_palette_is_a_png_s() -> None:
 
 def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
     assert_same_bytes_in_any_process(
-        dixie.draw, [GAME.view(CROWDS[5], "usa"), GAME.view(CROWDS[0], None), *views("shiloh", 60)]
+        picture.draw, [GAME.view(CROWDS[5], "usa"), GAME.view(CROWDS[0], None), *views("shiloh", 60)]
     )
 
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:
     for view in (GAME.view(CROWDS[5], "usa"), GAME.view(CROWDS[4], None), GAME.view(CROWDS[1], "csa")):
-        for png in (dixie.draw(view), dixie.draw_column(view, "c")):
+        for png in (picture.draw(view), picture.draw(view, Focus(("c",)))):
             image = opened(png)
             assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
             assert len(png) < 300 * 1024

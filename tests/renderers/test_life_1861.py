@@ -33,9 +33,8 @@ from bot.games.life_1861.state import (
     Stock,
     Turn,
 )
-from renderers import life_1861
-from renderers.frame import Box, Frame
-from renderers.life_1861 import words
+from renderers.canvas import Box, Canvas
+from renderers.life_1861 import picture, words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
 from renderers.life_1861.layout import layout
 from renderers.theme import contrast
@@ -87,9 +86,9 @@ def gathered(at: str) -> LifeView:
     return start(pieces=pieces, ground=ground, merchants=(Merchant(at, Stock(1, 1, 1, 1), 3),), bandits=(at,))
 
 
-def clashes(frame: Frame) -> list[tuple[str, str]]:
+def clashes(canvas: Canvas) -> list[tuple[str, str]]:
     """Pairs on ``frame`` that overlap and should not: texts and pieces; a text may lie on its own piece."""
-    solid = [p for p in frame.placed if p.matters and p.kind != "mark"]
+    solid = [p for p in canvas.placed if p.matters and p.kind != "mark"]
     return [
         (a.what, b.what)
         for a, b in combinations(solid, 2)
@@ -97,13 +96,13 @@ def clashes(frame: Frame) -> list[tuple[str, str]]:
     ]
 
 
-def strays(frame: Frame) -> list[str]:
+def strays(canvas: Canvas) -> list[str]:
     """Texts that matter and leave both the field and every card."""
     panels = layout().panels
     cards = [getattr(panels, name) for name in panels.__struct_fields__]
     return [
         p.what
-        for p in frame.placed
+        for p in canvas.placed
         if (p.matters and not inside(p.box, BORDER))
         or (p.kind == "text" and p.matters and p.box[2] > WIDTH * 0.69 and not any(inside(p.box, c) for c in cards))
     ]  # fmt: skip
@@ -112,9 +111,9 @@ def strays(frame: Frame) -> list[str]:
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_overlaps_in_games_of_random_play(seed: int) -> None:
     for view in played(seed):
-        frame = life_1861.compose(view)
-        assert not clashes(frame), view
-        assert not strays(frame), view
+        canvas = picture.compose(view)
+        assert not clashes(canvas), view
+        assert not strays(canvas), view
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -123,10 +122,10 @@ def test_the_end_is_shown_on_a_plaque_with_the_winners(ending: Ending, alive: tu
     pieces = {key: played(1)[0].pieces[key] if key in alive else Piece("", 0) for key in board().pieces}
     for survivor in (False, True):
         view = start(ending=ending, pieces=pieces, survivor=survivor, asked=False)
-        frame = life_1861.compose(view)
-        assert not clashes(frame) and not strays(frame)
-        assert any(p.what == "ending" for p in frame.placed)
-        said = [p for p in frame.placed if p.within == "ending"]
+        canvas = picture.compose(view)
+        assert not clashes(canvas) and not strays(canvas)
+        assert any(p.what == "ending" for p in canvas.placed)
+        said = [p for p in canvas.placed if p.within == "ending"]
         assert len(said) == 3 and all(inside(p.box, layout().panels.event) for p in said)
         result = GAME.result(view)
         assert result is not None
@@ -137,10 +136,10 @@ def test_the_end_is_shown_on_a_plaque_with_the_winners(ending: Ending, alive: tu
 @pytest.mark.parametrize("at", list(board().places))
 def test_a_crowd_on_a_hex_is_laid_out_without_overlapping(at: str) -> None:
     view = gathered(at)
-    frame = life_1861.compose(view)
-    assert not clashes(frame)
+    canvas = picture.compose(view)
+    assert not clashes(canvas)
     x, y = layout().centre(at)
-    here = [p for p in frame.placed if p.kind == "piece" and inside(p.box, (x - 80, y - 92, x + 80, y + 92))]
+    here = [p for p in canvas.placed if p.kind == "piece" and inside(p.box, (x - 80, y - 92, x + 80, y + 92))]
     assert sorted(p.what for p in here) == sorted(
         [*board().pieces, *(f"{kind} 1" for kind in RESOURCES), "merchant", "bandit"]
     )
@@ -149,12 +148,12 @@ def test_a_crowd_on_a_hex_is_laid_out_without_overlapping(at: str) -> None:
 def test_even_a_heap_that_cannot_be_laid_out_is_drawn() -> None:
     heap = Stock(10, 10, 10, 10)
     view = replace(gathered("c3"), ground={"c3": heap}, bandits=("c3",) * 4, merchants=(Merchant("c3", heap, 15),) * 4)
-    assert opened(life_1861.draw(view)).size == (WIDTH, HEIGHT)
+    assert opened(picture.draw(view)).size == (WIDTH, HEIGHT)
 
 
 def test_the_living_stand_where_the_view_says_and_the_dead_nowhere() -> None:
     for view in (v for seed in range(4) for v in played(seed)[::5]):
-        field = [p for p in life_1861.compose(view).placed if p.kind == "piece"]
+        field = [p for p in picture.compose(view).placed if p.kind == "piece"]
         for key, info in view.pieces.items():
             found = [p.box for p in field if p.what == key]
             assert len(found) == (info.health > 0)
@@ -165,25 +164,25 @@ def test_the_living_stand_where_the_view_says_and_the_dead_nowhere() -> None:
 
 def test_texts_that_matter_are_tall_enough_for_a_phone() -> None:
     for view in (v for seed in range(4) for v in played(seed)[::3]):
-        assert not [p for p in life_1861.compose(view).placed if p.kind == "text" and p.matters and p.tall < WIDTH / 36]
+        assert not [p for p in picture.compose(view).placed if p.kind == "text" and p.matters and p.tall < WIDTH / 36]
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_texts_stand_out_from_their_ground(seed: int) -> None:
     for view in played(seed)[:: len(played(seed)) // 6]:
-        frame = life_1861.compose(view)
-        for placed in frame.placed:
+        canvas = picture.compose(view)
+        for placed in canvas.placed:
             if placed.kind == "text" and placed.fill is not None and placed.matters:
-                pair = (placed.fill, ground_of(frame.image, placed))
+                pair = (placed.fill, ground_of(canvas.image, placed))
                 assert pair in TEXT_ON_GROUND, placed
                 assert contrast(*pair) >= 4.5, placed
 
 
 @pytest.mark.parametrize("key", list(board().cards))
 def test_each_event_says_what_it_does_within_its_card(key: str) -> None:
-    frame = life_1861.compose(start(drawn=(key,)))
+    canvas = picture.compose(start(drawn=(key,)))
     title, effect = words.event(start(drawn=(key,)))
-    here = [p for p in frame.placed if p.kind == "text" and inside(p.box, layout().panels.event)]
+    here = [p for p in canvas.placed if p.kind == "text" and inside(p.box, layout().panels.event)]
     assert " ".join(p.what for p in here) == f"{title} {effect}"
     assert effect
 
@@ -203,11 +202,11 @@ def test_each_event_says_what_it_does_within_its_card(key: str) -> None:
 def test_whoever_is_awaited_has_the_golden_edge(fields: dict[str, Any]) -> None:
     view = start(**fields)
     (seat,) = GAME.awaited(view)
-    frame = life_1861.compose(view)
-    assert not clashes(frame) and not strays(frame)
+    canvas = picture.compose(view)
+    assert not clashes(canvas) and not strays(canvas)
     panels = layout().panels
     for name, box in (("soldier", panels.soldier), ("civilians", panels.civilians)):
-        edge = frame.image.getpixel((round(box[0]) + 1, round(box[1]) + 60))
+        edge = canvas.image.getpixel((round(box[0]) + 1, round(box[1]) + 60))
         assert (edge == (214, 164, 54)) == (name == seat)
 
 
@@ -223,7 +222,7 @@ def test_every_roll_of_a_decision_is_reported_in_order_with_its_dice_on_the_hex(
         Roll("town", "soldier", "", "c3", (3,), 3, 6, "miss"),
         Roll("disease", "ben", "", "d3", (1,), 1, 1, "kill"),
     )
-    placed = life_1861.compose(start(last=rolls)).placed
+    placed = picture.compose(start(last=rolls)).placed
     reported = [p for p in placed if p.what.startswith("rolled ")]
     assert [p.what for p in reported] == ["rolled 2", "rolled 6", "rolled 3", "rolled 1"]
     said = [p.what for p in placed]
@@ -238,17 +237,17 @@ def test_every_roll_of_a_decision_is_reported_in_order_with_its_dice_on_the_hex(
 def test_of_a_long_report_the_dice_are_kept_and_the_rest_is_counted() -> None:
     rolls = [Roll("bandit", key, "", "c3", (4,), 4, 5, "miss") for key in CIVILIANS]
     last = (*(Change("something came about", "c3") for _ in range(20)), *rolls)
-    frame = life_1861.compose(start(last=last))
-    assert not clashes(frame) and not strays(frame)
-    assert len([p for p in frame.placed if p.what == "rolled 4"]) == 4
-    shown = len([p for p in frame.placed if p.what == "Something came"])
+    canvas = picture.compose(start(last=last))
+    assert not clashes(canvas) and not strays(canvas)
+    assert len([p for p in canvas.placed if p.what == "rolled 4"]) == 4
+    shown = len([p for p in canvas.placed if p.what == "Something came"])
     assert 0 < shown < 20
-    assert any(p.what == f"… after {20 - shown} more" for p in frame.placed)
+    assert any(p.what == f"… after {20 - shown} more" for p in canvas.placed)
 
 
 def test_a_move_is_headed_where_it_enters_its_last_hex() -> None:
-    frame = life_1861.compose(start(pieces=piece(start(), "anna", at="c4"), last=(Step("anna", "a3", "c4"),)))
-    (head,) = [p for p in frame.placed if p.what == "way of anna"]
+    canvas = picture.compose(start(pieces=piece(start(), "anna", at="c4"), last=(Step("anna", "a3", "c4"),)))
+    (head,) = [p for p in canvas.placed if p.what == "way of anna"]
     x, y = layout().centre("c4")
     assert overlap(head.box, (x - 80, y - 92, x + 80, y + 92))
 
@@ -306,27 +305,27 @@ FULL = {
 )
 def test_each_field_of_the_view_is_on_the_picture(field: str, value: Any) -> None:
     view = start(**FULL)
-    assert life_1861.draw(view) != life_1861.draw(replace(view, **{field: value}))
+    assert picture.draw(view) != picture.draw(replace(view, **{field: value}))
 
 
 @pytest.mark.parametrize("key", list(board().pieces))
 @pytest.mark.parametrize("fields", [{"health": 1}, {"diseases": 2}, {"boon": True}, {"pistol": True}, {"at": "e3"}])
 def test_each_field_of_a_piece_is_on_the_picture(key: str, fields: dict[str, Any]) -> None:
     view = start()
-    assert life_1861.draw(view) != life_1861.draw(replace(view, pieces=piece(view, key, **fields)))
+    assert picture.draw(view) != picture.draw(replace(view, pieces=piece(view, key, **fields)))
 
 
 def test_standing_orders_are_not_on_the_picture() -> None:
     view = start()
-    plain = life_1861.draw(view)
+    plain = picture.draw(view)
     for plan in (None, Plan(), Plan("after", 1, 3), Plan("near", hexes=2)):
         for hunger in (None, (), CIVILIANS[::-1]):
-            assert life_1861.draw(replace(view, plan=plan, hunger=hunger, seat="soldier")) == plain
+            assert picture.draw(replace(view, plan=plan, hunger=hunger, seat="soldier")) == plain
 
 
 def changed(a: LifeView, b: LifeView) -> Box:
     """What differs between two views' pictures."""
-    pair = [opened(life_1861.draw(view)).convert("RGB") for view in (a, b)]
+    pair = [opened(picture.draw(view)).convert("RGB") for view in (a, b)]
     box = ImageChops.difference(*pair).getbbox()
     assert box is not None
     return box
@@ -361,7 +360,7 @@ def test_cards_stand_apart_within_the_border_and_clear_of_the_field() -> None:
 
 
 def test_hexes_numbers_and_buildings_are_named_on_the_field() -> None:
-    printed = [p for p in life_1861.compose(start()).placed if p.kind == "text"]
+    printed = [p for p in picture.compose(start()).placed if p.kind == "text"]
     for at in board().places:
         x, y = layout().centre(at)
         assert any(p.what == at.upper() and inside(p.box, (x - 80, y, x + 80, y + 92)) for p in printed)
@@ -379,12 +378,12 @@ def test_the_palette_is_a_png_s() -> None:
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
-    assert_same_bytes_in_any_process(life_1861.draw, [*played(2)[::40], gathered("c3")])
+    assert_same_bytes_in_any_process(picture.draw, [*played(2)[::40], gathered("c3")])
 
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:
     for view in (*played(3)[::10], gathered("g3")):
-        png = life_1861.draw(view)
+        png = picture.draw(view)
         image = opened(png)
         assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
         assert len(png) < 280 * 1024

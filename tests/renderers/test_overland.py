@@ -12,8 +12,9 @@ from PIL import ImageChops
 
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, Ending, OverlandView, Roll, Step
-from renderers import counters, overland
-from renderers.frame import Box, Frame
+from renderers import counters
+from renderers.canvas import Box, Canvas
+from renderers.overland import picture
 from renderers.overland.layout import layout
 from renderers.theme import RED, TEXT_ON_GROUND, contrast
 from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
@@ -35,11 +36,11 @@ def seen(points: int = 6, turn: bool = False, ending: Ending = "", last: tuple[R
     return OverlandView(table, points, {**START, **places}, turn, ending, last, 5)
 
 
-def clashes(frame: Frame) -> list[tuple[str, str]]:
+def clashes(canvas: Canvas) -> list[tuple[str, str]]:
     """Pairs on ``frame`` that overlap and should not: texts and pieces, and arrows or sabres across texts. A text may
     lie on its own piece; what stands at a Richmond Defence's badge is drawn below it."""
-    solid = [p for p in frame.placed if p.matters and p.kind != "mark"]
-    marks = [p for p in frame.placed if p.kind == "mark"]
+    solid = [p for p in canvas.placed if p.matters and p.kind != "mark"]
+    marks = [p for p in canvas.placed if p.kind == "mark"]
     found = []
     for a, b in combinations(solid, 2):
         if overlap(a.box, b.box) and a.within != b.what and b.within != a.what:
@@ -52,10 +53,10 @@ def clashes(frame: Frame) -> list[tuple[str, str]]:
     return found
 
 
-def strays(frame: Frame) -> list[str]:
+def strays(canvas: Canvas) -> list[str]:
     """What matters and leaves the map's border."""
-    canvas = (24, 24, WIDTH - 24, HEIGHT - 24)
-    return [p.what for p in frame.placed if p.matters and not inside(p.box, canvas)]
+    border = (24, 24, WIDTH - 24, HEIGHT - 24)
+    return [p.what for p in canvas.placed if p.matters and not inside(p.box, border)]
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -63,9 +64,9 @@ def test_nothing_overlaps_in_any_reachable_position(part: int) -> None:
     views = reachable()
     assert len(views) > 900
     for view in views[part::4]:
-        frame = overland.compose(view)
-        assert not clashes(frame), view
-        assert not strays(frame), view
+        canvas = picture.compose(view)
+        assert not clashes(canvas), view
+        assert not strays(canvas), view
 
 
 @pytest.mark.parametrize("table", ["standard", "easier"])
@@ -73,24 +74,24 @@ def test_nothing_overlaps_in_any_reachable_position(part: int) -> None:
 def test_nothing_overlaps_at_the_end(ending: Ending, table: str) -> None:
     for view in by_places(reachable())[::4]:
         ended = msgspec.structs.replace(view, ending=ending, points=0, table=table, turn=False)
-        frame = overland.compose(ended)
-        assert not clashes(frame), ended
-        assert not strays(frame), ended
-        assert any(p.what == "banner" for p in frame.placed)
+        canvas = picture.compose(ended)
+        assert not clashes(canvas), ended
+        assert not strays(canvas), ended
+        assert any(p.what == "banner" for p in canvas.placed)
 
 
 def test_texts_that_matter_are_tall_enough_for_a_phone() -> None:
     for view in reachable()[::9]:
-        short = [p for p in overland.compose(view).placed if p.kind == "text" and p.matters and p.tall < WIDTH / 36]
+        short = [p for p in picture.compose(view).placed if p.kind == "text" and p.matters and p.tall < WIDTH / 36]
         assert not short
 
 
 @pytest.mark.parametrize("number", range(0, 900, 45))
 def test_texts_stand_out_from_their_ground(number: int) -> None:
-    frame = overland.compose(reachable()[number])
-    for placed in frame.placed:
+    canvas = picture.compose(reachable()[number])
+    for placed in canvas.placed:
         if placed.kind == "text" and placed.fill is not None:
-            pair = (placed.fill, ground_of(frame.image, placed))
+            pair = (placed.fill, ground_of(canvas.image, placed))
             assert pair in TEXT_ON_GROUND, placed
             assert contrast(*pair) >= 4.5, placed
 
@@ -108,7 +109,7 @@ def test_boxes_and_panels_stand_apart_within_the_border() -> None:
 def test_names_on_the_map_are_clear_of_boxes_and_of_each_other() -> None:
     plan = layout()
     view = GAME.view(GAME.setup({"table": "easier"}, lambda sides, purpose, stream="public": 1).state, None)
-    decoration = [p for p in overland.compose(view).placed if p.kind == "text" and not p.matters]
+    decoration = [p for p in picture.compose(view).placed if p.kind == "text" and not p.matters]
     rivers = "Rapidan R., Rappahannock R., North Anna R., South Anna R., Pamunkey R., Chickahominy R., James River"
     assert {p.what for p in decoration} >= set(rivers.split(", "))
     panels = plan.panels
@@ -126,7 +127,7 @@ def test_arrows_are_clear_of_the_towns_names() -> None:
         if end == "richmond":
             continue
         steps = tuple(Step(leader, start, end, manner) for leader, manner in both)  # type: ignore[arg-type]
-        still, marched = (overland.compose(seen(grant=end, lee=end, last=last)) for last in ((), steps))
+        still, marched = (picture.compose(seen(grant=end, lee=end, last=last)) for last in ((), steps))
         for town in layout().town:
             (name,) = [p for p in still.placed if p.what == town.name]
             box = (round(name.box[0]) - 4, round(name.box[1]) - 4, round(name.box[2]) + 4, round(name.box[3]) + 4)
@@ -151,7 +152,7 @@ def test_counters_fit_their_places() -> None:
 
 def test_a_leader_stands_where_the_view_says() -> None:
     for view in by_places(reachable()):
-        pieces = {p.what: p.box for p in overland.compose(view).placed if p.kind == "piece"}
+        pieces = {p.what: p.box for p in picture.compose(view).placed if p.kind == "piece"}
         for leader, info in board().leaders.items():
             area = view.places[leader]
             assert (info.name in pieces) == (area != OUT)
@@ -160,28 +161,28 @@ def test_a_leader_stands_where_the_view_says() -> None:
 
 
 def test_a_contested_area_and_only_that_has_sabres() -> None:
-    frame = overland.compose(seen(grant="ashland", lee="mechanicsville", beauregard="richmond"))
-    sabres = [p.box for p in frame.placed if p.what == "sabres"]
+    canvas = picture.compose(seen(grant="ashland", lee="mechanicsville", beauregard="richmond"))
+    sabres = [p.box for p in canvas.placed if p.what == "sabres"]
     assert len(sabres) == 1
     assert inside(sabres[0], layout().of("valley").box)
 
 
 @pytest.mark.parametrize("points", [0, 6])
 def test_the_lost_end_of_the_track_is_clear_of_its_rim(points: int) -> None:
-    frame = overland.compose(seen(points=points, ending="" if points else "exhausted"))
-    track = [p for p in frame.placed if inside(p.box, layout().panels.points)]
+    canvas = picture.compose(seen(points=points, ending="" if points else "exhausted"))
+    track = [p for p in canvas.placed if inside(p.box, layout().panels.points)]
     for word in ("0", "lost"):
         (placed,) = [p for p in track if p.what == word]
         left, top, right, bottom = floor(placed.box[0]), floor(placed.box[1]), ceil(placed.box[2]), ceil(placed.box[3])
         around = [(x, y) for x in range(left - 1, right + 1) for y in (top - 1, bottom)]
         around += [(x, y) for x in (left - 1, right) for y in range(top - 1, bottom + 1)]
-        assert {frame.image.getpixel(at) for at in around} == {RED}, word
+        assert {canvas.image.getpixel(at) for at in around} == {RED}, word
 
 
 @pytest.mark.parametrize("ending", ["richmond", "james"])
 def test_a_win_with_the_last_point_is_not_called_lost(ending: Ending) -> None:
-    frame = overland.compose(seen(points=0, ending=ending, grant="savage-station" if ending == "richmond" else OUT))
-    track = [p.what for p in frame.placed if inside(p.box, layout().panels.points)]
+    canvas = picture.compose(seen(points=0, ending=ending, grant="savage-station" if ending == "richmond" else OUT))
+    track = [p.what for p in canvas.placed if inside(p.box, layout().panels.points)]
     assert "0" in track and "lost" not in track
 
 
@@ -191,17 +192,17 @@ def test_every_roll_of_a_decision_is_shown_in_order() -> None:
         Roll("counterattack-check", "lee", "mechanicsville", 2, (), 2, 3, "passes"),
         Roll("counterattack", "lee", "grant", 3, (), 2, 5, "fails"),
     )
-    frame = overland.compose(seen(grant="mechanicsville", lee="richmond", last=rolls))
-    dice = [p for p in frame.placed if p.what.startswith("die ")]
+    canvas = picture.compose(seen(grant="mechanicsville", lee="richmond", last=rolls))
+    dice = [p for p in canvas.placed if p.what.startswith("die ")]
     assert [p.what for p in dice] == ["die 1", "die 2", "die 3"]
     assert dice[0].box[1] < dice[1].box[1] < dice[2].box[1]
-    said = [p.what for p in frame.placed]
+    said = [p.what for p in canvas.placed]
     assert said.index("Attack fails") < said.index("He attacks") < said.index("Beaten back")
 
 
 def test_the_earned_turning_movement_is_shown_by_grant() -> None:
     for view in by_places(reachable()):
-        tabs = [p.box for p in overland.compose(view).placed if p.what == "TMA tab"]
+        tabs = [p.box for p in picture.compose(view).placed if p.what == "TMA tab"]
         assert len(tabs) == view.turn
         if tabs:
             left, _, right, bottom = layout().place("grant", view.places["grant"])
@@ -210,7 +211,7 @@ def test_the_earned_turning_movement_is_shown_by_grant() -> None:
 
 def changed(a: OverlandView, b: OverlandView) -> Box:
     """What differs between two views' pictures."""
-    difference = ImageChops.difference(opened(overland.draw(a)).convert("RGB"), opened(overland.draw(b)).convert("RGB"))
+    difference = ImageChops.difference(opened(picture.draw(a)).convert("RGB"), opened(picture.draw(b)).convert("RGB"))
     box = difference.getbbox()
     assert box is not None
     return box
@@ -228,12 +229,12 @@ def test_a_difference_shows_where_it_belongs_and_nowhere_else() -> None:
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
-    assert_same_bytes_in_any_process(overland.draw, reachable()[::200])
+    assert_same_bytes_in_any_process(picture.draw, reachable()[::200])
 
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:
     for view in by_places(reachable())[::10]:
-        png = overland.draw(view)
+        png = picture.draw(view)
         image = opened(png)
         assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
         assert len(png) < 350_000
@@ -243,4 +244,4 @@ def test_it_is_a_small_palette_png_in_portrait() -> None:
 def test_a_position_set_up_by_hand_is_drawn_too(leader: str) -> None:
     for area in [*board().areas, OUT]:
         view = msgspec.structs.replace(seen(turn=True), places={**START, leader: area})
-        assert opened(overland.draw(view)).size == (WIDTH, HEIGHT)
+        assert opened(picture.draw(view)).size == (WIDTH, HEIGHT)

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from renderers import counters, fonts, theme
 from renderers.dice import die
 from renderers.encode import encode, quantised
-from renderers.overland.ground import ground
+from renderers.overland.static_layer import static_layer
 
 
 @pytest.mark.parametrize("pair", theme.TEXT_ON_GROUND)
@@ -35,7 +35,7 @@ def test_the_palette_holds_every_named_colour_once() -> None:
 
 
 def test_quantising_hardly_changes_the_map() -> None:
-    image, _ = ground()
+    image, _ = static_layer()
     difference = ImageChops.difference(image, quantised(image).convert("RGB")).convert("L")
     far = sum(difference.histogram()[24:])
     assert far < image.width * image.height * 0.002

@@ -17,7 +17,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.games import library
-from bot.local import LocalDiscord
+from bot.local.local_discord import LocalDiscord
 from bot.opponents import selfplay
 from bot.storage.data_folder import sole_use
 from tests.table import played

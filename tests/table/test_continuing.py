@@ -12,7 +12,8 @@ import pytest
 
 from bot.games.contract import PUBLIC, Refusal
 from bot.record.log_text import tell
-from bot.record.replay import Wrong, read, verify
+from bot.record.replay import read, verify
+from bot.record.replayer import Wrong
 from bot.table.engine import Engine
 from bot.table.opening import Place
 from bot.table.session import Player

@@ -15,7 +15,8 @@ import pytest
 
 from bot.games.contract import wander
 from bot.record.entries import Entry
-from bot.record.replay import Wrong, replay, verify
+from bot.record.replay import replay, verify
+from bot.record.replayer import Wrong
 from bot.table.opening import Place
 from bot.table.seating import RANDOM, Wish
 from bot.table.session import Player

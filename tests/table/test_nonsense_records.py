@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from bot.record.chains import first_head, next_head
 from bot.record.dice import Draw
 from bot.record.entries import Entry, sha
-from bot.record.replay import NONSENSE, Wrong, read, replay, verify
+from bot.record.replay import NONSENSE, read, replay, verify
+from bot.record.replayer import Wrong
 from tests.table import played
 from tests.table.forging import forged
 from tests.table.house import RULES
@@ -41,7 +42,8 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def mutated(value: Any, path: tuple[Any, ...], junk: Any, how: str) -> None:
-    """Changes a JSON value in place at a path."""
+    """Changes a JSON value in place at a path, by a copy of the junk: later changes may go into it."""
+    junk = deepcopy(junk)
     for step in path[:-1]:
         value = value[step]
     last = path[-1]

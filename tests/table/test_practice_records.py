@@ -10,7 +10,8 @@ import pytest
 
 from bot.games.contract import Refusal
 from bot.record.entries import Entry
-from bot.record.replay import Wrong, verify
+from bot.record.replay import verify
+from bot.record.replayer import Wrong
 from bot.table.opening import Place
 from bot.table.seating import RANDOM, Wish
 from bot.table.session import PRACTICE

@@ -15,17 +15,10 @@ from hypothesis import strategies as st
 from bot.record.chains import next_head
 from bot.record.entries import Entry
 from bot.record.file import Record
-from bot.record.replay import Wrong, read, replay, verify
+from bot.record.replay import read, replay, verify
+from bot.record.replayer import Wrong
 from tests.table import played
-from tests.table.forging import (
-    forged,
-    replaced,
-    resealed,
-    with_body,
-    with_link,
-    with_links,
-    with_whole,
-)
+from tests.table.forging import forged, replaced, resealed, with_body, with_link, with_links, with_whole
 from tests.table.house import RULES
 
 Tamper = Callable[[Record], bytes]

@@ -11,7 +11,7 @@ from typing import Any
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from jsonschema.exceptions import best_match  # type: ignore[import-untyped]
 
-from bot.local.journal import Entry
+from bot.local.rest.journal import Entry
 
 METHODS = ("get", "put", "post", "patch", "delete")
 

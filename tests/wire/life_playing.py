@@ -9,12 +9,15 @@ import msgspec
 from discord import app_commands
 
 from bot.games.contract import Seat, legal
+from bot.games.life_1861.commands import COMMANDS
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import LifeState, LifeView
-from bot.local import Interaction, Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.model.interactions import Interaction
 from bot.table.engine import Engine
 from bot.table.session import Actor
-from cogs.life import group
+from cogs.decision_commands import game_group
 from tests.wire.playing import by_panel
 from tests.wire.table import Table, answer
 
@@ -54,7 +57,7 @@ def careful(view: LifeView, seat: Seat, rng: random.Random) -> str:
 
 def options_of(kind: str) -> list[str]:
     """The options of the command of that kind."""
-    command = group().get_command(kind)
+    command = game_group(GAME.key, COMMANDS).get_command(kind)
     assert isinstance(command, app_commands.Command)
     return [option.display_name for option in command.parameters]
 

@@ -8,7 +8,9 @@ from bot.games.contract import PUBLIC, Path
 from bot.games.overland import solver
 from bot.games.overland.game import GAME
 from bot.games.overland.state import OverlandState
-from bot.local import Interaction, Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.model.interactions import Interaction
 from bot.table.engine import Engine
 from bot.table.session import Actor
 from cogs.custom_ids import to_path

@@ -10,8 +10,12 @@ from typing import Any
 
 from bot.client import Adjutant, point_at
 from bot.games.contract import Game
-from bot.games.library import GAMES
-from bot.local import Channel, Guild, Interaction, LocalDiscord, Message, Person
+from bot.games.descriptor import Descriptor
+from bot.games.library import LIBRARY
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.model.guilds import Channel, Guild, Message
+from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.table.engine import Engine
 from tests.probe.game import PROBE
@@ -20,8 +24,9 @@ from tests.probe.game import PROBE
 class Table:
     """People at a channel with the bot, whose time is the local Discord's. ``bot`` changes when it is restarted."""
 
-    def __init__(self, local: LocalDiscord, data: Path, games: Mapping[str, Game[Any, Any, Any]]) -> None:
-        self.local, self.data, self.games = local, data, games
+    def __init__(self, local: LocalDiscord, data: Path, library: Mapping[str, Descriptor]) -> None:
+        self.local, self.data, self.library = local, data, library
+        self.games = {key: descriptor.game for key, descriptor in library.items()}
         self.edit_gap = 0.0
         self.guild: Guild = local.add_guild("Friends")
         self.channel: Channel = self.guild.add_channel("games")
@@ -42,7 +47,7 @@ class Table:
             back_off=(0.0,),
         )
         point_at(settings)
-        self.bot = Adjutant(settings, self.games, self.local.clock.now, self.local.clock.after)
+        self.bot = Adjutant(settings, self.library, self.local.clock.now, self.local.clock.after)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(10))
         done, _ = await asyncio.wait({ready, self._running}, return_when=asyncio.FIRST_COMPLETED)
@@ -122,7 +127,7 @@ async def table(data: Path, probe: Game[Any, Any, Any] = PROBE, **world: Any) ->
     limits)."""
     local = LocalDiscord(**({"rate_limits": False} | world))
     await local.start()
-    made = Table(local, data, {**GAMES, PROBE.key: probe})
+    made = Table(local, data, {**LIBRARY, PROBE.key: Descriptor("probe", probe)})
     try:
         await made.start()
         yield made

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.delivery.private_boards import keep_channel
-from bot.local import Message
+from bot.local.model.guilds import Message
 from bot.storage.private_boards import PrivateChannel
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.games.contract import wander
-from bot.local import LocalFile
-from bot.local.journal import Entry
+from bot.local.model.attachments import LocalFile
+from bot.local.rest.journal import Entry
 from tests.wire.description import Description
 from tests.wire.playing import by_panel, over, wanted
 from tests.wire.table import Table, answer

@@ -7,7 +7,9 @@ import asyncio
 from discord import SelectOption, ui
 
 from bot.games.overland import solver
-from bot.local import Interaction, Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.model.interactions import Interaction
 from bot.record.replay import verify
 from cogs.custom_ids import custom_id
 from tests.wire.playing import by_panel, labels, ways

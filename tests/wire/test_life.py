@@ -8,7 +8,8 @@ import random
 
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import LifeState, Plan, Stock
-from bot.local import Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
 from tests.games.life_1861.scene import last_turn, on_turn, position

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.local import Message, Person
-from bot.local.journal import Entry
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.rest.journal import Entry
 from bot.record.log_text import tell
-from cogs.panel_sessions import EARLIER, NEWS, latest
+from cogs.panel_sessions import EARLIER, NEWS, latest_lines
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice
@@ -81,9 +82,13 @@ async def test_the_practice_opponents_move_shows_too(at_table: Table) -> None:
 def test_what_a_panel_has_no_room_for_is_in_the_log() -> None:
     """The latest stays; one entry alone is told as far as there is room."""
     lines = tuple(f"{number} {'x' * 400}" for number in range(9))
-    shown = latest(lines)
+    shown = latest_lines(lines)
     assert shown[0] == EARLIER and shown[1:] == lines[-len(shown) + 1 :] and len("\n".join(shown)) <= NEWS
-    assert len(shown) == 5 and latest(lines[:3]) == lines[:3] and latest(("y" * 2 * NEWS,)) == ("y" * 2 * NEWS,)
+    assert (
+        len(shown) == 5
+        and latest_lines(lines[:3]) == lines[:3]
+        and latest_lines(("y" * 2 * NEWS,)) == ("y" * 2 * NEWS,)
+    )
 
 
 async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:

@@ -7,7 +7,8 @@ import asyncio
 import pytest
 from discord import ui
 
-from bot.local import Permission, Person
+from bot.local.clients.person import Person
+from bot.local.model.permissions import Permission
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 

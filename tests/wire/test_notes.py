@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from bot.local import Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bot.games.contract import Draws, Option, Outcome, Refusal
-from bot.local import Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
 from tests.probe.game import Probe
 from tests.probe.state import State
 from tests.wire.playing import labels

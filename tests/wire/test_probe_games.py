@@ -8,7 +8,8 @@ import random
 import msgspec
 
 from bot.games.contract import wander
-from bot.local import Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
 from bot.table.session import Actor

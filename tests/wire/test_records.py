@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.local import Channel, LocalFile, Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.attachments import LocalFile
+from bot.local.model.guilds import Channel, Message
 from bot.record.entries import sha
 from bot.record.replay import verify
 from tests.wire.playing import by_panel, labels

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from bot.games.contract import wander
-from bot.local import Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local import Channel, Message, Permission, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Channel, Message
+from bot.local.model.permissions import Permission
 from bot.record.replay import verify
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer

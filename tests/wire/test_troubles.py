@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.games.overland import solver
-from bot.local import Message
+from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from bot.table.engine import Engine
 from tests.raw import raw

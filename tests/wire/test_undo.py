@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.local import Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from bot.table.engine import Engine
 from bot.table.session import Actor

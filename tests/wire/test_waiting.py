@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from bot.attention.nudge import NUDGE_INTERVAL_MS
-from bot.local import Channel, Message, Person
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Channel, Message
 from bot.table.session import Actor
 from tests.probe.state import State, copied
 from tests.wire.playing import labels

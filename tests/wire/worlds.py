@@ -17,8 +17,9 @@ import msgspec
 
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.games.contract import Game
-from bot.local import Message, Person
-from bot.local.journal import Entry
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from bot.local.rest.journal import Entry
 from tests.probe.game import PROBE
 from tests.wire.table import Table
 

@@ -50,6 +50,7 @@ class Life:
         ),
     )
     hidden = True
+    private_boards = False
     state_type = LifeState
     practice = None
     bot = None

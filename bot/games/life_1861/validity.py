@@ -54,8 +54,8 @@ def _of_names(state: LifeState) -> Iterator[str]:
     named += [state.turn.piece] if state.turn else []
     named += [state.pending.piece] if isinstance(state.pending, DieChoice) else []
     yield from (f"There is no piece “{key}”." for key in named if key not in pieces)
-    standing = [p.at for p in state.pieces.values() if p.at] + [m.at for m in state.merchants]
-    at = [*standing, *state.ground, *state.bandits]
+    occupied = [p.at for p in state.pieces.values() if p.at] + [m.at for m in state.merchants]
+    at = [*occupied, *state.ground, *state.bandits]
     yield from (f"There is no hex “{place}”." for place in dict.fromkeys(at) if place not in hexes)
     yield from (f"There is no event card “{key}”." for key in state.drawn if key not in board().cards)
     yield from (f"There is no side “{seat}”." for seat in state.offers if seat not in SEATS)

@@ -48,6 +48,7 @@ class Overland:
         ),
     )
     hidden = False
+    private_boards = False
     state_type = OverlandState
     practice = None
     bot = None

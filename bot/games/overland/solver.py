@@ -17,10 +17,11 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC
+from bot.games.overland import decisions
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
-from bot.games.overland.interface import tree
 from bot.games.overland.rules import actions, campaign
+from bot.games.overland.rules.legal import legal_decisions
 from bot.games.overland.state import OUT, UNION_VICTORIES, Area, Ending, OverlandState, OverlandView
 
 CONVERGED = 1e-14
@@ -90,12 +91,12 @@ def drive(table: str, here: Spot) -> Branches:
         table, here.points, here.grant, here.lee, here.beauregard, here.breckinridge, here.turn, here.ending
     )
     branches: Branches = {}
-    for decision, text in tree.tree(campaign.view(state)).legal.items():
+    for decision in legal_decisions(campaign.view(state)):
         chances: dict[Spot, float] = {}
         for chance, after in every_roll(state, decision):
             to = spot(after)
             chances[to] = chances.get(to, 0.0) + chance
-        branches[text] = tuple((chance, to) for to, chance in chances.items())
+        branches[decisions.text(decision)] = tuple((chance, to) for to, chance in chances.items())
     return branches
 
 
@@ -238,6 +239,12 @@ def options(view: OverlandView) -> list[tuple[str, float]]:
 def best(view: OverlandView) -> str:
     """A perfect player: the canonical text of a best decision, "" when the game is over."""
     return solution(view.table).best(_spot_in(view))
+
+
+def solve() -> None:
+    """Solves the campaign on both combat tables, once; later questions are answered from what is kept."""
+    for table in board().tables:
+        par(table)
 
 
 def par(table: str) -> float:

@@ -1,11 +1,13 @@
-"""The web page of the local Discord: people see what Discord would show them and do what it would let them.
+"""The web page of the local Discord: it shows people what Discord would show them and does what Discord would allow.
 
-``Page(local)`` adds itself to the server's pages; it must be made before ``local.start``. Where things are: ``site``
-serves the files and the sockets, ``guard`` decides who may ask, ``window`` is one browser window of one person,
-``sight`` is all that a person can see, ``acts`` is all that a person can do, ``marks`` is what they have read,
-``trouble`` is what they can break. ``static`` holds the page itself.
+``site.Page(local)`` adds itself to the server's pages; make it before ``local.start``.
+
+    site         serves the files and the sockets
+    guard        refuses requests from elsewhere
+    window       one browser window of one person
+    views        everything that a person can see
+    actions      everything that a person can do
+    read_states  the messages that each person has read
+    fault_menu   the faults that a person can cause
+    static/      the page itself; main.js puts its scripts together
 """
-
-from bot.local.page.site import Page
-
-__all__ = ["Page"]

@@ -1,7 +1,7 @@
-"""Who may ask the local Discord for anything: no other site's page, and no other name for this machine.
+"""Protects the local Discord from other sites' pages and from other names for this machine.
 
-A page from elsewhere can reach loopback through the browser of whoever reads it: by a request of its own (it bears an
-Origin) or by a name that it lets resolve to 127.0.0.1 (it bears that Host). Both are refused, for every path.
+Another site's page can reach loopback through its reader's browser: by a request of its own (with its Origin) or by a
+name that it lets resolve to 127.0.0.1 (with that Host). Both are refused, for every path.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ POLICY = "; ".join(
     )
 )
 FILE_POLICY = "default-src 'none'; sandbox"
-"""For files that people and the bot have sent: shown alone in a tab, they can do nothing."""
+"""The policy for sent files: opened in a tab of their own, they cannot run anything."""
 
 
 def name_of(host: str) -> str:
-    """The name or address in a Host header, without its port and brackets, in lower case."""
+    """Return the name or address in a Host header, without its port and brackets, in lower case."""
     host = host.strip().lower()
     if host.startswith("["):
         return host[1:].partition("]")[0]
@@ -37,7 +37,7 @@ def name_of(host: str) -> str:
 
 
 def is_trusted(host: str, served: str) -> bool:
-    """Whether a Host header names this machine when it listens on ``served``.
+    """Tell whether a Host header names this machine when it listens on ``served``.
 
     Only names can be made to point elsewhere, so on an open address any numeric address is trusted; on loopback only
     loopback's own.
@@ -53,7 +53,7 @@ def is_trusted(host: str, served: str) -> bool:
 
 
 def is_loopback(served: str) -> bool:
-    """Whether an address to listen on can be reached from this machine only."""
+    """Tell whether an address to listen on can be reached from this machine only."""
     if served == "localhost":
         return True
     try:
@@ -63,7 +63,7 @@ def is_loopback(served: str) -> bool:
 
 
 def refuse(request: web.Request, served: str) -> str | None:
-    """Why a request is not answered, or None."""
+    """Return the reason to refuse a request; None to answer it."""
     host = request.headers.get(hdrs.HOST, "")
     if not is_trusted(host, served):
         return "This server answers to its own address only."
@@ -74,7 +74,7 @@ def refuse(request: web.Request, served: str) -> str | None:
 
 
 def guard(served: Callable[[], str]) -> Middleware:
-    """The middleware; ``served`` tells the address that is listened on."""
+    """Return the middleware; ``served`` returns the address to listen on."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -87,7 +87,7 @@ def guard(served: Callable[[], str]) -> Middleware:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """What every answer says about how it may be used."""
+    """Add the headers that restrict the use of every response."""
     headers = response.headers
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Referrer-Policy"] = "no-referrer"

@@ -7,34 +7,34 @@ from pathlib import Path
 
 from aiohttp import WSCloseCode, web
 
-from bot.local.page.acts import Acts
+from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
+from bot.local.page.actions import Actions
+from bot.local.page.fault_menu import FaultMenu
 from bot.local.page.guard import add_headers, guard
-from bot.local.page.marks import Marks
-from bot.local.page.trouble import Troubles
+from bot.local.page.read_states import ReadStates
 from bot.local.page.window import Window
-from bot.local.people import Person
-from bot.local.stand_in import LocalDiscord
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 LARGEST_FRAME = 64 * 1024 * 1024
-"""Bytes that a window may send at once: files travel in it."""
-GOODBYE = 4404
-"""Closes a window whose person does not exist here."""
+"""Bytes of the largest frame that a window may send: it can hold files."""
+UNKNOWN_PERSON = 4404
+"""The close code for a window whose person does not exist here."""
 
 
 class Page:
     """The page of one local Discord. Make it before the server starts.
 
-    ``restart`` starts the bot anew; without it the page does not offer that.
+    ``restart`` restarts the bot; without it the page does not offer that.
     """
 
     def __init__(self, local: LocalDiscord, *, restart: Callable[[], None] | None = None) -> None:
         self.local = local
-        self.marks = Marks()
+        self.read_states = ReadStates()
         self.windows: set[Window] = set()
-        self.troubles = Troubles(local, restart)
-        self._acts = Acts(local, self.marks, self.troubles)
+        self.fault_menu = FaultMenu(local, restart)
+        self._actions = Actions(local, self.read_states, self.fault_menu)
         self._files = {f.relative_to(STATIC).as_posix(): f for f in STATIC.rglob("*") if f.suffix in TYPES}
         local.server.pages.append(self._add_to)
 
@@ -44,7 +44,7 @@ class Page:
         app.router.add_get("/", self._index)
         app.router.add_get("/page/socket", self._socket)
         app.router.add_get("/page/{name:.+}", self._file)
-        app.on_shutdown.append(self._say_goodbye)
+        app.on_shutdown.append(self._close_windows)
 
     async def _index(self, request: web.Request) -> web.Response:
         return self._respond("index.html")
@@ -59,7 +59,7 @@ class Page:
         return web.Response(body=file.read_bytes(), content_type=TYPES[file.suffix], charset="utf-8")
 
     def _person(self, wanted: str) -> Person | None:
-        """The person of that id or name; the first one when none is named."""
+        """Return the person of that id or name, the first one for ""; None when there is none."""
         people = self.local.people
         if not wanted:
             return people[0] if people else None
@@ -70,17 +70,17 @@ class Page:
         await socket.prepare(request)
         person = self._person(request.query.get("as", ""))
         if person is None:
-            await socket.close(code=GOODBYE, message=b"Nobody here has that id.")
+            await socket.close(code=UNKNOWN_PERSON, message=b"Nobody here has that id.")
             return socket
-        window = Window(self.local, person, self.marks, socket)
+        window = Window(self.local, person, self.read_states, socket)
         self.windows.add(window)
         try:
-            await socket.send_json({"type": "hello", "troubles": self.troubles.kinds})
-            await window.run(self._acts)
+            await socket.send_json({"type": "hello", "troubles": self.fault_menu.kinds})
+            await window.run(self._actions.carry_out)
         finally:
             self.windows.discard(window)
         return socket
 
-    async def _say_goodbye(self, app: web.Application) -> None:
+    async def _close_windows(self, app: web.Application) -> None:
         for window in list(self.windows):
             await window.close(WSCloseCode.GOING_AWAY)

@@ -11,16 +11,7 @@ from bot.games.contract import Refusal
 from bot.games.life_1861.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import Farm, LifeState, Merchant, Piece, Stock
-from tests.games.life_1861.scene import (
-    actions,
-    legal,
-    on_turn,
-    play,
-    position,
-    refused,
-    run,
-    soldier_asked,
-)
+from tests.games.life_1861.scene import actions, legal, on_turn, play, position, refused, run, soldier_asked
 
 
 def reach(state: LifeState) -> int:

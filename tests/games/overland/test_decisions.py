@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.games.contract import Refusal
 from bot.games.overland.decisions import Attack, Cross, Decision, Move, Turn
 from bot.games.overland.game import GAME
-from bot.games.overland.interface.tree import every_decision
+from bot.games.overland.rules.legal import every_decision
 from bot.games.overland.state import OverlandState
 from tests.games.overland.scene import legal, position, refused
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.games.contract import PUBLIC, Refusal, legal, wander
 from bot.games.overland import solver
 from bot.games.overland.game import GAME
-from bot.games.overland.interface.tree import every_decision
 from bot.games.overland.rules import campaign
+from bot.games.overland.rules.legal import every_decision
 from bot.games.overland.state import OverlandState, Roll
 from tests.games.overland.scene import Dice
 

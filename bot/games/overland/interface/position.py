@@ -79,7 +79,7 @@ def _goes(step: Step) -> str:
     return f"{_MANNER[step.manner]} from {where(step.start)} to {where(step.end)}"
 
 
-def _standing(view: OverlandView) -> str:
+def _situation(view: OverlandView) -> str:
     if view.ending:
         return "The game is over."
     grant, lee = view.places["grant"], view.places["lee"]
@@ -93,7 +93,7 @@ def position(view: OverlandView, legal: Iterable[str]) -> str:
     """The whole position in Markdown, at most 3,000 characters, with the legal decisions' canonical texts."""
     map_ = board()
     table = map_.tables[view.table]
-    parts = [f"**{headline(view)}**", _standing(view)]
+    parts = [f"**{headline(view)}**", _situation(view)]
     parts.append(f"Action Points: {view.points} of 10 · {table.name} table: {_table_in_words(view)}.")
     parts.append("\n".join(f"- {_leader_in_words(view, key)}" for key in map_.leaders))
     areas = "\n".join(f"- {_area_in_words(a)}" for a in map_.areas)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.overland.board import board
-from bot.games.overland.decisions import Attack, Cross, Decision, Move, Turn, text
+from bot.games.overland.decisions import Decision, text
+from bot.games.overland.rules.legal import every_decision, legal_decisions
 from bot.games.overland.rules.modifiers import attack_modifiers
 from bot.games.overland.rules.objections import objection
 from bot.games.overland.rules.reactions import may_intercept, shadows
@@ -38,29 +39,13 @@ def _tree(table: str, here: tuple[Area, ...], turn: bool, over: bool) -> Tree:
     places = dict(zip(("grant", "lee", "beauregard", "breckinridge"), here, strict=True))
     places |= {key: board().leaders[key].start for key in ("butler", "sigel")}
     view = OverlandView(table, 1, places, turn, "exhausted" if over else "", (), 0)
-    legal = {d: text(d) for d in _in_order(view) if objection(view, d) is None}
+    legal = {d: text(d) for d in legal_decisions(view)}
     levels: dict[Path, Level | None] = {}
     paths = [tuple(t.split()) for t in legal.values()]
     for prefix in dict.fromkeys(path[:n] for path in paths for n in range(len(path) + 1)):
         choices = tuple(_choice(view, (*prefix, key)) for key in following(paths, prefix))
         levels[prefix] = Level(_prompt(view, prefix), choices) if choices else None
     return Tree(levels, legal)
-
-
-@cache
-def every_decision() -> tuple[Decision, ...]:
-    """Every decision that can be said at all, legal somewhere or not: kind by kind, Grant's before the others'."""
-    attacks = [Attack(target, leader) for leader in OPPONENTS for target in (*OPPONENTS.values(), RICHMOND)]
-    return (*attacks, *map(Move, board().areas), *map(Turn, board().areas), Cross())
-
-
-def _in_order(view: OverlandView) -> Iterator[Decision]:
-    """Every decision, the way forward before the way back."""
-    ways = board().adjacent.get(view.places["grant"], ())
-    for kind in (Attack, Move, Turn, Cross):
-        alike = [d for d in every_decision() if isinstance(d, kind)]
-        near = [d for area in ways for d in alike if isinstance(d, Move | Turn) and d.to == area]
-        yield from dict.fromkeys([*near, *alike])
 
 
 def _prompt(view: OverlandView, path: Path) -> str:
@@ -109,7 +94,7 @@ def _attack_choice(view: OverlandView, target: str) -> Choice:
 
 def _chance(view: OverlandView, target: str, leader: str) -> str:
     modifiers = attack_modifiers(view.places, target, leader)
-    return face(modifiers, board().tables[view.table].retreat)
+    return needed_die(modifiers, board().tables[view.table].retreat)
 
 
 def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
@@ -137,11 +122,11 @@ def choices(view: OverlandView, path: Path) -> Level | None:
         return levels[path]
     if not path:
         return Level("The campaign is over.", ())
-    words_ = " ".join(path)
+    typed = " ".join(path)
     for decision in every_decision():
         if tuple(text(decision).split())[: len(path)] == path:
             raise refusal(view, decision)
-    raise Refusal(f"{quoted(words_)} is none of the choices", "OV-4.A", instead(view, words_))
+    raise Refusal(f"{quoted(typed)} is none of the choices", "OV-4.A", instead(view, typed))
 
 
 def check(view: OverlandView, decision: Decision) -> Refusal | None:
@@ -162,7 +147,7 @@ def instead(view: OverlandView, refused: str) -> tuple[str, ...]:
     return nearest(tree(view).legal.values(), refused)
 
 
-def face(modifiers: Iterable[Modifier], needed: int) -> str:
+def needed_die(modifiers: Iterable[Modifier], needed: int) -> str:
     """The die a battle needs before its modifiers."""
     least = needed - sum(m.value for m in modifiers)
     if least > 6:

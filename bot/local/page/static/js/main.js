@@ -1,17 +1,17 @@
-/** Puts the page together, and decides which channel is shown. */
+/** Puts the page together, and opens channels. */
 
-import { startComposer } from "./composer.js";
-import { byId, h } from "./dom.js";
-import { startGreeting } from "./greeting.js";
-import { startLog } from "./log.js";
-import { startMembers } from "./members.js";
-import { startPending } from "./pending.js";
-import { startSidebar } from "./sidebar.js";
-import { ask, connect } from "./socket.js";
-import { channelOf, channels, state, tell, when } from "./state.js";
-import { renewTimes } from "./times.js";
-import { startToasts } from "./toasts.js";
-import { startTop } from "./top.js";
+import { startComposer } from "./composer/composer.js";
+import { startPending } from "./composer/pending.js";
+import { byId, h } from "./core/dom.js";
+import { ask, connect } from "./core/socket.js";
+import { channelOf, channels, publish, state, subscribe } from "./core/state.js";
+import { renewTimes } from "./core/times.js";
+import { startGreeting } from "./frame/greeting.js";
+import { startMembers } from "./frame/members.js";
+import { startSidebar } from "./frame/sidebar.js";
+import { startToasts } from "./frame/toasts.js";
+import { startTop } from "./frame/top.js";
+import { startLog } from "./messages/log.js";
 
 const TICK = 1000;
 
@@ -28,7 +28,7 @@ for (const start of [
 ])
   start();
 
-/** Opens a channel of this person's. @param {string} id */
+/** Opens a channel. @param {string} id */
 function open(id) {
   const channel = channelOf(id);
   if (!channel) return;
@@ -40,59 +40,59 @@ function open(id) {
   state.messages = new Map();
   state.more = true;
   state.commands = [];
-  tell("messages", { fresh: true, put: [], gone: [] });
-  tell("channel");
+  publish("messages", { fresh: true, put: [], gone: [] });
+  publish("channel");
   ask("open", { channel: id });
 }
 
-/** The channel to begin with: the one in the address, else the first. */
+/** Returns the channel to open first: the one in the address, else the first text channel. */
 function first() {
   const wanted = location.hash.slice(1);
   return channelOf(wanted)?.id ?? channels().find((c) => c.kind === "text")?.id ?? null;
 }
 
-when("places", () => {
+subscribe("places", () => {
   if (channelOf()) return;
   state.channel = null;
   const id = first();
   if (id) open(id);
 });
 
-when("connection", () => {
-  // After a reconnection the server knows nothing of what was open.
+subscribe("connection", () => {
+  // After a reconnection the server does not know the open channel.
   if (state.connected && state.channel) ask("open", { channel: state.channel });
 });
 
-when("go", async ({ channel, message }) => {
+subscribe("go", async ({ channel, message }) => {
   if (!channelOf(channel)) {
-    // A channel made a moment ago comes with the next lists.
+    // A channel that was just made arrives with the next lists.
     await new Promise((resolve) => {
       const seen = () => channelOf(channel) && resolve(null);
-      when("places", seen);
+      subscribe("places", seen);
       seen();
       setTimeout(resolve, TICK, null);
     });
   }
-  if (!channelOf(channel)) tell("toast", { text: "That channel is not here." });
+  if (!channelOf(channel)) publish("toast", { text: "That channel is not here." });
   else {
     open(channel);
-    if (message) tell("seek", { channel, message });
+    if (message) publish("seek", { channel, message });
   }
 });
 
-when("guild", (id) => {
+subscribe("guild", (id) => {
   state.guild = id;
   const inside = channels().filter((c) => (c.guild ?? "dms") === id);
-  if (inside.some((c) => c.id === state.channel)) tell("channel");
+  if (inside.some((c) => c.id === state.channel)) publish("channel");
   else if (inside.length) open(inside[0].id);
-  else tell("places");
+  else publish("places");
 });
 
-when("be", (id) => {
+subscribe("be", (id) => {
   const { channel } = state;
   Object.assign(state, { me: id, places: null, channel: null, messages: new Map(), commands: [], guild: "" });
   history.replaceState(null, "", `/?as=${id}#${channel ?? ""}`);
-  tell("messages", { fresh: true, put: [], gone: [] });
+  publish("messages", { fresh: true, put: [], gone: [] });
   connect();
 });
 

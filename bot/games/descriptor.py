@@ -1,0 +1,65 @@
+"""What a game's package says of itself to the rest of the bot, its commands included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from bot.games.contract import Game, Path
+
+
+class CommandOption(Struct, frozen=True):
+    """An option of a slash command: one level of the tree of choices. With ``whole`` it must be given, and names all
+    that is left to choose, the command's only option then."""
+
+    name: str
+    description: str
+    whole: bool = False
+
+
+class Command(Struct, frozen=True):
+    """A slash command for one kind of decision, or of order. ``path`` are the keys that its options go on from, by
+    default the name alone. At most three options."""
+
+    name: str
+    description: str
+    options: tuple[CommandOption, ...] = ()
+    is_order: bool = False
+    path: Path = ()
+
+    @property
+    def start(self) -> Path:
+        """The path that the options go on from."""
+        return self.path or (self.name,)
+
+
+class CommandGroup(Struct, frozen=True):
+    """The group of a game's slash commands, named after the game's key."""
+
+    description: str
+    commands: tuple[Command, ...]
+
+
+def _nothing() -> None:
+    """Prepares nothing."""
+
+
+class Descriptor(Struct, frozen=True):
+    """A game as the library knows it: ``package`` is the folder of bot.games with its rules.
+
+    By convention the module ``renderers.<package>.picture`` draws it (see renderers.artist), and ``COMMANDS`` of
+    ``cogs.games.<package>`` are the commands that no decision makes; both may be missing. ``prepare`` works out once,
+    beside the first interactions, what is costly and never changes.
+    """
+
+    package: str
+    game: Game[Any, Any, Any]
+    commands: CommandGroup | None = None
+    prepare: Callable[[], None] = _nothing
+
+    @property
+    def key(self) -> str:
+        """The game's key."""
+        return self.game.key

@@ -1,0 +1,9 @@
+"""Dixie as the library finds it."""
+
+from __future__ import annotations
+
+from bot.games.descriptor import Descriptor
+from bot.games.dixie.commands import COMMANDS
+from bot.games.dixie.game import GAME
+
+DESCRIPTOR = Descriptor("dixie", GAME, COMMANDS)

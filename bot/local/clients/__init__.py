@@ -1,0 +1,1 @@
+"""The Discord clients of people."""

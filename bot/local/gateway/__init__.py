@@ -1,0 +1,1 @@
+"""The gateway, to which the bot connects for events."""

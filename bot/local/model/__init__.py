@@ -1,0 +1,1 @@
+"""The things of a Discord: users, guilds, channels, messages, interactions and components."""

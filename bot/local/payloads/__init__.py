@@ -1,0 +1,1 @@
+"""The model's things as Discord's JSON objects."""

@@ -1,0 +1,126 @@
+"""What autocomplete lists while somebody types: games, decisions and orders."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from discord import app_commands
+
+from bot.games.contract import Game, Path, Refusal, Seat
+from bot.table.engine import Engine
+from cogs.choice_tree import Tree, leads_on, settle
+from cogs.context import Interaction
+from cogs.responses import escaped
+
+PATIENCE = 1.0
+"""Seconds that autocomplete waits for a game that is not in memory yet."""
+
+
+Choices = list[app_commands.Choice[str]]
+
+
+async def cached_game(interaction: Interaction) -> Engine | None:
+    """The channel's game for autocomplete: from memory, or loaded if that is done at once; None without one."""
+    engines, channel = interaction.client.engines, interaction.channel_id or 0
+    engine = engines.loaded_in(channel)
+    if engine is None:
+        try:
+            engine = await asyncio.wait_for(engines.in_channel(channel), PATIENCE)
+        except (TimeoutError, Refusal):
+            return None
+    return engine
+
+
+async def cached_seat(interaction: Interaction) -> tuple[Engine, Seat] | None:
+    """The asker's game and seat, the awaited one first, for autocomplete; None without one in play."""
+    engine = await cached_game(interaction)
+    held = engine.seats_of(interaction.user.id) if engine is not None else []
+    return (engine, held[0]) if engine is not None and held and engine.session.status == "playing" else None
+
+
+def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tuple[str, str]]:
+    """What the typed text may become, as (label, canonical text): whole decisions first found, else a way towards
+    them, then orders. Words may come in any order and be cut short: "rich att" finds "attack richmond"."""
+    found = [way for verb in "do" for way in search(Tree(engine, seat, verb), typed, most)]
+    return found[:most]
+
+
+def complete_all(engine: Engine, held: list[Seat], typed: str) -> list[tuple[str, str]]:
+    """What the typed text may become for all seats that somebody holds; where they are several, each says which."""
+    if len(held) < 2:
+        return complete(engine, held[0], typed) if held else []
+    named, typed = of_seat(held, typed)
+    each = [(seat, complete(engine, seat, typed)) for seat in held if named in (None, seat)]
+    return [(f"{engine.seat_name(s)}: {label}", f"{s}: {text}") for s, found in each for label, text in found][:25]
+
+
+def of_seat(held: list[Seat], text: str) -> tuple[Seat | None, str]:
+    """Which of several seats a text such as "red: commit a3" is for, None where it does not say, and the rest."""
+    name, colon, rest = text.partition(":")
+    seat = name.strip().lower()
+    return (seat, rest.strip()) if colon and len(held) > 1 and seat in held else (None, text)
+
+
+def search(tree: Tree, typed: str, most: int) -> list[tuple[str, str]]:
+    """What ``complete`` finds in one tree."""
+    words = typed.lower().split()
+    path: Path = ()
+    # Follow what is typed exactly as far as it goes, so that a huge tree is not searched from its root.
+    while words and (level := tree.level(path)) is not None:
+        if not any(c.key == words[0] for c in level.choices):
+            break
+        path, words = (*path, words[0]), words[1:]
+    found: list[tuple[str, str]] = []
+    waiting: list[tuple[Path, str]] = [(path, "")]
+    seen = 0
+    while waiting and len(found) < most and seen < 400:
+        at, label = waiting.pop(0)
+        seen += 1
+        at, level = settle(tree, at)
+        text = " ".join(at)
+        if level is None:
+            if all(w in f"{text} {label}".lower() for w in words):
+                found.append((f"{text} – {label}" if label else text, text))
+        elif level.most > 1 or len(level.choices) > 40:
+            found.append((f"{text} …", text))
+        else:
+            waiting += [((*at, c.key), c.label) for c in level.choices]
+    return found
+
+
+def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | None:
+    """The verb of the tree, and the path, where what is typed begins a decision or an order but leaves more to choose;
+    None where it does not."""
+    path = tuple(typed.lower().split())
+    for verb in "do":
+        if path and leads_on(Tree(engine, seat, verb), path):
+            return verb, path
+    return None
+
+
+def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
+    """The decisions below ``path`` for an option of a game's own command, without the path itself."""
+    prefix = " ".join(path)
+    whole = complete(engine, seat, f"{prefix} {typed}", most=25) if leads_on(Tree(engine, seat), path) else []
+    return [
+        app_commands.Choice(name=label.removeprefix(prefix).strip()[:100], value=text.removeprefix(prefix).strip())
+        for label, text in whole
+        if text.startswith(prefix)
+    ]
+
+
+def games_named(games: Mapping[str, Game[Any, Any, Any]], typed: str) -> Choices:
+    """What autocomplete lists where a game is to be named."""
+    found = [(g.name, key) for key, g in games.items() if typed.lower() in f"{key} {g.name}".lower()]
+    return [app_commands.Choice(name=name, value=key) for name, key in found[:25]]
+
+
+def game_named(games: Mapping[str, Game[Any, Any, Any]], text: str) -> str:
+    """The key of the game that a text names by its key or by its name or the beginning of it. Raises Refusal."""
+    wanted = " ".join(text.lower().split())
+    found = [key for key, g in games.items() if wanted and g.name.lower().startswith(wanted)]
+    if wanted in games or len(found) == 1:
+        return wanted if wanted in games else found[0]
+    raise Refusal(f"There is no game called {escaped(text)}; there is {', '.join(g.name for g in games.values())}")

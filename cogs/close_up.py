@@ -1,0 +1,51 @@
+"""/board with a place: a part of the board, large, as the asker sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ui
+
+from bot.games.contract import Focus, Refusal
+from bot.table.engine import Engine
+from cogs.components import COLOURS
+from cogs.context import Interaction
+from cogs.pictures import illustrate
+from cogs.responses import answer
+
+
+def asker_view(interaction: Interaction, engine: Engine) -> Any:
+    """What the asker may know of a game that has started: a player his own view, others the public one."""
+    held = engine.seats_of(interaction.user.id)
+    return engine.view(held[0] if held else None)
+
+
+def place_named(parts: Mapping[str, str], text: str, side: str) -> str | None:
+    """The part that a text names by its key, by its name or by one of several ("USA Left / CSA Right"); without its
+    side where that is the asker's own, ``side``. None where there is no such part."""
+    wanted = " ".join(text.lower().split())
+    for name in (wanted, f"{side.lower()} {wanted}"):
+        for key, label in parts.items():
+            if name in (key, label.lower(), *label.lower().split(" / ")):
+                return key
+    return None
+
+
+async def show_place(interaction: Interaction, engine: Engine, place: str) -> None:
+    """A part of the board, large, as the asker sees it. Raises Refusal."""
+    if engine.state is None:
+        raise Refusal("The game has not started yet")
+    view, held = asker_view(interaction, engine), engine.seats_of(interaction.user.id)
+    places = interaction.client.gallery.places(engine.game.key, view)
+    found = place_named(places, place, engine.seat_name(held[0]) if held else "")
+    if found is None:
+        there = f"there is {', '.join(places.values())}" if places else "it is shown whole only"
+        raise Refusal(f"This board has no part of that name; {there}")
+    picture = await interaction.client.gallery.draw(engine.game.key, view, Focus((found,)))
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
+    container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n{places[found]}"))
+    files = illustrate(container, picture, f"{places[found]}, large. {engine.game.alt(view)}")
+    shown = ui.LayoutView(timeout=None)
+    shown.add_item(container)
+    await answer(interaction, shown, files)

@@ -1,0 +1,55 @@
+"""What messages are put together from: texts in frames, rows of buttons, Discord's limits on both."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+MOST_TEXT = 4000
+"""Characters of text in one message, all its parts together."""
+
+
+MOST_PARTS = 40
+"""Components of one message, those within others counted."""
+
+
+QUIET = 0x8A8F98
+
+
+def text_layout(*texts: str, colour: int = QUIET, rows: tuple[ui.ActionRow[ui.LayoutView], ...] = ()) -> ui.LayoutView:
+    """A simple private message: texts in a frame, and rows of buttons under them."""
+    view = ui.LayoutView(timeout=None)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
+    for text in texts:
+        container.add_item(ui.TextDisplay(text[:3900]))
+    for row in rows:
+        container.add_item(row)
+    view.add_item(container)
+    return view
+
+
+def cut_to_limits(view: ui.LayoutView) -> None:
+    """Cuts the longest texts of a message until Discord takes it."""
+    texts = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    while (over := sum(len(t.content) for t in texts) - MOST_TEXT) > 0:
+        longest = max(texts, key=lambda t: len(t.content))
+        longest.content = longest.content[: max(1, len(longest.content) - over - 1)] + "…"
+
+
+def add_notices(view: ui.LayoutView, notices: list[str]) -> list[str]:
+    """Adds notices to a message; returns those for which it has room, all or none."""
+    if not notices or view.total_children_count >= MOST_PARTS:
+        return []
+    view.add_item(ui.TextDisplay("\n".join(f"⚠️ {notice}" for notice in notices)))
+    return notices
+
+
+COLOURS = {"lobby": 0x8A8F98, "playing": 0x2E4A7B, "over": 0x8A6D3B, "closed": 0x8A8F98}
+
+
+Row = ui.ActionRow[ui.LayoutView]
+
+
+def button(label: str, id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> ui.Button[ui.LayoutView]:
+    """A button that is known by its custom id alone."""
+    return ui.Button(label=label[:80], custom_id=id, style=style)

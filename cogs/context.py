@@ -1,0 +1,62 @@
+"""The bot as the cogs know it, and the interactions that reach them.
+
+The cogs import nothing of the client that puts the parts together: it is a ``Bot``, and fills in what is declared here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeAlias
+
+import discord
+from discord.ext import commands
+from msgspec import Struct
+
+from bot.delivery.courier import Courier
+from bot.delivery.private_channels import Openings
+from bot.games.contract import Game, Path, Seat
+from bot.storage.database import Database
+from bot.storage.private_boards import PrivateChannel
+from bot.table.engine import Engine
+from bot.table.engines import Engines
+from cogs.lobby.thread_offers import ThreadOffers
+from cogs.pictures import Gallery
+
+
+class PanelContents(Struct, frozen=True):
+    """What a panel shows: ``path`` in the tree that ``verb`` tells (see Tree), ``said`` is what has just happened, to
+    which comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand``
+    it also says whether that person has hands sent."""
+
+    seat: Seat
+    path: Path = ()
+    said: tuple[str, ...] = ()
+    after: int | None = None
+    verb: str = "d"
+    board: str | None = None
+    hand: PrivateChannel | None = None
+
+
+class Panels(Protocol):
+    """The private panels that stand; see cogs.panel_sessions."""
+
+    async def show(self, interaction: Interaction, engine: Engine, shown: PanelContents) -> None:
+        """Answers with a panel, which is renewed from now on."""
+        ...
+
+
+class Bot(commands.AutoShardedBot):
+    """What the cogs may use of the client: ``games`` are the rules it plays by, by key, ``gallery`` draws, ``openings``
+    opens people's private channels, ``offers`` are those of a thread."""
+
+    games: Mapping[str, Game[Any, Any, Any]]
+    database: Database
+    engines: Engines
+    courier: Courier
+    panel_sessions: Panels
+    gallery: Gallery
+    openings: Openings
+    offers: ThreadOffers
+
+
+Interaction: TypeAlias = discord.Interaction[Bot]

@@ -1,0 +1,188 @@
+"""/dixie melee, odds and card: what two decisions share, the chances of a fire, and what a card says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.dixie.cards.card_set import number, side_of
+from bot.games.dixie.combat.fire_odds import odds as chances
+from bot.games.dixie.combat.firepower import objection, ready, shot
+from bot.games.dixie.interface import card_sheet
+from bot.games.dixie.interface.card_sheet import named
+from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.table.engine import Engine
+from cogs.autocomplete import Choices, cached_game, cached_seat
+from cogs.choice_tree import Tree, leads_on
+from cogs.components import text_layout
+from cogs.context import Interaction
+from cogs.decision_commands import SlashCommand, fitting, game_here
+from cogs.play import decide, show_panel
+from cogs.responses import answer
+
+GAME = "dixie"
+
+
+# -- melee: to declare one, and to say whether it goes on
+
+
+def _melees(level: Level | None, below: Level | None) -> tuple[Choice, ...]:
+    """What /dixie melee may say: where, or whether to fight on."""
+    answers = tuple(c for c in level.choices if c.key in ("again", "leave")) if level is not None else ()
+    return (*(below.choices if below is not None else ()), *answers)
+
+
+@app_commands.command(name="melee", description="Declare a melee, or say whether it goes another round")
+@app_commands.describe(what="In which position; or again, or leave")
+async def melee(interaction: Interaction, what: str = "") -> None:
+    """Declares a melee, or answers whether it goes on."""
+    engine = await game_here(interaction, GAME)
+    path: Path = (what,) if what in ("again", "leave") else ("melee", *what.lower().split())
+    held = engine.seats_of(interaction.user.id)
+    if held and engine.session.status == "playing" and leads_on(Tree(engine, held[0]), path):
+        await show_panel(interaction, engine, held[0], path)
+        return
+    await decide(interaction, engine, " ".join(path))
+
+
+@melee.autocomplete("what")
+async def melees(interaction: Interaction, typed: str) -> Choices:
+    """Where a melee may be declared, or the answers to the question."""
+    found = await cached_seat(interaction)
+    if found is None or found[0].game.key != GAME:
+        return []
+    tree = Tree(*found)
+    below = tree.level(("melee",)) if leads_on(tree, ("melee",)) else None
+    return fitting(Level("", _melees(tree.level(()), below)), typed)
+
+
+# -- what needs no decision
+
+
+def seen(engine: Engine, user: int) -> DixieView:
+    """What the asker may know of a battle that has begun: a player his own view, others the public one. Raises
+    Refusal."""
+    if engine.state is None:
+        raise Refusal("The battle has not begun yet")
+    held = engine.seats_of(user)
+    view: Any = engine.view(held[0] if held else None)
+    assert isinstance(view, DixieView)
+    return view
+
+
+@app_commands.command(name="odds", description="The chances of each number of hits, before you fire (only you see it)")
+@app_commands.describe(at="At which position", cards="With which of your cards, by commas; all that are ready without")
+async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
+    """Shows exact chances, from what the asker can see."""
+    view = seen(await game_here(interaction, GAME), interaction.user.id)
+    if view.seat not in SIDES:
+        raise Refusal("Only who plays this battle has anything to fire with; you are watching")
+    sight, side = Board.of(view), side_of(view.seat)
+    place = place_named(sight, at)
+    some = tuple(dict.fromkeys(c for word in cards.lower().split() for c in word.split(",") if c))
+    for key in some:
+        must_fire(sight, side, key, place)
+    powder = some or tuple(s.card for s in ready(sight, side, place) if s.how in ("short", "long"))
+    if not powder:
+        raise Refusal(f"Nothing of yours is ready to fire at {sight.spot(place)}", "DX-7.0a")
+    names = ", ".join(sight.name(k) for k in powder)
+    await answer(
+        interaction, text_layout(f"### Fire at {sight.spot(place)}", names, likely(chances(sight, side, place, some)))
+    )
+
+
+def place_named(sight: Board, text: str) -> Pos:
+    """A position by its key or its name. Raises Refusal."""
+    wanted = text.strip().lower()
+    for at in everywhere(sight):
+        if wanted in (at, sight.spot(at).lower()):
+            return at
+    raise Refusal("There is no such position here", "DX-3.0", tuple(everywhere(sight))[:3])
+
+
+def must_fire(sight: Board, side: Side, key: CardKey, at: Pos) -> None:
+    """Raises Refusal where that is no card of the side's that can fire there now."""
+    laid = sight.cards.get(key) if key[:1] == side[0] else None
+    if laid is None or laid.done or shot(sight, key, at) is None:
+        raise Refusal(*objection(sight, key if laid is not None else "", at))
+
+
+def likely(found: dict[int, float]) -> str:
+    """Chances in words: the average, and how likely at least so many hits are."""
+    mean = sum(hits * chance for hits, chance in found.items())
+    lines = [f"**{mean:.1f} hits** on average; no special cards counted"]
+    for hits in sorted(found)[1:]:
+        least = sum(chance for n, chance in found.items() if n >= hits)
+        if least < 0.005:
+            break
+        lines.append(f"- at least {hits}: **{least:.0%}**")
+    return "\n".join(lines)
+
+
+@odds.autocomplete("at")
+async def targets(interaction: Interaction, typed: str) -> Choices:
+    """The positions, those first at which something of the asker's is ready to fire."""
+    found = await cached_seat(interaction)
+    if found is None or found[0].game.key != GAME:
+        return []
+    engine, seat = found
+    sight, side = Board.of(engine.view(seat)), side_of(seat)
+    places = sorted(everywhere(sight), key=lambda at: not ready(sight, side, at))
+    return fitting(Level("", tuple(Choice(at, sight.spot(at)) for at in places)), typed)
+
+
+@odds.autocomplete("cards")
+async def guns(interaction: Interaction, typed: str) -> Choices:
+    """The asker's cards that are ready to fire there."""
+    found = await cached_seat(interaction)
+    if found is None or found[0].game.key != GAME:
+        return []
+    engine, seat = found
+    sight, side = Board.of(engine.view(seat)), side_of(seat)
+    try:
+        at = place_named(sight, str(interaction.namespace.at or ""))
+    except Refusal:
+        return []
+    keys = sorted((s.card for s in ready(sight, side, at)), key=number)
+    return fitting(Level("", tuple(Choice(k, named(sight, k)) for k in keys), 1, 25), typed)
+
+
+@app_commands.command(name="card", description="All that a card says: one of yours, or one lying face-up")
+@app_commands.describe(wanted="Which card")
+@app_commands.rename(wanted="card")
+async def card(interaction: Interaction, wanted: str) -> None:
+    """Shows a card that the asker may see."""
+    engine = await game_here(interaction, GAME)
+    view = seen(engine, interaction.user.id)
+    key = wanted.strip().lower()
+    if key not in in_sight(view):
+        raise Refusal("You see no such card: name one of yours, or one that lies face-up")
+    await answer(interaction, text_layout(*card_sheet.told(Board.of(view), key, engine.game.rulebook())))
+
+
+def in_sight(view: DixieView) -> list[CardKey]:
+    """The cards that a view names: the asker's first, those in play before those that are out."""
+    return sorted(view.laid, key=lambda k: (view.laid[k].at == OUT, k[0] != view.seat[:1], _depth(view, k), number(k)))
+
+
+def _depth(view: DixieView, key: CardKey) -> bool:
+    return view.laid[key].at != RESERVE
+
+
+@card.autocomplete("wanted")
+async def cards_seen(interaction: Interaction, typed: str) -> Choices:
+    """The cards that the asker may see."""
+    engine = await cached_game(interaction)
+    if engine is None or engine.game.key != GAME or engine.state is None:
+        return []
+    view = seen(engine, interaction.user.id)
+    sight = Board.of(view)
+    return fitting(Level("", tuple(Choice(k, named(sight, k)) for k in in_sight(view))), typed)
+
+
+COMMANDS: tuple[SlashCommand, ...] = (melee, odds, card)
+"""The commands that no decision makes, or two."""

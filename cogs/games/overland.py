@@ -1,0 +1,42 @@
+"""/overland odds: the chance of winning."""
+
+from __future__ import annotations
+
+import asyncio
+
+from discord import app_commands
+
+from bot.games.contract import Refusal
+from bot.games.overland import solver
+from bot.games.overland.text.names import percent
+from cogs.components import text_layout
+from cogs.context import Interaction
+from cogs.decision_commands import SlashCommand, game_here
+from cogs.responses import answer
+
+
+@app_commands.command(name="odds", description="The chance of winning now, and after each legal decision")
+async def odds(interaction: Interaction) -> None:
+    """Shows the exact odds under best play."""
+    engine = await game_here(interaction, "overland")
+    if engine.state is None:
+        chances = {t: await asyncio.to_thread(solver.par, t) for t in ("easier", "standard")}
+        lines = [f"- {t}: **{percent(c)}**" for t, c in chances.items()]
+        await answer(interaction, text_layout("### The chance of winning with best play, from the start", *lines))
+        return
+    view = engine.view(None)
+    if view.ending:
+        raise Refusal("The campaign is over", "OV-3.2")
+    now = await asyncio.to_thread(solver.odds, view)
+    ways = await asyncio.to_thread(solver.options, view)
+    lines = [f"- **{percent(chance)}** {text}" for text, chance in ways]
+    await answer(
+        interaction,
+        text_layout(
+            f"### Chance of winning: {percent(now)}", "\n".join(lines), "-# Exact, with best play from here on."
+        ),
+    )
+
+
+COMMANDS: tuple[SlashCommand, ...] = (odds,)
+"""The commands that no decision makes."""

@@ -1,0 +1,1 @@
+"""Games opened, joined, started, given up, and taken along as records."""

@@ -1,0 +1,287 @@
+"""/game: opening, joining, starting, leaving, resigning, listing and showing games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games.contract import PUBLIC, Game, Refusal, people_seats
+from bot.games.options import any_seats
+from bot.table.inactivity import is_silent
+from bot.table.listing import Card
+from bot.table.lobby import to_take, vacant
+from bot.table.options import completed, from_text
+from bot.table.seating import RANDOM, Wish
+from bot.table.session import PRACTICE, Player
+from cogs.autocomplete import Choices, cached_game, game_named, games_named
+from cogs.components import text_layout
+from cogs.context import Bot, Interaction
+from cogs.inactivity import close_button
+from cogs.lobby.actions import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
+from cogs.lobby.new_game import open_game
+from cogs.lobby.record_files import export, import_record
+from cogs.messages.lobby import option_label
+from cogs.my_games import own_notification_menu, show_mine
+from cogs.responses import answer, escaped
+
+USUAL = "overland"
+"""The game that is opened where none is named."""
+PRACTISE = "practice"
+"""The opponent that the bot plays itself."""
+
+
+def may_see(interaction: Interaction, card: Card) -> bool:
+    """Whether the asker may know of a game: its players, and whoever sees its channel."""
+    user, guild = interaction.user, interaction.guild
+    if card.channel == interaction.channel_id or any(p.user == user.id for p in card.players):
+        return True
+    channel = guild.get_channel_or_thread(card.channel) if guild is not None else None
+    if channel is None or not isinstance(user, discord.Member):
+        # An archived thread is not known here, nor who may see it.
+        return False
+    if isinstance(channel, discord.Thread):
+        if channel.parent is None:
+            return False
+        seen = channel.parent.permissions_for(user)
+        return seen.view_channel and (not channel.is_private() or seen.manage_threads)
+    return channel.permissions_for(user).view_channel
+
+
+def wished_seat(game: Game[Any, Any, Any], options: Mapping[str, str], text: str) -> str:
+    """The wish for a seat that a text says: the key of one that those options give to a person, RANDOM, or "". Raises
+    Refusal."""
+    seats = people_seats(game.seats_for(options))
+    wanted = " ".join(text.lower().split())
+    found = [s.key for s in seats if wanted in (s.key, s.name.lower())]
+    if not wanted or wanted == RANDOM or found:
+        return found[0] if found else wanted
+    names = ", ".join(s.name for s in seats)
+    raise Refusal(
+        f"{game.name} has no seat {escaped(text)}; there is {names}" + (", or random" if len(seats) > 1 else "")
+    )
+
+
+def invited(user: discord.User | discord.Member | None) -> Player | None:
+    """The person for whom a seat is kept. Raises Refusal for a bot."""
+    if user is None:
+        return None
+    if user.bot:
+        raise Refusal(f"{escaped(user.display_name)} is a bot, and bots do not play")
+    return Player(user.id, escaped(user.display_name))
+
+
+def opposed(opponent: str, invite: Player | None) -> Player | None:
+    """Who has the free seat: the person invited, or the practice opponent if ``opponent`` says so. Raises Refusal."""
+    if not opponent.strip():
+        return invite
+    if opponent.strip().lower() not in (PRACTISE, PRACTICE.name.lower()):
+        raise Refusal(f"There is no opponent called {escaped(opponent)}; there is {PRACTISE}. A person is invited")
+    if invite is not None:
+        raise Refusal("Invite somebody or play the practice opponent, not both")
+    return PRACTICE
+
+
+def chosen_game(interaction: Interaction) -> str:
+    """The game that is named so far in /game new."""
+    return str(getattr(interaction.namespace, "game", None) or USUAL)
+
+
+def seats_listed(seats: Iterable[tuple[str, str]], typed: str) -> Choices:
+    """What autocomplete lists of seats, given by name and value."""
+    found = [(name, value) for name, value in seats if typed.lower() in f"{name} {value}".lower()]
+    return [app_commands.Choice(name=name, value=value) for name, value in found[:25]]
+
+
+@app_commands.guild_only()
+class Lobby(commands.GroupCog, group_name="game", group_description="Open, join, start, list and export games"):
+    """The /game group."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="new", description="Open a new game in this channel")
+    @app_commands.describe(
+        game="Which game",
+        seat="Which side you play; random: drawn at the start",
+        invite="Who plays with you: a seat is kept for them; yourself: you play every side",
+        opponent="practice: I play the other side myself, at once",
+        options="How to play, such as “Combat table: Standard”; several with commas between",
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str = USUAL,
+        seat: str = "",
+        invite: discord.User | None = None,
+        opponent: str = "",
+        options: str = "",
+    ) -> None:
+        """Opens a lobby."""
+        game = game_named(self.bot.games, game)
+        rules = self.bot.games[game]
+        chosen = from_text(rules, options)
+        wish = Wish(wished_seat(rules, chosen, seat), opposed(opponent, invited(invite)))
+        await open_game(interaction, game, chosen, wish)
+
+    @new.autocomplete("game")
+    async def games(self, interaction: Interaction, typed: str) -> Choices:
+        """The games there are."""
+        return games_named(self.bot.games, typed)
+
+    @new.autocomplete("seat")
+    async def sides(self, interaction: Interaction, typed: str) -> Choices:
+        """The chosen game's seats."""
+        rules = self.bot.games.get(chosen_game(interaction))
+        seats = [(s.name, s.key) for s in any_seats(rules)] if rules is not None else []
+        return seats_listed([*seats, ("Random: drawn at the start", RANDOM)] if len(seats) > 1 else seats, typed)
+
+    @new.autocomplete("opponent")
+    async def opponents(self, interaction: Interaction, typed: str) -> Choices:
+        """The practice opponent, for a game that has one."""
+        rules = self.bot.games.get(chosen_game(interaction))
+        there = rules is not None and rules.practice is not None
+        return seats_listed([(PRACTICE.name, PRACTISE)] if there else [], typed)
+
+    @new.autocomplete("options")
+    async def options(self, interaction: Interaction, typed: str) -> Choices:
+        """What the chosen game's options may be."""
+        rules = self.bot.games.get(chosen_game(interaction))
+        found = completed(rules, typed) if rules is not None else []
+        return [app_commands.Choice(name=label, value=text) for label, text in found]
+
+    @app_commands.command(name="join", description="Take a free seat in this channel's game")
+    @app_commands.describe(
+        seat="Which seat; who has one names the other to play both",
+        salt="Any text of yours that shuffles the dice (else Discord's number)",
+    )
+    async def join(self, interaction: Interaction, seat: str = "", salt: str = "") -> None:
+        """Takes a seat."""
+        engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
+        await join(interaction, engine, seat_named(engine, seat), salt)
+
+    @join.autocomplete("seat")
+    async def free_seats(self, interaction: Interaction, typed: str) -> Choices:
+        """The seats that the asker may take."""
+        engine = await cached_game(interaction)
+        if engine is None or engine.session.status != "lobby" or engine.session.drawn:
+            return []
+        return seats_listed([(engine.seat_name(s), s) for s in to_take(engine, interaction.user.id)], typed)
+
+    @app_commands.command(name="invite", description="Keep a free seat of your lobby for somebody, who is told")
+    @app_commands.describe(who="Who is to have it", seat="Which seat, where several are free")
+    async def invite(self, interaction: Interaction, who: discord.User, seat: str = "") -> None:
+        """Invites somebody else, after one has declined or does not answer."""
+        engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
+        guest = invited(who)
+        assert guest is not None
+        await invite(interaction, engine, guest, seat_named(engine, seat))
+
+    @invite.autocomplete("seat")
+    async def kept_seats(self, interaction: Interaction, typed: str) -> Choices:
+        """The seats that somebody may be invited to."""
+        engine = await cached_game(interaction)
+        if engine is None or engine.session.status != "lobby" or engine.session.drawn:
+            return []
+        return seats_listed([(engine.seat_name(s), s) for s in vacant(engine)], typed)
+
+    @app_commands.command(name="leave", description="Give your seat back before the game starts")
+    @app_commands.describe(seat="Which seat, where you have several (else all of them)")
+    async def leave(self, interaction: Interaction, seat: str = "") -> None:
+        """Gives the seat back."""
+        engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
+        await leave(interaction, engine, seat_named(engine, seat))
+
+    @leave.autocomplete("seat")
+    async def own_seats(self, interaction: Interaction, typed: str) -> Choices:
+        """The asker's seats."""
+        engine = await cached_game(interaction)
+        held = engine.seats_of(interaction.user.id) if engine is not None else []
+        return seats_listed([(engine.seat_name(s), s) for s in held], typed) if engine is not None else []
+
+    @app_commands.command(name="start", description="Start the game once every seat is taken")
+    async def start(self, interaction: Interaction) -> None:
+        """Begins the game."""
+        await start(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))
+
+    @app_commands.command(name="resign", description="Give the game up")
+    async def resign(self, interaction: Interaction) -> None:
+        """Asks, then gives up."""
+        await confirm_resignation(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))
+
+    @app_commands.command(name="list", description="The open and running games of this server")
+    @app_commands.describe(which="open: with a seat free for you; mine: those that you play")
+    async def list_(self, interaction: Interaction, which: Literal["open", "mine", "all"] = "all") -> None:
+        """Lists games."""
+        user = interaction.user.id
+        cards = await self.bot.engines.cards(interaction.guild_id or 0, user if which == "mine" else None)
+        cards = [card for card in cards if may_see(interaction, card)]
+        if which == "open":
+            cards = [card for card in cards if card.open_to(user)]
+        if not cards:
+            nothing = "No game has a seat free for you" if which == "open" else "No game is open or running"
+            await answer(interaction, text_layout(f"{nothing} here. `/game new` opens one."))
+            return
+        lines = [await self.listed(card, interaction.guild_id or 0) for card in cards[:25]]
+        if len(cards) > 25:
+            lines.append(f"… and {len(cards) - 25} more.")
+        await answer(interaction, text_layout("\n".join(lines)))
+
+    async def listed(self, card: Card, guild: int) -> str:
+        """A game's line in a server's list; an open one's leads to its lobby."""
+        name = self.bot.games[card.key].name if card.key in self.bot.games else card.key
+        who = ", ".join(dict.fromkeys(p.name for p in card.players))
+        status = "in play"
+        if card.status == "lobby":
+            standing = await self.bot.courier.standing(card.id)
+            channel, *message = standing or (card.channel,)
+            address = "/".join(map(str, (ADDRESS, guild, channel, *message)))
+            status = f"[open ({len(card.players)}/{card.seats})]({address})"
+        awaited = f" · awaits {' and '.join(card.awaited)}" if card.awaited else ""
+        where = f"`{card.id}` in <#{card.channel}>"
+        return f"- **{name}** {where} · {status} · {who}{awaited} · <t:{card.updated // 1000}:R>"
+
+    @app_commands.command(name="mine", description="The games that await you, in any server, and how I call you")
+    async def mine(self, interaction: Interaction) -> None:
+        """Lists the asker's games."""
+        await show_mine(interaction)
+
+    @app_commands.command(name="show", description="This channel's game: who plays, how far it is, what proves it")
+    async def show(self, interaction: Interaction) -> None:
+        """Shows the game's particulars."""
+        engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
+        session = engine.session
+        lines = [f"### {engine.game.name} · game `{engine.id}`", f"Status: **{session.status}**"]
+        if engine.state is not None:
+            lines.append(engine.game.headline(engine.view(None)))
+        lines += [f"{o.name}: {option_label(engine, o)}" for o in engine.game.options]
+        lines += [f"{engine.seat_name(s)}: {p.mention}" for s, p in engine.players.items()]
+        lines.append(f"Rules: {session.rules} · opened <t:{session.created // 1000}:f>")
+        lines.append(f"Public entries: {session.numbers.get(PUBLIC, 0)}, head `{session.heads.get(PUBLIC, '')}`")
+        lines.append(f"Dice commitment: `{session.commitment}` (epoch {session.epoch})")
+        standing = await self.bot.courier.standing(engine.id)
+        if standing is not None:
+            lines.append(f"[The board](https://discord.com/channels/{session.guild}/{standing[0]}/{standing[1]})")
+        rows = [await own_notification_menu(interaction)]
+        if is_silent(engine):
+            rows.insert(0, close_button(engine))
+        await answer(interaction, text_layout("\n".join(lines), rows=tuple(rows)))
+
+    @app_commands.command(name="export", description="This channel's record, as a file that proves itself")
+    async def export(self, interaction: Interaction) -> None:
+        """Gives the record, in private."""
+        await export(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))
+
+    @app_commands.command(name="import", description="Go on here with the game that a record holds")
+    @app_commands.describe(file="A file that /game export gave")
+    async def import_(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Continues a game from its record."""
+        await import_record(interaction, file)
+
+
+async def setup(bot: Bot) -> None:
+    """Adds the cog and the group."""
+    await bot.add_cog(Lobby(bot))

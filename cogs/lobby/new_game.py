@@ -1,0 +1,207 @@
+"""Opening lobbies: by /game new, in a thread where the channel has a game, and to play a finished game again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.games.contract import Game, Refusal, people_seats
+from bot.table.engine import Engine
+from bot.table.lobby import kept_for, vacant
+from bot.table.opening import Place, Taken
+from bot.table.options import packed, unpacked
+from bot.table.seating import RANDOM, Wish, places
+from bot.table.session import Player
+from cogs.components import COLOURS, Row, button, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import LIMIT, custom_id
+from cogs.responses import actor, answer, escaped, on_private
+
+NEEDED_PERMISSIONS = {
+    "view_channel": "View Channel",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def missing_permissions(interaction: Interaction) -> list[str]:
+    """The permissions that a game needs here and that we lack."""
+    permissions = interaction.app_permissions
+    needed = dict(NEEDED_PERMISSIONS)
+    if isinstance(interaction.channel, discord.Thread):
+        needed["send_messages_in_threads"] = "Send Messages in Threads"
+    else:
+        needed["send_messages"] = "Send Messages"
+    return [label for key, label in needed.items() if not getattr(permissions, key)]
+
+
+def place_here(interaction: Interaction) -> Place:
+    """Where the interaction was. Raises Refusal where a game cannot be played there."""
+    if interaction.guild_id is None:
+        raise Refusal("That works in a server's channel only")
+    if lacking := missing_permissions(interaction):
+        raise Refusal(f"I cannot play here without these permissions: {', '.join(lacking)}")
+    return Place(interaction.guild_id, interaction.channel_id or 0)
+
+
+async def open_game(interaction: Interaction, game: str, options: dict[str, str], wish: Wish) -> None:
+    """Opens a lobby where the command was given, or offers a thread where the channel is taken."""
+    place = place_here(interaction)
+    try:
+        engine = await interaction.client.engines.open(actor(interaction), game, options, place, wish)
+    except Taken:
+        rules = interaction.client.games[game]
+        await answer(interaction, thread_offer(interaction, offer_id(rules, options, wish)))
+        return
+    await welcome(interaction, engine)
+
+
+async def play_again(interaction: Interaction, before: Engine) -> None:
+    """Opens a lobby for the same game with the same options; where several play it, with the sides swapped and the
+    seats kept for the same people."""
+    if len(people_seats(before.seats)) == 1:
+        await open_game(interaction, before.game.key, before.session.options, Wish())
+        return
+    place = place_here(interaction)
+    try:
+        engine = await interaction.client.engines.again(actor(interaction), before, place)
+    except Taken:
+        await answer(interaction, thread_offer(interaction, custom_id("rematch", before.id)))
+        return
+    await welcome(interaction, engine)
+
+
+async def welcome(interaction: Interaction, engine: Engine) -> None:
+    """Tells the opener, or a player who wanted to open the same, in private what comes next."""
+    user, row, proof = interaction.user.id, Row(), list[str]()
+    text = f"Game `{engine.id}` is open in <#{engine.session.channel}>. "
+    if engine.session.status == "playing":
+        text = f"Game `{engine.id}` is played in <#{engine.session.channel}> already."
+    elif kept_for(engine, user):
+        row.add_item(button("Join", custom_id("join", engine.id, "0"), discord.ButtonStyle.primary))
+        row.add_item(button("Decline", custom_id("refuse", engine.id, "0")))
+        text += "A seat is kept for you."
+    elif vacant(engine):
+        text += awaited_players(engine)
+    else:
+        row.add_item(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
+        text += "Press *Start* (or use `/game start`) when you are ready."
+        # Whoever starts at once has seen it before the last salt is given, even if the lobby's post comes later.
+        proof.append(f"-# The dice are committed: `{engine.session.commitment}`")
+    # In the offer's place, for that would open one thread after the other.
+    asked_for = on_private(interaction) and engine.session.channel != interaction.channel_id
+    rows = (row,) if row.children else ()
+    interaction.client.openings.begin(interaction.user, engine)
+    await answer(interaction, text_layout(text, *proof, colour=COLOURS["lobby"], rows=rows), edit=asked_for)
+
+
+def awaited_players(engine: Engine) -> str:
+    """Whom a lobby waits for, in a sentence or two."""
+    invited, free, said = engine.session.invited, vacant(engine), list[str]()
+    kept = [s for s in free if s in invited]
+    for seat in kept:
+        name = "A seat" if engine.session.drawn else f"The {engine.seat_name(seat)} seat"
+        said.append(f"{name} is kept for <@{invited[seat].user}>, who is told.")
+    rest = [s for s in free if s not in kept]
+    if rest:
+        seats = " and ".join(f"the {engine.seat_name(s)} seat" for s in rest)
+        said.append(f"It waits for another player{'' if engine.session.drawn else f' to take {seats}'}.")
+    return " ".join(said)
+
+
+# -- a thread, where the channel has a game
+
+
+def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
+    """What is said where a channel has a game already; ``id`` is the custom id of the button that makes a thread."""
+    text = "This channel has a game already, and there is one game to a channel."
+    if isinstance(interaction.channel, discord.Thread):
+        return text_layout(f"{text} Open yours in another channel or thread.")
+    row = Row(button("Open it in a thread", id, discord.ButtonStyle.success))
+    return text_layout(text, rows=(row,))
+
+
+def offer_id(game: Game[Any, Any, Any], options: dict[str, str], wish: Wish) -> str:
+    """The custom id of an offer, which holds all that was asked for: a restart forgets none of it."""
+    id = custom_id("thread", game.key, packed(game, options), seat_wishes(game, options).index(wish.seat))
+    if wish.invite is not None:
+        id += f":{base_36(wish.invite.user)}:"
+        # The name last: it may hold colons itself, and is cut where it is too long.
+        id += wish.invite.name[: LIMIT - len(id)].rstrip("\\")
+    return id
+
+
+def asked_for(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[dict[str, str], Wish]:
+    """What the arguments of an offer's custom id say. Raises Refusal for those of another version of ours."""
+    try:
+        code, seat, *invite = arguments
+        options = unpacked(game, code)
+        wish = Wish(seat_wishes(game, options)[int(seat)])
+        if invite:
+            user = int(invite[0], 36)
+            if not 0 <= user < 1 << 63:
+                raise ValueError(f"{user} is no user's id")
+            wish = Wish(wish.seat, Player(user, ":".join(invite[1:])))
+    except (ValueError, IndexError) as error:
+        raise Refusal("That button is of a version of mine that is gone: use `/game new` again") from error
+    return options, wish
+
+
+def seat_wishes(game: Game[Any, Any, Any], options: Mapping[str, str]) -> list[str]:
+    """Every wish for a seat with those options, by whose place an offer names it."""
+    return ["", RANDOM, *(s.key for s in game.seats_for(options))]
+
+
+def base_36(number: int) -> str:
+    """A number in 36 digits."""
+    text = ""
+    while number:
+        number, digit = divmod(number, 36)
+        text = DIGITS[digit] + text
+    return text or "0"
+
+
+async def open_in_thread(interaction: Interaction, key: str, arguments: tuple[str, ...]) -> None:
+    """Makes a thread beside the taken channel and opens the offered lobby there."""
+    client = interaction.client
+    if key not in client.games:
+        raise Refusal(f"There is no game called {escaped(key)}; there is {', '.join(client.games)}")
+    game = client.games[key]
+    # The button may be old: nothing is to be refused once there is a thread.
+    options, wish = asked_for(game, arguments)
+    places(game, options, actor(interaction), wish)
+    offer = str(interaction.message.id if interaction.message is not None else interaction.id)
+    async with client.offers.alone(offer):
+        if (opened := client.offers.taken(offer)) is not None:
+            engine = await client.engines.get(opened)
+        else:
+            place = await thread_for(interaction, game.name)
+            engine = await client.engines.open(actor(interaction), key, options, place, wish)
+            client.offers.take(offer, engine.id)
+    await welcome(interaction, engine)
+
+
+async def again_in_thread(interaction: Interaction, before: Engine) -> None:
+    """The same for a finished game that is played again, unless it is already."""
+    engines = interaction.client.engines
+    async with interaction.client.offers.alone(before.id):
+        there = await engines.played_again(actor(interaction), before)
+        if there is None:
+            there = await engines.again(actor(interaction), before, await thread_for(interaction, before.game.name))
+    await welcome(interaction, there)
+
+
+async def thread_for(interaction: Interaction, name: str) -> Place:
+    """A new thread for a game of that name. Raises Refusal where none can be made."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal("A thread can be opened in a text channel only")
+    permissions = interaction.app_permissions
+    if not (permissions.create_public_threads and permissions.send_messages_in_threads):
+        raise Refusal("I need the permissions Create Public Threads and Send Messages in Threads for that")
+    title = f"{name} – {interaction.user.display_name}"[:100]
+    thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+    return Place(interaction.guild_id or 0, thread.id)

@@ -1,0 +1,116 @@
+"""The record as a file: exporting it, and going on from it elsewhere."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from io import BytesIO
+
+import aiohttp
+import discord
+
+from bot.games.contract import PUBLIC, Refusal
+from bot.table.engine import Engine
+from bot.table.lobby import vacant
+from bot.table.opening import Taken
+from cogs.components import COLOURS, Row, button, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.lobby.new_game import place_here
+from cogs.responses import actor, answer, on_private
+
+MOST_BYTES = 10 * 1024 * 1024
+"""The largest file that Discord takes from us, and that we take."""
+HEAD = 16
+"""Characters of a record's head that a button holds."""
+TAKEN = "This channel has a game already: use the command in another channel or thread"
+
+
+async def export(interaction: Interaction, engine: Engine) -> None:
+    """The record's file, in private: whole once the game is over, before that only what the asker may know."""
+    data = await interaction.client.engines.export(engine, interaction.user.id)
+    if len(data) > MOST_BYTES:
+        raise Refusal("This record is too large for Discord; whoever runs the bot can export it")
+    name = f"{engine.session.key}-{engine.id}.json"
+    ended = await interaction.client.engines.revealed(engine)
+    text = f"The record of game `{engine.id}`" + (
+        ", with the seed and everything that was secret." if ended else " so far: nothing in it that you may not know."
+    )
+    how = f"-# `python -m bot verify {name}` checks it, `python -m bot replay {name}` tells the game move by move."
+    view = text_layout(text, how)
+    view.add_item(discord.ui.File(f"attachment://{name}"))
+    await answer(interaction, view, [discord.File(BytesIO(data), name)])
+
+
+async def import_record(interaction: Interaction, file: discord.Attachment) -> None:
+    """Opens a lobby that continues the file's game in this channel; asks first where that closes a running game."""
+    place = place_here(interaction)
+    if file.size > MOST_BYTES:
+        raise Refusal("That file is too large to be a record of mine")
+    # Fetching the file may take longer than an interaction waits.
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    try:
+        data = await file.read()
+    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
+        raise Refusal("That file could not be fetched from Discord; attach it again") from error
+    engines = interaction.client.engines
+    here = await engines.would_close(actor(interaction), data)
+    if here is not None:
+        await must_be_free(interaction, here)
+        await answer(interaction, close_question(here, place.channel))
+        return
+    try:
+        await tell_continued(interaction, await engines.continued(actor(interaction), data, place))
+    except Taken as taken:
+        raise Refusal(TAKEN) from taken
+
+
+async def must_be_free(interaction: Interaction, here: Engine) -> None:
+    """Raises Refusal where the channel has another living game than the one that is to go on."""
+    try:
+        there = await interaction.client.engines.in_channel(interaction.channel_id or 0)
+    except Refusal:
+        return
+    if there is not here and there.session.status in ("lobby", "playing"):
+        raise Refusal(TAKEN)
+
+
+def close_question(here: Engine, channel: int) -> discord.ui.LayoutView:
+    """Asks whether a running game is to be closed, to go on in that channel."""
+    where = "here" if here.session.channel == channel else f"in <#{here.session.channel}>"
+    text = f"Game `{here.id}` is being played {where}. To go on from its record here, that game is closed."
+    if len({player.user for player in here.players.values() if player.is_person}) > 1:
+        text += " The other players are told, and their seats are kept for them."
+    # The record is this game's last one as long as its head is: the file is needed no more.
+    head = here.session.heads[PUBLIC][:HEAD]
+    row = Row(button("Close it and go on here", custom_id("goon", here.id, head), discord.ButtonStyle.danger))
+    return text_layout(text, rows=(row,))
+
+
+async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
+    """The answer to the question: closes the game there and opens its continuation in this channel."""
+    place = place_here(interaction)
+    try:
+        engine = await interaction.client.engines.gone_on(actor(interaction), here, head, place)
+    except Taken as taken:
+        raise Refusal(TAKEN) from taken
+    await tell_continued(interaction, engine)
+
+
+async def tell_continued(interaction: Interaction, engine: Engine) -> None:
+    """Tells who went on with a record what comes next."""
+    origin = engine.session.origin
+    assert origin is not None
+    text = f"Game `{origin.game}` goes on here as `{engine.id}`, from its entry {origin.number}, with fresh dice."
+    with suppress(Refusal):  # a game of another bot's
+        original = await interaction.client.engines.get(origin.game)
+        text += f" It is closed in <#{original.session.channel}>." if original.session.goes_on == engine.id else ""
+    if free := vacant(engine):
+        text += f" {' and '.join(map(engine.seat_name, free))} must take their seats again."
+    proof = f"-# The new dice are committed: `{engine.session.commitment}`"
+    row = Row(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
+    rows = () if free else (row,)
+    await answer(
+        interaction,
+        text_layout(text, proof, colour=COLOURS["lobby"], rows=rows),
+        edit=on_private(interaction),
+    )

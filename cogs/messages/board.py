@@ -1,0 +1,122 @@
+"""The public message of a game in play or over: the board as spectators see it, who is to act, and the ending."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.attention.pending_turns import since
+from bot.delivery.outgoing import OutgoingMessage
+from bot.games.contract import PUBLIC, Result
+from bot.table.engine import Engine
+from bot.table.history import history
+from cogs.components import COLOURS, Row, button, cut_to_limits
+from cogs.custom_ids import custom_id
+from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
+from cogs.messages.log_lines import log_lines
+from cogs.pictures import Picture, illustrate
+
+
+def board(
+    engine: Engine, kind: str, view: Any, picture: Picture | None, ending: list[str], position: int, row: int
+) -> OutgoingMessage:
+    """The board as a spectator's ``view`` shows it; ``kind`` "retire" is as it was after entry ``position``, without
+    buttons. ``ending`` is what is said of a game that is over, ``row`` marks the buttons."""
+    session, game = engine.session, engine.game
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[session.status])
+    container.add_item(ui.TextDisplay(f"### {game.name}\n{game.headline(view) if view is not None else ''}".strip()))
+    retired = kind == "retire"
+    container.add_item(ui.TextDisplay(log_lines(engine, position if retired else session.seq)))
+    # The picture comes last but for the buttons: the bottom of a message is what a phone shows first.
+    files = illustrate(container, picture, game.alt(view) if view is not None else "")
+    ping: list[int] = []
+    if not retired:
+        text, ping = waiting(engine)
+        for each in (text, *ending, footer(engine)):
+            if each:
+                container.add_item(ui.TextDisplay(each))
+        container.add_item(board_buttons(engine, row))
+        if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
+            container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    cut_to_limits(layout)
+    return OutgoingMessage(layout, files, ping)
+
+
+async def ending_texts(engine: Engine) -> list[str]:
+    """What is said of a game that is over or closed: who has won, what stood out, and what proves the dice."""
+    if engine.session.status == "closed":
+        return ["**This game is closed.**"]
+    result = engine.result()
+    if result is None:
+        return []
+    texts = [outcome_text(engine, result)]
+    report = engine.game.report(await history(engine))
+    if report:
+        texts.append("\n".join(f"- {line}" for line in report)[:1500])
+    texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` gives the record that proves them.")
+    return texts
+
+
+def outcome_text(engine: Engine, result: Result) -> str:
+    """Who has won, and who has not."""
+    sides = {s: f"{engine.seat_name(s)} ({p.mention})" for s, p in engine.players.items()}
+    winners = ", ".join(sides[s] for s in result.winners)
+    others = ", ".join(side for s, side in sides.items() if s not in result.winners)
+    if not winners:
+        return f"**Nobody has won:** {others}" if len(sides) > 1 else f"**Defeat for {others}.**"
+    return f"**Victory for {winners}!**" + (f"\nDefeat for {others}." if others else "")
+
+
+def waiting(engine: Engine) -> tuple[str, list[int]]:
+    """The line that says who is to act, "" unless the game is in play; and the users who may be pinged for it: after
+    the end all players."""
+    if engine.session.status == "playing":
+        return to_act(engine)
+    return "", [player.user for player in engine.players.values()] if engine.session.status == "over" else []
+
+
+def to_act(engine: Engine) -> tuple[str, list[int]]:
+    """Who is awaited, why and for how long, one by one where that differs, and who is offered something; the users."""
+    awaited = engine.awaited()
+    users = [engine.players[s].user for s in awaited]
+    times = {s: f"asked <t:{since(engine.session, s) // 1000}:R>" for s in awaited}
+    alike = len(set(times.values())) == 1
+    parts = [f"{engine.players[s].mention} – {why}" + ("" if alike else f", {times[s]}") for s, why in awaited.items()]
+    end = f" · {next(iter(times.values()))}" if alike else ""
+    offers = engine.offered()
+    lines = [f"**To act:** {'; '.join(parts)}{end}"]
+    lines += [f"**Offered:** {engine.players[s].mention} – {what}" for s, what in offers.items()]
+    users += [engine.players[s].user for s in offers]
+    return "\n".join(lines), list(dict.fromkeys(users))
+
+
+def footer(engine: Engine) -> str:
+    """The game's id, and how far its record has come."""
+    session = engine.session
+    all_ = engine.game.options
+    # Where there are many, those are named that were chosen otherwise than usual.
+    named = [o for o in all_ if len(all_) <= MOST_NAMED or option_label(engine, o) != next(iter(o.values.values()))]
+    options = ", ".join(named_option_label(engine, o) for o in named) or "the usual options"
+    head = session.heads.get(PUBLIC, "")[:16]
+    return f"-# Game {session.id} · {options} · entry {session.numbers.get(PUBLIC, 0)}, head `{head}`"
+
+
+def board_buttons(engine: Engine, row: int) -> Row:
+    """The public message's buttons; each id ends in the outbox row's mark."""
+    found: Row = ui.ActionRow()
+    mark = f"{row}m"
+    if engine.session.status == "playing":
+        found.add_item(button("Your move", custom_id("move", engine.id, mark), discord.ButtonStyle.primary))
+        if engine.game.hidden:
+            found.add_item(button("My side", custom_id("side", engine.id, mark)))
+    found.add_item(button("Log", custom_id("log", engine.id, mark)))
+    found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
+    if engine.state is not None:
+        found.add_item(button("Text", custom_id("text", engine.id, mark)))
+    if engine.session.status == "over":
+        found.add_item(button("Play again", custom_id("again", engine.id, mark), discord.ButtonStyle.success))
+    return found

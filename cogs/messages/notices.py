@@ -1,0 +1,96 @@
+"""Short messages beside the board: calls, a game in which nothing happens, an undo that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.attention.notifications import asked_of, reasons
+from bot.delivery.outgoing import OutgoingMessage
+from bot.table.engine import Engine
+from bot.table.inactivity import last_heard
+from bot.table.session import BOT
+from cogs.components import COLOURS, Row, button
+from cogs.custom_ids import custom_id
+
+CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
+"""The button under a call: its verb and its label."""
+
+
+def with_one_button(engine: Engine, row: int, text: str, verb: str, label: str) -> ui.LayoutView:
+    """A short message beside the board, with one button; its id ends in the outbox row's mark."""
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
+    container.add_item(ui.TextDisplay(text))
+    container.add_item(Row(button(label, custom_id(verb, engine.id, f"{row}m"))))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return layout
+
+
+def inactive(engine: Engine, row: int) -> OutgoingMessage:
+    """Says that nothing happens any more in a game, and offers to close it."""
+    text = (
+        f"Nothing has happened in this game of **{engine.game.name}** since <t:{last_heard(engine) // 1000}:D>. "
+        "It goes on with the next move, or it can be closed without result; that frees the channel."
+    )
+    return OutgoingMessage(with_one_button(engine, row, text, "close", "Close without result"), [], [])
+
+
+def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
+    """Says that the practice opponent, or the game's bot, does not know what to do."""
+    lost = "The bot" if BOT in engine.players.values() else "The practice opponent"
+    text = (
+        f"{lost} does not know what to do in this game of **{engine.game.name}**; that is a fault of "
+        "mine. A game master can move for it, or take the last decision back. `/game resign` ends the game."
+    )
+    return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], [])
+
+
+def undo_outcome(engine: Engine, position: int) -> str:
+    """What became of an undo that was asked for, by the entry that settled it."""
+    kind = next((e.kind for e in engine.recent if e.seq == position), "")
+    return {"undo": "It was agreed to.", "answer": "It was declined."}.get(kind, "It is not asked for any more.")
+
+
+def undo_request(engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
+    """The request to agree to an undo, with its buttons; without them once it is settled."""
+    asked = engine.session.asked
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    if asked is None or kind == "settle":
+        container.add_item(ui.TextDisplay(f"An undo was asked for. {undo_outcome(engine, position)}"))
+        keep: Row = ui.ActionRow()
+        keep.add_item(button("Log", custom_id("log", engine.id, f"{row}m")))
+        container.add_item(keep)
+        return OutgoingMessage(layout, [], [])
+    others = [p.user for s, p in engine.players.items() if s != asked.seat and p.is_person]
+    who = engine.players[asked.seat].name
+    text = f"{who} ({engine.seat_name(asked.seat)}) asks to take the last decision back, "
+    text += f"although it rolled a die or revealed something. {' '.join(f'<@{u}>' for u in others)}, do you agree?"
+    container.add_item(ui.TextDisplay(text))
+    at = engine.asking()
+    found: Row = ui.ActionRow()
+    found.add_item(button("Agree", custom_id("agree", engine.id, at, f"{row}m"), discord.ButtonStyle.success))
+    found.add_item(button("Decline", custom_id("decline", engine.id, at, f"{row}m"), discord.ButtonStyle.danger))
+    container.add_item(found)
+    return OutgoingMessage(layout, [], asked_of(engine.session, engine.players))
+
+
+def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
+    """A private message to a user whom the game awaits. Its first line names nothing hidden."""
+    where = f"<#{engine.session.channel}>"
+    texts = f"**{engine.game.name}** awaits you in {where}.", f"To do: {'; '.join(reasons(engine, user))}."
+    # Whoever has a seat in a lobby already has nothing to join.
+    seated = engine.session.status == "lobby" and any(p.user == user for p in engine.players.values())
+    way = ("rules", "Rules") if seated else CALL_BUTTONS[engine.session.status]
+    return OutgoingMessage(with_one_button(engine, row, "\n".join(texts), *way), [], [])
+
+
+def summons(engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
+    """A message in the channel to users whom the game awaits."""
+    texts = [f"<@{user}> – {'; '.join(reasons(engine, user))}" for user in users]
+    text = "**Awaited:** " + "; ".join(texts)
+    return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], list(users))

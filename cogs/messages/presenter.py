@@ -1,0 +1,78 @@
+"""Makes every message that the courier delivers: public ones from spectators' views, private ones from the seats'."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.delivery.outgoing import OutgoingMessage
+from bot.games.contract import Seat
+from bot.table.engine import Engine
+from cogs.messages import notices
+from cogs.messages.board import board, ending_texts
+from cogs.messages.lobby import lobby
+from cogs.messages.private_board import private_board_message
+from cogs.pictures import Gallery, Picture
+
+REDRAWS = 3
+"""How often a picture is drawn anew because the game moved on meanwhile; whatever came last is shown next anyway."""
+
+
+class TablePresenter:
+    """Turns games into messages; see bot.delivery.outgoing.Presenter."""
+
+    def __init__(self, gallery: Gallery) -> None:
+        self._gallery = gallery
+
+    async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
+        """A message in the game's channel, of that kind."""
+        match kind:
+            case "ask" | "settle":
+                return notices.undo_request(engine, kind, position, row)
+            case "silent":
+                return notices.inactive(engine, row)
+            case "stuck":
+                return notices.stuck_opponent(engine, row)
+        if engine.session.status == "lobby":
+            return lobby(engine, row, kind)
+        if kind == "retire" and engine.state is not None:
+            return await self._retired(engine, position, row)
+        view, picture, ending = await self._now(engine)
+        return board(engine, kind, view, picture, ending, position, row)
+
+    async def call(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
+        """A private message to a user whom the game awaits."""
+        return notices.call(engine, user, row)
+
+    async def summons(self, engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
+        """A message in the channel to users whom the game awaits."""
+        return notices.summons(engine, users, row)
+
+    async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
+        """A seat's private message."""
+        for _ in range(1 + REDRAWS):
+            view = engine.view(seat)
+            picture = await self._drawn(engine, view)
+            if engine.view(seat) is view:
+                break
+        return private_board_message(engine, seat, view, picture, row)
+
+    async def _retired(self, engine: Engine, position: int, row: int) -> OutgoingMessage:
+        """The board as it was after an entry, without buttons."""
+        before = await engine.repository.state_at(engine.game, position)
+        if before is None:
+            return lobby(engine, row, "retire")
+        view = engine.game.view(before, None)
+        return board(engine, "retire", view, await self._drawn(engine, view), [], position, row)
+
+    async def _now(self, engine: Engine) -> tuple[Any, Picture | None, list[str]]:
+        """The spectators' view with its picture, and how the game ended: all of one moment."""
+        for _ in range(1 + REDRAWS):
+            view = engine.view(None) if engine.state is not None else None
+            picture, ending = await self._drawn(engine, view), await ending_texts(engine)
+            if view is None or engine.view(None) is view:
+                break
+        return view, picture, ending
+
+    async def _drawn(self, engine: Engine, view: Any) -> Picture | None:
+        return await self._gallery.draw(engine.game.key, view) if view is not None else None

@@ -1,0 +1,126 @@
+"""Hands: a seat's own picture and decisions, by private message and wherever a panel shows them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from discord import ui
+
+from bot.delivery import private_boards
+from bot.delivery.outgoing import OutgoingMessage
+from bot.games.contract import PUBLIC, Seat
+from bot.record.entries import public_body
+from bot.record.log_text import tell
+from bot.storage.private_boards import PrivateChannel
+from bot.table.engine import Engine
+from cogs.choice_tree import Tree
+from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
+from cogs.context import Interaction
+from cogs.custom_ids import custom_id
+from cogs.messages.log_lines import log_line, seat_names
+from cogs.panel import add_choices
+from cogs.pictures import Picture, illustrate
+from cogs.responses import answer
+
+LINES, LONGEST = 2, 600
+"""How many entries of the log a hand shows, and how many characters of each."""
+PATIENCE = 1.5
+"""Seconds that an answer waits for its picture; an interaction waits for three."""
+REDRAWS = 3
+"""How often the picture on a panel is drawn anew because the game moved on meanwhile."""
+
+
+def private_board_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> OutgoingMessage:
+    """A seat's private message: what is awaited, what happened last, its picture (its secrets in words where the game
+    has none), and its decisions. The first line is what a lock screen shows."""
+    game, awaited = engine.game, engine.awaited()
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
+    where = f"<#{engine.session.channel}>"
+    first = f"**{game.name}** awaits you in {where}." if seat in awaited else f"**{game.name}** in {where}"
+    todo = f"\nTo do: {awaited[seat]}." if seat in awaited else ""
+    container.add_item(ui.TextDisplay(f"{first}{todo}"))
+    number = engine.session.numbers.get(PUBLIC, 0)
+    head = f"{game.headline(view)}\n-# Entry {number} · {engine.seat_name(seat)}"
+    container.add_item(ui.TextDisplay("\n".join((head, *own_log_lines(engine, seat)))))
+    files = illustrate(container, picture, game.alt(view))
+    if picture is None and (own := game.own(view)):
+        container.add_item(ui.TextDisplay(own))
+    if engine.session.status != "playing":
+        result = engine.result()
+        container.add_item(ui.TextDisplay(result.text if result else "This game is closed."))
+    elif seat in awaited:
+        add_choices(container, Tree(engine, seat), ())
+    else:
+        others = ", ".join(engine.seat_name(s) for s in awaited)
+        container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
+    container.add_item(own_buttons(engine, seat, row))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    cut_to_limits(layout)
+    return OutgoingMessage(layout, files, [])
+
+
+def own_log_lines(engine: Engine, seat: Seat) -> list[str]:
+    """The last entries of the log as a seat reads them."""
+    public = sum(public_body(entry) is not None for entry in engine.recent)
+    first = engine.session.numbers.get(PUBLIC, 0) - public + 1
+    return [log_line(t, LONGEST) for t in tell(engine.recent, seat, seat_names(engine), first)[-LINES:]]
+
+
+def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
+    """A hand's own buttons; the id of one ends in the outbox row's mark."""
+    found: Row = ui.ActionRow()
+    if engine.session.status == "playing":
+        found.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        orders = engine.orders(seat, ())
+        if orders is not None and orders.choices:
+            found.add_item(button("Orders", Tree(engine, seat, "o").button_id(())))
+    found.add_item(button("Text", custom_id("text", engine.id, seat, f"{row}m")))
+    return found
+
+
+# -- the picture on a panel
+
+
+async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> Picture | None:
+    """A seat's own picture for an answer to its player, where it differs from the public one; None also where it is not
+    drawn in time, or where the seat's hand, which shows it, stands in the same private channel."""
+    if not private_boards.has_private_boards(engine) or interaction.guild_id is None:
+        return None
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(REDRAWS):
+                view = engine.view(seat)
+                picture = await interaction.client.gallery.draw(engine.game.key, view)
+                if engine.view(seat) is view:
+                    return picture
+    # Not in time, or of a moment that is past: the words alone tell of now.
+    return None
+
+
+# -- whether hands are wanted
+
+
+def delivery_choice(engine: Engine, channel: PrivateChannel) -> Row:
+    """Under `/hand`: the position in words, and the button by which a person has hands sent in private, or not."""
+    label, value = ("No private messages", "no") if channel.wanted else ("Send it in private", "yes")
+    row: Row = Row(button("Text", custom_id("text", engine.id)))
+    row.add_item(button(label, custom_id("handwish", engine.id, value)))
+    return row
+
+
+async def choose_delivery(interaction: Interaction, engine: Engine, wanted: bool) -> None:
+    """Keeps whether the asker wants hands, in all games; those that stand are taken away where not."""
+    database, user = interaction.client.database, interaction.user.id
+    if wanted:
+        await private_boards.keep_channel(database, user, PrivateChannel())
+        interaction.client.openings.begin(interaction.user, engine)
+        await answer(
+            interaction, text_layout("I send you your side by private message from now on, in all your games.")
+        )
+        return
+    if channel := await private_boards.stop(database, user):
+        interaction.client.courier.wake(channel)
+    await answer(interaction, text_layout("I send you no more of your side in private. `/hand` shows it at any time."))

@@ -1,0 +1,27 @@
+"""What the rest of the bot may ask of a game's pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
+
+from bot.games.contract import Focus
+
+V = TypeVar("V", contravariant=True)
+
+
+class Artist(Protocol[V]):
+    """Draws the views of one game: the module ``renderers.<package>.picture`` of a game's package is one."""
+
+    def prepare(self) -> None:
+        """Draws what never changes ahead, so that the first picture is as quick as the rest."""
+        ...
+
+    def draw(self, view: V, focus: Focus | None = None) -> bytes:
+        """A PNG of what ``view`` shows: the whole board or, with ``focus``, those places large, with numbered badges
+        at the targets. The same arguments, the same bytes. Raises ValueError for a place that is not in ``places``."""
+        ...
+
+    def places(self, view: V) -> Mapping[str, str]:
+        """The names of the parts and places that a focus can be on, by key."""
+        ...

@@ -1,0 +1,118 @@
+"""What cards are printed on: stock, borders and backs, without anything written."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.games.dixie.terms import Kind, Side
+from renderers.canvas import Box, Pen, patch
+from renderers.counters import ring, shield
+from renderers.dice import chamfered
+from renderers.dixie.colours import BORDERS, COATS, HATCHES, SPENT, STOCK
+from renderers.theme import CARD, GOLD, INK, Colour
+
+Down = Literal["", "own", "known"]
+"""Whether a card that the viewer can name lies face-down: his own, or one that a spy has seen."""
+BACK = 15
+"""Pixels of its back that show beside a card lying face-down."""
+
+
+class Body(Struct, frozen=True):
+    """A card without writing: ``block`` is how wide the coloured ground of its value is, on the left (or how high, at
+    the top, of an upright card), 0 for none."""
+
+    kind: Kind
+    side: Side
+    wide: int
+    high: int
+    block: int
+    spent: bool = False
+    lit: bool = False
+    down: Down = ""
+    upright: bool = False
+
+
+def thickness(high: int) -> int:
+    """Pixels of a border in its kind's colour."""
+    return 4 if high < 48 else 5 if high < 90 else 7
+
+
+@lru_cache(160)
+def card_stock(form: Body) -> Image.Image:
+    """The card as RGBA."""
+
+    def draw(pen: Pen) -> None:
+        wide, high, thick = form.wide, form.high, thickness(form.high)
+        stock = (SPENT if form.spent else STOCK)[form.side]
+        outline(pen, form.side, (0, 0, wide, high), INK)
+        if form.lit:
+            outline(pen, form.side, (1.5, 1.5, wide - 1.5, high - 1.5), GOLD)
+            outline(pen, form.side, (4.5, 4.5, wide - 4.5, high - 4.5), INK)
+        inset = 5.5 if form.lit else 1.5
+        outline(pen, form.side, (inset, inset, wide - inset, high - inset), BORDERS[form.kind])
+        edge = inset + thick - 1
+        outline(pen, form.side, (edge, edge, wide - edge, high - edge), stock, 0.6)
+        if form.block and form.upright:
+            pen.box((edge - 1, edge - 1, wide - edge + 1, form.block), BORDERS[form.kind], radius=3)
+        elif form.block:
+            pen.box((edge - 1, edge - 1, form.block, high - edge + 1), BORDERS[form.kind], radius=3)
+        if form.down:
+            _turned(pen, form, edge)
+
+    return patch((form.wide, form.high), draw)
+
+
+def outline(pen: Pen, side: Side, box: Box, fill: Colour, share: float = 1) -> None:
+    """A card's outline: rounded for the Union, its corners cut off for the Confederacy."""
+    left, top, right, bottom = box
+    corner = min(9.0, (bottom - top) * 0.16) * share
+    if side == "usa":
+        pen.box(box, fill, radius=corner)
+    else:
+        pen.polygon(chamfered((left, top, right, bottom), corner * 1.1), fill)
+
+
+def _turned(pen: Pen, form: Body, edge: float) -> None:
+    """The edge of its back on the right (or at the foot) of a card that lies face-down."""
+    if form.upright:
+        box = (edge, form.high - edge - BACK, form.wide - edge, form.high - edge)
+    else:
+        box = (form.wide - edge - BACK, edge, form.wide - edge, form.high - edge)
+    left, top, right, bottom = box
+    pen.box(box, COATS[form.side])
+    span = (right - left) + (bottom - top)
+    steps = [left - (bottom - top) + i * 8 for i in range(1, int(span / 8) + 2)]
+    for x in steps:
+        # Strokes from the lower left to the upper right, kept within the strip.
+        a, b = max(x, left), min(x + bottom - top, right)
+        if b - a > 1:
+            pen.line([(a, bottom - (a - x)), (b, bottom - (b - x))], CARD, 2.4)
+
+
+@lru_cache(64)
+def back(side: Side, wide: int, high: int) -> Image.Image:
+    """A card lying face-down, as RGBA: blue with a shield, grey-brown and hatched with a ring of stars."""
+
+    def draw(pen: Pen) -> None:
+        outline(pen, side, (0, 0, wide, high), INK)
+        outline(pen, side, (1.5, 1.5, wide - 1.5, high - 1.5), CARD)
+        outline(pen, side, (4, 4, wide - 4, high - 4), COATS[side], 0.7)
+        size = min(wide, high) * 0.56
+        if side == "usa":
+            for x in range(14, wide - 8, 14):
+                for y in range(12 + (x // 14 % 2) * 7, high - 8, 14):
+                    pen.disc((x, y), 1.8, HATCHES[side])
+            shield(pen, (wide / 2, high / 2), size)
+        else:
+            for x in range(-high, wide, 9):
+                a, b = max(x, 7), min(x + high - 14, wide - 7)
+                if b > a:
+                    pen.line([(a, high - 7 - (a - x)), (b, high - 7 - (b - x))], HATCHES[side], 1.8)
+            pen.disc((wide / 2, high / 2), size * 0.62, COATS[side])
+            ring(pen, (wide / 2, high / 2), size * 1.05)
+
+    return patch((wide, high), draw)

@@ -1,0 +1,162 @@
+"""Below the battlefield: a spectator's report of what happened last, or a seat's Reserve; at last how it ended."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image
+
+from bot.games.dixie.cards.deck_sizes import total
+from bot.games.dixie.interface.status_texts import ending
+from bot.games.dixie.state.game_state import Mark
+from renderers import fonts
+from renderers.canvas import Box, Canvas, patch
+from renderers.dixie import words
+from renderers.dixie.colours import BORDERS, COATS, INKS
+from renderers.dixie.emblems import emblem
+from renderers.dixie.face import Face
+from renderers.dixie.insignia import sign
+from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
+from renderers.dixie.marks import SIGN, rolled, thrown
+from renderers.dixie.scene import Scene
+from renderers.dixie.wide_cards import wide_card
+from renderers.ornaments import band, panel, plaque
+from renderers.theme import CARD, INK
+
+HEAD = 52
+"""Pixels of the Reserve's heading."""
+SHOWN = 8
+"""Marks that the report shows."""
+DICE = 5
+"""Dice of a mark that the report shows."""
+
+
+def high(scene: Scene) -> int:
+    """Pixels of the foot of a picture."""
+    if scene.seat is None or scene.view.ending:
+        return REPORT
+    count = len(scene.reserve())
+    if scene.view.phase == "decks":
+        return FOOT - BOARD - GAP
+    across, tall = _grid(count)
+    return HEAD + max(1, -(-count // across)) * (tall + 5) + 8
+
+
+def _grid(count: int) -> tuple[int, int]:
+    """How many cards of a Reserve lie side by side, and how high they are."""
+    if count <= 16:
+        return 4, 76
+    return (5, 58) if count <= 30 else (5, 50) if count <= 50 else (5, 42)
+
+
+def _deck_grid(count: int, high: int) -> tuple[int, int]:
+    """The same for a Battle Deck, which has a whole sheet of ``high`` pixels: as large as all of it can be shown."""
+    grids = ((3, 84), (4, 76), (4, 58), (5, 50))
+    return next((g for g in grids if HEAD + -(-count // g[0]) * (g[1] + 5) + 3 <= high), (5, 42))
+
+
+@cache
+def _card(wide: int, tall: int) -> Image.Image:
+    return patch((wide, tall), lambda pen: panel(pen, (0, 0, wide, tall)))
+
+
+def lower_panel(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """What belongs at the foot of a picture."""
+    left, top, right, bottom = (round(x) for x in box)
+    if scene.view.ending:
+        _ending(canvas, scene, box)
+        return
+    canvas.paste(_card(right - left, bottom - top), (left, top))
+    if scene.seat is None:
+        _report(canvas, scene, box)
+    else:
+        _reserve(canvas, scene, box)
+
+
+def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
+    left, top, right, bottom = (round(x) for x in box)
+    winner = scene.view.winner
+    colour = COATS["usa"] if winner == "usa" else COATS["csa"] if winner == "csa" else INK
+    canvas.paste(plaque(right - left, bottom - top, colour), (left, top), "ending")
+    middle = (left + right) / 2
+    head = f"The {winner.upper()} wins" if winner else "No winner"
+    canvas.text((middle, top + 92), head, fonts.ROMAN, 72, CARD, "ms", within="ending")
+    text, size = fonts.fitted([ending(scene.view)], right - left - 190, 38, 24)
+    canvas.text((middle, top + 156), text, fonts.SLAB, size, CARD, "ms", within="ending")
+
+
+def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """The latest marks in two columns; before anything has happened, what the cards' colours and emblems mean."""
+    left, top, right, _ = box
+    marks = list(scene.view.last)
+    if not marks:
+        _legend(canvas, box)
+        return
+    shown = marks[-SHOWN:]
+    if len(marks) > SHOWN:
+        shown = marks[-SHOWN + 1 :]
+    cells = [(left + 12 + (right - left - 12) / 2 * (i // 4), top + 7 + 50 * (i % 4)) for i in range(SHOWN)]
+    if len(marks) > SHOWN:
+        text = f"{len(marks) - len(shown)} more before"
+        canvas.text((cells[0][0] + 50, cells[0][1] + 35), text, fonts.SLAB, 33, INK, "ls")
+        cells = cells[1:]
+    wide = (right - left) / (1 if len(marks) <= SHOWN // 2 else 2) - 24
+    for (x, y), mark in zip(cells, shown, strict=False):
+        _told(canvas, scene, (x, y, x + wide, y + 46), mark)
+
+
+def _told(canvas: Canvas, scene: Scene, box: Box, mark: Mark) -> None:
+    """A mark: its sign, who and where, the dice."""
+    left, top, right, _ = box
+    canvas.paste(sign(SIGN[mark.what], 40), (left, top + 3))
+    x = right
+    for number, side, hit in thrown([mark])[:DICE][::-1]:
+        x -= 41
+        canvas.paste(rolled(number, side, 40, hit), (x, top + 3), f"told {number}")
+    place = words.initials(scene.sight, mark.at) if mark.at else ""
+    texts = [f"{mark.words}, {scene.sight.spot(mark.at)}", f"{mark.words}, {place}"] if place else []
+    text, size = fonts.fitted([*texts, mark.words], x - left - 52, 34, 30)
+    canvas.text((left + 48, top + 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
+
+
+def _legend(canvas: Canvas, box: Box) -> None:
+    left, top, right, _ = box
+    told = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"),
+            ("terrain", "Terrain"), ("special", "Special"))  # fmt: skip
+    emblems = {"terrain": "woods", "special": "cover"}
+    wide = (right - left - 24) / 3
+    for i, (kind, name) in enumerate(told):
+        x, y = left + 16 + (i % 3) * wide, top + 16 + (i // 3) * 94
+        block = band(84, 84, BORDERS[kind], 8)  # type: ignore[index]
+        canvas.paste(block, (x, y), f"legend {kind}")
+        if kind in emblems:
+            canvas.paste(band(72, 72, CARD, 5), (x + 6, y + 6))
+        canvas.paste(emblem(emblems.get(kind, kind), 64, INKS[kind]), (x + 10, y + 10))  # type: ignore[index]
+        canvas.text((x + 100, y + 56), name, fonts.SLAB, 42, INK, "ls")
+
+
+def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
+    """The seat's cards: its Reserve, or its Battle Deck while that is chosen."""
+    left, top, _, bottom = box
+    faces = scene.reserve()
+    canvas.text((left + 16, top + 41), _heading(scene, faces), fonts.SLAB, 36, INK, "ls")
+    decks = scene.view.phase == "decks"
+    across, tall = _deck_grid(len(faces), round(bottom - top)) if decks else _grid(len(faces))
+    wide = (RIGHT - LEFT - 22 + 5) / across
+    for i, face in enumerate(faces):
+        x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)
+        wide_card(canvas, (x, y, x + wide - 5, y + tall), face)
+
+
+def _heading(scene: Scene, faces: list[Face]) -> str:
+    view, side = scene.view, scene.seat
+    count = f"{len(faces)} card{'' if len(faces) == 1 else 's'}"
+    if side is None:
+        return ""
+    if view.phase == "decks":
+        return f"Your Battle Deck: {count}, {sum(f.card.points for f in faces)} of {total(view.setup, side)} points"
+    troops = sum(f.card.cv for f in faces)
+    said = f"Your Reserve: {count}, {troops} CV" if faces else "Your Reserve is empty"
+    staged = f" · {len(scene.staged)} staged" if scene.staged else ""
+    armed = f" · {len(scene.armed)} armed" if scene.armed else ""
+    return f"{said}{staged}{armed}"

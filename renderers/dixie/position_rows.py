@@ -1,0 +1,99 @@
+"""What lies in a position, in rows from its label to the Centerline: as high as there is room for, and never hidden."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from bot.games.dixie.terms import OTHER, Pos, Side
+from renderers.dixie.face import Face
+from renderers.dixie.marks import DIE, per_row, thrown
+from renderers.dixie.scene import Scene
+
+LEAST, MOST = 34, 104
+"""Pixels of the lowest and the highest wide card."""
+SPACE = 4
+"""Pixels between two rows."""
+FIXED = {"dice": DIE, "versus": 22, "flank": 34}
+"""Pixels of the rows that are as high as they are."""
+
+
+class Row(Struct, frozen=True):
+    """A row: of one or two cards, of ``count`` cards lying face-down, of dice, of what parts the two sides, or of those
+    who are to outflank. ``share`` is its height, a wide card's being 1; ``sign`` tells what dice were rolled for, and
+    ``left_out`` for how many there is no room."""
+
+    what: Literal["cards", "backs", "dice", "versus", "flank"]
+    faces: tuple[Face, ...] = ()
+    side: Side = "usa"
+    count: int = 0
+    share: float = 1
+    dice: tuple[tuple[int, Side, bool], ...] = ()
+    left_out: int = 0
+    sign: str = ""
+
+
+def rows(scene: Scene, at: Pos, wide: float) -> list[Row]:
+    """The rows of a position ``wide`` pixels wide, from its label inwards: ground, dice, the near side's cards, and the
+    other side's."""
+    near = scene.sight.field.spots[at].near
+    ground = [f for side in (near, OTHER[near]) for f in _faces(scene, side, at) if f.card.kind == "terrain"]
+    found = _pairs(ground)
+    for (what, side), marks in scene.rolls(at).items():
+        # Those that hit first, for not all may have room.
+        dice, most = sorted(thrown(marks), key=lambda d: not d[2]), per_row(wide)
+        shown = dice if len(dice) <= most else dice[: most - 1]
+        found.append(Row("dice", side=side, dice=tuple(shown), left_out=len(dice) - len(shown), sign=what))
+    if count := scene.flankers(at):
+        found.append(Row("flank", count=count))
+    own, other = _side(scene, near, at), _side(scene, OTHER[near], at)[::-1]
+    versus = [Row("versus")] if own and other else []
+    return [*found, *own, *versus, *other]
+
+
+def _faces(scene: Scene, side: Side, at: Pos) -> list[Face]:
+    return [scene.face(k) for k in scene.cards(side, at)]
+
+
+def _side(scene: Scene, side: Side, at: Pos) -> list[Row]:
+    faces = [f for f in _faces(scene, side, at) if f.card.kind != "terrain"]
+    special = [f for f in faces if f.card.kind == "special"]
+    found = [Row("cards", (f,), side) for f in faces if f.card.kind == "general"]
+    found += _pairs(special)
+    found += [Row("cards", (f,), side) for f in faces if f.card.troop]
+    if unseen := scene.sight.unseen(side, at):
+        found.append(Row("backs", side=side, count=unseen, share=1.2))
+    return found
+
+
+def _pairs(faces: list[Face]) -> list[Row]:
+    return [Row("cards", tuple(faces[i : i + 2]), faces[i].card.side, share=0.8) for i in range(0, len(faces), 2)]
+
+
+def fitted(found: list[Row], high: int) -> tuple[list[Row], int]:
+    """The rows and the height of a wide card at which they fill ``high`` pixels at most; where these would be too
+    low, two cards share a row."""
+    height = _height(found, high)
+    if height >= LEAST:
+        return found, height
+    halved: list[Row] = []
+    for row in found:
+        last = halved[-1] if halved else None
+        single = last is not None and last.side == row.side and len(last.faces) == len(row.faces) == 1
+        if last and single:
+            halved[-1] = Row("cards", (*last.faces, *row.faces), row.side)
+        else:
+            halved.append(row)
+    return halved, _height(halved, high)
+
+
+def _height(found: list[Row], high: int) -> int:
+    fixed = sum(FIXED.get(r.what, 0) for r in found) + SPACE * max(0, len(found) - 1)
+    shares = sum(r.share for r in found if r.what not in FIXED)
+    return min(MOST, int((high - fixed) / shares)) if shares else MOST
+
+
+def tall(row: Row, card: int) -> int:
+    """Pixels of a row where a wide card has ``card``."""
+    return FIXED.get(row.what) or round(row.share * card)

@@ -1,0 +1,113 @@
+"""What a view shows of a battle, sorted for drawing: the faces in each position, in the Reserve, and what is marked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from bot.games.dixie.cards.card_set import side_of
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.game_state import Mark
+from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from renderers.dixie import words
+from renderers.dixie.face import Face
+
+
+class Scene:
+    """A view with its Board."""
+
+    def __init__(self, view: DixieView) -> None:
+        self.view, self.sight = view, Board.of(view)
+
+    @property
+    def seat(self) -> Side | None:
+        """Whose view it is; None for a spectator's."""
+        return "usa" if self.view.seat == "usa" else "csa" if self.view.seat == "csa" else None
+
+    @cached_property
+    def staged(self) -> dict[CardKey, Pos]:
+        """Where the viewer's cards are to be deployed."""
+        army = self.view.army
+        deploying = self.view.phase == "deploy" and army is not None
+        return {k: p for k, p in army.staged.items() if self._in_hand(k)} if deploying and army else {}
+
+    def _in_hand(self, key: CardKey) -> bool:
+        return key in self.view.laid and self.view.laid[key].at == RESERVE
+
+    @cached_property
+    def armed(self) -> dict[CardKey, str]:
+        """The viewer's armed special cards, and where."""
+        army = self.view.army
+        return {a.card: self.sight.spot(a.at) if a.at else "anywhere" for a in army.armed} if army else {}
+
+    @cached_property
+    def _acted(self) -> set[tuple[Side, str]]:
+        return {(m.side, m.words) for m in self.view.last if m.what in ("fire", "melee", "special")}
+
+    def rolls(self, at: Pos) -> dict[tuple[str, Side], list[Mark]]:
+        """What was rolled for in a position ("fire", "melee" or "morale"), by whom."""
+        found: dict[tuple[str, Side], list[Mark]] = {}
+        for mark in self.view.last:
+            if mark.at == at and mark.dice:
+                what = mark.what if mark.what in ("melee", "morale") else "fire"
+                found.setdefault((what, mark.side), []).append(mark)
+        return found
+
+    def cards(self, side: Side, at: Pos) -> list[CardKey]:
+        """A side's cards that are in a position, or to be deployed there, in the order in which they are drawn."""
+        staged = (k for k, p in self.staged.items() if p == at and side_of(k) == side)
+        found = [*self.sight.cards_at(side, at), *staged]
+        return sorted(found, key=lambda k: (_ORDER[self.sight.card(k).kind], int(k[1:])))
+
+    def face(self, key: CardKey) -> Face:
+        """How a card looks to the viewer."""
+        card, laid, view = self.sight.card(key), self.sight.cards.get(key), self.view
+        own = side_of(key) == self.seat
+        at = laid.at if laid else RESERVE
+        down = laid is not None and not laid.up and at not in (RESERVE, "out")
+        if key in self.staged:
+            down = card.troop or (view.army is not None and key in view.army.decoys)
+        corps = "W" if card.rank == "wing" else "A" if card.rank == "army" else (card.corps or ("",))[0]
+        corps = {"Reserve": "Res", "CAV": "Cav"}.get(corps, corps) if view.setup.edition == "gettysburg" else ""
+        leads = key in view.commanders.values()
+        note = f"Armed: {self.armed[key]}" if key in self.armed else ""
+        if key in view.outflanking:
+            note = f"Outflanks {self.sight.spot(view.outflanking[key])}"
+        return Face(
+            card,
+            laid.hits if laid else 0,
+            laid.done if laid and at != "out" else "",
+            ("own" if own else "known") if down else "",
+            (card.side, card.name) in self._acted or bool(note) or (leads and at not in (RESERVE, "out")),
+            "★" if leads and not corps else corps,
+            note,
+        )
+
+    def reserve(self) -> list[Face]:
+        """The viewer's cards in the Reserve, but for those already staged; while decks are chosen, his deck so far."""
+        army, side = self.view.army, self.seat
+        if army is None or side is None:
+            return []
+        hand = army.list if self.view.phase == "decks" else self.sight.cards_at(side, RESERVE)
+        keys = [k for k in hand if k not in self.staged]
+        return [self.face(k) for k in sorted(keys, key=lambda k: (_HAND[self.sight.card(k).kind], int(k[1:])))]
+
+    def holder(self, at: Pos) -> Side:
+        """Who holds a position: who was last alone there, or whose battleline it is."""
+        return self.sight.holders.get(at, self.sight.field.spots[at].line)
+
+    def engaged(self, at: Pos) -> bool:
+        """Whether both sides are in a position."""
+        return self.sight.present("usa", at) and self.sight.present("csa", at)
+
+    def flankers(self, at: Pos) -> int:
+        """How many cards will try to outflank into a position, as far as the viewer may know."""
+        return self.view.flankers.get(at, 0) + sum(p == at for p in self.view.outflanking.values())
+
+    def label(self, at: Pos, narrow: bool) -> str:
+        """A position's name as its label has it."""
+        return words.spot(self.sight, at) if narrow else self.sight.spot(at)
+
+
+_ORDER = {"general": 0, "special": 1, "infantry": 2, "cavalry": 3, "artillery": 4, "terrain": 5}
+_HAND = {"infantry": 0, "cavalry": 1, "artillery": 2, "general": 3, "special": 4, "terrain": 5}

@@ -1,0 +1,223 @@
+"""Cards as they lie on the board: wide ones, of which a stack of many still shows every value and name."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderers import fonts
+from renderers.canvas import Box, Canvas, Placed
+from renderers.dixie import words
+from renderers.dixie.card_stock import BACK, Body, card_stock, thickness
+from renderers.dixie.colours import INKS
+from renderers.dixie.emblems import emblem, hit
+from renderers.dixie.face import Face
+from renderers.dixie.insignia import sign
+from renderers.theme import CARD, FADED, INK
+
+ROOMY = 250
+"""Pixels from which a wide card has room for everything a card tells."""
+NARROW = 150
+"""Pixels below which a wide card has its name below its value."""
+TEXT = 33
+"""Pixels to the em of a text that a phone shows."""
+TWO_LINES, LOW = 56, 42
+"""Pixels from which a wide card has two lines; a narrow one has two of them from fewer."""
+STARRED = 210
+"""Pixels beside a general's value from which there is room for his star."""
+TALL = 72
+"""Pixels from which a roomy one has two lines."""
+UPPER = 0.54
+"""The share of a wide card's height that the upper of two lines takes."""
+
+
+def wide_card(canvas: Canvas, box: Box, face: Face) -> None:
+    """Puts a card into ``box`` (whole pixels)."""
+    left, top, right, bottom = (round(x) for x in box)
+    image, placed = _printed(face, right - left, bottom - top)
+    canvas.stamp(image, (left, top), placed)
+
+
+@lru_cache(360)
+def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """A card as RGBA, and what is on it: on one line where it is low, else on two."""
+    edge = thickness(high) + (4 if face.lit else 0)
+    size = value_size(face, high, wide)
+    block = round(fonts.width(face.value, fonts.SLAB, size)) + edge + (13 if wide >= NARROW else 7) if face.value else 0
+    stock = card_stock(Body(face.card.kind, face.card.side, wide, high, block, face.spent, face.lit, face.down))
+    # Drawn on an opaque copy, for what is pasted over a transparent one would let the board shine through its edges.
+    canvas = Canvas(Image.new("RGB", stock.size, INK))
+    canvas.paste(stock, (0, 0), face.key)
+    if face.value:
+        at = (block + edge - 2) / 2, high / 2 + size * 0.36
+        canvas.text(at, face.value, fonts.SLAB, size, INKS[face.card.kind], "ms", within=face.key)
+    inner = (max(block, edge) + 4, edge, wide - edge - 3 - (BACK if face.down else 0), high - edge)
+    if wide >= ROOMY and high >= TALL:
+        _roomy(canvas, inner, face)
+    elif wide >= ROOMY or high < LOW or not face.value:
+        _one_line(canvas, inner, face, wide)
+    else:
+        _two_lines(canvas, inner, face, high < TWO_LINES)
+    image = canvas.image.convert("RGBA")
+    image.putalpha(stock.getchannel("A"))
+    return image, tuple(canvas.placed)
+
+
+def value_size(face: Face, high: int, wide: int) -> int:
+    """Pixels to the em of a card's value."""
+    if not face.card.troop:
+        return min(52, max(26, round(high * 0.62)), round(wide * (0.24 if wide >= ROOMY else 0.2)))
+    return min(76, max(TEXT, round(high * 0.82)), max(TEXT, round(wide * 0.3)))
+
+
+def _one_line(canvas: Canvas, inner: Box, face: Face, wide: int) -> None:
+    """Emblem, name, and what stands at the right end; where there is little room, hits instead of the emblem."""
+    left, top, right, bottom = inner
+    high, middle, roomy = bottom - top, (top + bottom) / 2, wide >= ROOMY
+    if roomy:
+        right = _marks(canvas, (right, middle), face, min(34, round(high)))
+    size, taken = round(min(high, 40 if face.value else 52, wide * 0.28)), 36 if face.hits and not roomy else 0
+    name = fonts.width(words.names(face.card)[-1], fonts.SLAB, 26 if roomy else 20)
+    # The corps gives way to the name, and so does the emblem, for the border says the same.
+    full = wide >= NARROW and right - left - taken - 80 >= name
+    right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), full)
+    if taken:
+        _wounds(canvas, (left - 1, middle), face, min(round(high) + 2, 32))
+        left += min(round(high) + 2, 32) + 3
+    elif (roomy or face.card.kind != "general") and (
+        not face.value or right - left - size - 4 >= name or (face.card.troop and wide < NARROW)
+    ):
+        _emblem(canvas, (left, middle), face, size)
+        left += size + 4
+    _name(canvas, (left, top, right, bottom), face, TEXT if roomy else 24)
+
+
+def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
+    """The name above; below it the emblem and whatever else is to be told. On a ``low`` card with room beside the
+    name, hits and the letter are as high as both lines."""
+    left, top, right, bottom = inner
+    high, room = bottom - top, right - left > 100
+    tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
+    beside = low and room
+    if beside:
+        right = _letters(canvas, (right, (top + bottom) / 2), face, min(34, round(high * 0.8)), False)
+        if face.hits:
+            size = round(min(high, 36))
+            _wounds(canvas, (left - 1, (top + bottom) / 2), face, size)
+            left += size + 3
+    _name(canvas, (left, top, right, top + high * UPPER), face, 24)
+    if not beside:
+        right = _letters(canvas, (right, lower), face, min(34, tall), False)
+        if face.hits:
+            _wounds(canvas, (right - tall - 1, lower), face, tall)
+            right -= tall + 3
+    if face.card.troop and right - left > tall:
+        _emblem(canvas, (left, lower), face, tall)
+        left += tall + 6
+    if room:
+        if face.done or face.down == "known":
+            right = _signs(canvas, (right, lower), face, tall)
+        _belonging(canvas, (left, lower), face, max(16, round(tall * 0.8)), right - left)
+
+
+def _name(canvas: Canvas, box: Box, face: Face, enough: int) -> None:
+    """The name in the midst of ``box``, in the longest form that is ``enough`` pixels to the em."""
+    left, top, right, bottom = box
+    most = min(40, round((bottom - top) * 0.84))
+    text, size = fonts.fitted(words.names(face.card), right - left - 3, most, enough)
+    if text:
+        baseline = (top + bottom) / 2 + size * 0.36
+        canvas.text((left, baseline), text, fonts.SLAB, size, INK, "ls", within=face.key)
+
+
+def _belonging(canvas: Canvas, at: tuple[float, float], face: Face, size: int, wide: float) -> None:
+    """Firepower and corps, or else the order of battle, from ``at`` to the right where they fit."""
+    x, middle = at
+    place = face.corps or next(iter(words.places(face.card)[::-1]), "")
+    for text, tall, ink in ((words.GUNS.get(face.card.gun, ""), size, INK), (place, min(size, 24), FADED)):
+        across = fonts.width(text, fonts.SLAB, tall)
+        if text and x + across <= at[0] + wide:
+            canvas.text((x, middle + tall * 0.36), text, fonts.SLAB, tall, INK if face.spent else ink, "ls",
+                       within=face.key)  # fmt: skip
+            x += across + 8
+
+
+def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
+    """A large emblem, the name over the order of battle or the effect, the letter as large at the right end."""
+    left, top, right, bottom = inner
+    high, middle = bottom - top, (top + bottom) / 2
+    right = _letters(canvas, (right, middle), face, min(46, round(high * 0.6)), False)
+    # The emblem gives way to the name.
+    free = right - left - fonts.width(words.names(face.card)[-1], fonts.SLAB, 26) - 10
+    across = next((a for a in (64, 52, 40) if a <= min(high, free)), 0)
+    if across and (face.card.kind != "general" or right - left >= STARRED):
+        _emblem(canvas, (left, middle), face, across)
+        left += across + 6
+    tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
+    _name(canvas, (left, top, right, top + high * UPPER), face, TEXT)
+    right = _marks(canvas, (right, lower), face, min(36, tall))
+    if gun := words.GUNS.get(face.card.gun, ""):
+        size = min(30, tall)
+        canvas.text((left, lower + size * 0.36), gun, fonts.SLAB, size, INK, "ls", within=face.key)
+        left += fonts.width(gun, fonts.SLAB, size) + 10
+    ink = INK if face.spent or face.note else FADED
+    for below in (face.note, *(words.effects if face.card.effect else words.places)(face.card)):
+        small = next((s for s in (26, 24, 22, 20) if s <= tall and fonts.fits(below, s, right - left - 3)), 0)
+        if below and small:
+            at = left, lower + small * 0.36
+            canvas.text(at, below, fonts.SLAB, small, ink, "ls", within=face.key, matters=False)
+            break
+
+
+def _emblem(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> None:
+    """The emblem, its left edge and middle ``at``."""
+    canvas.paste(emblem(face.what, size), (at[0], at[1] - size / 2))
+
+
+def _letters(canvas: Canvas, at: tuple[float, float], face: Face, size: int, full: bool) -> float:
+    """Morale letter or command stacking, and ``full``y the firepower and the corps, from the right end ``at``; returns
+    where they begin."""
+    x, middle = at
+    card, small = face.card, max(18, round(size * 0.72))
+    stacking = f"+{card.stacking}" if card.stacking else ""
+    gun, corps = (words.GUNS.get(card.gun, ""), face.corps) if full else ("", "")
+    for text, tall, ink in ((card.morale or stacking, size, INK), (gun, small, INK), (corps, small, FADED)):
+        if text:
+            canvas.text((x, middle + tall * 0.36), text, fonts.SLAB, tall, INK if face.spent else ink, "rs",
+                       within=face.key)  # fmt: skip
+            x -= fonts.width(text, fonts.SLAB, tall) + 7
+    return x
+
+
+def _signs(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> float:
+    """What a card has done and who has seen it, from the right end ``at``; returns where they begin."""
+    x, middle = at
+    signs = ["known"] if face.down == "known" else []
+    signs += [face.done] if face.done else []
+    for what in signs:
+        canvas.paste(sign(what, size), (x - size, middle - size / 2), f"{face.key} {what}")
+        x -= size + 4
+    return x
+
+
+def _marks(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> float:
+    """The signs of a card and its hits, from the right end ``at``; returns where they begin."""
+    x = _signs(canvas, at, face, size)
+    if face.hits:
+        x -= size + (face.hits - 1) * size * 0.62
+        for i in range(face.hits):
+            canvas.paste(hit(size), (x + i * size * 0.62, at[1] - size / 2), f"{face.key} hit {i + 1}" if not i else "")
+        x -= 4
+    return x
+
+
+def _wounds(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> None:
+    """One hit marker, its left edge and middle ``at``; of several, their number is on it."""
+    x, middle = at
+    what = f"{face.key} hit"
+    canvas.paste(hit(size, face.hits == 1), (x, middle - size / 2), what)
+    if face.hits == 1:
+        return
+    tall = round(size * 0.78)
+    canvas.text((x + size / 2, middle + tall * 0.36), str(face.hits), fonts.SLAB, tall, CARD, "ms", within=what)

@@ -1,0 +1,158 @@
+"""What never changes: the country and its hexes, the buildings, the title and the empty cards."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from io import BytesIO
+
+from PIL import Image
+
+from bot.games.life_1861.board import board
+from renderers import engraving, fonts
+from renderers.canvas import (
+    KEPT,
+    OVERSAMPLING,
+    Box,
+    Canvas,
+    Pen,
+    Placed,
+    drawn_once,
+    oversampled,
+    patch,
+    scale,
+    size_of,
+)
+from renderers.encode import encode
+from renderers.hexes import corners
+from renderers.life_1861 import scenery
+from renderers.life_1861.buildings import building
+from renderers.life_1861.colours import GROUNDS, PALETTE
+from renderers.life_1861.layout import layout
+from renderers.ornaments import cartouche, panel
+from renderers.theme import CARD, FADED, INK, MEADOW, PAPER
+
+MARGIN = 24
+"""Pixels of the picture's border."""
+GAP = 2
+"""Pixels between a hex's edge and its neighbour's half way."""
+LIFT = 17
+"""Pixels from a hex's centre up to the ground line of its building."""
+NAMES = {"store": "Goods Store"}
+"""Where a building's printed name is too long for its hex."""
+
+
+@cache
+def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The picture before anything of the game is on it (RGB), and the texts on it."""
+    plan = layout()
+    large = Image.new("RGB", oversampled(plan.size), PAPER)
+    pen = Pen(large)
+    _country(pen)
+    for box in (plan.panels.tracks, plan.panels.event, plan.panels.soldier, plan.panels.civilians):
+        panel(pen, box)
+    cartouche(pen, plan.panels.title, 176)
+    engraving.neatline(pen, plan.size, MARGIN)
+    canvas = Canvas(large.reduce(OVERSAMPLING))
+    _title(canvas, plan.panels.title)
+    return canvas.image, tuple(canvas.placed)
+
+
+def field_part(part: Box) -> Image.Image:
+    """The same of a part of the field, as large as is drawn now, without what stands about it."""
+    return Image.open(BytesIO(_kept_part(part))).convert("RGB")
+
+
+@lru_cache(KEPT)
+def _kept_part(part: Box) -> bytes:
+    # Compressed, for there are many parts, and a second is soon gone with drawing one.
+    left, top, right, bottom = part
+    large = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER)
+    pen = Pen(large, (left, top))
+    _country(pen)
+    engraving.neatline(pen, layout().size, MARGIN)
+    return encode(large.reduce(OVERSAMPLING), PALETTE)
+
+
+def _country(pen: Pen) -> None:
+    plan = layout()
+    for wood in plan.wood:
+        engraving.wash(pen, wood.centre, (wood.axes[0] + 12, wood.axes[1] + 22), MEADOW)
+        engraving.wood(pen, wood.centre, wood.axes)
+    for at in board().places:
+        pen.polygon(corners(plan.centre(at), plan.field.radius - GAP), GROUNDS[at[0]])
+    for kind, places in plan.scenery.items():
+        for at in places:
+            scenery.KINDS[kind](pen, plan.centre(at))
+    scenery.run(pen, plan.stream)
+    scenery.roads(pen)
+    scenery.bridge(pen, plan.stream)
+    for at in board().places:
+        pen.polygon(corners(plan.centre(at), plan.field.radius - GAP), None, FADED, 1.6)
+    for at, key in board().built.items():
+        x, y = plan.centre(at)
+        if key != "farm":
+            _yard(pen, (x, y - LIFT), GROUNDS[at[0]])
+        building(pen, key, (x, y - LIFT))
+
+
+def _yard(pen: Pen, foot: tuple[float, float], fill: tuple[int, int, int]) -> None:
+    """Ground about a building, so that no road runs through its walls."""
+    pen.box((foot[0] - 30, foot[1] - 22, foot[0] + 30, foot[1] + 2), fill)
+
+
+@drawn_once
+def name(text: str) -> Image.Image:
+    """A building's name with a pale edge, as RGBA."""
+    wide, high, by = round(fonts.width(text, fonts.ROMAN, NAME_SIZE)) + 12, 38, scale()
+    image = Image.new("RGBA", (round(wide * by), round(high * by)), (*CARD, 0))
+    face = fonts.face(fonts.ROMAN, NAME_SIZE * by)
+    at, edge = (6 * by, 29 * by), round(3 * by)
+    Canvas(image).pen.text(at, text, INK, face, "ls", stroke_width=edge, stroke_fill=CARD)
+    return image
+
+
+NAME_SIZE = 29
+
+
+@drawn_once
+def number(value: int) -> Image.Image:
+    """The number by which a twenty-sided die finds a hex, on that die's face; RGBA."""
+    size = 40
+
+    def draw(pen: Pen) -> None:
+        middle = (size / 2, size / 2)
+        pen.polygon(corners(middle, 19.5), FADED)
+        pen.polygon(corners(middle, 18), CARD)
+        points = corners(middle, 17)
+        for a in (1, 3, 5):
+            pen.line([points[a], points[(a + 1) % 6]], FADED, 0.8)
+
+    return patch((size, size), draw)
+
+
+def printed(canvas: Canvas) -> None:
+    """Puts the hexes' labels, the numbers for random placement and the buildings' names on the field."""
+    plan, info = layout(), board()
+    for at in info.places:
+        x, y = plan.centre(at)
+        canvas.text((x, y + 80), at.upper(), fonts.SLAB, 21, FADED, "ms", matters=False)
+    for i, at in enumerate(info.numbered):
+        x, y = plan.centre(at)
+        canvas.paste(number(i + 1), (x - 20, y - 84))
+        canvas.text((x, y - 57), str(i + 1), fonts.SLAB, 20, INK, "ms", matters=False)
+    for key, thing in info.buildings.items():
+        x, y = plan.centre(thing.hex)
+        text = NAMES.get(key, thing.name)
+        image = name(text)
+        wide, _ = size_of(image)
+        left, top = round(x - wide / 2), round(y - 19)
+        canvas.paste(image, (left, top))
+        canvas.placed.append(Placed("text", text, (left + 6, top + 6, left + wide - 6, top + 32), matters=False))
+
+
+def _title(canvas: Canvas, box: Box) -> None:
+    left, top, right, _ = box
+    middle = (left + right) / 2
+    canvas.text((middle, top + 84), "1861", fonts.ROMAN, 76, INK, "ms", spacing=3)
+    canvas.text((middle, top + 126), "Life on the", fonts.ITALIC, 34, INK, "ms", matters=False)
+    canvas.text((middle, top + 158), "Battlefield", fonts.ITALIC, 34, INK, "ms", matters=False)

@@ -1,0 +1,189 @@
+"""What never changes: the country, the areas' boxes, the movement lines, the title and the empty panels."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from io import BytesIO
+
+from PIL import Image
+
+from bot.games.overland.board import board
+from renderers import engraving, fonts
+from renderers.canvas import KEPT, OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
+from renderers.counters import star
+from renderers.dice import chamfered
+from renderers.encode import encode
+from renderers.engraving import bearing
+from renderers.ornaments import cartouche, inset, panel
+from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
+from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RED, RIVER_NAME, SLOT, Colour
+
+MARGIN = 24
+"""Pixels of the map's border."""
+NAME_SIZE = 38
+
+
+@cache
+def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The picture before anything of the game is on it (RGB), and the texts on it."""
+    plan = layout()
+    large = Image.new("RGB", oversampled(plan.size), PAPER)
+    pen = Pen(large)
+    letters = _map(pen)
+    for box in (plan.panels.report, plan.panels.table, plan.panels.points):
+        panel(pen, box)
+    cartouche(pen, plan.panels.title, 128)
+    engraving.neatline(pen, plan.size, MARGIN)
+    canvas = Canvas(large.reduce(OVERSAMPLING), letters)
+    _names(canvas)
+    _title(canvas, plan.panels.title)
+    return canvas.image, tuple(canvas.placed)
+
+
+def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The same of a part of the map, as large as is drawn now, without what stands beside it."""
+    png, placed = _kept_part(part)
+    return Image.open(BytesIO(png)).convert("RGB"), placed
+
+
+@lru_cache(KEPT)
+def _kept_part(part: Box) -> tuple[bytes, tuple[Placed, ...]]:
+    # Compressed, for there are many parts, and a second is soon gone with drawing one.
+    left, top, right, bottom = part
+    large = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER)
+    pen = Pen(large, (left, top))
+    letters = _map(pen)
+    engraving.neatline(pen, layout().size, MARGIN)
+    canvas = Canvas(large.reduce(OVERSAMPLING), letters, (left, top))
+    _names(canvas)
+    return encode(canvas.image), tuple(canvas.placed)
+
+
+def _map(pen: Pen) -> tuple[Placed, ...]:
+    """The country with the areas' boxes and the ways between them; returns where the names' letters are."""
+    letters = _country(pen)
+    _crossing(pen)
+    _fort(pen, layout().of("richmond").box)
+    for line in layout().line:
+        _way(pen, line)
+    for area in layout().area:
+        _box(pen, area)
+    return letters
+
+
+def _names(canvas: Canvas) -> None:
+    """The names of the areas and towns, and the compass's letter."""
+    for area in layout().area:
+        _name(canvas, area)
+    for town in layout().town:
+        _town(canvas, town)
+    x, y = layout().panels.compass
+    canvas.text((x, y - 68), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
+
+
+def _country(pen: Pen) -> tuple[Placed, ...]:
+    """Woods, hills and rivers with their names; returns where the names' letters are."""
+    plan = layout()
+    letters: list[Placed] = []
+
+    def name(text: str, path: tuple[Point, ...], fill: Colour, spacing: float) -> None:
+        boxes = engraving.lettering(pen, text, engraving.curve(path), 29, fill, spacing)
+        letters.extend(Placed("text", text, box, matters=False) for box in boxes)
+
+    for wood in plan.wood:
+        engraving.wash(pen, (wood.centre[0], wood.centre[1] - 8), (wood.axes[0] + 22, wood.axes[1] + 20), MEADOW)
+    for wood in plan.wood:
+        engraving.wood(pen, wood.centre, wood.axes)
+    for ridge in plan.ridge:
+        engraving.ridge(pen, engraving.curve(ridge.crest, 4.5), ridge.length)
+    for river in plan.river:
+        engraving.river(pen, engraving.curve(river.course), river.width)
+    for river in plan.river:
+        if river.lettered:
+            name(river.name, river.lettered, RIVER_NAME, 0.5)
+    for ridge in plan.ridge:
+        name(ridge.name, ridge.lettered, FADED, 7)
+    for town in plan.town:
+        pen.disc(town.at, 6, INK)
+        pen.disc(town.at, 3.6, CARD)
+    engraving.compass(pen, plan.panels.compass, 62)
+    return tuple(letters)
+
+
+def _crossing(pen: Pen) -> None:
+    """The way off the map over the James, dotted, for nobody has taken it yet."""
+    for way in layout().exit:
+        (x, y), (_, end) = way.start, way.end
+        while y < end - 20:
+            pen.disc((x, y), 3.4, INK)
+            y += 15
+        pen.polygon([(x - 13, end - 18), (x + 13, end - 18), (x, end + 4)], INK)
+
+
+def _fort(pen: Pen, box: Box) -> None:
+    """Richmond's works about its box: a rampart with a bastion at each corner and redans between."""
+    left, top, right, bottom = box
+    middle = (left + right) / 2
+    for grow, fill in ((2.5, INK), (0.0, SLOT), (-4.5, INK), (-6.0, PAPER)):
+        pen.box((left - 14 - grow, top - 14 - grow, right + 14 + grow, bottom + 14 + grow), fill)
+        for x, y, dx, dy in ((left, top, -1, -1), (right, top, 1, -1), (left, bottom, -1, 1), (right, bottom, 1, 1)):
+            reach, flank = 27 + grow * 1.3, 19 + grow
+            pen.polygon([(x + dx * reach, y + dy * reach), (x - dx * 24, y + dy * flank), (x - dx * 14, y),
+                         (x, y - dy * 14), (x + dx * flank, y - dy * 24)], fill)  # fmt: skip
+        for y, dy in ((top, -1), (bottom, 1)):
+            far = 29 + grow * 1.2
+            pen.polygon([(middle - 44 - grow, y), (middle - 34 - grow, y + dy * 14), (middle, y + dy * far),
+                         (middle + 34 + grow, y + dy * 14), (middle + 44 + grow, y)], fill)  # fmt: skip
+
+
+def _way(pen: Pen, line: LineLayout) -> None:
+    """A movement line; the approaches to Richmond are arrows."""
+    if line.badge is None:
+        pen.line([line.start, line.end], INK, 7)
+        return
+    dx, dy = bearing(line.start, line.end)
+    neck = (line.end[0] - dx * 24, line.end[1] - dy * 24)
+    pen.line([line.start, neck], INK, 7)
+    pen.polygon([line.end, (neck[0] - dy * 14, neck[1] + dx * 14), (neck[0] + dy * 14, neck[1] - dx * 14)], INK)
+
+
+def _box(pen: Pen, area: AreaLayout) -> None:
+    panel(pen, area.box)
+    for number in (0, 1):
+        slot = area.slot(number)
+        if number == 0 and area.key != "richmond":
+            pen.box(slot, SLOT, radius=5)
+            pen.box(inset(slot, 1.5), PAPER, radius=4)
+        else:
+            pen.polygon(chamfered(slot, 18), SLOT)
+            pen.polygon(chamfered(inset(slot, 1.5), 17.4), PAPER)
+
+    if area.key == "richmond":
+        left, top, right, _ = area.box
+        for x in (left + 52, right - 52):
+            pen.polygon(star((x, top + 24), 13), RED)
+
+
+def _name(canvas: Canvas, area: AreaLayout) -> None:
+    info = board().areas[area.key]
+    left, top, right, _ = area.box
+    middle = (left + right) / 2
+    if area.key == "richmond":
+        canvas.text((middle, top + 37), info.name.upper(), fonts.ROMAN, NAME_SIZE, INK, "ms", spacing=4)
+        return
+    canvas.text((middle, top + 35), info.name.replace("'", "’"), fonts.ROMAN, NAME_SIZE, INK, "ms")
+
+
+def _town(canvas: Canvas, town: Town) -> None:
+    x, y = town.at
+    at, anchor = ((x - 12, y + 7), "rs") if town.side == "left" else ((x + 12, y + 7), "ls")
+    canvas.text(at, town.name, fonts.ITALIC, 27, INK, anchor, matters=False)
+
+
+def _title(canvas: Canvas, box: Box) -> None:
+    left, top, right, _ = box
+    middle = (left + right) / 2
+    canvas.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 38, INK, "ms", spacing=1.5)
+    canvas.text((middle, top + 102), "Grant in Virginia", fonts.ITALIC, 31, INK, "ms", matters=False)
+    canvas.text((middle, top + 170), "May 4 – June 3", fonts.ITALIC, 31, INK, "ms", matters=False)
+    canvas.text((middle, top + 205), "1864", fonts.ROMAN, 32, INK, "ms", spacing=3, matters=False)
