@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, people_seats, wander
 from bot.games.options import checked_options
-from bot.opponents.selfplay import Fault, Report
+from bot.opponents.report import Fault, Report
 from bot.record.replayer import bots_choice
 
 AnyGame = Game[Any, Any, Any]

@@ -90,23 +90,17 @@ def public_body(entry: Entry) -> dict[str, Any] | None:
     if entry.kind == "undo" and entry.secret:
         return None
     body: dict[str, Any] = {"kind": entry.kind, "at": entry.at, "by": str(entry.by)}
-    if entry.gm:
-        body["gm"] = True
-    if entry.seat:
-        body["seat"] = entry.seat
-    if entry.text and not entry.secret:
-        body["text"] = entry.text
-    if draws:
-        body["draws"] = draws
-    if lines:
-        body["lines"] = lines
-    if entry.data:
-        body["data"] = entry.data
-    if entry.rules:
-        body["rules"] = entry.rules
-    if entry.turn is not None:
-        body["turn"] = entry.turn
-    return body
+    more = {
+        "gm": entry.gm,
+        "seat": entry.seat,
+        "text": "" if entry.secret else entry.text,
+        "draws": draws,
+        "lines": lines,
+        "data": entry.data,
+        "rules": entry.rules,
+        "turn": entry.turn,
+    }
+    return body | {key: value for key, value in more.items() if value}
 
 
 def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:

@@ -51,8 +51,16 @@ class Changeset(Struct):
     channels: list[int] = []
     """Where something waits to be delivered, once it is written."""
 
+    @property
+    def is_public(self) -> bool:
+        """Whether the entry has a public leaf, once it is linked."""
+        return any(leaf.chain == PUBLIC for leaf in self.leaves)
+
     def shows(self, audience: str) -> bool:
         """Whether a seat or PUBLIC may learn anything by the entry, once it is linked. A decision or an order without a
         public leaf shows itself to those who have a leaf of it alone; what is taken back may touch every seat."""
-        chains = {leaf.chain for leaf in self.leaves}
-        return PUBLIC in chains or audience in chains or self.entry.kind not in ("decision", "order")
+        return (
+            self.is_public
+            or any(leaf.chain == audience for leaf in self.leaves)
+            or self.entry.kind not in ("decision", "order")
+        )
