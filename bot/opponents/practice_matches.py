@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
-from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, wander
+from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat
+from bot.games.tree import wander
 from bot.opponents.selfplay import Fault, Report
 from bot.table.options import checked_options
 

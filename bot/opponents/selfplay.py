@@ -22,7 +22,8 @@ from typing import Any, Self, cast
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Refusal, Result, Seat, wander
+from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Refusal, Result, Seat
+from bot.games.tree import wander
 from bot.record.dice import Dice, DiceTray, Draw, Replayed
 
 AnyGame = Game[Any, Any, Any]

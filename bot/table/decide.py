@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from bot.games.contract import Path, Refusal, Seat, legal
+from bot.games.contract import Path, Refusal, Seat
+from bot.games.tree import legal
 from bot.table.commit import Reply, change, new_entry
 from bot.table.session import Actor
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 import bot.games
-from bot.games.contract import Game, Outcome, Passage, Refusal, Seat, wander
+from bot.games.contract import Game, Outcome, Passage, Refusal, Seat
+from bot.games.tree import wander
 from bot.opponents.selfplay import ORDERS_SHARE, options_at_random, wander_orders
 from bot.record.dice import Dice, DiceTray, Draw
 from tests.probe.game import PROBE
