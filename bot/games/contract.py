@@ -7,7 +7,7 @@ never touches Discord, files, clocks or a global random generator: it is handed 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
@@ -159,6 +159,11 @@ class SeatInfo(Struct, frozen=True):
     bot: bool = False
 
 
+def people_seats(seats: Iterable[SeatInfo]) -> tuple[SeatInfo, ...]:
+    """Those of the seats that persons, or the practice opponent, take: all but the bot's."""
+    return tuple(info for info in seats if not info.bot)
+
+
 class Option(Struct, frozen=True):
     """A choice made when the game is set up: ``values`` maps each allowed value to its label, the first the default."""
 
@@ -207,7 +212,6 @@ class Game(Protocol[S, V, D]):
     key: str
     name: str
     rules_version: str
-    seats: tuple[SeatInfo, ...]
     options: tuple[Option, ...]
     hidden: bool
     """Whether any seat may know less than the whole state."""
@@ -258,7 +262,9 @@ class Game(Protocol[S, V, D]):
         ...
 
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
-        """Like ``choices``, for what the seat may do at any time without advancing a phase."""
+        """Like ``choices``, for what the seat may do at any time without advancing a phase. An order stands through an
+        undo and leaves undo as it is, even if it draws or looks, for nobody else may feel it: so it must show its seat
+        nothing for which a decision made before it would be worth taking back."""
         ...
 
     def parse(self, text: str) -> D:

@@ -25,10 +25,10 @@ from bot.games.tree import wander
 from bot.record.replay import read, replay, verify
 from bot.record.replayer import Wrong
 from bot.storage.database import Database
-from bot.table.commit import Services
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.opening import Place
+from bot.table.services import Services
 from bot.table.session import Actor
 
 HERE = Path(__file__).parent

@@ -220,6 +220,17 @@ def test_a_standing_order_parries_inside_the_strikes_entry(hand: str, card: str)
     assert list(PROBE.awaited(PROBE.view(play(off, RED, "strike").state, None))) == [BLUE]
 
 
+@pytest.mark.rule("PR-15")
+def test_an_omen_is_rolled_at_any_time_and_nobody_else_hears_of_it() -> None:
+    asked = play(turn(side("m1"), side("a1")), BLUE, "omen", 4)
+    assert asked.secret and [list(event.lines) for event in asked.events] == [[BLUE]]
+    assert asked.events[0].lines[BLUE].text == "Your omen is 4." and asked.state.sides[BLUE].omen == 4
+    assert "Your last omen: 4" in PROBE.own(PROBE.view(asked.state, BLUE))
+    assert "omen" not in PROBE.own(PROBE.view(asked.state, RED)) and "omen" not in PROBE.position(
+        PROBE.view(asked.state, None)
+    )
+
+
 @pytest.mark.rule("PR-13")
 def test_seven_points_win_at_once_and_the_last_round_ends_the_game() -> None:
     won = play(turn(side("a1", in_play="m3", score=5), side("a1")), RED, "march").state

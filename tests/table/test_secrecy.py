@@ -123,7 +123,7 @@ async def both(a: World, b: World, rng: random.Random) -> bool:
     if act == "secret":
         # An order of the other's, in one world only: nobody else may notice.
         who = OTHER[seat]
-        text = f"auto parry {'off' if a.engine.view(who).auto_parry else 'on'}"
+        text = rng.choice([f"auto parry {'off' if a.engine.view(who).auto_parry else 'on'}", "omen"])
         assert (await a.does(USERS[who], "decide", text, who))[0] == "done"
         await same_so_far(a, b, f"after {who}'s secret {text}")
         return True

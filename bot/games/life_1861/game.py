@@ -33,6 +33,8 @@ from bot.games.life_1861.sequence import event_stage, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, Ending, LifeState, LifeView, Plan
 from bot.games.life_1861.text import order_text
 
+SEAT_INFOS = (SeatInfo("soldier", "Soldier"), SeatInfo("civilians", "Civilians"))
+
 
 class Life:
     """A Soldier and four Civilians in 1861; only their standing orders are hidden from each other."""
@@ -40,7 +42,6 @@ class Life:
     key = "life"
     name = "1861: Life on the Battlefield"
     rules_version = "life-1"
-    seats: tuple[SeatInfo, ...] = (SeatInfo("soldier", "Soldier"), SeatInfo("civilians", "Civilians"))
     options: tuple[Option, ...] = (
         Option(
             "survivor",
@@ -56,7 +57,7 @@ class Life:
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
-        return self.seats
+        return SEAT_INFOS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[LifeState]:
         """The board as it is set up, and the first round's Event stage. Raises Refusal for an option there is not."""
