@@ -107,12 +107,15 @@ class Canvas:
             return at
         return (at[0] - self._origin[0]) * self._scale, (at[1] - self._origin[1]) * self._scale
 
-    def _on_picture(self, box: Box) -> Box:
-        """Where on the whole picture a box of the image is."""
+    def on_picture(self, at: Point) -> Point:
+        """Where on the whole picture a point of the image is."""
         if self._scale == 1 and self._origin == (0, 0):
-            return box
-        (x, y), by = self._origin, self._scale
-        return box[0] / by + x, box[1] / by + y, box[2] / by + x, box[3] / by + y
+            return at
+        return at[0] / self._scale + self._origin[0], at[1] / self._scale + self._origin[1]
+
+    def _box_on_picture(self, box: Box) -> Box:
+        """Where on the whole picture a box of the image is."""
+        return *self.on_picture(box[:2]), *self.on_picture(box[2:])
 
     def text(
         self,
@@ -141,19 +144,19 @@ class Canvas:
             box = self.pen.textbbox(at, text, face, anchor)
             self.pen.text(at, text, fill, face, anchor)
         tall = fonts.tall(name, size) / self._scale
-        self.placed.append(Placed("text", text, self._on_picture(box), tall, fill, within, matters))
+        self.placed.append(Placed("text", text, self._box_on_picture(box), tall, fill, within, matters))
 
     def paste(self, patch: Image.Image, at: Point, piece: str = "") -> None:
         """Puts the RGBA ``patch`` with its top left corner at ``at``; a ``piece`` by that name is noted."""
         x, y = self._put(patch, at)
         if piece:
-            box = self._on_picture((x, y, x + patch.width, y + patch.height))
+            box = self._box_on_picture((x, y, x + patch.width, y + patch.height))
             self.placed.append(Placed("piece", piece, box))
 
     def stamp(self, patch: Image.Image, at: Point, placed: tuple[Placed, ...]) -> None:
         """Puts the RGBA ``patch`` with its top left corner at ``at``, and notes what is ``placed`` upon it."""
         x, y = self._put(patch, at)
-        x, y, _, _ = self._on_picture((x, y, x, y))
+        x, y = self.on_picture((x, y))
         for each in placed:
             left, top, right, bottom = each.box
             self.placed.append(replace(each, box=(left + x, top + y, right + x, bottom + y)))

@@ -1,4 +1,4 @@
-"""A lobby as it is opened: its session with the commitment, its first entry, and its rows in the database."""
+"""A lobby as it is opened: its session with the commitment, its first entry, and the rows in the database."""
 
 from __future__ import annotations
 

@@ -48,11 +48,11 @@ def mutated(value: Any, path: tuple[Any, ...], junk: Any, how: str) -> None:
         value = value[step]
     last = path[-1]
     if how == "replace":
-        value[last] = junk
+        value[last] = deepcopy(junk)
     elif how == "drop":
         del value[last]
     elif isinstance(value, list):
-        value.insert(last, junk)
+        value.insert(last, deepcopy(junk))
     else:
         value[str(junk)] = value[last]
 
