@@ -11,6 +11,7 @@ from bot.attention.notifications import asked_of, reasons
 from bot.delivery.outgoing import OutgoingMessage
 from bot.table.engine import Engine
 from bot.table.inactivity import last_heard
+from bot.table.session import BOT
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 
@@ -38,9 +39,10 @@ def inactive(engine: Engine, row: int) -> OutgoingMessage:
 
 
 def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
-    """Says that the practice opponent does not know what to do."""
+    """Says that the practice opponent, or the game's bot, does not know what to do."""
+    lost = "The bot" if BOT in engine.players.values() else "The practice opponent"
     text = (
-        f"The practice opponent does not know what to do in this game of **{engine.game.name}**; that is a fault of "
+        f"{lost} does not know what to do in this game of **{engine.game.name}**; that is a fault of "
         "mine. A game master can move for it, or take the last decision back. `/game resign` ends the game."
     )
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], [])
