@@ -19,6 +19,7 @@ from bot.table.engine import Engine
 from bot.table.history import history
 from bot.table.inactivity import last_heard
 from bot.table.lobby import vacant
+from bot.table.session import BOT
 from cogs.custom_ids import custom_id
 from cogs.pictures import Gallery, Picture, illustrate
 from cogs.responses import fit
@@ -328,9 +329,10 @@ def silent(engine: Engine, row: int) -> OutgoingMessage:
 
 
 def stuck(engine: Engine, row: int) -> OutgoingMessage:
-    """Says that the practice opponent does not know what to do."""
+    """Says that the practice opponent, or the game's bot, does not know what to do."""
+    lost = "The bot" if BOT in engine.players.values() else "The practice opponent"
     text = (
-        f"The practice opponent does not know what to do in this game of **{engine.game.name}**; that is a fault of "
+        f"{lost} does not know what to do in this game of **{engine.game.name}**; that is a fault of "
         "mine. A game master can move for it, or take the last decision back. `/game resign` ends the game."
     )
     return OutgoingMessage(beside(engine, row, text, *WAYS[engine.session.status]), [], [])

@@ -25,6 +25,7 @@ from msgspec import Struct
 from bot.games.contract import PUBLIC, Draws, Game, Outcome, Refusal, Result, Seat, wander
 from bot.opponents.invariants import event_faults, replay_faults, state_faults, stream_faults
 from bot.record.dice import Dice, DiceTray
+from bot.record.replayer import bots_choice
 
 AnyGame = Game[Any, Any, Any]
 
@@ -186,10 +187,12 @@ class _Table:
         if chosen != self.seat:
             self.seat = chosen
             view = game.view(self.state, chosen)
-        text = wander(game, view, chosen, rng)
-        if not text:
+        if chosen in self.bots:
+            self.state = self.decide_for_bot(chosen)
+        elif text := wander(game, view, chosen, rng):
+            self.state = self.decide(view, chosen, text)
+        else:
             raise Fault(f"{chosen} is awaited but has no choice")
-        self.state = self.decide(view, chosen, text)
         self.decisions += 1
         return None
 
@@ -215,6 +218,15 @@ class _Table:
     def decide(self, view: Any, seat: Seat, text: str) -> Any:
         """The state after a decision or order."""
         return self.game.apply(self.state, seat, self.game.parse(text), self.draw).state
+
+    def decide_for_bot(self, seat: Seat) -> Any:
+        """The state after a decision of the game's own bot."""
+        return self.bots_outcome(seat, self.draw).state
+
+    def bots_outcome(self, seat: Seat, draw: Draws) -> Outcome[Any]:
+        """What a decision of the game's own bot comes to."""
+        text = bots_choice(self.game, self.state, seat, draw)
+        return self.game.apply(self.state, seat, self.game.parse(text), draw)
 
     def draw(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
         """A draw that is fast and recorded nowhere."""
@@ -248,6 +260,10 @@ class _Checked(_Table):
         if refusal := game.check(view, seat, decision):
             raise Fault(f'{seat} was offered "{text}" and refused it: {refusal}')
         return self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw))
+
+    def decide_for_bot(self, seat: Seat) -> Any:
+        """The same, checked."""
+        return self.carried_out(f"{seat}'s bot", lambda draw: self.bots_outcome(seat, draw))
 
     def carried_out(self, what: str, act: Callable[[Draws], Outcome[Any]]) -> Any:
         """Acts with committed draws and again with the recorded ones; returns the state, checked."""

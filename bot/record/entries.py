@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from bot.games.contract import PUBLIC, Event, Seat
+from bot.games.contract import PUBLIC, Event, Seat, TurnMark
 from bot.record.dice import Draw
 
 Entropy = Callable[[int], bytes]
@@ -52,6 +52,9 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     data: dict[str, Any] = field(default_factory=dict)
     hidden: dict[str, Any] = field(default_factory=dict)
     rules: str = ""
+    turn: TurnMark | None = None
+    """Where the game stands after it, where that is not where the last entry that says so left it. Entries that
+    nobody else may notice say nothing."""
 
 
 def canonical(value: Any) -> bytes:
@@ -101,6 +104,8 @@ def public_body(entry: Entry) -> dict[str, Any] | None:
         body["data"] = entry.data
     if entry.rules:
         body["rules"] = entry.rules
+    if entry.turn is not None:
+        body["turn"] = entry.turn
     return body
 
 

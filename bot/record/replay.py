@@ -14,6 +14,7 @@ from bot.record.file import FORMAT, Record
 from bot.record.replayer import Replayer, public, public_steps, whole_steps
 from bot.record.replayer import Wrong as Wrong
 from bot.record.verify import (
+    check_bots,
     check_chain,
     check_dice,
     check_entries,
@@ -98,6 +99,7 @@ def verified(data: bytes, games: Rules) -> Verdict:
     steps = list(whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]))
     if not others:
         check_lobby(game, steps)
+        check_bots(game, steps)
     if others:
         under = " and ".join(others)
         said.append(f"The moves were not played again: they were made under {under}, not {game.rules_version} alone.")

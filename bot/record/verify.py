@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Game, Refusal
+from bot.games.contract import PUBLIC, Game, Refusal, TurnMark
 from bot.games.options import in_words, named
 from bot.record.chains import Heads, first_head, link, next_head
 from bot.record.dice import DiceTray, Replayed, commitment, value
@@ -239,6 +239,20 @@ def check_drawn(game: Game[Any, Any, Any], step: Step, seated: dict[str, str] | 
         raise Wrong(f"{where} gives seats that there are not")
 
 
+def check_bots(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
+    """The bot must have decided for the seats that the options in force make its own, and for no other; only a game
+    master may act in its place. It never gives an order."""
+    bots: set[str] = set()
+    for step in steps:
+        if step.kind in CHOOSES:
+            bots = {info.key for info in game.seats_for(step.data["options"]) if info.bot}
+        if step.gm or step.kind not in ("decision", "order", "resign"):
+            continue
+        if step.by_bot != (step.seat in bots) or (step.by_bot and step.kind != "decision"):
+            by = f"made by the bot, which does not play {step.seat} so" if step.by_bot else "of a bot's seat"
+            raise Wrong(f"entry {step.no} ({step.text or step.kind}) is {by}")
+
+
 def check_supplied(record: Record) -> None:
     """A number marked as a GM's must be one that the last "dice" entry before it supplied, in order; as long as there
     are some, no public die is rolled."""
@@ -256,7 +270,7 @@ def check_supplied(record: Record) -> None:
 
 def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]) -> int:
     """Plays every move again. Returns how many there were."""
-    walk, count = Replayer(game), 0
+    walk, count, turn = Replayer(game), 0, None
     for step in steps:
         where = f"entry {step.no} ({step.text or step.kind})"
         try:
@@ -267,13 +281,29 @@ def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]
             raise Wrong(f"{where} cannot be played again: {error}") from error
         if step.state and state_hash(walk.state) != step.state:
             raise Wrong(f"{where} leads to another position than the record says")
+        if done is None and step.turn is not None:
+            raise Wrong(f"{where} says where the game stands, though it moves nothing")
         if done is not None:
             count += 1
             happened = Entry(step.no, step.kind, 0, 0, events=tuple(done.events))
             told = happened.events if record.whole is not None else lines_for(happened, PUBLIC)
+            turn = check_turn(where, step, done.turn, turn)
             if step.kind != "edit" and canonical(plain(told)) != canonical(plain(step.told)):
                 raise Wrong(f"{where} did not happen as the record tells it")
     return count
+
+
+def check_turn(where: str, step: Step, stands: TurnMark | None, before: TurnMark | None) -> TurnMark | None:
+    """What an entry says of the turn must be where the rules say that the game stands; where it says nothing after one
+    that did, that must not have changed by a decision. Returns where the last entry that says so left the game."""
+    if step.turn is None:
+        left_out = before is not None and stands not in (None, before) and step.kind in ("decision", "resign")
+        if left_out:
+            raise Wrong(f"{where} does not say that the turn is another one")
+        return before
+    if step.turn != stands:
+        raise Wrong(f"{where} says another turn than the game stands in")
+    return step.turn
 
 
 def plain(value: Any) -> Any:

@@ -15,7 +15,7 @@ from bot.delivery.private_boards import boards_to_send, has_private_boards
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
-from bot.record.entries import Entry, canonical, lines_for, sha, state_hash
+from bot.record.entries import Entry, canonical, lines_for, public_body, sha, state_hash
 from bot.record.players import NO_PERSONS
 from bot.storage import games
 from bot.storage.errors import Conflict
@@ -69,9 +69,11 @@ async def change(
 ) -> Reply:
     """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
     ``places`` where each seat's player sat in the lobby, where the sides were drawn."""
-    entry = msgspec.structs.replace(entry, state=state_hash(done.state))
+    turn = None if done.turn == table.session.turn or public_body(entry) is None else done.turn
+    entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
     changes = changeset_of(table, entry)
     session = changes.session
+    session.turn = turn or session.turn
     if dice is not None:
         session.used = dice.used
         session.supplied = session.supplied[sum(d.supplied for d in dice.draws) :]

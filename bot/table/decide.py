@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import islice
 from typing import Any
 
 from bot.games.contract import Path, Refusal, Seat, legal
+from bot.record.dice import Dice
+from bot.record.replayer import bots_choice
 from bot.table.commit import Reply, change, new_entry
-from bot.table.session import Actor
+from bot.table.session import BOT, Actor
 from bot.table.table import Table
 
 
@@ -50,8 +53,26 @@ async def resign(table: Table, actor: Actor, seat: Seat | None) -> Reply:
     return await change(table, entry, done, actor)
 
 
-async def carry_out(table: Table, actor: Actor, seat: Seat, text: str, gm: bool = False) -> Reply:
-    """Carries out a decision or an order for a seat; ``gm`` where the game master makes it."""
+async def decide_for_bot(table: Table, actor: Actor, seat: Seat, revision: int) -> Reply:
+    """The game's own bot decides for one of its seats. What its choice draws stands in the entry before what carrying
+    it out draws. Raises Outdated where the seat is not to act in the position of that revision any more, and ValueError
+    for what no bot may decide."""
+    if table.players.get(seat) != BOT or seat not in table.awaited():
+        raise Outdated(f"The bot does not have to decide for {table.seat_name(seat)} now")
+    not_outdated(table, seat, revision)
+    dice = table.dice(table.session.salts)
+    # Its thinking may take a while, and the other games go on meanwhile.
+    text = await asyncio.to_thread(bots_choice, table.game, table.state, seat, dice)
+    if is_order(table, table.view(seat), seat, text):
+        raise ValueError(f"the bot gives an order ({text}), where it has to decide")
+    return await carry_out(table, actor, seat, text, dice=dice)
+
+
+async def carry_out(
+    table: Table, actor: Actor, seat: Seat, text: str, gm: bool = False, dice: Dice | None = None
+) -> Reply:
+    """Carries out a decision or an order for a seat; ``gm`` where the game master makes it. ``dice`` go on from the
+    draws that led to the decision."""
     view, game = table.view(seat), table.game
     decision = understood(table, seat, text)
     canonical = game.text(decision)
@@ -59,7 +80,7 @@ async def carry_out(table: Table, actor: Actor, seat: Seat, text: str, gm: bool 
     kind = "order" if is_order(table, view, seat, canonical) else "decision"
     if refusal is not None:
         raise refusal
-    dice = table.dice(table.session.salts)
+    dice = dice or table.dice(table.session.salts)
     done = game.apply(table.state, seat, decision, dice)
     entry = new_entry(
         table,

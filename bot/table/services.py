@@ -16,7 +16,7 @@ def nobody(channel: int) -> None:
 
 
 def unpractised(game: str) -> None:
-    """Hears that a game awaits the practice opponent, and does nothing."""
+    """Hears that a game awaits the practice opponent or its bot, and does nothing."""
 
 
 def unmoved(game: str, user: int) -> None:
@@ -24,8 +24,9 @@ def unmoved(game: str, user: int) -> None:
 
 
 class Services(Struct, frozen=True):
-    """What engines share: the database, the time (milliseconds since 1970), entropy, who hears of new posts, who hears
-    of a game that awaits the practice opponent, and who hears of every public entry once it is written."""
+    """What all engines share. ``now`` gives the time (milliseconds since 1970), ``posted`` hears of the channels of new
+    posts, ``practise`` of games that await the practice opponent or their own bot, and ``moved`` of every public entry,
+    once it is written, with the user who made it."""
 
     database: Database
     now: Callable[[], int]

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from bot.games.contract import Seat
+from bot.games.contract import Seat, TurnMark
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 
 Status = Literal["lobby", "playing", "over", "closed"]
@@ -122,6 +122,8 @@ class Session(Struct, kw_only=True):
     """Whether the sides are drawn at the start; until then a seat is only a place."""
     again: str = ""
     """The game that was opened to play this one again."""
+    turn: TurnMark | None = None
+    """Where the last entry that says so left the game."""
     created: int = 0
     awaited_since: int = 0
     """Since when the awaited seats are, as ledgers kept it before ``since``."""

@@ -10,6 +10,7 @@ from typing import Any
 from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo, wander
 from tests.probe import phases, tree, words
 from tests.probe.state import (
+    BOT_SEATS,
     HOLD,
     NAMES,
     OTHER,
@@ -33,14 +34,17 @@ class Probe:
     key = "probe"
     name = "Probe"
     rules_version = "probe-1"
-    options: tuple[Option, ...] = (Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),)
+    options: tuple[Option, ...] = (
+        Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),
+        Option("opponent", "Opponent", {"person": "A second person", "bot": "The bot: it plays Blue"}),
+        Option("table", "Table", {"plain": "Plain", "green": "Green: it looks better"}),
+    )
     hidden = True
     state_type: type[State] = State
-    bot = None
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
-        """The same seats whatever the options."""
-        return SEATS
+        """Red is a person's; Blue is the bot's where the options say so (PR-16)."""
+        return BOT_SEATS if options.get("opponent") == "bot" else SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """The first state, both hands dealt."""
@@ -64,6 +68,10 @@ class Probe:
     def offered(self, view: View) -> dict[Seat, str]:
         """Nothing is offered in it."""
         return {}
+
+    def bot(self, view: View, seat: Seat, draw: Draws) -> str:
+        """The bot's decision (PR-16)."""
+        return tree.rolled(view, seat, draw)
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """Any legal decision."""
