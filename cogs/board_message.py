@@ -40,7 +40,7 @@ Row = ui.ActionRow[ui.LayoutView]
 
 
 class PublicPresenter:
-    """Makes the courier's parcels from spectators' views."""
+    """Makes the courier's public messages, from spectators' views."""
 
     def __init__(self, gallery: Gallery) -> None:
         self._gallery = gallery

@@ -28,7 +28,7 @@ PATIENCE = 1.5
 
 
 class TablePresenter(PublicPresenter):
-    """Makes all the courier's parcels: the public ones, and each seat's hand."""
+    """Makes all of the courier's messages: the public ones, and each seat's private board."""
 
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message; see bot.delivery.outgoing.Presenter."""

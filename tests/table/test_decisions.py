@@ -207,7 +207,7 @@ async def test_two_acts_of_different_people_through_two_engines_cannot_both_be_w
 BESIDE: dict[str, Callable[[House, Engine], Awaitable[object]]] = {
     "nudge": lambda house, engine: engine.nudge(house.actor(BEA)),
     "bring": lambda house, engine: engine.bring(),
-    "note": lambda house, engine: engine.note_waits(),
+    "note": lambda house, engine: engine.note_pending_turns(),
     "again": lambda house, engine: engine.played_again(lambda transaction: "abcdefgh"),
 }
 """What changes a game but is no part of its record."""
