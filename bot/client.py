@@ -129,7 +129,7 @@ class Adjutant(Bot):
         self.timers.start()
         await self.opponent_runner.start()
         # Games of a database older than what it keeps of pending turns.
-        self._catch_up = asyncio.create_task(self.engines.note_waits())
+        self._catch_up = asyncio.create_task(self.engines.note_pending_turns())
         self.drop_idle.start()
         self.show_alive.start()
         # What is costly and never changes is made ready beside the first interactions, not before them.
