@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.dixie import GAME
+from bot.games.dixie.game import GAME
 from bot.storage.store import Full
 from bot.table.session import Actor
 from tests.delivery.scene import CHANNEL, EDIT, POST, engine, give_back, hide, number, play, posts, rows, sent, shows

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from PIL import ImageChops
 
 from bot.games.contract import PUBLIC, wander
-from bot.games.life_1861 import GAME
 from bot.games.life_1861.board import board
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import (
     CIVILIANS,
     RESOURCES,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games.contract import PUBLIC, Path
-from bot.games.overland import GAME, solver
+from bot.games.overland import solver
+from bot.games.overland.game import GAME
 from bot.games.overland.state import OverlandState
 from bot.local import Interaction, Message, Person
 from bot.table.engine import Engine

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.games.contract import Seat
-from bot.games.dixie import GAME
+from bot.games.dixie.game import GAME
 from bot.games.dixie.sight import Sight, printed
 from bot.games.dixie.state import OTHER, RESERVE, DixieView
 from bot.games.dixie.words import EDITIONS

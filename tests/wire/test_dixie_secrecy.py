@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.dixie import GAME
 from bot.games.dixie.cards import Card
+from bot.games.dixie.game import GAME
 from bot.games.dixie.sight import card
 from bot.games.dixie.state import RESERVE, DixieState
 from bot.table.session import Actor

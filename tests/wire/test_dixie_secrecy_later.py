@@ -8,7 +8,7 @@ import random
 import pytest
 
 from bot.games.contract import Path
-from bot.games.dixie import GAME
+from bot.games.dixie.game import GAME
 from bot.games.dixie.state import DixieState
 from bot.table.session import Actor
 from tests.wire.table import Table

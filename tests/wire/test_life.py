@@ -6,7 +6,7 @@ import functools
 import json
 import random
 
-from bot.games.life_1861 import GAME
+from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import LifeState, Plan, Stock
 from bot.local import Message, Person
 from bot.record.entries import state_hash
