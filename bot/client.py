@@ -48,7 +48,7 @@ class BrokenCommands(Exception):
 
 
 def artist_of(package: str) -> Artist[Any] | None:
-    """What draws the game of a package: the module ``renderers.<package>.picture``; None for one without pictures."""
+    """Finds the artist of a game's package, the module ``renderers.<package>.picture``; None without pictures."""
     found: Artist[Any] | None = _module(f"renderers.{package}", "picture")
     return found
 

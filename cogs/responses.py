@@ -23,7 +23,7 @@ WARNING = 0xB3541E
 
 
 def actor(interaction: Interaction) -> Actor:
-    """Who acts, by which interaction."""
+    """Returns the person that acts, with the interaction."""
     return Actor(interaction.user.id, escaped(interaction.user.display_name), interaction.id)
 
 
@@ -90,7 +90,7 @@ def on_private(interaction: Interaction) -> bool:
 
 
 def error_text(error: BaseException) -> str | None:
-    """What a person is told of an error that is theirs to understand; None for a fault of ours."""
+    """Puts an error into a sentence for the person that caused it; None for a fault of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
         return error_text(error.original)
     if isinstance(error, Refusal | StorageError):

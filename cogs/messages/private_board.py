@@ -1,4 +1,4 @@
-"""Hands: a seat's own picture and decisions, by private message and wherever a panel shows them."""
+"""Private boards: a seat's own picture and decisions, by private message and wherever a panel shows them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cogs.pictures import Picture, illustrate
 from cogs.responses import answer
 
 LINES, LONGEST = 2, 600
-"""How many entries of the log a hand shows, and how many characters of each."""
+"""How many entries of the log a private board shows, and how many characters of each."""
 PATIENCE = 1.5
 """Seconds that an answer waits for its picture; an interaction waits for three."""
 REDRAWS = 3
@@ -70,7 +70,7 @@ def own_log_lines(engine: Engine, seat: Seat) -> list[str]:
 
 
 def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
-    """A hand's own buttons; the id of one ends in the outbox row's mark."""
+    """A private board's own buttons; the id of one ends in the outbox row's mark."""
     found: Row = ui.ActionRow()
     if engine.session.status == "playing":
         found.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
@@ -100,7 +100,7 @@ async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> P
     return None
 
 
-# -- whether hands are wanted
+# -- whether private boards are wanted
 
 
 def delivery_choice(engine: Engine, channel: PrivateChannel) -> Row:
