@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
-import sqlite3
 from typing import Any
 
 import discord
@@ -101,8 +100,6 @@ def error_text(error: BaseException) -> str | None:
         return "That command has changed since your Discord loaded it: reload Discord and use it again."
     if isinstance(error, app_commands.TransformerError):
         return f"“{escaped(str(error.value))[:80]}” does not fit there."
-    if isinstance(error, sqlite3.OperationalError):
-        return "The database did not answer just now, so nothing was changed; try again in a moment."
     return None
 
 
