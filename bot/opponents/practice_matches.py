@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
-from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, people_seats, wander
+from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, people_seats
 from bot.games.options import checked_options
+from bot.games.tree import wander
 from bot.opponents.report import Fault, Report
 from bot.record.replayer import bots_choice
 

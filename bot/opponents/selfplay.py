@@ -20,7 +20,8 @@ from typing import Any, Self, cast
 
 import msgspec
 
-from bot.games.contract import PUBLIC, Draws, Game, Outcome, Refusal, Result, Seat, wander
+from bot.games.contract import PUBLIC, Draws, Game, Outcome, Refusal, Result, Seat
+from bot.games.tree import wander
 from bot.opponents.invariants import event_faults, replay_faults, state_faults, stream_faults
 from bot.opponents.report import Fault, Report
 from bot.record.dice import Dice, DiceTray

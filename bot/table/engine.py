@@ -151,7 +151,7 @@ class Engine(Table):
         Raises Refusal."""
         return await self._once(inactivity.close, actor, manages)
 
-    async def note_waits(self) -> None:
+    async def note_pending_turns(self) -> None:
         """Keeps whom the game awaits, for a database that does not know it yet."""
 
         async def work() -> None:

@@ -80,11 +80,11 @@ class LoadedEngines:
         self._channels = {c: id for c, id in self._channels.items() if id in self._loaded}
         return len(idle)
 
-    async def note_waits(self) -> None:
+    async def note_pending_turns(self) -> None:
         """Keeps whom the running games await, where a database does not know it yet."""
         for id in await self.services.database.read(stored.without_pending_turns):
             try:
-                await (await self.get(id)).note_waits()
+                await (await self.get(id)).note_pending_turns()
             except (Refusal, ValueError, TypeError, LookupError) as error:
                 # One game that cannot be loaded is no reason not to look at the others.
                 log.warning("Whom game %s awaits is not known: %r", id, error)

@@ -49,7 +49,7 @@ def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
 
 
 def undo_outcome(engine: Engine, position: int) -> str:
-    """What became of an undo that was asked for, by the entry that settled it."""
+    """Says how a request for an undo ended, by the entry that settled it."""
     kind = next((e.kind for e in engine.recent if e.seq == position), "")
     return {"undo": "It was agreed to.", "answer": "It was declined."}.get(kind, "It is not asked for any more.")
 

@@ -181,7 +181,7 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
 
 
 def _water(scene: Scene, column: str) -> str:
-    """What the water along a column is called."""
+    """Names the water along a column."""
     spots = [scene.sight.field.near[side][column] for side in ("usa", "csa")]
     terrain = [k for at in spots for k in scene.sight.terrain(at) if kinds()[0][scene.sight.card(k).effect].limit]
     return scene.sight.name(terrain[0])

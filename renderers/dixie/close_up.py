@@ -27,7 +27,7 @@ LABEL = 46
 
 
 def places(view: DixieView) -> dict[str, str]:
-    """What can be drawn large: the columns with the names of their positions, the Union's first ("lc" is "USA
+    """Lists what can be drawn large: the columns with the names of their positions, the Union's first ("lc" is "USA
     Left-Center / CSA Right-Center"; where both have one name it is the column's, "Left"), then each position."""
     sight = Scene(view).sight
     near = sight.field.near
@@ -77,7 +77,7 @@ def _positions(scene: Scene, focus: Focus) -> list[Pos]:
 
 
 def _plan(field: Field, positions: list[Pos]) -> Plan:
-    """Where the positions lie: their columns side by side, the Union's above; one row of them takes all the height."""
+    """Lays the positions out: their columns side by side, the Union's above; one row of them takes all the height."""
     columns = [c for c in field.columns if any(field.spots[at].column == c for at in positions)]
     rows = {field.spots[at].near for at in positions}
     wide = (RIGHT - LEFT - GAP * (len(columns) - 1)) / len(columns)

@@ -19,7 +19,7 @@ from renderers.dixie.insignia import sign
 from renderers.theme import FADED, INK
 
 TALL = 1.4
-"""How much higher than wide a card is."""
+"""The height of a card for a width of 1."""
 
 
 def height(wide: int) -> int:

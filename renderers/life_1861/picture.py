@@ -82,8 +82,8 @@ def compose_part(view: LifeView, focus: Focus) -> Canvas:
 
 
 def _badge_at(canvas: Canvas, place: str, at: str) -> tuple[float, float] | None:
-    """Where the badges of a hex or of a piece on the hex ``at`` belong: at the upper right corner of the piece's token,
-    else on the hex's left, clear of what is printed there. None for a piece off the board."""
+    """Finds the point for badges of a hex, or of a piece on the hex ``at``: the upper right corner of the piece's
+    token, else the hex's left, clear of what is printed there. None for a piece off the board."""
     tokens_of = [p.box for p in canvas.placed if p.kind == "piece" and p.what == place]
     if tokens_of:
         return tokens_of[0][2], tokens_of[0][1]
@@ -110,7 +110,7 @@ def _box(at: str) -> Box:
 
 
 def _field(canvas: Canvas, view: LifeView) -> None:
-    """What the game puts on the hexes, and what is printed on them."""
+    """Draws everything on the hexes, and what is printed on them."""
     pieces.changes(canvas, view)
     pieces.trails(canvas, view)
     printed(canvas)

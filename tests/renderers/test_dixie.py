@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Focus, wander
+from bot.games.contract import PUBLIC, Focus
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.options import Setup
@@ -24,6 +24,7 @@ from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.under_way import Melee
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, Edition, Side
+from bot.games.tree import wander
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import close_up, picture, words

@@ -225,8 +225,7 @@ async def test_a_handler_may_set_the_next_of_its_kind(watch: Watch) -> None:
 
 async def test_a_timer_is_put_off_or_removed(watch: Watch) -> None:
     """One of the same kind, game and seat takes its place; others stay; a game's go by kind, of whichever seat."""
-    for timer in (Timer("note", 2_000, "a"), Timer("note", 3_000, "a", "red"), Timer("note", 4_000, "b")):
-        await watch.database.write(lambda transaction, timer=timer: timers.put(transaction, timer))  # type: ignore[misc]
+    await watch.set(Timer("note", 2_000, "a"), Timer("note", 3_000, "a", "red"), Timer("note", 4_000, "b"))
     await watch.database.write(lambda transaction: timers.put(transaction, Timer("note", 9_000, "a")))
     await watch.asleep()
     await watch.pass_by(2_500)

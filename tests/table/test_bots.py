@@ -12,7 +12,8 @@ from bot.games.contract import PUBLIC, Refusal
 from bot.opponents import practice_matches, selfplay
 from bot.record.log_text import tell
 from bot.record.players import BOT_USER
-from bot.record.replay import Wrong, replay, verify
+from bot.record.replay import replay, verify
+from bot.record.replayer import Wrong
 from bot.table.engine import Engine
 from bot.table.history import history
 from bot.table.opening import Place

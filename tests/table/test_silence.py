@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -137,10 +136,7 @@ class Night:
 
     async def asleep(self) -> float | None:
         """When the clock next looks, once it has seen to all that is due; None: only when it is woken."""
-        for _ in range(20):
-            # What the clock asks of the store comes before this.
-            await self.house.query("SELECT 1")
-            await asyncio.sleep(0)
+        await self.timers.settled()
         return self.alarms.set[0].due if self.alarms.set else None
 
     async def posts(self) -> list[str]:

@@ -7,7 +7,7 @@ import random
 
 import msgspec
 
-from bot.games.contract import wander
+from bot.games.tree import wander
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
