@@ -1,4 +1,4 @@
-"""What a run of self-play or of matches came to, and what it found wrong."""
+"""The report of a run of self-play or of matches, and the fault that ends one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Fault(Exception):
 
 
 class Report(Struct):
-    """What a run of self-play came to."""
+    """The results of a run of self-play or of matches."""
 
     game: str
     seed: int

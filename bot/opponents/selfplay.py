@@ -182,7 +182,7 @@ class _Table:
         return self.bots_outcome(seat, self.draw).state
 
     def bots_outcome(self, seat: Seat, draw: Draws) -> Outcome[Any]:
-        """What a decision of the game's own bot comes to."""
+        """The outcome of a decision of the game's own bot."""
         text = bots_choice(self.game, self.state, seat, draw)
         return self.game.apply(self.state, seat, self.game.parse(text), draw)
 

@@ -28,7 +28,7 @@ NONSENSE = (
     ArithmeticError,
     RecursionError,
 )
-"""What a record that was made up, not exported, can drive rules and readers to."""
+"""The errors to which a record that was made up, not exported, can drive rules and readers."""
 
 
 def read(data: bytes) -> Record:
@@ -50,7 +50,7 @@ def rules_of(record: Record, games: Rules) -> Game[Any, Any, Any]:
 
 
 class Verdict(Struct, frozen=True):
-    """What was checked, in sentences; for a record with nothing wrong."""
+    """The checks that a record passed, in sentences."""
 
     lines: tuple[str, ...]
 

@@ -47,7 +47,7 @@ def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
 
 
 def check_drawn(game: Game[Any, Any, Any], step: Step, seated: dict[str, str] | None) -> None:
-    """What a start says of drawn sides; ``seated`` names the players by their places, None where nothing is drawn."""
+    """Checks the drawn sides of a start; ``seated`` names the players by their places, None where nothing is drawn."""
     where, said = f"entry {step.no} (start)", step.data.get("drawn", {})
     if seated is None or not said:
         if (seated is None) == bool(said):
@@ -104,8 +104,8 @@ def check_moves(record: Record, game: Game[Any, Any, Any], steps: Iterable[Step]
 
 
 def check_turn(where: str, step: Step, stands: TurnMark | None, before: TurnMark | None) -> TurnMark | None:
-    """What an entry says of the turn must be where the rules say that the game stands; where it says nothing after one
-    that did, that must not have changed by a decision. Returns where the last entry that says so left the game."""
+    """Checks an entry's turn mark against the rules; an entry without one, after others that had some, must have left
+    the turn as it was, if it is a decision. Returns where the last entry that says so left the game."""
     if step.turn is None:
         left_out = before is not None and stands not in (None, before) and step.kind in ("decision", "resign")
         if left_out:

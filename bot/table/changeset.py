@@ -15,8 +15,8 @@ from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
 
 PrivateKind = Literal["hand", "held"]
-"""What becomes of a private board, by the words that the outbox stores: it is posted afresh (POST), or the one that
-stands is edited (EDIT; posted where none does)."""
+"""The two ways to treat a private board, by the words that the outbox stores: it is posted afresh (POST), or the one
+that stands is edited (EDIT; posted where none does)."""
 POST: PrivateKind = "hand"
 EDIT: PrivateKind = "held"
 
@@ -45,9 +45,9 @@ class Changeset(Struct):
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
     private_boards: dict[str, PrivateKind] = {}
-    """What becomes of the seats' private boards."""
+    """The private boards that the entry touches, by seat."""
     pending_turns: dict[int, PendingTurn] | None = None
-    """Whom the game awaits now; None leaves that as it is."""
+    """The users that the game awaits now; None leaves those noted before."""
     channels: list[int] = []
     """Where something waits to be delivered, once it is written."""
 

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Reply(Struct, frozen=True):
-    """What the actor is told: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
+    """The answer to the actor: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
     before to the same interaction."""
 
     lines: tuple[str, ...]
@@ -172,7 +172,7 @@ async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:
 
 
 def gone_on(table: Table) -> Conflict:
-    """What is said where the game in the database is not the one that the engine holds, which is given up."""
+    """The error for a game that is not in the database as the table holds it; the table is marked stale."""
     table.stale = True
     return Conflict(
         "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."

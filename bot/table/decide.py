@@ -1,4 +1,4 @@
-"""What players do in a running game: decide, give orders, resign. Called by the engine under its lock."""
+"""The players' acts in a running game: decide, give orders, resign. Called by the engine under its lock."""
 
 from __future__ import annotations
 
