@@ -18,7 +18,7 @@ from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
 from renderers.theme import FADED, INK
 
-LEAST_EMBLEM = 12
+LEAST_EMBLEM = 28
 """Pixels of the smallest emblem."""
 TALL = 1.4
 """The height of a card for a width of 1."""
