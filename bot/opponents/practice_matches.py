@@ -13,7 +13,7 @@ from typing import Any
 from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, people_seats
 from bot.games.options import checked_options
 from bot.games.tree import wander
-from bot.opponents.selfplay import Fault, Report
+from bot.opponents.report import Fault, Report
 from bot.record.replayer import bots_choice
 
 AnyGame = Game[Any, Any, Any]

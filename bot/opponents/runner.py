@@ -140,7 +140,7 @@ class OpponentRunner:
         rng = random.Random(self._rng.getrandbits(64))
         text = await asyncio.to_thread(thought, engine.game, state, seat, rng)
         if engine.state is state:
-            # What was thought of a position that is taken back may look like a decision for the one there is now.
+            # A decision for a position that was taken back meanwhile may look like one for the position there is now.
             await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
 
     async def _say_so(self, game: str) -> None:
@@ -170,8 +170,7 @@ def opponent_is_awaited(engine: Engine) -> bool:
 
 
 def thought(game: Game[Any, Any, Any], state: Any, seat: Seat, rng: random.Random) -> str:
-    """What the practice opponent decides for a seat, from that seat's view alone. Raises Lost for a game that has
-    none."""
+    """The practice opponent's decision for a seat, from that seat's view alone. Raises Lost for a game without one."""
     if game.practice is None:
         raise Lost(f"{game.name} has no practice opponent")
     # A view of its own: what is remembered about the engine's belongs to the event loop's thread.

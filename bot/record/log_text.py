@@ -90,7 +90,8 @@ def sentence(text: str) -> str:
 
 
 def tell_all(entries: Iterable[Entry], audiences: Sequence[str], names: Mapping[Seat, str]) -> list[Told]:
-    """What somebody may read of the log who holds several seats: as the first of them to know more than the public."""
+    """The log as a player of several seats may read it: each entry as the first of the seats that knows more than the
+    public."""
     entries = list(entries)
     found: dict[int, Told] = {t.seq: t for t in tell(entries, PUBLIC, names)}
     open_to_all = dict(found)
@@ -108,7 +109,7 @@ def tell(
     first_public: int = 1,
     turn: TurnMark | None = None,
 ) -> list[Told]:
-    """What the audience (a seat or PUBLIC) may read of the log, in order; ``first_public`` numbers the first public
+    """The log as the audience (a seat or PUBLIC) may read it, in order; ``first_public`` numbers the first public
     entry among those given, ``turn`` is where the game stood before them."""
     entries = list(entries)
     gone = struck(entries)

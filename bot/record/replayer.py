@@ -72,7 +72,7 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
     draws = Replayed(step.draws)
     if step.kind == "start":
         if "drawn" in step.data:
-            # Which side fell to whom is no part of the rules' state; see bot.record.verify.check_lobby.
+            # The rules' state does not hold the sides' players; see bot.record.verify_moves.check_lobby.
             sides_drawn(game.seats_for(step.data["options"]), draws)
         origin = step.data.get("origin")
         done = Outcome(decoded(game, origin, game.rules_version)) if origin else game.setup(step.data["options"], draws)
@@ -193,5 +193,5 @@ class PublicBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def public(link: Link) -> PublicBody:
-    """What a link of the public chain says. Raises msgspec.ValidationError."""
+    """The content of a link of the public chain. Raises msgspec.ValidationError."""
     return msgspec.json.decode(link.body, type=PublicBody)

@@ -107,7 +107,7 @@ class LoadedEngines:
 
 
 class Stored(Struct, frozen=True):
-    """What the database keeps of a game, as far as its engine needs it."""
+    """A game's rows in the database, as far as its engine needs them."""
 
     game: stored.Game
     snapshot: snapshots.Snapshot | None
@@ -117,7 +117,7 @@ class Stored(Struct, frozen=True):
 
 
 def load(transaction: Transaction, id: str) -> Stored | None:
-    """What is kept of a game, None where there is none of that id."""
+    """A game's rows, None where there is none of that id."""
     game = stored.load(transaction, id)
     if game is None:
         return None
