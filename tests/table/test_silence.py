@@ -157,9 +157,9 @@ async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     """Without games it sleeps until it is told of one; each entry puts the deadline off, and it is met once."""
     assert await night.asleep() is None
     engine = await in_turn(night.house)
-    await engine.seen(ANN, last_number(engine))
     first = night.house.time + SILENT_AFTER_MS
-    assert await night.asleep() == night.house.time + RECENTLY_ACTIVE_MS + 1, "Ann was to be called by then"
+    assert await night.asleep() == night.house.time + RECENTLY_ACTIVE_MS + 1, "Ann is to be called by then"
+    await engine.seen(ANN, last_number(engine))
     night.alarms.move(RECENTLY_ACTIVE_MS + 1)
     assert await night.asleep() == first + 1
     night.house.time -= RECENTLY_ACTIVE_MS + 1
