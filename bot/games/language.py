@@ -85,7 +85,7 @@ class Language(Generic[D, O]):
         self._by_struct = {each.struct: each for each in self.declared}
         self._slots = {(each.struct, form): slots(form) for each in self.declared for form in each.forms}
         self._hints = {each.struct: get_type_hints(each.struct) for each in self.declared}
-        self._defaults = {each.struct: {f.name: f.default for f in fields(each.struct)} for each in self.declared}
+        self._forms = {each.struct: [self._form(each, form) for form in each.forms] for each in self.declared}
 
     @cached_property
     def words(self) -> dict[str, tuple[Declared[D, O], ...]]:
@@ -117,14 +117,16 @@ class Language(Generic[D, O]):
 
     def path(self, decision: D) -> Path:
         """The canonical text's tokens."""
-        struct = type(decision)
-        defaults = self._defaults[struct]
-        for form in self._by_struct[struct].forms:
-            said = self._slots[struct, form]
-            named = {slot.field for slot in said}
-            if all(name in named or getattr(decision, name) == default for name, default in defaults.items()):
+        for said, silent in self._forms[type(decision)]:
+            if all(getattr(decision, name) == default for name, default in silent):
                 return tuple(token for slot in said for token in written(slot, decision))
-        raise ValueError(f"no form of {struct.__name__} says {decision}")
+        raise ValueError(f"no form of {type(decision).__name__} says {decision}")
+
+    def _form(self, each: Declared[D, O], form: str) -> tuple[tuple[Slot, ...], list[tuple[str, Any]]]:
+        """A form's words and fields, and the fields that it does not say with their defaults."""
+        said = self._slots[each.struct, form]
+        named = {slot.field for slot in said}
+        return said, [(f.name, f.default) for f in fields(each.struct) if f.name not in named]
 
     def decision(self, path: Path) -> D:
         """The decision whose canonical text has those tokens. Raises Refusal where there is none."""
