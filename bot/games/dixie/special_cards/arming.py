@@ -53,8 +53,7 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Arms or disarms a card, in silence."""
-    battle.secret = True
-    armed = battle.armies[side].armed
+    armed = battle.consult(side).armed
     match decision:
         case Arm(card, at, least):
             place: Pos = "" if at == ANY else at
