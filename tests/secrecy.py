@@ -33,7 +33,8 @@ from typing import Any, Literal, cast
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat, wander
+from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat
+from bot.games.tree import wander
 from bot.record.dice import Dice, DiceTray, Draw
 
 AnyGame = Game[Any, Any, Any]

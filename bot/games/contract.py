@@ -7,7 +7,7 @@ never touches Discord, files, clocks or a global random generator: it is handed 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
@@ -235,7 +235,8 @@ class Game(Protocol[S, V, D]):
     def bot(self) -> Callable[[V, Seat, Draws], str] | None:
         """The game's own bot: the canonical text of what an awaited bot seat decides (never an order) by the rules that
         the game has for it, from that seat's view alone. What it draws is recorded with the decision, so the same view
-        and draws give the same text. None for a game in which no seat is a bot's."""
+        and draws give the same text; verification works it out again, so a bot that decides otherwise than before is a
+        change of the rules. None for a game in which no seat is a bot's."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
@@ -333,42 +334,3 @@ class Game(Protocol[S, V, D]):
     def report(self, passages: list[Passage[S]]) -> list[str]:
         """Lines said when the game has ended, from the whole game: luck, turning points; may be empty."""
         ...
-
-
-def legal(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Iterator[str]:
-    """Every legal decision's canonical text, depth first (for tests and small games: it flattens the tree).
-
-    A multi-select level is expanded into all its subsets, so call it only where these are few.
-    """
-    from itertools import combinations
-
-    def below(path: Path) -> Iterator[str]:
-        level = game.choices(view, seat, path)
-        if level is None:
-            yield " ".join(path)
-            return
-        keys = [c.key for c in level.choices]
-        if level.most == 1:
-            for key in keys:
-                yield from below((*path, key))
-        else:
-            for size in range(level.least, level.most + 1):
-                for subset in combinations(keys, size):
-                    yield from below((*path, ",".join(subset) or "-"))
-
-    yield from below(())
-
-
-def wander(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:
-    """A random legal decision's canonical text, found by walking down the tree; "" where the seat has none."""
-    path: Path = ()
-    while (level := game.choices(view, seat, path)) is not None:
-        if not level.choices:
-            return ""
-        if level.most == 1:
-            path = (*path, level.choices[int(rng.random() * len(level.choices))].key)
-        else:
-            size = rng.randint(level.least, min(level.most, len(level.choices)))
-            picked = sorted(rng.sample(range(len(level.choices)), size))
-            path = (*path, ",".join(level.choices[i].key for i in picked) or "-")
-    return " ".join(path)

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Focus, wander
+from bot.games.contract import PUBLIC, Focus
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.options import Setup
@@ -24,6 +24,7 @@ from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.under_way import Melee
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, Edition, Side
+from bot.games.tree import wander
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import close_up, picture, words
@@ -163,6 +164,17 @@ def test_nothing_overlaps_where_positions_and_hands_are_full(state: DixieState) 
         sound(picture.compose(view))
         for column in field(state.setup.edition, state.setup.columns).columns:
             sound(close_up.compose(view, Focus((column,))))
+
+
+@pytest.mark.parametrize("state", CROWDS)
+def test_nothing_overlaps_however_much_is_drawn_close_up(state: DixieState) -> None:
+    view = GAME.view(state, "usa")
+    positions = field(state.setup.edition, state.setup.columns).order
+    for places in (positions[:1], positions[1:2], positions[:4], positions[::2], positions):
+        canvas = close_up.compose(view, Focus(places))
+        sound(canvas)
+        drawn = {p.what for p in canvas.placed if p.kind == "piece"}
+        assert {f"card {k}" for k, x in view.laid.items() if x.at in places} <= drawn
 
 
 def shown(view: DixieView) -> set[str]:

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import PUBLIC, Game, Refusal, wander
+from bot.games.contract import PUBLIC, Game, Refusal
 from bot.games.library import GAMES
+from bot.games.tree import wander
 from bot.opponents.selfplay import wander_orders
 from bot.record.effective import struck
 from bot.record.entries import Entry, canonical

@@ -11,8 +11,8 @@ from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.state import CIVILIANS, LifeView, Plan
 from bot.games.life_1861.text import names, order_text
-from bot.games.paths import following
 from bot.games.reading import quoted
+from bot.games.tree import following
 
 PLAN_NEAR = (1, 2, 3)
 """The distances that a plan can name (LF-13.4)."""

@@ -10,8 +10,8 @@ from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.state import CIVILIANS, DieChoice, FeedingChoice, Key, LifeView, LootChoice, Resource
 from bot.games.life_1861.text import action_text, names
-from bot.games.paths import picks
 from bot.games.reading import quoted
+from bot.games.tree import picks
 
 
 def prompt(view: LifeView) -> str:

@@ -15,8 +15,8 @@ from bot.games.life_1861.interface.questions import answers, objection_to_answer
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.turns import Objection, actors
 from bot.games.life_1861.state import LifeView
-from bot.games.paths import following, nearest, picks
 from bot.games.reading import quoted
+from bot.games.tree import following, nearest, picks
 
 
 def choices(view: LifeView, seat: Seat, at: Path) -> Level | None:
