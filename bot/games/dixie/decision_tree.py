@@ -22,7 +22,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import SIDES, Side
+from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.turns import next_phase, turn_sequence
 from bot.games.language import Language
 from bot.games.phrases import quoted, uncapitalised
@@ -207,22 +207,21 @@ def _untimely(view: DixieView, side: Side, word: str) -> Refusal:
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Does what a decision says and goes on to whoever is to decide next. An order leaves no mark, and the picture as
-    it was; whatever ends move_phase or fights shows cards, or asks what the other side has armed and prefers."""
+    it was. In combat and while a question is open the other side may have its say at any instant, by what it has armed
+    and prefers: so it is consulted before anything else, whether or not it comes to that, and only moves and
+    preparations may be taken back freely (DX-17.7)."""
     kind = LANGUAGE.of(decision)
     if kind.order:
-        battle.marks = list(battle.state.last)
+        battle.keep_marks()
         kind.owner.carry_out(battle, side, decision)
     else:
-        battle.consulted = kind.word not in _UNDONE
+        if battle.asks or battle.phase == "combat":
+            battle.consult(OTHER[side])
         kind.owner.carry_out(battle, side, decision)
         if not battle.asks and not battle.ending:
             turn_sequence.advance(battle)
     if battle.ending:
         close(battle)
-
-
-_UNDONE = ("commit", "move", "march", "outflank", "terrain", "reveal")
-"""Decisions that consult nothing by themselves (DX-17.7)."""
 
 
 def close(battle: Battle) -> None:

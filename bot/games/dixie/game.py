@@ -54,7 +54,7 @@ class Dixie:
                 deck_list.deal(battle, side)
         if setup.deck != "own":
             deploying.muster(battle)
-        return battle.outcome()
+        return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
 
     def view(self, state: DixieState, seat: Seat | None) -> DixieView:
         """Says what the seat may know."""
@@ -97,9 +97,9 @@ class Dixie:
         side = _side(seat)
         if refused := decision_tree.check(hidden_information.view(state, side), side, decision):
             raise refused
-        battle = Battle(state, draw)
+        battle = Battle(state, draw, side)
         decision_tree.carry_out(battle, side, decision)
-        return battle.outcome()
+        return battle.outcome(decision_tree.LANGUAGE.path(decision), status_texts.turn_mark(battle, battle.turn))
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
         """Says what the practice opponent decides, or orders before that."""
@@ -110,11 +110,11 @@ class Dixie:
         side = _side(seat)
         if state.ending:
             raise Refusal("The battle is over", "DX-16.3")
-        battle = Battle(state, _no_draws)
+        battle = Battle(state, _no_draws, side)
         battle.winner, battle.ending = OTHER[side], "resigned"
         battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
         decision_tree.close(battle)
-        return battle.outcome()
+        return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
 
     def result(self, view: DixieView) -> Result | None:
         """Says how it ended, or None."""

@@ -203,8 +203,7 @@ def _stay(battle: Battle, side: Side) -> None:
 
 
 def _prefers_to_stay(battle: Battle, side: Side, at: Pos) -> bool:
-    battle.consulted = True
-    how = battle.armies[side].preferences.melee
+    how = battle.consult(side).preferences.melee
     return how == "stay" or (how == "fewer" and _cv(battle, side, at) >= _cv(battle, OTHER[side], at))
 
 

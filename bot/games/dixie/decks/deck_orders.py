@@ -72,12 +72,11 @@ def _choosing(view: DixieView) -> bool:
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Changes one's own list, in secret; cards that do not fit the Battle Points are left out."""
-    battle.secret = True
-    listed = battle.armies[side].list
+    listed = battle.consult(side).list
     match decision:
         case ListFill():
             fill(battle, side)
-            new = [k for k in battle.armies[side].list if k not in listed]
+            new = [k for k in battle.consult(side).list if k not in listed]
             _tell(battle, side, f"Added at random: {', '.join(battle.name(k) for k in new)}")
         case ListCards("drop", keys):
             battle.army(side, list=tuple(k for k in listed if k not in keys))
@@ -95,7 +94,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _tell(battle: Battle, side: Side, text: str) -> None:
-    listed = battle.armies[side].list
+    listed = battle.consult(side).list
     left = total(battle.setup, side) - points_of(battle, listed)
     battle.tell_apart("listed", side, f"{text}. {len(listed)} cards, {left} Battle Points left.", "")
 

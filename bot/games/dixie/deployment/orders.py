@@ -196,7 +196,7 @@ def _maskable(board: Board, staged: dict[CardKey, Pos]) -> list[CardKey]:
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Stages in secret, commits, or takes a commitment back."""
-    army = battle.armies[side]
+    army = battle.consult(side)
     match decision:
         case Commit():
             commit_side(battle, side)
@@ -204,15 +204,12 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
             battle.army(side, committed=False)
             battle.tell("recalled", f"The {side.upper()} takes its commitment back.")
         case Suggest():
-            battle.secret = True
             battle.army(side, staged=suggested(battle, side), decoys=())
             tell_staged(battle, side, ())
         case Decoy(cards):
-            battle.secret = True
             forced = [k for k in army.staged if staging.only_face_down(battle, k)]
             stage(battle, side, army.staged, (*cards, *forced))
         case Deploy(at, cards, page):
-            battle.secret = True
             paged = cards_on_page(battle, _qualified(battle, side), page)
             staged = {k: p for k, p in army.staged.items() if k not in cards and (p != at or k not in paged)}
             stage(battle, side, staged | dict.fromkeys(cards, at), army.decoys)

@@ -55,8 +55,7 @@ def lay_choices(board: Board, side: Side, path: Path) -> Level | None:
 
 def lay(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
     """Lays a card as a decoy. It is told as the battle move of a card that nobody knows (DX-17.2)."""
-    battle.secret = True
-    battle.army(side, armed=tuple(a for a in battle.armies[side].armed if a.card != key))
+    battle.army(side, armed=tuple(a for a in battle.consult(side).armed if a.card != key))
     battle.lay(key, at=at, up=False, done="moved")
     tell_moved(battle, side, {key: RESERVE}, at, [])
 

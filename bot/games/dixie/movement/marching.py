@@ -7,7 +7,7 @@ from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
 from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
-from bot.games.dixie.movement.moving import complete_move, keeps_words_secret, tell_moved
+from bot.games.dixie.movement.moving import complete_move, tell_moved
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.morale_rolls import passes_roll
 from bot.games.dixie.rules.morale_values import leads, morale_number
@@ -52,9 +52,8 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     them."""
     assert isinstance(decision, March)
     mobility, to = Mobility(battle, side), decision.to
-    # Whether a hidden card had to roll is as secret as its kind, so none of their marches is taken back.
-    battle.consulted = not all(battle.cards[k].up for k in decision.cards)
-    battle.secret = keeps_words_secret(mobility, decision.cards)
+    if not all(battle.cards[k].up for k in decision.cards):
+        battle.may_draw(side)  # whether a hidden card had to roll is as secret as its kind
     going = mobility.fitting_together(decision.cards, to)
     forced = [k for k in going if battle.card(k).kind not in DOUBLE_MOVERS]
     failed = [k for k in forced if not _passes(battle, k, going)]

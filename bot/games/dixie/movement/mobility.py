@@ -30,9 +30,9 @@ class Mobility:
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
         self.with_general: set[str] = set()
         """Places where the side has a general, face-down as a decoy or not (DX-11.0)."""
-        own = board.stacks[side]
         for at in (RESERVE, *everywhere(board)):
-            if here := own.get(at):
+            here = board.stack_at(side, at)
+            if here.cards:
                 self.cards[at] = here.cards
                 if here.general or any(board.card(k).kind == "general" for k in here.down):
                     self.with_general.add(at)
@@ -238,7 +238,7 @@ class Mobility:
     def _led_alone(self, to: str) -> bool:
         """Tells whether there is an enemy general or a special card that goes with troops: where these are alone,
         troops that come eliminate them (DX-11.2b), and a card that comes and does not would be known for a decoy."""
-        others = () if to == RESERVE else self.board.stack_at(OTHER[self.side], to).others
+        others = () if to == RESERVE else self.board.shown_at(OTHER[self.side], to).others
         return any(goes_with_troops(card) for _, card in others)
 
     # -- going together

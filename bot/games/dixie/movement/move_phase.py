@@ -10,7 +10,7 @@ from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision
 from bot.games.dixie.movement import decoys, outflanking, terrain
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
 from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
-from bot.games.dixie.movement.moving import complete_move, keeps_words_secret, tell_moved
+from bot.games.dixie.movement.moving import complete_move, tell_moved
 from bot.games.dixie.rules import disorganization, settlement
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
@@ -58,7 +58,6 @@ def finish(battle: Battle) -> bool:
     seen, decoys and lone generals die, overstacked positions are disorganized, outflankers come, they and horse
     artillery fire, the bayonet charges. False where a question interrupts it or the battle is won; it is called again
     and goes on."""
-    battle.consulted = True
     settlement.recall_lone(battle)
     settle(battle)
     for step in (outflanking.arrive, late_fire.shots, melee.charges):
@@ -144,7 +143,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
                 "terrain", f"The {side.upper()} plays {battle.name(key)} in {battle.spot(at)}.", card=key, at=at
             )
         case Reveal(key):
-            at, battle.consulted = battle.cards[key].at, True
+            at = battle.cards[key].at
             battle.reveal(key)
             battle.tell("decoy", f"The {side.upper()} shows {battle.name(key)} in {battle.spot(at)}.", card=key, at=at)
     settle(battle)
@@ -155,7 +154,6 @@ def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> No
     going = mobility.fitting_together(cards, to)
     came = {key: battle.cards[key].at for key in going}
     shown = [key for key in going if battle.cards[key].up]
-    battle.secret = keeps_words_secret(mobility, cards)
     for key in going:
         first = battle.cards[key].done == "" and battle.card(key).kind in DOUBLE_MOVERS and not mobility.is_decoy(key)
         complete_move(battle, mobility, key, to, "step" if first else "moved")

@@ -135,7 +135,6 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     at, mobility = decision.at, Mobility(battle, side)
     sent = _together(battle, decision.cards, vacancies(mobility, at))
     battle.outflanking |= dict.fromkeys(sent, at)
-    battle.secret = True
     names = log_phrases.join_and(map(battle.name, sent))
     many = log_phrases.count_or_no(len(sent), "card")
     battle.tell_apart(

@@ -94,14 +94,13 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """The scouts ride up and are fired at by the one card that fires best at them (DX-13.7, DX-13.7c)."""
     assert isinstance(decision, Scout)
     at, mobility, enemy = decision.at, Mobility(battle, side), OTHER[side]
-    battle.consulted = True
     for key in mobility.fitting_together(decision.cards, at):
         complete_move(battle, mobility, key, at, "scouting")
         battle.reveal(key)
     names = log_phrases.join_and(map(battle.name, _out(battle)))
     battle.tell("scouts", f"{names} of the {side.upper()} scouts {battle.spot(at)}.", at=at, side=side)
     battle.mark("move", at, side, "scouting")
-    shots = [s for k in battle.troops(enemy, at) if (s := shot(battle, k, at)) and s.dice]
+    shots = [s for k in battle.consult(enemy).stack_at(at).troops if (s := shot(battle, k, at)) and s.dice]
     if shots:
         best = min(shots, key=lambda s: (-s.expected, number(s.card))).card
         volley_fire.shots(battle, enemy, at, (best,), kind="scout")
@@ -141,8 +140,8 @@ def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> No
 
 def _out(battle: Battle) -> list[CardKey]:
     """Returns the cards that are scouting now."""
-    found = [k for k, x in battle.cards.items() if x.done == "scouting" and x.at != RESERVE]
-    return sorted(found, key=number)
+    found = (k for at in everywhere(battle) for k in battle.troops(battle.active, at))
+    return sorted((k for k in found if battle.cards[k].done == "scouting"), key=number)
 
 
 OWNER = Owner(choices, carry_out)

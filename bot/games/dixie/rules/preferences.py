@@ -90,8 +90,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Keeps a preference in silence; makes, agrees to or withdraws an offer in public (DX-16.3, DX-17.5, DX-17.6)."""
     match decision:
         case Prefer(what, how):
-            battle.army(side, preferences=replace(battle.armies[side].preferences, **{what: how}))
-            battle.secret = True
+            battle.army(side, preferences=replace(battle.consult(side).preferences, **{what: how}))
         case Offer("end"):
             battle.offers = (*battle.offers, side)
             battle.tell("offer", f"The {side.upper()} offers to end the battle without a winner.")

@@ -47,7 +47,6 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Sends the chosen cards back to the Reserve."""
     ask = battle.asks.pop()
     assert isinstance(ask, WithdrawalQuestion) and isinstance(decision, SendBack)
-    battle.secret = bool(decision.page) or not all(battle.cards[k].up for k in decision.cards)
     send_back(battle, side, ask.at, list(decision.cards), "Too many")
     if more := ask.count - len(decision.cards):
         battle.asks.append(WithdrawalQuestion(side, ask.at, more))

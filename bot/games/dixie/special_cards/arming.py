@@ -69,8 +69,7 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Arms or disarms a card, in silence."""
-    battle.secret = True
-    armed = battle.armies[side].armed
+    armed = battle.consult(side).armed
     match decision:
         case Arm(card, at, least):
             place: Pos = "" if at == ANY else at
@@ -126,6 +125,6 @@ DECISIONS = (
         "disarm {card}",
         owner=OWNER,
         order=True,
-        command=Command("An armed card no longer plays itself", (Part("card", "Which card"),)),
+        command=Command("An armed card no longer plays itself", (Part("card", "Which"),)),
     ),
 )

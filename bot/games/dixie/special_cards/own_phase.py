@@ -133,10 +133,8 @@ def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> No
 def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
     """Shows a side the enemy's cards in a position, and nobody else (DX-12.12)."""
     play_card(battle, key, at, "its owner looks at the enemy's cards there")
-    battle.consulted = True
-    found = [k for k in battle.cards_at(OTHER[side], at) if not battle.cards[k].up]
-    known = (*battle.known.get(side, ()), *found)
-    battle.known[side] = tuple(dict.fromkeys(known))
+    found = [k for k in battle.consult(OTHER[side]).stack_at(at).cards if not battle.cards[k].up]
+    battle.remember(side, found)
     battle.tell_apart(
         "spy", side, f"In {battle.spot(at)} lie {log_phrases.join_and(map(battle.name, found))}.", "", cards=found
     )

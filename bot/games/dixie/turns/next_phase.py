@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.combat import combat_phase
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.movement import move_phase
@@ -59,12 +58,6 @@ def held_railway(board: Board, side: Side) -> CardKey:
     return next((k for k in board.hand(side) if board.card(k).effect == RAILWAY), "")
 
 
-def _may_have_railway(battle: Battle, side: Side) -> bool:
-    """Tells whether for all that anyone knows a side may hold a Railway and draw cards with it."""
-    railway = kinds()[1][RAILWAY]
-    return (railway.side, railway.edition) == (side, battle.setup.edition) and battle.armies[side].deck > 0
-
-
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Ends the Combat phase, or the moves and with them the turn."""
     battle.firing, battle.closed, battle.fought = "", (), False
@@ -73,7 +66,6 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
         battle.tell("phase", f"The {side.upper()} ends its combat. Its moves begin.")
         move_phase.begin(battle)
         return
-    battle.secret = _may_have_railway(battle, side)  # else the words of the decision would tell who has none
     battle.phase = "reinforce"
     battle.tell("phase", f"The {side.upper()} ends its moves.")
     if isinstance(decision, Next) and decision.how == RAILWAY:
@@ -83,7 +75,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 def play_railway(battle: Battle, side: Side, key: CardKey) -> None:
     """Plays a Railway, which brings two cards in this Reinforce phase (DX-12.10)."""
     battle.remove(key, "played")
-    battle.army(side, armed=tuple(a for a in battle.armies[side].armed if a.card != key))
+    battle.army(side, armed=tuple(a for a in battle.consult(side).armed if a.card != key))
     battle.played.append(f"{side} {RESERVE} {RAILWAY}")
     battle.tell("special", f"The {side.upper()} plays {battle.name(key)}: two more reinforcements.", card=key)
 
