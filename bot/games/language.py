@@ -15,8 +15,9 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 from msgspec import Struct
 from msgspec.structs import fields
 
+from bot.games import descriptor
 from bot.games.contract import Path, Refusal
-from bot.games.phrases import quoted
+from bot.games.phrases import listed, quoted
 from bot.games.tree import NONE
 
 D = TypeVar("D", bound=Struct)
@@ -84,7 +85,7 @@ class Language(Generic[D, O]):
         self._by_struct = {each.struct: each for each in self.declared}
         self._slots = {(each.struct, form): slots(form) for each in self.declared for form in each.forms}
         self._hints = {each.struct: get_type_hints(each.struct) for each in self.declared}
-        self._defaults = {each.struct: {f.name: f.default for f in fields(each.struct)} for each in self.declared}
+        self._forms = {each.struct: [self._form(each, form) for form in each.forms] for each in self.declared}
 
     @cached_property
     def words(self) -> dict[str, tuple[Declared[D, O], ...]]:
@@ -116,21 +117,25 @@ class Language(Generic[D, O]):
 
     def path(self, decision: D) -> Path:
         """The canonical text's tokens."""
-        struct = type(decision)
-        defaults = self._defaults[struct]
-        for form in self._by_struct[struct].forms:
-            said = self._slots[struct, form]
-            named = {slot.field for slot in said}
-            if all(name in named or getattr(decision, name) == default for name, default in defaults.items()):
+        for said, silent in self._forms[type(decision)]:
+            if all(getattr(decision, name) == default for name, default in silent):
                 return tuple(token for slot in said for token in written(slot, decision))
-        raise ValueError(f"no form of {struct.__name__} says {decision}")
+        raise ValueError(f"no form of {type(decision).__name__} says {decision}")
+
+    def _form(self, each: Declared[D, O], form: str) -> tuple[tuple[Slot, ...], list[tuple[str, Any]]]:
+        """A form's words and fields, and the fields that it does not say with their defaults."""
+        said = self._slots[each.struct, form]
+        named = {slot.field for slot in said}
+        return said, [(f.name, f.default) for f in fields(each.struct) if f.name not in named]
 
     def decision(self, path: Path) -> D:
         """The decision whose canonical text has those tokens. Raises Refusal where there is none."""
         for each in self.words.get(path[0], ()) if path else ():
             for form in each.forms:
                 if (values := self._match(each, self._slots[each.struct, form], path)) is not None:
-                    return each.struct(**values)
+                    found = each.struct(**values)
+                    if self.path(found) == path:
+                        return found
         said = " ".join(path)
         if path and path[0] in self.words:
             raise Refusal(f"{quoted(said)} does not say one decision: {self.examples}", self.rule)
@@ -152,12 +157,12 @@ class Language(Generic[D, O]):
     def _fits(self, each: Declared[D, O], name: str, token: str) -> bool:
         """Whether a token can be a field's."""
         hint = self._hints[each.struct][name]
-        if get_origin(hint) is Literal:
-            return token in get_args(hint)
-        if hint is int:
-            return token.isascii() and token.isdigit() and len(token) < 10
         check = each.tokens.get(name)
-        return check is None or check(token)
+        if get_origin(hint) is Literal:
+            fits = token in get_args(hint)
+        else:
+            fits = hint is not int or (token.isascii() and token.isdigit() and len(token) < 10)
+        return fits and (check is None or check(token))
 
     def _value(self, each: Declared[D, O], name: str, token: str) -> Any:
         """A token as the field's value."""
@@ -168,11 +173,20 @@ class Language(Generic[D, O]):
             return () if token == NONE else tuple(token.split(","))
         return token
 
+    # -- slash commands
+
+    def commands(self, about: str) -> descriptor.CommandGroup:
+        """The game's slash commands, in the order in which they are declared; ``about`` describes their group."""
+        return descriptor.CommandGroup(
+            about, tuple(_slash(each, each.command) for each in self.declared if each.command)
+        )
+
     # -- what people write
 
     def meaning(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> Path:
         """The canonical tokens of a text in people's words, whose first is one of ``words``; ``spelled`` tells how each
-        field is written. Whether that is legal now is not asked. Raises Refusal that says what is missing."""
+        field is written, but for those that are one of a few words. Whether that is legal now is not asked. Raises
+        Refusal that says what is missing."""
         some = self.words.get(words[0], ()) if words else ()
         if not some:
             said = f"{quoted(' '.join(words))} begins with no known action" if words else "An empty text says nothing"
@@ -180,7 +194,7 @@ class Language(Generic[D, O]):
         best: tuple[int, Refusal] | None = None
         for each in some:
             for form in each.forms:
-                found = _Attempt(words, spelled)
+                found = _Attempt(words, {**self._literals(each), **spelled})
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
@@ -188,6 +202,23 @@ class Language(Generic[D, O]):
                         best = found.at, refusal
         assert best is not None
         raise best[1]
+
+    def _literals(self, each: Declared[D, O]) -> dict[str, Spelling]:
+        """How the fields are written that are one of a few words."""
+        hints = self._hints[each.struct].items()
+        return {name: one_of(*map(str, get_args(hint))) for name, hint in hints if get_origin(hint) is Literal}
+
+
+def one_of(*allowed: str) -> Spelling:
+    """How a field is written that is one of a few words."""
+    some = [word for word in allowed if word]
+    return Spelling(lambda words: (words[0], 1) if words[0] in some else None, listed(some, "or"))
+
+
+def _slash(each: Declared[Any, Any], command: Command) -> descriptor.Command:
+    """A slash command as the rest of the bot knows it."""
+    options = tuple(descriptor.CommandOption(part.name, part.about) for part in command.parts)
+    return descriptor.Command(each.word, command.about, options, is_order=each.order)
 
 
 class _Attempt:

@@ -161,10 +161,15 @@ def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int
                 return choice, size
     for size in sizes:
         said = _plain("".join(words[:size]))
-        begun = [c for c in choices if len(said) >= BEGINNING and _plain(c.key).startswith(said)]
+        begun = [c for c in choices if len(said) >= BEGINNING and _begins(said, _plain(c.key))]
         if len(begun) == 1:
             return begun[0], size
     return None
+
+
+def _begins(said: str, name: str) -> bool:
+    """Whether some letters begin a name; "u12" does not begin "u123", for it is another number."""
+    return name.startswith(said) and not (said[-1:].isdigit() and name[len(said) : len(said) + 1].isdigit())
 
 
 def _plain(text: str) -> str:

@@ -40,6 +40,7 @@ class Played(Struct):
     used: dict[str, int]
     tray: DiceTray
     passages: list[Passage[Any]]
+    options: dict[str, str]
     seats: tuple[SeatInfo, ...]
 
 
@@ -56,7 +57,7 @@ def played(game: AnyGame, seed: int, decisions: int) -> Played:
         outcome = game.apply(state, seat, game.parse(text), dice)
         passages.append(Passage(state, seat, text, outcome.state, tuple(outcome.events)))
         state = outcome.state
-    return Played(state, dict(dice.used), tray, passages, seats)
+    return Played(state, dict(dice.used), tray, passages, options, seats)
 
 
 def at_random(game: AnyGame, seats: Sequence[SeatInfo], state: Any, rng: random.Random) -> tuple[Seat, str] | None:

@@ -36,8 +36,9 @@ def test_the_setup_keeps_secrets(game: AnyGame, seed: int) -> None:
 @few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
-    state, passing = played(game, seed, depth).state, PASSING.get(game.key, frozenset())
-    check_secrecy(game, state, random.Random(seed), passing=passing, counterpart=COUNTERPARTS.get(game.key))
+    at, passing = played(game, seed, depth), PASSING.get(game.key, frozenset())
+    counterpart = COUNTERPARTS.get(game.key)
+    check_secrecy(game, at.state, random.Random(seed), passing=passing, counterpart=counterpart, options=at.options)
 
 
 @each_game
@@ -60,7 +61,8 @@ def test_the_probe_deals_other_secrets(seed: int, depth: int) -> None:
 def test_the_comparison_reaches_far_and_past_reveals() -> None:
     total = Compared()
     for seed in range(30):
-        for compared in check_secrecy(PROBE, played(PROBE, seed, seed).state, random.Random(seed), steps=40):
+        at = played(PROBE, seed, seed)
+        for compared in check_secrecy(PROBE, at.state, random.Random(seed), steps=40, options=at.options):
             total.decisions += compared.decisions
             total.revealed += compared.revealed
     assert total.decisions > 1000

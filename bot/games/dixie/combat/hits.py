@@ -8,17 +8,24 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level
-from bot.games.dixie.interface.decisions import Decision, TakeHits
+from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import HitsQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Pos, Side
+from bot.games.language import Command
 
 LASTING = ("color-guard", "johnny-shiloh")
 """Kinds of special cards that take hits as generals do (DX-12.7, DX-12.8)."""
 HIGHEST = 4
 """The highest CV of a card (DX-1.0a)."""
+
+
+class TakeHits(Decision, frozen=True):
+    """Answer to HitsQuestion: which cards take them."""
+
+    cards: Cards
 
 
 def eligible(board: Board, side: Side, at: Pos) -> list[CardKey]:
@@ -115,7 +122,9 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
             raise Refusal("There are no hits for you to place now", "DX-7.3")
         return Level("No hits are to be placed.", ())
     if not path:
-        return Level(_prompt(board, ask), (Choice("hits", "Choose who takes the hits", _prompt(board, ask)),))
+        return Level(
+            _prompt(board, ask), (Choice("hits", "Choose who takes the hits", _prompt(board, ask), place=ask.at),)
+        )
     keys = eligible(board, side, ask.at)
     taken = min(ask.count, len(keys))
     return card_level(board, keys, path, path[1:], _prompt(board, ask), taken, taken, rule="DX-7.3a")
@@ -152,3 +161,9 @@ def _preferred(battle: Battle, keys: Sequence[CardKey], *, lowest: bool) -> list
         return lowest and c.kind == "artillery", c.cv if lowest else -c.cv, not battle.cards[key].up, number(key)
 
     return sorted(keys, key=order)
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(TakeHits, "hits {cards}", owner=OWNER, command=Command("Say which cards take hits", (NO_PAGES,))),
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
@@ -10,11 +12,24 @@ from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.decks.deck_list import fill, fitting, points_of
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level
-from bot.games.dixie.interface.decisions import Decision, ListCards, ListFill
+from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
+from bot.games.language import Command, Part
+
+
+class ListCards(Decision, frozen=True):
+    """Order, decks phase: cards go into one's own Battle Deck, or out of it."""
+
+    how: Literal["add", "drop"]
+    cards: Cards
+    page: str = ""
+
+
+class ListFill(Decision, frozen=True):
+    """Order, decks phase: the Battle Deck is filled at random up to its Battle Points."""
 
 
 def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -82,3 +97,16 @@ def _tell(battle: Battle, side: Side, text: str) -> None:
     listed = battle.consult(side).list
     left = total(battle.setup, side) - points_of(battle, listed)
     battle.tell_apart("listed", side, f"{text}. {len(listed)} cards, {left} Battle Points left.", "")
+
+
+OWNER = Owner(orders, carry_out)
+DECISIONS = (
+    declared(
+        ListCards,
+        "list {how} {page?} {cards}",
+        owner=OWNER,
+        order=True,
+        command=Command("Choose the cards of your Battle Deck", (Part("how", "Add, drop or fill"), CARDS, PAGE)),
+    ),
+    declared(ListFill, "list fill", owner=OWNER, order=True),
+)

@@ -18,13 +18,14 @@ from msgspec.structs import replace
 from bot.games.contract import Draws, Outcome, Path, Seat, TurnMark
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.cards.card_set import number, side_of
-from bot.games.dixie.interface.card_menus import MENU_SIZE, PAGES
+from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.game_state import DixieState, Mark
 from bot.games.dixie.state.secrets import Secrets
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, make_stack
 from bot.games.dixie.terms import OTHER, OUT, CardKey, Pos, Side
+from bot.games.menus import MENU_SIZE
 from bot.games.working_copy import WorkingCopy
 
 MOVES = ("move", "march", "outflank")

@@ -2,33 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.combat import combat_phase
-from bot.games.dixie.interface.decisions import Decision, Next
+from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.movement import move_phase
+from bot.games.dixie.movement.mobility import mobility_of
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Side
+from bot.games.language import Command, Part
+from bot.games.phrases import sentence
 
 RAILWAY = "railway"
 
 
+class Next(Decision, frozen=True):
+    """Combat and move phases: done with the phase. ``how`` is asked only of a side with a Railway in its Reserve at the
+    end of its moves."""
+
+    how: Literal["", "now", "railway"] = ""
+
+
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """Offers to go on to the next phase, after ``path``."""
+    moving = view.phase == "move"
+    railways = moving and view.decks[side] and held_railway(board, side)
     if not path:
-        moving = view.phase == "move"
-        left = (move_phase if moving else combat_phase).left_to_do(view, board, side)
+        left, asks = _overlooked(view, board, side)
         label = f"{'End moves' if moving else 'End combat'}{': ' if left else ''}{left}"
-        return Level("Done?", (Choice("next", label[:80]),))
-    railways = view.phase == "move" and view.decks[side] and held_railway(board, side)
+        usual = not left and not (moving and mobility_of(board, side).may_move())
+        return Level("Done?", (Choice("next", label[:80], role="end", usual=usual, asks="" if railways else asks),))
     if len(path) == 1:
-        draws = Choice("now", "End moves, draw reinforcements")
-        railway = Choice(RAILWAY, "End moves, play the Railway: two more cards")
-        return Level("Reinforce", (draws, railway)) if railways else None
+        if not railways:
+            return None
+        _, asks = _overlooked(view, board, side)
+        draws = Choice("now", "End moves, draw reinforcements", role="end", asks=asks)
+        railway = Choice(RAILWAY, "End moves, play the Railway: two more cards", role="end", asks=asks)
+        return Level("Reinforce", (draws, railway))
     if not railways or path[1] not in ("now", RAILWAY) or len(path) > 2:
         raise Refusal(f"“{' '.join(path)[:40]}” is none of the choices", "DX-12.10", ("next",))
     return None
+
+
+def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
+    """Says what the side may have overlooked in the phase, and the same with what comes of it; "" for nothing."""
+    left, consequence = (move_phase if view.phase == "move" else combat_phase).left_to_do(view, board, side)
+    return left, f"{sentence(left)}. {consequence}." if left else ""
 
 
 def held_railway(board: Board, side: Side) -> CardKey:
@@ -56,3 +78,14 @@ def play_railway(battle: Battle, side: Side, key: CardKey) -> None:
     battle.army(side, armed=tuple(a for a in battle.consult(side).armed if a.card != key))
     battle.played.append(f"{side} {RESERVE} {RAILWAY}")
     battle.tell("special", f"The {side.upper()} plays {battle.name(key)}: two more reinforcements.", card=key)
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(
+        Next,
+        "next {how?}",
+        owner=OWNER,
+        command=Command("End combat, or end moves", (Part("how", "With a Railway or without, where you are asked"),)),
+    ),
+)
