@@ -26,6 +26,7 @@ from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.turns import next_phase, turn_sequence
 from bot.games.language import Language
 from bot.games.phrases import quoted, uncapitalised
+from bot.games.prepared import prepared
 from bot.games.tree import Tree
 
 LANGUAGE: Language[Decision, Owner] = Language(
@@ -97,15 +98,18 @@ def read(view: DixieView, side: Side, text: str) -> Decision:
 
 
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:
-    """Says what a side may decide after ``path``; see bot.games.contract. Asked again about the same, as when a
-    decision is checked that has just been found in the tree, the same answer."""
-    latest = _answered.get("choices")  # once, for another thread may ask meanwhile
-    if latest is None or latest[0] is not view or latest[1:3] != (side, path):
-        latest = _answered["choices"] = view, side, path, _choices(view, side, path)
-    return latest[3]
+    """Says what a side may decide after ``path``; see bot.games.contract. Each level is kept with the view, for a
+    decision that is checked has often just been found in the tree."""
+    kept = _levels(view)
+    if (side, path) not in kept:
+        kept[side, path] = _choices(view, side, path)
+    return kept[side, path]
 
 
-_answered: dict[str, tuple[DixieView, Side, Path, Level | None]] = {}
+@prepared
+def _levels(view: DixieView) -> dict[tuple[Side, Path], Level | None]:
+    """The levels of decisions worked out so far."""
+    return {}
 
 
 def _choices(view: DixieView, side: Side, path: Path) -> Level | None:
@@ -151,15 +155,10 @@ def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
     return Refusal(f"“{' '.join(path)}” does not say all: {uncapitalised(level.prompt)}", "", some)
 
 
+@prepared
 def board_of(view: DixieView) -> Board:
-    """Says what a view knows; asked again about the same view, the same answer."""
-    latest = _latest.get("view")  # both at once, for another thread may ask meanwhile
-    if latest is None or latest[0] is not view:
-        latest = _latest["view"] = view, Board.of(view)
-    return latest[1]
-
-
-_latest: dict[str, tuple[DixieView, Board]] = {}
+    """Says what a view knows."""
+    return Board.of(view)
 
 
 def asked(view: DixieView) -> Side | None:

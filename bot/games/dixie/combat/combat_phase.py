@@ -19,6 +19,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 from bot.games.language import Command, Part
+from bot.games.prepared import prepared
 from bot.games.tree import down
 
 _PLAIN = ("short", "long")
@@ -107,17 +108,18 @@ def _envelop(battle: Battle) -> None:
 
 
 def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
-    """Returns the positions that may be fired at, and with what; asked again about the same view, the same answer."""
-    latest = _latest.get("open")
-    if latest and latest[0] is view and latest[1] == side:
-        return latest[2]
-    each = {p: ready(board, side, p) for p in everywhere(board) if p not in view.closed}
-    found = {p: shots for p, shots in each.items() if shots}
-    _latest["open"] = (view, side, found)
-    return found
+    """Returns the positions that may be fired at, and with what; worked out once a view."""
+    kept = _aims(view)
+    if side not in kept:
+        each = {p: ready(board, side, p) for p in everywhere(board) if p not in view.closed}
+        kept[side] = {p: shots for p, shots in each.items() if shots}
+    return kept[side]
 
 
-_latest: dict[str, tuple[DixieView, Side, dict[Pos, list[Shot]]]] = {}
+@prepared
+def _aims(view: DixieView) -> dict[Side, dict[Pos, list[Shot]]]:
+    """The positions that each side asked about may fire at, and with what."""
+    return {}
 
 
 def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:

@@ -10,6 +10,7 @@ from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.movement.routes import routes
 from bot.games.dixie.state.board import Board, everywhere, place_name
 from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Side
+from bot.games.prepared import prepared
 
 DOUBLE_MOVERS = ("cavalry", "general")
 """Kinds that make two battle moves freely (DX-8.5)."""
@@ -278,12 +279,14 @@ class Mobility:
 
 
 def mobility_of(board: Board, side: Side) -> Mobility:
-    """Returns the ground as a side sees it, for a Board that does not change; asked again about the same, the same
-    answer."""
-    latest = _latest.get("ground")
-    if latest is None or latest.board is not board or latest.side != side:
-        latest = _latest["ground"] = Mobility(board, side)
-    return latest
+    """Returns the ground as a side sees it, for a Board that does not change; worked out once a Board."""
+    kept = _grounds(board)
+    if side not in kept:
+        kept[side] = Mobility(board, side)
+    return kept[side]
 
 
-_latest: dict[str, Mobility] = {}
+@prepared
+def _grounds(board: Board) -> dict[Side, Mobility]:
+    """The ground as the sides see it that have asked."""
+    return {}

@@ -84,6 +84,17 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         here = self._stacks[side].get(at, EMPTY_STACK)
         return self.consult(side).stack_at(at) if here.hidden and side != self.actor else here
 
+    @property
+    def outflanking(self) -> dict[CardKey, Pos]:
+        """The cards that are to outflank, and where: they are of the side that moves, and lie in its Reserve."""
+        if self._outflanking:
+            self.consult(self.active)
+        return self._outflanking
+
+    @outflanking.setter
+    def outflanking(self, ways: dict[CardKey, Pos]) -> None:
+        self._outflanking = ways
+
     def unspoken(self, words: Path) -> bool:
         """Tells whether a decision's words are to stay secret. The words of a move, which is told as so many cards
         from here to there (DX-17.2), are where they name a card that lay face-down when it set out, or where a side has
@@ -169,7 +180,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
     def remove(self, key: CardKey, why: str) -> None:
         """Takes a card out of play for good ("routed", "eliminated", "played", "removed"); settle() concludes."""
         self.put(key, CardState(OUT, up=True, why=why))
-        self.outflanking.pop(key, None)
+        self._outflanking.pop(key, None)
 
     def reveal(self, key: CardKey) -> bool:
         """Turns a card face-up, for everybody to see; tells whether it was face-down."""
@@ -211,7 +222,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
             firing=self.firing,
             closed=self.closed,
             fought=self.fought,
-            outflanking=self.outflanking,
+            outflanking=self._outflanking,
             known=self._known,
             asks=tuple(self.asks),
             melee=self.melee,
