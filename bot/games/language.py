@@ -191,17 +191,18 @@ class Language(Generic[D, O]):
         if not some:
             said = f"{quoted(' '.join(words))} begins with no known action" if words else "An empty text says nothing"
             raise Refusal(f"{said}: {self.examples}", self.rule)
-        best: tuple[int, Refusal] | None = None
+        best, astray = -1, list[Refusal]()
         for each in some:
             for form in each.forms:
                 found = _Attempt(words, {**self._literals(each), **spelled})
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
-                    if best is None or found.at > best[0]:
-                        best = found.at, refusal
-        assert best is not None
-        raise best[1]
+                    if found.at > best:
+                        best, astray = found.at, []
+                    astray += [refusal] if found.at == best else []
+        lacking = [each for each in astray if isinstance(each, Lacking)]
+        raise lacking[0].beside(lacking[1:]) if lacking else astray[0]
 
     def _literals(self, each: Declared[D, O]) -> dict[str, Spelling]:
         """How the fields are written that are one of a few words."""
@@ -219,6 +220,21 @@ def _slash(each: Declared[Any, Any], command: Command) -> descriptor.Command:
     """A slash command as the rest of the bot knows it."""
     options = tuple(descriptor.CommandOption(part.name, part.about) for part in command.parts)
     return descriptor.Command(each.word, command.about, options, is_order=each.order)
+
+
+class Lacking(Refusal):
+    """Some words go astray: ``said`` are they all, ``done`` those understood, and after them there should be what it
+    ``lacks``."""
+
+    def __init__(self, said: str, done: str, lacks: str, rule: str) -> None:
+        self.said, self.done, self.lacks = said, done, lacks
+        reason = f"{quoted(said)} is not understood: after {quoted(done)} there should be {lacks}"
+        super().__init__(reason, rule)
+
+    def beside(self, others: Iterable[Lacking]) -> Lacking:
+        """The same where there might be other things instead."""
+        lacks = dict.fromkeys((self.lacks, *(each.lacks for each in others)))
+        return Lacking(self.said, self.done, " or ".join(lacks), self.rule)
 
 
 class _Attempt:
@@ -253,10 +269,9 @@ class _Attempt:
             raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much")
         return tuple(path)
 
-    def refusal(self, lacks: str, rule: str) -> Refusal:
+    def refusal(self, lacks: str, rule: str) -> Lacking:
         """Says what should stand where the words go astray."""
-        done, line = " ".join(self.words[: self.at]), " ".join(self.words)
-        return Refusal(f"{quoted(line)} is not understood: after {quoted(done)} there should be {lacks}", rule)
+        return Lacking(" ".join(self.words), " ".join(self.words[: self.at]), lacks, rule)
 
 
 def slots(form: str) -> tuple[Slot, ...]:
