@@ -33,7 +33,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     if not path:
         left, asks = _overlooked(view, board, side)
         label = f"{'End moves' if moving else 'End combat'}{': ' if left else ''}{left}"
-        usual = not left and not (moving and mobility_of(board, side).may_move())
+        usual = not left and not (moving and mobility_of(view, side).may_move())
         return Level("Done?", (Choice("next", label[:80], role="end", usual=usual, asks="" if railways else asks),))
     if len(path) == 1:
         if not railways:
