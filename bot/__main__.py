@@ -133,8 +133,8 @@ def served(serving: Coroutine[Any, Any, None]) -> int:
 
 async def kept(settings: Settings, id: str) -> bytes:
     """The whole record of one of this bot's own games, running or not: whoever runs the bot may see everything."""
+    from bot.engine.engines import Engines
     from bot.games.library import GAMES
-    from bot.table.engines import Engines
     from bot.table.services import Services
 
     database = await Database.open(settings.database)

@@ -8,8 +8,8 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import Game, Path, Refusal, Seat
-from bot.table.engine import Engine
 from cogs.choice_tree import Tree, leads_on, settle
 from cogs.context import Interaction
 from cogs.responses import escaped

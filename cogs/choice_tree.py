@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.engine import Engine
 from bot.games.contract import Choice, Level, Path, Refusal, Seat
-from bot.table.engine import Engine
 from cogs.custom_ids import custom_id, from_path
 
 MOST_BUTTONS = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.table.engine import Engine
+from bot.engine.engine import Engine
 from cogs import inactivity, my_games, notes
 from cogs.choice_tree import Tree
 from cogs.components import text_layout

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from discord import app_commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import Level, Path, Refusal
 from bot.games.descriptor import Command, CommandGroup
-from bot.table.engine import Engine
 from cogs.autocomplete import Choices, cached_seat, listed
 from cogs.choice_tree import Tree, leads_on, settle
 from cogs.context import Interaction

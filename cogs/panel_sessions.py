@@ -20,11 +20,11 @@ from msgspec.structs import replace
 
 from bot.attention.pending_turns import since
 from bot.delivery.courier import Courier
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
 from bot.games.contract import PUBLIC, Seat
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
-from bot.table.engine import Engine
-from bot.table.engines import Engines
 from cogs.choice_tree import Tree, leads_on
 from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction, PanelContents

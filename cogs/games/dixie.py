@@ -6,6 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.combat.fire_odds import odds as chances
@@ -15,7 +16,6 @@ from bot.games.dixie.interface.card_sheet import named
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
-from bot.table.engine import Engine
 from cogs.autocomplete import Choices, cached_game, cached_seat
 from cogs.choice_tree import Tree, leads_on
 from cogs.components import text_layout

@@ -8,13 +8,13 @@ from typing import Any
 
 from discord import ui
 
-from bot.delivery import private_boards
+from bot.attention import private_boards
 from bot.delivery.outgoing import OutgoingMessage
+from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.storage.private_boards import PrivateChannel
-from bot.table.engine import Engine
 from cogs.choice_tree import Tree
 from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
 from cogs.context import Interaction

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.engine.engine import Engine
 from bot.games.contract import Focus
 from bot.games.overland.game import GAME
-from bot.table.engine import Engine
 from cogs.choice_tree import Tree, leads_on
 from cogs.messages.presenter import TablePresenter
 from cogs.pictures import Gallery, Picture

@@ -9,7 +9,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.delivery.private_boards import boards_to_send, has_private_boards
+from bot.attention.private_boards import boards_to_send, has_private_boards
+from bot.engine.calling import awaits
+from bot.engine.revisions import revise
+from bot.engine.saving import Repeated, save
+from bot.engine.undo_reach import keep_snapshots, mark_change
 from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
@@ -18,13 +22,9 @@ from bot.record.players import NO_PERSONS
 from bot.storage import games
 from bot.storage.errors import Conflict
 from bot.storage.transaction import Transaction
-from bot.table.calling import awaits
 from bot.table.changeset import Changeset
-from bot.table.revisions import revise
-from bot.table.saving import Repeated, save
 from bot.table.session import Actor, Session
 from bot.table.table import Table
-from bot.table.undo_reach import keep_snapshots, mark_change
 
 T = TypeVar("T")
 

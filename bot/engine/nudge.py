@@ -11,11 +11,11 @@ from bot.attention.calls import add_private_calls
 from bot.attention.notifications import reasons
 from bot.attention.preferences import sorted_by_preference
 from bot.attention.timers import LATE_CALL
+from bot.engine.commit import amend
 from bot.games.contract import PUBLIC, Refusal
 from bot.storage import outbox, timers
 from bot.storage.errors import Conflict, StorageError
 from bot.storage.transaction import Transaction
-from bot.table.commit import amend
 from bot.table.session import Actor, Session
 from bot.table.table import Table
 
