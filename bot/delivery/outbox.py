@@ -6,7 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.attention import private_boards
-from bot.attention.calls import add_private_calls
+from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
 from bot.storage import games, messages, notices, outbox, people

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import discord
 import msgspec
 
-from bot.attention.notifications import stands
+from bot.attention.reasons import stands
 from bot.delivery.channel_history import posted
 from bot.delivery.failures import passing
 from bot.delivery.outbox import Outbox

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from bot.attention.notifications import plan_notifications
 from bot.attention.private_boards import boards_to_send, has_private_boards
-from bot.engine.calling import awaits
 from bot.engine.revisions import revise
 from bot.engine.saving import Repeated, save
 from bot.engine.undo_reach import keep_snapshots, mark_change
@@ -133,7 +133,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         offered = game.offered(spectator) if spectator is not None else {}
         # What was done in secret must not show in the pings.
         session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}
-        changes.posts = [awaits(table, changes, awaited, offered), *posts]
+        changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
     if has_private_boards(table) and session.status != "lobby" and state is not None:

@@ -12,8 +12,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.attention.calls import add_posts
 from bot.attention.pending_turns import of_users
+from bot.attention.posting import add_posts
 from bot.engine import decide, game_master, inactivity, lobby, undo
 from bot.engine import nudge as nudging
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.attention.calls import add_posts
+from bot.attention.posting import add_posts
 from bot.attention.private_boards import add_boards
 from bot.attention.timers import set_game_timers
 from bot.games.contract import PUBLIC

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.attention.notifications import asked_of, reasons
+from bot.attention.reasons import asked_of, reasons
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.inactivity import last_heard
