@@ -202,8 +202,7 @@ class _Attempt:
         for slot in said:
             left = self.words[self.at :]
             if slot.rest:
-                path += left
-                self.at = len(self.words)
+                path += self.rest(slot.field)
             elif slot.word:
                 if not left or left[0] != slot.word:
                     raise self.refusal(f"“{slot.word}”", "")
@@ -221,6 +220,20 @@ class _Attempt:
             over = " ".join(self.words[self.at :])
             raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much")
         return tuple(path)
+
+    def rest(self, field: str) -> Sequence[str]:
+        """The tokens of all words that are left: as they are, or as the field is spelled, one after the other."""
+        spelling, tokens = self.spelled.get(field), list[str]()
+        while self.at < len(self.words):
+            left = self.words[self.at :]
+            found = spelling.read(left) if spelling else (left[0], 1)
+            if found is None:
+                break
+            tokens.append(found[0])
+            self.at += found[1]
+        if spelling and not tokens:
+            raise self.refusal(spelling.lacks, spelling.rule)
+        return tokens
 
     def refusal(self, lacks: str, rule: str) -> Refusal:
         """Says what should stand where the words go astray."""
