@@ -134,8 +134,8 @@ def served(serving: Coroutine[Any, Any, None]) -> int:
 async def kept(settings: Settings, id: str) -> bytes:
     """The whole record of one of this bot's own games, running or not: whoever runs the bot may see everything."""
     from bot.games.library import GAMES
-    from bot.table.engine import Services
     from bot.table.engines import Engines
+    from bot.table.services import Services
 
     database = await Database.open(settings.database)
     try:
@@ -186,8 +186,8 @@ def play_by_itself(
     promise was broken."""
     from bot.games.contract import Refusal
     from bot.games.library import GAMES
+    from bot.games.options import checked_options
     from bot.opponents import practice_matches, selfplay
-    from bot.table.options import checked_options
 
     if name not in GAMES:
         print(f"There is no game called {name}; there is {', '.join(GAMES)}.", file=sys.stderr)

@@ -25,8 +25,8 @@ from bot.games.library import LIBRARY
 from bot.opponents.runner import OpponentRunner
 from bot.settings import Settings
 from bot.storage.database import Database
-from bot.table.commit import Services
 from bot.table.engines import Engines
+from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.context import Bot
 from cogs.decision_commands import SlashCommand, game_group

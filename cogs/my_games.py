@@ -13,6 +13,7 @@ from discord import ui
 from bot.attention import pending_turns, preferences
 from bot.attention.pending_turns import Invitation
 from bot.games.contract import Game, Refusal
+from bot.games.options import any_seats
 from bot.storage.pending_turns import OwnGame
 from bot.storage.people import Called, Preferences
 from bot.table.engine import Engine
@@ -89,7 +90,7 @@ def invitation_line(invitation: Invitation, rules: Mapping[str, Game[Any, Any, A
     """An invitation as a line names it: the lobby, who asks, and the seat."""
     lobby = invitation.lobby
     game = rules.get(lobby.key)
-    seat = next((s.name for s in game.seats if s.key == invitation.seat), "") if game is not None else ""
+    seat = next((s.name for s in any_seats(game) if s.key == invitation.seat), "") if game is not None else ""
     kept = f"the {seat} seat" if seat else "a seat"
     return f"{game_line(lobby, {game.key: game.name} if game else {})} · <@{invitation.owner}> keeps {kept} for you"
 

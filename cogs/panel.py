@@ -127,7 +127,7 @@ def add_menus(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, le
 def next_own_seat(tree: Tree) -> Seat | None:
     """The next seat of whoever holds this one, None where there is no other."""
     engine, user = tree.engine, tree.engine.players[tree.seat].user
-    held = [s.key for s in engine.game.seats if s.key in engine.players and engine.players[s.key].user == user]
+    held = [s.key for s in engine.seats if s.key in engine.players and engine.players[s.key].user == user]
     return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
 
 

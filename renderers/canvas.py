@@ -1,9 +1,16 @@
-"""A picture being made: an image, and a note of all that was put on it, so that a test can look for overlaps."""
+"""A picture being made: an image, and a note of all that was put on it, so that a test can look for overlaps.
+
+Coordinates are pixels of the whole picture, whatever part of it is drawn and however large: within ``enlarged`` shapes,
+texts and patches come out that many times larger, and as sharp.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache, wraps
+from typing import Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +24,57 @@ OVERSAMPLING = 3
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels of the finished picture."""
+
+
+Point = tuple[float, float]
+P = ParamSpec("P")
+T = TypeVar("T")
+_SCALE: ContextVar[float] = ContextVar("scale", default=1)
+KEPT = 64
+"""How many of a kind of enlarged patches are kept."""
+
+
+@contextmanager
+def enlarged(by: float) -> Iterator[None]:
+    """Draws all within ``by`` times larger than on the whole picture."""
+    token = _SCALE.set(by)
+    try:
+        yield
+    finally:
+        _SCALE.reset(token)
+
+
+def scale() -> float:
+    """How many times larger than on the whole picture is drawn now."""
+    return _SCALE.get()
+
+
+def drawn_once(draw: Callable[P, T]) -> Callable[P, T]:
+    """Like ``functools.cache``, for what is drawn: enlarged patches are kept apart, the latest of them."""
+    usual = cache(draw)
+
+    @lru_cache(KEPT)
+    def larger(by: float, *args: P.args, **kwargs: P.kwargs) -> T:
+        return draw(*args, **kwargs)
+
+    @wraps(draw)
+    def kept(*args: P.args, **kwargs: P.kwargs) -> T:
+        by = _SCALE.get()
+        return usual(*args, **kwargs) if by == 1 else larger(by, *args, **kwargs)  # type: ignore[arg-type]
+
+    return kept
+
+
+def size_of(image: Image.Image) -> Point:
+    """A patch's width and height in pixels of the whole picture."""
+    by = _SCALE.get()
+    return (image.width, image.height) if by == 1 else (image.width / by, image.height / by)
+
+
+def overlay(image: Image.Image, patch: Image.Image, at: tuple[int, int]) -> None:
+    """Puts the RGBA ``patch`` on another with its top left corner at ``at``."""
+    by = _SCALE.get()
+    image.alpha_composite(patch, (round(at[0] * by), round(at[1] * by)))
 
 
 class Placed(Struct, frozen=True):
@@ -36,12 +94,28 @@ class Placed(Struct, frozen=True):
 
 
 class Canvas:
-    """An RGB image in pixels of the finished picture, and what was put on it."""
+    """An RGB image, and what was put on it. ``origin`` is the point of the whole picture at its top left corner."""
 
-    def __init__(self, image: Image.Image, placed: tuple[Placed, ...] = ()) -> None:
-        self.image = image
+    def __init__(self, image: Image.Image, placed: tuple[Placed, ...] = (), origin: Point = (0, 0)) -> None:
+        self.image, self._origin, self._scale = image, origin, _SCALE.get()
         self.pen = ImageDraw.Draw(image)
         self.placed = list(placed)
+
+    def _on_image(self, at: Point) -> Point:
+        """Where on the image a point of the whole picture is."""
+        if self._scale == 1 and self._origin == (0, 0):
+            return at
+        return (at[0] - self._origin[0]) * self._scale, (at[1] - self._origin[1]) * self._scale
+
+    def on_picture(self, at: Point) -> Point:
+        """Where on the whole picture a point of the image is."""
+        if self._scale == 1 and self._origin == (0, 0):
+            return at
+        return at[0] / self._scale + self._origin[0], at[1] / self._scale + self._origin[1]
+
+    def _box_on_picture(self, box: Box) -> Box:
+        """Where on the whole picture a box of the image is."""
+        return *self.on_picture(box[:2]), *self.on_picture(box[2:])
 
     def text(
         self,
@@ -56,6 +130,7 @@ class Canvas:
         matters: bool = True,
     ) -> None:
         """Writes ``text`` at ``at`` in typeface ``name``. ``anchor`` is Pillow's; with spacing "ls" or "ms"."""
+        at, size, spacing = self._on_image(at), size * self._scale, spacing * self._scale
         face = fonts.face(name, size)
         if spacing:
             wide = fonts.width(text, name, size, spacing)
@@ -68,69 +143,85 @@ class Canvas:
         else:
             box = self.pen.textbbox(at, text, face, anchor)
             self.pen.text(at, text, fill, face, anchor)
-        self.placed.append(Placed("text", text, box, fonts.tall(name, size), fill, within, matters))
+        tall = fonts.tall(name, size) / self._scale
+        self.placed.append(Placed("text", text, self._box_on_picture(box), tall, fill, within, matters))
 
-    def paste(self, patch: Image.Image, at: tuple[float, float], piece: str = "") -> None:
+    def paste(self, patch: Image.Image, at: Point, piece: str = "") -> None:
         """Puts the RGBA ``patch`` with its top left corner at ``at``; a ``piece`` by that name is noted."""
-        x, y = round(at[0]), round(at[1])
-        self.image.paste(patch, (x, y), patch)
+        x, y = self._put(patch, at)
         if piece:
-            self.placed.append(Placed("piece", piece, (x, y, x + patch.width, y + patch.height)))
+            box = self._box_on_picture((x, y, x + patch.width, y + patch.height))
+            self.placed.append(Placed("piece", piece, box))
 
-    def stamp(self, patch: Image.Image, at: tuple[float, float], placed: tuple[Placed, ...]) -> None:
+    def stamp(self, patch: Image.Image, at: Point, placed: tuple[Placed, ...]) -> None:
         """Puts the RGBA ``patch`` with its top left corner at ``at``, and notes what is ``placed`` upon it."""
-        x, y = round(at[0]), round(at[1])
-        self.image.paste(patch, (x, y), patch)
+        x, y = self._put(patch, at)
+        x, y = self.on_picture((x, y))
         for each in placed:
             left, top, right, bottom = each.box
             self.placed.append(replace(each, box=(left + x, top + y, right + x, bottom + y)))
 
+    def _put(self, patch: Image.Image, at: Point) -> Point:
+        """Puts a patch on the image; returns where its top left corner is there."""
+        x, y = self._on_image(at)
+        x, y = round(x), round(y)
+        self.image.paste(patch, (x, y), patch)
+        return x, y
+
 
 class Pen:
-    """Draws smooth shapes: takes pixels of the finished picture, draws them ``OVERSAMPLING`` times larger."""
+    """Draws smooth shapes: takes pixels of the whole picture and draws them ``factor`` times larger, which is
+    ``OVERSAMPLING`` times what is shown in the end. ``origin`` is the point at the image's top left corner."""
 
     def __init__(self, image: Image.Image, origin: tuple[float, float] = (0, 0)) -> None:
-        self.image, self.origin = image, origin
+        self.image, self.origin, self.factor = image, origin, OVERSAMPLING * _SCALE.get()
         self._draw = ImageDraw.Draw(image)
 
-    def _at(self, points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    def on_image(self, points: list[Point]) -> list[Point]:
+        """Where on the image these points are."""
         x, y = self.origin
-        return [((px - x) * OVERSAMPLING, (py - y) * OVERSAMPLING) for px, py in points]
+        return [((px - x) * self.factor, (py - y) * self.factor) for px, py in points]
 
     def line(self, points: list[tuple[float, float]], fill: Colour, width: float) -> None:
         """A line through ``points``, rounded at its bends."""
-        self._draw.line(self._at(points), fill, max(1, round(width * OVERSAMPLING)), joint="curve")
+        self._draw.line(self.on_image(points), fill, max(1, round(width * self.factor)), joint="curve")
 
     def polygon(self, points: list[tuple[float, float]], fill: Colour | None, outline: Colour | None = None,
                 width: float = 1) -> None:  # fmt: skip
         """A filled polygon, or only its outline."""
-        placed = self._at(points)
+        placed = self.on_image(points)
         if fill is not None:
             self._draw.polygon(placed, fill)
         if outline is not None:
-            self._draw.line([*placed, placed[0], placed[1]], outline, round(width * OVERSAMPLING), joint="curve")
+            self._draw.line([*placed, placed[0], placed[1]], outline, round(width * self.factor), joint="curve")
 
     def disc(self, centre: tuple[float, float], radius: float, fill: Colour | None, outline: Colour | None = None,
              width: float = 1) -> None:  # fmt: skip
         """A disc of ``radius`` about ``centre``."""
-        (x, y), r = self._at([centre])[0], radius * OVERSAMPLING
-        self._draw.ellipse((x - r, y - r, x + r, y + r), fill, outline, round(width * OVERSAMPLING) if outline else 0)
+        (x, y), r = self.on_image([centre])[0], radius * self.factor
+        self._draw.ellipse((x - r, y - r, x + r, y + r), fill, outline, round(width * self.factor) if outline else 0)
 
     def box(self, box: Box, fill: Colour | None, outline: Colour | None = None, width: float = 1,
             radius: float = 0) -> None:  # fmt: skip
         """An upright rectangle, its corners rounded by ``radius``; the outline lies inside."""
-        (left, top), (right, bottom) = self._at([box[:2], box[2:]])
-        thick = round(width * OVERSAMPLING) if outline else 0
+        (left, top), (right, bottom) = self.on_image([box[:2], box[2:]])
+        thick = round(width * self.factor) if outline else 0
         corners = (left, top, right - 1, bottom - 1)
-        self._draw.rounded_rectangle(corners, radius * OVERSAMPLING, fill, outline, thick)
+        self._draw.rounded_rectangle(corners, radius * self.factor, fill, outline, thick)
 
 
 def patch(size: tuple[int, int], draw: Callable[[Pen], None], ground: Colour = (0, 0, 0)) -> Image.Image:
-    """A smooth transparent RGBA picture of ``size`` pixels, drawn by ``draw``.
+    """A smooth transparent RGBA picture of ``size`` pixels (more where it is enlarged), drawn by ``draw``.
 
     ``ground`` is what its edges blend into where it is transparent; it makes no difference to what is opaque.
     """
-    large = Image.new("RGBA", (size[0] * OVERSAMPLING, size[1] * OVERSAMPLING), (*ground, 0))
+    large = Image.new("RGBA", oversampled(size), (*ground, 0))
     draw(Pen(large))
     # Reducing premultiplied colours keeps dark fringes away from the edges.
     return large.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
+
+
+def oversampled(size: Point) -> tuple[int, int]:
+    """The size of the image on which a Pen draws ``size`` pixels of the whole picture."""
+    by = _SCALE.get()
+    return round(size[0] * by) * OVERSAMPLING, round(size[1] * by) * OVERSAMPLING

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from renderers import fonts
-from renderers.canvas import Canvas, Pen, Placed, patch
+from renderers.canvas import Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.dice import chamfered
 from renderers.theme import CARD, GOLD, HATCHES, INK, RED, SIDES, UNION, Colour
 
@@ -89,7 +88,7 @@ def _body(side: str, wide: int) -> Image.Image:
     return patch((wide, HEIGHT), draw)
 
 
-@cache
+@drawn_once
 def leader(name: str, side: str, rating: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     """The counter of a leader as RGBA, and the texts on it, relative to its top left corner."""
     wide = width(name)
@@ -103,7 +102,7 @@ def leader(name: str, side: str, rating: int) -> tuple[Image.Image, tuple[Placed
 def put(canvas: Canvas, at: tuple[float, float], name: str, side: str, rating: int) -> None:
     """Puts a leader's counter on ``canvas`` with its top left corner at ``at``."""
     body, texts = leader(name, side, rating)
-    canvas.stamp(body, at, (Placed("piece", name, (0, 0, body.width, body.height)), *texts))
+    canvas.stamp(body, at, (Placed("piece", name, (0, 0, *size_of(body))), *texts))
 
 
 def token(text: str, size: int) -> Image.Image:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from PIL import Image
 
-from renderers.canvas import Pen, patch
+from renderers.canvas import Pen, drawn_once, patch
 from renderers.theme import CARD, INK, SIDES
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
@@ -19,7 +17,7 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-@cache
+@drawn_once
 def die(number: int, side: str, size: int) -> Image.Image:
     """The face ``number`` (1 to 6) of a die of ``side`` ("us", "csa", or "" for nobody's), ``size`` pixels square, as
     RGBA."""

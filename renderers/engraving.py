@@ -8,7 +8,7 @@ from math import atan2, cos, degrees, hypot, pi, sin
 from PIL import Image, ImageDraw
 
 from renderers import fonts
-from renderers.canvas import OVERSAMPLING, Box, Pen
+from renderers.canvas import Box, Pen
 from renderers.theme import CARD, DEPTH, FADED, HILL, INK, LEAF, PAPER, WATER, Colour
 
 Point = tuple[float, float]
@@ -106,13 +106,10 @@ def wood(pen: Pen, centre: Point, axes: Point, spacing: float = 24) -> None:
             tree(pen, (x, y + 3 * sin(i * 2.3 + row)), 22 if (row + i) % 3 else 18)
 
 
-def lettering(image: Image.Image, text: str, path: list[Point], size: float, fill: Colour,
-              spacing: float) -> list[Box]:  # fmt: skip
-    """Letters ``text`` in italic along ``path``, centred on it, on an image ``OVERSAMPLING`` times the picture's size.
-
-    ``size`` and ``spacing`` are pixels of the finished picture. Returns each letter's box, roughly.
-    """
-    scale = OVERSAMPLING
+def lettering(pen: Pen, text: str, path: list[Point], size: float, fill: Colour, spacing: float) -> list[Box]:
+    """Letters ``text`` in italic along ``path``, centred on it. ``size`` and ``spacing`` are pixels of the whole
+    picture. Returns each letter's box, roughly."""
+    scale = pen.factor
     face = fonts.face(fonts.ITALIC, size * scale)
     reach = [0.0]
     for a, b in pairwise(path):
@@ -124,13 +121,15 @@ def lettering(image: Image.Image, text: str, path: list[Point], size: float, fil
         step = face.getlength(letter) / scale
         x, y, slope = _upon(path, reach, along + step / 2)
         side = round(size * scale * 2.4)
-        tile = Image.new("L", (side, side))
-        ImageDraw.Draw(tile).text((side / 2, side / 2 + size * scale * 0.25), letter, 255, face, "ms")
-        tile = tile.rotate(-degrees(slope), Image.Resampling.BICUBIC)
         rise = size * 0.25
         middle = (x + sin(slope) * rise, y - cos(slope) * rise)
-        corner = (round(middle[0] * scale - side / 2), round(middle[1] * scale - side / 2))
-        image.paste(fill, corner, tile)
+        [at] = pen.on_image([middle])
+        if -side < at[0] < pen.image.width + side and -side < at[1] < pen.image.height + side:
+            # Turning a letter takes long: those outside the part that is drawn are left out.
+            tile = Image.new("L", (side, side))
+            ImageDraw.Draw(tile).text((side / 2, side / 2 + size * scale * 0.25), letter, 255, face, "ms")
+            tile = tile.rotate(-degrees(slope), Image.Resampling.BICUBIC)
+            pen.image.paste(fill, (round(at[0] - side / 2), round(at[1] - side / 2)), tile)
         along += step + spacing
         half = max(step, size * 0.6) / 2
         boxes.append((middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half))

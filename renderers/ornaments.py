@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image
 
-from renderers.canvas import Box, Pen, patch
+from renderers.canvas import Box, Pen, drawn_once, patch
 from renderers.counters import star
 from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT, Colour
 
@@ -26,7 +25,7 @@ def panel(pen: Pen, box: Box, edge: Colour = INK, thick: float = 3) -> None:
     pen.box(inset(box, thick), CARD, radius=5)
 
 
-@cache
+@drawn_once
 def rule(wide: int) -> Image.Image:
     """A fine line with a lozenge in its middle, 10 pixels tall, as RGBA."""
 
@@ -37,7 +36,7 @@ def rule(wide: int) -> Image.Image:
     return patch((wide, 10), draw)
 
 
-@cache
+@drawn_once
 def band(wide: int, high: int, colour: Colour, radius: float = 6) -> Image.Image:
     """A rounded band of one colour, as RGBA."""
     return patch((wide, high), lambda pen: pen.box((0, 0, wide, high), colour, radius=radius))
@@ -67,7 +66,7 @@ def cartouche(pen: Pen, box: Box, ruled: float) -> None:
     pen.polygon(star((middle, y), 13), RED)
 
 
-@cache
+@drawn_once
 def plaque(wide: int, high: int, colour: Colour) -> Image.Image:
     """The plaque that says how a game ended: ``colour`` edged in gold between two branches of laurel, as RGBA."""
 
@@ -79,7 +78,7 @@ def plaque(wide: int, high: int, colour: Colour) -> Image.Image:
     return patch((wide, high), draw)
 
 
-@cache
+@drawn_once
 def crowned(wide: int, high: int, colour: Colour) -> Image.Image:
     """A narrow plaque: ``colour`` edged in gold, a star in a wreath at its top, 92 pixels for both; RGBA."""
 
@@ -114,7 +113,7 @@ def laurel(pen: Pen, centre: Point, size: float, side: int) -> None:
             pen.polygon([(a, b), (a + dx * 0.35, b + dy * 0.95), (a + dx, b + dy), (a + dx * 0.8, b + dy * 0.1)], GOLD)
 
 
-@cache
+@drawn_once
 def cell(wide: int, high: int, colour: Colour, ringed: bool = False) -> Image.Image:
     """A place of a track, filled with ``colour``, as RGBA; the present one is ringed in gold."""
 
@@ -133,7 +132,7 @@ def cell(wide: int, high: int, colour: Colour, ringed: bool = False) -> Image.Im
     return patch((wide, high), draw)
 
 
-@cache
+@drawn_once
 def rimmed(wide: int, high: int, colour: Colour, rim: Colour, thick: float) -> Image.Image:
     """A place of a track with a plain rim of ``thick`` pixels, as RGBA."""
 

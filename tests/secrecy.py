@@ -33,7 +33,8 @@ from typing import Any, Literal, cast
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat, wander
+from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat
+from bot.games.tree import wander
 from bot.record.dice import Dice, DiceTray, Draw
 
 AnyGame = Game[Any, Any, Any]
@@ -86,7 +87,7 @@ def first_word(text: str) -> str:
 
 def resampled(game: AnyGame, state: Any, seat: Seat | None, rng: random.Random) -> Any:
     """A state that looks the same to ``seat``. For a spectator (None) every seat's secrets are dealt anew in turn."""
-    for turn in [seat] if seat is not None else [info.key for info in game.seats]:
+    for turn in [seat] if seat is not None else [info.key for info in game.seats_for({})]:
         state = game.resample(state, turn, rng)
     return state
 
@@ -126,7 +127,7 @@ def check_forward(
         if not to_act:
             break
         if rng.random() < ORDERS_SHARE:
-            actor, walk = rng.choice(game.seats).key, game.orders
+            actor, walk = rng.choice(game.seats_for({})).key, game.orders
         else:
             actor, walk = rng.choice(to_act), game.choices
         text = pair.decision(walk, actor)
@@ -151,7 +152,7 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
     With the public stream and its own as before, a seat receives the same whatever the others' streams hold; and what
     is dealt to a seat in secret does not come from the public stream, where everyone could work it out.
     """
-    seats = [info.key for info in game.seats]
+    seats = [info.key for info in game.seats_for({})]
     first = {stream: rng.randbytes(32) for stream in (PUBLIC, *seats)}
     start, start_received = _dealt(game, options, first)
     for seat in (None, *seats):
@@ -181,7 +182,7 @@ def check_secrecy(
     counterpart: Counterpart | None = None,
 ) -> list[Compared]:
     """``check_forward`` for each seat and a spectator."""
-    seats = (None, *(info.key for info in game.seats))
+    seats = (None, *(info.key for info in game.seats_for({})))
     return [check_forward(game, state, s, rng, steps, passing=passing, counterpart=counterpart) for s in seats]
 
 
@@ -320,7 +321,7 @@ def _walking(walk: Walk) -> AnyGame:
 
 def _texts(game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> Iterator[str]:
     """Decisions that a seat may ask about: its own, other seats', and spoilt ones."""
-    for info in game.seats:
+    for info in game.seats_for({}):
         view = game.view(state, info.key)
         for walk in (game.choices, game.orders):
             for _ in range(TEXTS):

@@ -4,7 +4,6 @@ is part of a game's record."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -18,9 +17,7 @@ from bot.storage.errors import Conflict, StorageError
 from bot.storage.transaction import Transaction
 from bot.table.commit import amend
 from bot.table.session import Actor, Session
-
-if TYPE_CHECKING:
-    from bot.table.engine import Engine
+from bot.table.table import Table
 
 NUDGE_INTERVAL_MS = 12 * 3_600_000
 """Milliseconds between two nudges of a game."""
@@ -33,13 +30,13 @@ class Nudged(Struct, frozen=True):
     quiet: tuple[str, ...]
 
 
-async def nudge(engine: Engine, actor: Actor) -> Nudged:
+async def nudge(table: Table, actor: Actor) -> Nudged:
     """Calls everyone else whom the game awaits, once in NUDGE_INTERVAL_MS. Raises Refusal; called by the engine under
     its lock."""
-    names = {p.user: p.name for p in engine.players.values() if not p.practises}
-    users = [user for user in names if user != actor.user and reasons(engine, user)]
-    now = engine.services.now()
-    must_nudge(engine, actor, users, now)
+    names = {p.user: p.name for p in table.players.values() if p.is_person}
+    users = [user for user in names if user != actor.user and reasons(table, user)]
+    now = table.services.now()
+    must_nudge(table, actor, users, now)
 
     def work(transaction: Transaction, session: Session) -> tuple[list[int], dict[int, int]]:
         pinged, private = sorted_by_preference(transaction, users)
@@ -52,21 +49,21 @@ async def nudge(engine: Engine, actor: Actor) -> Nudged:
         return pinged, private
 
     try:
-        pinged, private = await amend(engine, work)
+        pinged, private = await amend(table, work)
     except Conflict as error:
         raise StorageError("Another Adjutant has gone on with this game, so nobody was nudged: try again.") from error
-    for channel in [*([engine.session.channel] if pinged else []), *private.values()]:
-        engine.services.posted(channel)
+    for channel in [*([table.session.channel] if pinged else []), *private.values()]:
+        table.services.posted(channel)
     called = tuple(names[u] for u in users if u in pinged or u in private)
     return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
 
 
-def must_nudge(engine: Engine, actor: Actor, users: list[int], now: int) -> None:
+def must_nudge(table: Table, actor: Actor, users: list[int], now: int) -> None:
     """Raises Refusal where the actor may not nudge those users, or not yet."""
-    engine.seat_of(actor)
+    table.seat_of(actor)
     if not users:
         raise Refusal("The game waits for nobody but you")
-    last = engine.session.nudged
+    last = table.session.nudged
     if last and now < last + NUDGE_INTERVAL_MS:
         raise Refusal(
             f"This game was nudged <t:{last // 1000}:R>; "
@@ -74,14 +71,14 @@ def must_nudge(engine: Engine, actor: Actor, users: list[int], now: int) -> None
         )
 
 
-async def seen(engine: Engine, user: int, number: int) -> None:
+async def seen(table: Table, user: int, number: int) -> None:
     """Notes that a user who was not called has come back without being called, and so is not called any more, unless
     the game has gone on since the public entry ``number`` that the user saw last. Called by the engine under its
     lock."""
-    if user not in engine.session.uncalled or engine.session.numbers[PUBLIC] != number:
+    if user not in table.session.uncalled or table.session.numbers[PUBLIC] != number:
         return
     try:
-        await amend(engine, lambda transaction, session: no_late_call(transaction, session, [user]))
+        await amend(table, lambda transaction, session: no_late_call(transaction, session, [user]))
     except Conflict:
         # The game has gone on in another process, which calls whom it then awaits.
         return

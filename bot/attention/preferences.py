@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.record.players import NO_PERSONS
 from bot.storage import people
 from bot.storage.database import Database
 from bot.storage.people import Preferences
 from bot.storage.transaction import Transaction
-from bot.table.session import PRACTICE
 
 
 def preferences_of(transaction: Transaction, users: Iterable[int]) -> dict[int, Preferences]:
-    """How each of those users wants to be called. Nobody calls the practice opponent."""
+    """How each of those users wants to be called. Nobody calls the practice opponent or a bot."""
     return {user: people.preferences(transaction, user) or usual(user) for user in users}
 
 
 def usual(user: int) -> Preferences:
     """How a user is called who never said anything about it."""
-    return Preferences("never" if user == PRACTICE.user else "channel")
+    return Preferences("never" if user in NO_PERSONS else "channel")
 
 
 async def preferences(database: Database, user: int) -> Preferences:

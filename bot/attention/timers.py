@@ -28,11 +28,16 @@ SILENCE, LATE_CALL = "silent", "call"
 def set_game_timers(transaction: Transaction, session: Session, at: int) -> None:
     """Something public has happened in a game at ``at`` (milliseconds since 1970): its silence begins anew, or it is
     over; and those who are awaited, but were not called as they had just been here, are called when they stay away."""
-    timers.remove(transaction, session.id, (SILENCE, LATE_CALL))
+    over = list[str]()
     if session.status in ("lobby", "playing"):
-        timers.add(transaction, Timer(SILENCE, at + SILENT_AFTER_MS, session.id))
+        timers.put(transaction, Timer(SILENCE, at + SILENT_AFTER_MS, session.id))
+    else:
+        over.append(SILENCE)
     if session.status == "playing" and session.call_at:
-        timers.add(transaction, Timer(LATE_CALL, session.call_at, session.id))
+        timers.put(transaction, Timer(LATE_CALL, session.call_at, session.id))
+    else:
+        over.append(LATE_CALL)
+    timers.remove(transaction, session.id, over)
 
 
 def say_silent(transaction: Transaction, timer: Timer, now: int) -> list[int]:

@@ -15,6 +15,7 @@ from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
 from bot.storage.people import Preferences
 from bot.storage.transaction import Transaction
+from bot.table.changeset import EDIT, POST
 
 PUBLIC_KINDS = ("board", "turn", "bottom")
 """The kinds whose message is the game's public one."""
@@ -22,8 +23,8 @@ REPLACED_BY: dict[str, set[str]] = {
     "board": set(PUBLIC_KINDS),
     "bottom": {"turn", "bottom"},
     "call": {"call"},
-    private_boards.POST: {private_boards.POST},
-    private_boards.EDIT: {private_boards.POST, private_boards.EDIT},
+    POST: {POST},
+    EDIT: {POST, EDIT},
 }
 """The later kinds for the same audience that make a waiting row needless."""
 NOTICES_AT_ONCE = 3
@@ -124,7 +125,7 @@ class Outbox:
 
         def work(transaction: Transaction) -> None:
             wanted = private_boards.close_channel(transaction, user)
-            outbox.drop_silent(transaction, row.channel, (private_boards.POST, private_boards.EDIT))
+            outbox.drop_silent(transaction, row.channel, (POST, EDIT))
             if wanted:
                 notices.add(transaction, user, notice)
 

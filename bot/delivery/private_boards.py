@@ -8,7 +8,6 @@ learns of; so what others do in secret touches nobody's board but their own.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
@@ -18,16 +17,9 @@ from bot.storage import messages, outbox, private_boards
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
 from bot.storage.transaction import Transaction
+from bot.table.changeset import EDIT, POST, PrivateKind
 from bot.table.session import Player, Session
-
-if TYPE_CHECKING:
-    from bot.table.engine import Engine
-
-PrivateKind = Literal["hand", "held"]
-"""What becomes of a private board, by the words that the outbox stores: it is posted afresh (POST), or the one that
-stands is edited (EDIT; posted where none does)."""
-POST: PrivateKind = "hand"
-EDIT: PrivateKind = "held"
+from bot.table.table import Table
 
 
 async def channel_of(database: Database, user: int) -> PrivateChannel:
@@ -67,9 +59,9 @@ async def stop(database: Database, user: int) -> int:
     return await database.write(work)
 
 
-def has_private_boards(engine: Engine) -> bool:
+def has_private_boards(table: Table) -> bool:
     """Whether the seats of this game have private boards."""
-    return engine.game.key in engine.services.private_boards
+    return table.game.key in table.services.private_boards
 
 
 def boards_to_send(
@@ -80,7 +72,7 @@ def boards_to_send(
     return {
         seat: POST if seat in awaited and player.user in called else EDIT
         for seat, player in players.items()
-        if not player.practises and (PUBLIC in chains or seat in chains)
+        if player.is_person and (PUBLIC in chains or seat in chains)
     }
 
 
@@ -129,14 +121,14 @@ def close_channel(transaction: Transaction, user: int) -> bool:
     return channel.wanted
 
 
-async def renew(engine: Engine, user: int) -> None:
+async def renew(table: Table, user: int) -> None:
     """Has a user's private boards of this game posted or edited, where the game has any and they can be."""
-    seats: dict[Seat, PrivateKind] = dict.fromkeys(engine.seats_of(user), EDIT)
-    if not has_private_boards(engine) or engine.session.status != "playing" or not seats:
+    seats: dict[Seat, PrivateKind] = dict.fromkeys(table.seats_of(user), EDIT)
+    if not has_private_boards(table) or table.session.status != "playing" or not seats:
         return
-    session = engine.session
-    channels, _ = await engine.services.database.write(
-        lambda transaction: add_boards(transaction, session, seats, engine.players, session.seq)
+    session = table.session
+    channels, _ = await table.services.database.write(
+        lambda transaction: add_boards(transaction, session, seats, table.players, session.seq)
     )
     for channel in channels:
-        engine.services.posted(channel)
+        table.services.posted(channel)

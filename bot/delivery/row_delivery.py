@@ -14,12 +14,12 @@ from bot.delivery.channel_history import posted
 from bot.delivery.failures import passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import OutgoingMessage, Presenter
-from bot.delivery.private_boards import EDIT, POST
 from bot.delivery.sender import Sender
 from bot.games.contract import PUBLIC
 from bot.opponents.runner import practice_is_awaited
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
+from bot.table.changeset import EDIT, POST
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.inactivity import is_silent

@@ -7,7 +7,7 @@ never touches Discord, files, clocks or a global random generator: it is handed 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
@@ -159,6 +159,11 @@ class SeatInfo(Struct, frozen=True):
     bot: bool = False
 
 
+def people_seats(seats: Iterable[SeatInfo]) -> tuple[SeatInfo, ...]:
+    """Those of the seats that persons, or the practice opponent, take: all but the bot's."""
+    return tuple(info for info in seats if not info.bot)
+
+
 class Option(Struct, frozen=True):
     """A choice made when the game is set up: ``values`` maps each allowed value to its label, the first the default."""
 
@@ -207,7 +212,6 @@ class Game(Protocol[S, V, D]):
     key: str
     name: str
     rules_version: str
-    seats: tuple[SeatInfo, ...]
     options: tuple[Option, ...]
     hidden: bool
     """Whether any seat may know less than the whole state."""
@@ -258,7 +262,9 @@ class Game(Protocol[S, V, D]):
         ...
 
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
-        """Like ``choices``, for what the seat may do at any time without advancing a phase."""
+        """Like ``choices``, for what the seat may do at any time without advancing a phase. An order stands through an
+        undo and leaves undo as it is, even if it draws or looks, for nobody else may feel it: so it must show its seat
+        nothing for which a decision made before it would be worth taking back."""
         ...
 
     def parse(self, text: str) -> D:
@@ -327,42 +333,3 @@ class Game(Protocol[S, V, D]):
     def report(self, passages: list[Passage[S]]) -> list[str]:
         """Lines said when the game has ended, from the whole game: luck, turning points; may be empty."""
         ...
-
-
-def legal(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Iterator[str]:
-    """Every legal decision's canonical text, depth first (for tests and small games: it flattens the tree).
-
-    A multi-select level is expanded into all its subsets, so call it only where these are few.
-    """
-    from itertools import combinations
-
-    def below(path: Path) -> Iterator[str]:
-        level = game.choices(view, seat, path)
-        if level is None:
-            yield " ".join(path)
-            return
-        keys = [c.key for c in level.choices]
-        if level.most == 1:
-            for key in keys:
-                yield from below((*path, key))
-        else:
-            for size in range(level.least, level.most + 1):
-                for subset in combinations(keys, size):
-                    yield from below((*path, ",".join(subset) or "-"))
-
-    yield from below(())
-
-
-def wander(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:
-    """A random legal decision's canonical text, found by walking down the tree; "" where the seat has none."""
-    path: Path = ()
-    while (level := game.choices(view, seat, path)) is not None:
-        if not level.choices:
-            return ""
-        if level.most == 1:
-            path = (*path, level.choices[int(rng.random() * len(level.choices))].key)
-        else:
-            size = rng.randint(level.least, min(level.most, len(level.choices)))
-            picked = sorted(rng.sample(range(len(level.choices)), size))
-            path = (*path, ",".join(level.choices[i].key for i in picked) or "-")
-    return " ".join(path)

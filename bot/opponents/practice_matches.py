@@ -10,15 +10,16 @@ from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
-from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, wander
+from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, people_seats
+from bot.games.options import checked_options
+from bot.games.tree import wander
 from bot.opponents.selfplay import Fault, Report
-from bot.table.options import checked_options
 
 AnyGame = Game[Any, Any, Any]
 
 BOUND = 5_000
 """Decisions and orders after which a match counts as endless."""
-PRACTICE, RANDOM = "practice", "random"
+PRACTICE, RANDOM, BOT = "practice", "random", "bot"
 """How a seat is played."""
 
 
@@ -37,11 +38,14 @@ def run(
         raise Refusal(f"There is no practice opponent for {game.name}")
     chosen = checked_options(game, options or {})
     report, started = Report(game.key, seed, False), perf_counter()
+    seats = game.seats_for(chosen)
+    people = people_seats(seats)
     for number in range(games):
-        practised = game.seats[number % len(game.seats)].key
-        players = {s.key: RANDOM if mixed and s.key != practised else PRACTICE for s in game.seats}
+        practised = people[number % len(people)].key
+        players = {s.key: RANDOM if mixed and s.key != practised else PRACTICE for s in people}
+        players |= {s.key: BOT for s in seats if s.bot}
         result, decisions = _play(game, seed + number, players, chosen, bound)
-        names = {s.key: f"{s.name}, {players[s.key]}" if mixed else s.name for s in game.seats}
+        names = {s.key: f"{s.name}, {players[s.key]}" if mixed else s.name for s in seats}
         report.games += 1
         report.decisions += decisions
         report.winners[" and ".join(names[seat] for seat in result.winners) or "nobody"] += 1

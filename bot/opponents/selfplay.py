@@ -22,8 +22,10 @@ from typing import Any, Self, cast
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Refusal, Result, Seat, wander
-from bot.record.dice import Dice, DiceTray, Draw, Replayed
+from bot.games.contract import PUBLIC, Draws, Game, Outcome, Refusal, Result, Seat
+from bot.games.tree import wander
+from bot.opponents.invariants import event_faults, replay_faults, state_faults, stream_faults
+from bot.record.dice import Dice, DiceTray
 
 AnyGame = Game[Any, Any, Any]
 
@@ -35,8 +37,6 @@ SHARE = 4
 """How many decisions are made side by side, for each made one by one, while what ends is dropped for copies."""
 TRIES = 500
 """How often options are drawn anew because they do not go together."""
-POSITION, OWN, ALT = 3000, 1500, 1024
-"""The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
 
 
 class Fault(Exception):
@@ -90,7 +90,7 @@ def run(
             report.dropped += 1
             continue
         report.games += 1
-        names = {info.key: info.name for info in game.seats}
+        names = {info.key: info.name for info in table.seats}
         report.winners[" and ".join(names[seat] for seat in result.winners) or "nobody"] += 1
         report.endings[result.text] += 1
     report.seconds = perf_counter() - started
@@ -145,9 +145,11 @@ class _Table:
         self.game, self.bound = game, bound
         self.name = f"one game of seed {seed}"
         self.decisions = self.orders = self.inherited = 0
-        self.seat = game.seats[0].key
         self.rng = random.Random(seed)
         self.options = options_at_random(game, self.rng, options)
+        self.seats = game.seats_for(self.options)
+        self.bots = {info.key for info in self.seats if info.bot}
+        self.seat = self.seats[0].key
         self.state: Any = None
 
     def play(self) -> Result:
@@ -201,7 +203,7 @@ class _Table:
 
     def order(self) -> None:
         """Has some seat give a random order, if it may."""
-        seat = self.rng.choice(self.game.seats).key
+        seat = self.rng.choice(self.seats).key
         view = self.game.view(self.state, seat)
         if text := wander_orders(self.game, view, seat, self.rng):
             self.state = self.decide(view, seat, text)
@@ -258,9 +260,9 @@ class _Checked(_Table):
         self.used = dice.used
         faults = [
             *replay_faults(act, outcome, dice.draws),
-            *state_faults(self.game, outcome.state),
-            *event_faults(self.game, outcome.events),
-            *stream_faults(self.game, dice.draws),
+            *state_faults(self.game, self.seats, outcome.state),
+            *event_faults(self.seats, outcome.events),
+            *stream_faults(self.seats, dice.draws),
         ]
         if faults:
             raise Fault(f"{what}: {'; '.join(faults)}")
@@ -293,75 +295,3 @@ def _side_by_side(going: list[_Table], alone: list[_Table], seed: int) -> Iterat
             if dropped:
                 going.append(going[rng.randrange(living)].twin(rng.getrandbits(64)))
             yield table, None if dropped else result
-
-
-def replay_faults(act: Callable[[Draws], Outcome[Any]], live: Outcome[Any], draws: list[Draw]) -> list[str]:
-    """What differs when the act is done again with the recorded draws."""
-    replayed = Replayed(draws)
-    again = act(replayed)
-    faults = [] if not replayed.left else [f"the replay left {len(replayed.left)} draws unused"]
-    if msgspec.json.encode(again) != msgspec.json.encode(live):
-        faults.append("the replay gives another outcome")
-    return faults
-
-
-def stream_faults(game: AnyGame, draws: list[Draw]) -> list[str]:
-    """Which draws came from a stream that is neither public nor a seat's."""
-    streams = {PUBLIC, *(info.key for info in game.seats)}
-    return [f"{draw.purpose} was drawn from {draw.stream!r}" for draw in draws if draw.stream not in streams]
-
-
-def state_faults(game: AnyGame, state: Any) -> list[str]:
-    """Which promises a state breaks: saving, its own problems, views, who is to act, and the words for it."""
-    faults = [f"problem: {problem}" for problem in game.problems(state)]
-    saved = msgspec.json.encode(state)
-    loaded = msgspec.json.decode(saved, type=game.state_type)
-    if loaded != state or msgspec.json.encode(loaded) != saved:
-        faults.append("the state does not load as it was saved")
-    awaited = game.awaited(game.view(state, None))
-    result = game.result(game.view(state, None))
-    if bool(awaited) == (result is not None):
-        faults.append(f"awaited {sorted(awaited)} with result {result}")
-    for seat in (None, *(info.key for info in game.seats)):
-        view = game.view(state, seat)
-        faults += [f"{seat or 'spectator'}: {fault}" for fault in view_faults(game, view)]
-        if game.awaited(view) != awaited or game.result(view) != result:
-            faults.append(f"{seat} sees others awaited, or another result")
-        if seat is None:
-            faults += ["a spectator is told what a seat alone knows"] if game.own(view) else []
-        else:
-            root = game.choices(view, seat, ())
-            if root is None or bool(root.choices) != (seat in awaited):
-                faults.append(f"{seat} is {'' if seat in awaited else 'not '}awaited, but its choices are {root}")
-    return faults
-
-
-def view_faults(game: AnyGame, view: Any) -> list[str]:
-    """What is wrong with a view's encoding or its words."""
-    faults = [] if msgspec.json.encode(view) else ["the view encodes to nothing"]
-    headline, position, alt = game.headline(view), game.position(view), game.alt(view)
-    if not headline or "\n" in headline:
-        faults.append(f"headline is not one line: {headline!r}")
-    if not 0 < len(position) <= POSITION:
-        faults.append(f"the position has {len(position)} characters")
-    if len(game.own(view)) > OWN:
-        faults.append(f"what the seat alone knows has {len(game.own(view))} characters")
-    if not 0 < len(alt) <= ALT:
-        faults.append(f"the alternative text has {len(alt)} characters")
-    return faults
-
-
-def event_faults(game: AnyGame, events: list[Event]) -> list[str]:
-    """What is wrong with a decision's events."""
-    audiences = {PUBLIC, *(info.key for info in game.seats)}
-    faults = []
-    for event in events:
-        if not event.kind or not event.lines or not set(event.lines) <= audiences:
-            faults.append(f'event "{event.kind}" is for {sorted(event.lines)}')
-        for line in event.lines.values():
-            if not line.text.strip():
-                faults.append(f'event "{event.kind}" has an empty line')
-            data = msgspec.json.encode(line.data)
-            if msgspec.json.encode(msgspec.json.decode(data)) != data:
-                faults.append(f'event "{event.kind}" has data that JSON changes')
-    return faults

@@ -30,10 +30,11 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """One line of the log: what was done, what it drew, what happened.
 
     ``seq`` counts all entries of the game from 1; ``at`` is in milliseconds since 1970; ``by`` the user's id; ``gm``
-    whether it was done as game master. ``text`` is a decision's canonical text. ``stops_undo`` bars free undo of this
-    entry: it drew, revealed or consulted something. ``state`` is the SHA-256 of the resulting state ("" in the lobby).
-    ``data`` holds what the kind needs, ``hidden`` what of it only the operator may see while the game runs. ``rules``
-    is the version it was made by where the game was opened under another.
+    whether it was done as game master. ``text`` is a decision's canonical text. ``stops_undo`` tells that it drew,
+    revealed or consulted something, which bars free undo of a decision (orders leave undo as it is). ``state`` is the
+    SHA-256 of the resulting state ("" in the lobby). ``data`` holds what the kind needs, ``hidden`` what of it only the
+    operator may see while the game runs. ``rules`` is the version it was made by where the game was opened under
+    another.
     """
 
     seq: int
@@ -121,5 +122,7 @@ def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:
     return body
 
 
+CHOOSES = frozenset({"open", "options", "start"})
+"""The kinds of entry whose data hold the options of the game."""
 CHANGES = frozenset({"start", "decision", "order", "resign", "edit"})
 """The kinds of entry that leave a new state behind."""

@@ -39,7 +39,7 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "leave": f"{sentence(chair)} is free again.",
         "decline": f"{who} declines; {chair} is open to everyone.",
         "invite": f"{sentence(chair)} is kept for {who}.",
-        "options": f"{entry.data.get('said', '')}.",
+        "options": chosen(entry, names),
         "start": "The game begins.",
         "resign": f"{seat} resigns.",
         "undo": f"{seat} takes the last decision back{' as agreed' if entry.data.get('agreed') else ''}.",
@@ -71,6 +71,14 @@ def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
         sides = "the other side" if entry.data.get("drawn") is True else " and ".join(names.get(s, s) for s in practice)
         kept.append(f"the practice opponent plays {sides}")
     return f"{entry.data.get('name', '')} opens the game{''.join(f'; {k}' for k in kept)}."
+
+
+def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:
+    """A change of options in words, and who moved since their seat is no person's any more."""
+    drawn = entry.data.get("drawn") is True
+    moved = {} if drawn else entry.data.get("moved", {})
+    moves = "".join(f" {place['name']} moves to the {names.get(s, s)} seat." for s, place in moved.items())
+    return f"{entry.data.get('said', '')}.{moves}"
 
 
 def sentence(text: str) -> str:

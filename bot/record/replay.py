@@ -22,6 +22,7 @@ from bot.record.verify import (
     check_opening,
     check_salts,
     check_supplied,
+    seats_at_the_end,
 )
 
 Rules = Mapping[str, Game[Any, Any, Any]]
@@ -76,17 +77,17 @@ def verified(data: bytes, games: Rules) -> Verdict:
     """As ``verify``, for records that make sense."""
     record = read(data)
     game = rules_of(record, games)
-    seats = [s.key for s in game.seats]
+    seats = seats_at_the_end(game, record.chains.get(PUBLIC, ()))
     for chain, links in record.chains.items():
         if chain != PUBLIC and chain not in seats:
             raise Wrong(f"the record has a chain for {chain}, which is no seat of {game.name}")
-        check_chain(record, chain, links, seats)
+        check_chain(record, chain, links, game)
     check_opening(record)
     said = [f"{len(x)} {c} entries follow one another unbroken." for c, x in record.chains.items() if x]
     if record.whole is not None:
         if not record.whole.entries:
             raise Wrong("the record has no entries")
-        check_entries(record, seats)
+        check_entries(record, game)
         check_salts(record)
         draws = check_dice(record)
         check_supplied(record)

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from bot.games.contract import Game, Outcome, Refusal
 from bot.record.dice import Draw, Replayed
+from bot.record.drawn_sides import sides_drawn
 from bot.record.entries import CHANGES, Entry, canonical
 from bot.record.file import Link
-from bot.table.seating import sides_drawn
 
 MOST_CARRIED = 100_000
 """Orders that all undos of a record may carry over; no game comes near."""
@@ -60,7 +60,7 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
     if step.kind == "start":
         if "drawn" in step.data:
             # Which side fell to whom is no part of the rules' state; see bot.record.verify.check_lobby.
-            sides_drawn(game, draws)
+            sides_drawn(game.seats_for(step.data["options"]), draws)
         origin = step.data.get("origin")
         done = Outcome(decoded(game, origin, game.rules_version)) if origin else game.setup(step.data["options"], draws)
     elif step.kind == "resign":
@@ -113,7 +113,7 @@ class Replayer:
             raise ValueError("more orders are carried over than any game has")
         try:
             self.state = outcome(self.game, self.state, order).state
-        except Refusal:
+        except (Refusal, ValueError):
             return False
         return True
 

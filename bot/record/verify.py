@@ -2,137 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Game, Refusal
+from bot.games.options import in_words, named
 from bot.record.chains import Heads, first_head, link, next_head
 from bot.record.dice import DiceTray, Replayed, commitment, value
+from bot.record.drawn_sides import sides_drawn
 from bot.record.effective import EffectiveChanges
-from bot.record.entries import KINDS, Entry, canonical, lines_for, sha, state_hash
+from bot.record.entries import CHOOSES, Entry, canonical, lines_for, sha, state_hash
 from bot.record.file import Link, Record
+from bot.record.players import PRACTICE_NAME
 from bot.record.replayer import Replayer, Step, Wrong, public
-from bot.table.options import in_words, named
-from bot.table.seating import sides_drawn
-from bot.table.session import PRACTICE
+from bot.record.shapes import check_shape
+
+Seats = list[str]
+"""The keys of a game's seats."""
 
 
-class Opening(Struct):
-    """The data of "open"."""
-
-    game: str
-    key: str
-    rules: str
-    epoch: int
-    options: dict[str, str]
-    commitment: str
-    seat: str
-    name: str
-    seats: list[str] = []
-    practice: list[str] = []
-    invited: dict[str, str] = {}
-    drawn: bool = False
+def seats_in_force(game: Game[Any, Any, Any], before: Seats, kind: str, data: Mapping[str, Any]) -> Seats:
+    """The keys of the seats after an entry: those before it, unless it chooses the game's options."""
+    options = data.get("options") if kind in CHOOSES else None
+    return [info.key for info in game.seats_for(options)] if isinstance(options, dict) else before
 
 
-class Joining(Struct):
-    """The data of "join"."""
-
-    seat: str
-    name: str
-    salt: str
-    drawn: bool = False
+def usual_seats(game: Game[Any, Any, Any]) -> Seats:
+    """The keys of the seats that the usual options give."""
+    return [info.key for info in game.seats_for({})]
 
 
-class Leaving(Struct):
-    """The data of "leave"."""
+class Choice(Struct):
+    """A public entry, as far as it says which options were chosen."""
 
-    seats: list[str] = []
-    drawn: bool = False
-
-
-class Declining(Struct):
-    """The data of "decline"."""
-
-    name: str
-    drawn: bool = False
+    kind: str = ""
+    data: dict[str, Any] = {}
 
 
-class Inviting(Struct):
-    """The data of "invite"."""
-
-    name: str
-    drawn: bool = False
-
-
-class Choosing(Struct):
-    """The data of "options"."""
-
-    options: dict[str, str]
-    said: str
+def seats_at_the_end(game: Game[Any, Any, Any], links: Iterable[Link]) -> Seats:
+    """The keys of the seats by the last options that a public chain names; nothing else of it is checked."""
+    seats = usual_seats(game)
+    for x in links:
+        # A body that cannot be read is found by check_chain.
+        with contextlib.suppress(msgspec.MsgspecError):
+            body = msgspec.json.decode(x.body, type=Choice)
+            seats = seats_in_force(game, seats, body.kind, body.data)
+    return seats
 
 
-class Drawn(Struct):
-    """Who fell to a seat: the place in the lobby, and the name of its player."""
-
-    seat: str
-    name: str
-
-
-class Starting(Struct):
-    """The data of "start"."""
-
-    options: dict[str, str]
-    salt: str
-    salts: list[str]
-    drawn: dict[str, Drawn] = {}
-
-
-class GoingBack(Struct):
-    """The data of "undo" and "rewind"."""
-
-    to: int
-    lapsed: list[int] = []
-
-
-class Supplying(Struct):
-    """The data of "dice"."""
-
-    values: list[int]
-
-
-SHAPES: dict[str, type[Struct]] = {
-    "open": Opening,
-    "join": Joining,
-    "leave": Leaving,
-    "decline": Declining,
-    "invite": Inviting,
-    "options": Choosing,
-    "start": Starting,
-    "undo": GoingBack,
-    "rewind": GoingBack,
-    "dice": Supplying,
-}
-
-
-def check_shape(where: str, kind: str, seat: str, data: dict[str, Any], seats: list[str]) -> None:
-    """An entry must be of a known kind, of a seat of this game, and hold what its kind needs."""
-    if kind not in KINDS:
-        raise Wrong(f"{where} is of an unknown kind, {kind}")
-    if seat not in ("", *seats):
-        raise Wrong(f"{where} is of {seat}, which is no seat of this game")
-    if kind in SHAPES:
-        try:
-            msgspec.convert(data, SHAPES[kind])
-        except msgspec.ValidationError as error:
-            raise Wrong(f"{where} ({kind}) cannot be read: {error}") from error
-
-
-def check_chain(record: Record, chain: str, links: list[Link], seats: list[str]) -> None:
+def check_chain(record: Record, chain: str, links: list[Link], game: Game[Any, Any, Any]) -> None:
     """Each leaf of one chain must follow from the one before it."""
-    head = first_head(record.game, chain)
+    head, seats = first_head(record.game, chain), usual_seats(game)
     for no, x in enumerate(links, 1):
         where = f"{chain} entry {no}"
         try:
@@ -154,6 +79,7 @@ def check_chain(record: Record, chain: str, links: list[Link], seats: list[str])
                 said = public(x)
             except msgspec.ValidationError as error:
                 raise Wrong(f"{where} cannot be read: {error}") from error
+            seats = seats_in_force(game, seats, said.kind, said.data)
             check_shape(where, said.kind, said.seat, said.data, seats)
 
 
@@ -169,15 +95,17 @@ def check_opening(record: Record) -> None:
         raise Wrong("public entry 1 does not open the game that the record's first lines name")
 
 
-def check_entries(record: Record, seats: list[str]) -> None:
+def check_entries(record: Record, game: Game[Any, Any, Any]) -> None:
     """A whole record's entries must make exactly the chains that it shows."""
     assert record.whole is not None
+    seats = usual_seats(game)
     entries, heads, standing = record.whole.entries, Heads({}, {}), EffectiveChanges()
-    at = dict.fromkeys((PUBLIC, *seats), 0)
+    at = Counter[str]()
     shown: set[int] = set()
     for n, entry in enumerate(entries, 1):
         if entry.seq != n:
             raise Wrong(f"entry {n} is missing or out of order")
+        seats = seats_in_force(game, seats, entry.kind, entry.data)
         check_shape(f"entry {n}", entry.kind, entry.seat, entry.data | entry.hidden, seats)
         if entry.kind in ("undo", "rewind") and not 0 < int(entry.hidden.get("to", 0)) < n:
             raise Wrong(f"entry {n} goes back to no entry before it")
@@ -208,9 +136,7 @@ def check_entries(record: Record, seats: list[str]) -> None:
             raise Wrong(f"{chain} entry {at[chain] + 1} belongs to no entry of the log")
 
 
-def check_commitments(
-    x: Link, claimed: dict[str, Any], entry: Entry, seats: list[str], heads: Heads, game: str
-) -> None:
+def check_commitments(x: Link, claimed: dict[str, Any], entry: Entry, seats: Seats, heads: Heads, game: str) -> None:
     """Opens a public leaf's commitments to the state and to the seats' heads."""
     no = msgspec.json.decode(x.body)["no"]
     values = {"state": entry.state} | {s: heads.heads.get(s) or first_head(game, s) for s in seats}
@@ -277,7 +203,7 @@ def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
         if step.kind == "open":
             options, random = step.data["options"], bool(step.data.get("drawn"))
             seated = dict.fromkeys(step.data.get("seats") or [step.data["seat"]], step.data["name"])
-            seated |= dict.fromkeys(step.data.get("practice", ()), PRACTICE.name)
+            seated |= dict.fromkeys(step.data.get("practice", ()), PRACTICE_NAME)
         elif step.kind == "join":
             seated[step.data["seat"]] = step.data["name"]
         elif step.kind == "leave":
@@ -288,6 +214,7 @@ def check_lobby(game: Game[Any, Any, Any], steps: Iterable[Step]) -> None:
             if step.data["said"] != ", ".join(in_words(named(game, k), v) for k, v in changed.items()):
                 raise Wrong(f"entry {step.no} (options) does not say what it changes")
             options = step.data["options"]
+            seated |= {seat: seated.pop(place["seat"]) for seat, place in step.data.get("moved", {}).items()}
         elif step.kind == "start":
             if step.data["options"] != options:
                 raise Wrong(f"entry {step.no} (start) starts with other options than the lobby had")
@@ -302,7 +229,7 @@ def check_drawn(game: Game[Any, Any, Any], step: Step, seated: dict[str, str] | 
             raise Wrong(f"{where} {'draws sides that were settled' if said else 'does not draw the sides'}")
         return
     try:
-        drawn = sides_drawn(game, Replayed(step.draws))
+        drawn = sides_drawn(game.seats_for(step.data["options"]), Replayed(step.draws))
     except ValueError as error:
         raise Wrong(f"{where} cannot be played again: {error}") from error
     for seat, place in drawn.items():

@@ -33,19 +33,31 @@ def add(transaction: Transaction, timer: Timer) -> None:
     transaction.timer_set(timer.due)
 
 
+def put(transaction: Transaction, timer: Timer) -> None:
+    """Sets a timer in place of the one of the same kind, game and seat, if there is any."""
+    sql = "UPDATE timers SET due = ?, payload = ?, failures = 0, try_at = ? WHERE game = ? AND kind = ? AND seat = ?"
+    payload = msgspec.json.encode(timer.payload).decode()
+    if transaction.execute(sql, timer.due, payload, timer.due, timer.game, timer.kind, timer.seat):
+        transaction.timer_set(timer.due)
+    else:
+        add(transaction, timer)
+
+
 def remove(transaction: Transaction, game: str, kinds: Iterable[str]) -> None:
     """Removes a game's timers of those kinds, of whichever seat."""
     transaction.execute_many("DELETE FROM timers WHERE game = ? AND kind = ?", [(game, kind) for kind in kinds])
 
 
 def take(transaction: Transaction, timer: Timer) -> bool:
-    """Removes a timer whose work is done in the same transaction. Returns whether it was still set."""
-    return transaction.execute("DELETE FROM timers WHERE id = ?", timer.id) > 0
+    """Removes a timer whose work is done in the same transaction. Returns whether it was still set for that time."""
+    return transaction.execute("DELETE FROM timers WHERE id = ? AND due = ?", timer.id, timer.due) > 0
 
 
 def postpone(transaction: Transaction, timer: Timer, try_at: int) -> None:
     """Notes that a timer's handler failed and is tried again at ``try_at`` (milliseconds since 1970)."""
-    transaction.execute("UPDATE timers SET failures = failures + 1, try_at = ? WHERE id = ?", try_at, timer.id)
+    transaction.execute(
+        "UPDATE timers SET failures = failures + 1, try_at = ? WHERE id = ? AND due = ?", try_at, timer.id, timer.due
+    )
 
 
 def due(transaction: Transaction, now: int, most: int) -> list[Timer]:

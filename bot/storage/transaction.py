@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bot.storage.errors import Conflict, StorageError
@@ -26,36 +25,37 @@ class Transaction:
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """All rows of a statement's result."""
-        with self._errors():
+        try:
             return self._db.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._in_our_words(error) from error
 
     def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         """The first row of a statement's result, None where it has none."""
-        with self._errors():
+        try:
             found: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
-            return found
+        except sqlite3.Error as error:
+            raise self._in_our_words(error) from error
+        return found
 
     def execute(self, sql: str, *values: Any) -> int:
         """Runs a statement that changes rows. Returns how many it changed."""
-        with self._errors():
+        try:
             return self._db.execute(sql, values).rowcount
+        except sqlite3.Error as error:
+            raise self._in_our_words(error) from error
 
     def execute_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Runs a statement that changes rows once for each of ``rows``, its values."""
-        with self._errors():
+        try:
             self._db.executemany(sql, rows)
+        except sqlite3.Error as error:
+            raise self._in_our_words(error) from error
 
     def timer_set(self, due: int) -> None:
         """Notes that a timer was set, so that the dispatcher hears of it once the transaction is committed."""
         self.nearest_timer = due if self.nearest_timer is None else min(self.nearest_timer, due)
 
-    @contextlib.contextmanager
-    def _errors(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.IntegrityError as error:
-            if error.sqlite_errorcode in TAKEN:
-                raise Conflict from error
-            raise self._translated(error) from error
-        except sqlite3.Error as error:
-            raise self._translated(error) from error
+    def _in_our_words(self, error: sqlite3.Error) -> StorageError:
+        taken = isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in TAKEN
+        return Conflict() if taken else self._translated(error)

@@ -3,9 +3,8 @@ in one transaction before the engine takes it over in memory."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,16 +15,15 @@ from bot.delivery.private_boards import boards_to_send, has_private_boards
 from bot.games.contract import PUBLIC, Game, Outcome, Path, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
-from bot.record.entries import Entropy, Entry, canonical, lines_for, sha, state_hash
+from bot.record.entries import Entry, canonical, lines_for, sha, state_hash
+from bot.record.players import NO_PERSONS
 from bot.storage import games
-from bot.storage.database import Database
 from bot.storage.errors import Conflict
 from bot.storage.transaction import Transaction
-from bot.table.repository import Changeset, Repeated
-from bot.table.session import PRACTICE, Actor, Mark, Session
-
-if TYPE_CHECKING:
-    from bot.table.engine import Engine
+from bot.table.changeset import Changeset
+from bot.table.saving import Repeated, save
+from bot.table.session import Actor, Mark, Session
+from bot.table.table import Table
 
 T = TypeVar("T")
 
@@ -42,42 +40,16 @@ class Reply(Struct, frozen=True):
     repeated: bool = False
 
 
-def nobody(channel: int) -> None:
-    """Hears of new posts and does nothing."""
-
-
-def unpractised(game: str) -> None:
-    """Hears that a game awaits the practice opponent, and does nothing."""
-
-
-def unmoved(game: str, user: int) -> None:
-    """Hears of public entries and by whom they were made, and does nothing."""
-
-
-class Services(Struct, frozen=True):
-    """What engines share: the database, the time (milliseconds since 1970), entropy, who hears of new posts, who hears
-    of a game that awaits the practice opponent, and who hears of every public entry once it is written."""
-
-    database: Database
-    now: Callable[[], int]
-    entropy: Entropy = os.urandom
-    posted: Callable[[int], None] = nobody
-    practise: Callable[[str], None] = unpractised
-    moved: Callable[[str, int], None] = unmoved
-    private_boards: frozenset[str] = frozenset()
-    """The keys of the games whose seats have private boards (see bot.delivery.private_boards)."""
-
-
-def new_entry(engine: Engine, actor: Actor, kind: str, **more: Any) -> Entry:
+def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
     """The next entry of the log, ``more`` being its other fields."""
-    rules = engine.game.rules_version
-    more["rules"] = "" if rules == engine.session.rules else rules
-    return Entry(engine.session.seq + 1, kind, engine.services.now(), actor.user, **more)
+    rules = table.game.rules_version
+    more["rules"] = "" if rules == table.session.rules else rules
+    return Entry(table.session.seq + 1, kind, table.services.now(), actor.user, **more)
 
 
-def changeset_of(engine: Engine, entry: Entry) -> Changeset:
+def changeset_of(table: Table, entry: Entry) -> Changeset:
     """Changes that change nothing yet but for the entry; their session may be changed."""
-    return Changeset(entry, copied(engine.session), dict(engine.players), engine.version)
+    return Changeset(entry, copied(table.session), dict(table.players), table.version)
 
 
 def copied(session: Session) -> Session:
@@ -86,7 +58,7 @@ def copied(session: Session) -> Session:
 
 
 async def change(
-    engine: Engine,
+    table: Table,
     entry: Entry,
     done: Outcome[Any],
     actor: Actor,
@@ -98,7 +70,7 @@ async def change(
     """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
     ``places`` where each seat's player sat in the lobby, where the sides were drawn."""
     entry = msgspec.structs.replace(entry, state=state_hash(done.state))
-    changes = changeset_of(engine, entry)
+    changes = changeset_of(table, entry)
     session = changes.session
     if dice is not None:
         session.used = dice.used
@@ -109,119 +81,119 @@ async def change(
             # The position stands in the entry now.
             session.origin = msgspec.structs.replace(session.origin, state=None)
     if places:
-        changes.players = {seat: engine.players[place] for seat, place in places.items()}
+        changes.players = table.players | {seat: table.players[place] for seat, place in places.items()}
         session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
     changes.state = done.state
-    spectator = engine.game.view(done.state, None)
-    session.status = "over" if engine.game.result(spectator) else "playing"
+    spectator = table.game.view(done.state, None)
+    session.status = "over" if table.game.result(spectator) else "playing"
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
-    mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo)
-    if mark.stops_undo:
-        session.tail, session.before = [mark], session.changed
-    elif entry.kind != "order":
-        # Orders stand through an undo, and how many were given in secret must not shorten anyone's reach.
-        session.tail = [*session.tail, mark][-FREE_UNDO_DECISIONS:]
-    if mark.stops_undo or entry.kind != "order":
+    if entry.kind != "order" or entry.gm:
+        # Orders stand through an undo, and one that was given in secret must not show in how far undo goes.
+        mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo)
+        if mark.stops_undo:
+            session.tail, session.before = [mark], session.changed
+        else:
+            session.tail = [*session.tail, mark][-FREE_UNDO_DECISIONS:]
         session.asked = None
     audience = entry.seat or PUBLIC
     lines = tuple(line["text"] for line in lines_for(entry, audience)) or ((said,) if said else ())
-    return await commit(engine, changes, actor, lines)
+    return await commit(table, changes, actor, lines)
 
 
 async def commit(
-    engine: Engine, changes: Changeset, actor: Actor, lines: tuple[str, ...], posts: tuple[str, ...] = ()
+    table: Table, changes: Changeset, actor: Actor, lines: tuple[str, ...], posts: tuple[str, ...] = ()
 ) -> Reply:
     """Writes the changes in one transaction, then makes it what the engine holds. ``lines`` answer the actor; ``posts``
     are kinds of messages to deliver beside the board."""
     session, entry = changes.session, changes.entry
     session.seq = entry.seq
     heads = Heads(session.numbers, session.heads)
-    seats = [s.key for s in engine.game.seats]
-    changes.leaves = link(entry, engine.id, seats, heads, engine.services.entropy)
-    state = engine.state if changes.state is None else changes.state
+    seats = [s.key for s in table.game.seats_for(session.options)]
+    changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
+    state = table.state if changes.state is None else changes.state
     if changes.state is not None:
-        keep_snapshots(changes, engine.game.rules_version)
+        keep_snapshots(changes, table.game.rules_version)
     if session.status == "playing" and state is not None:
-        revise(engine, session, state)
+        revise(table, session, state, [seat for seat in table.players if changes.shows(seat)])
     public = any(leaf.chain == PUBLIC for leaf in changes.leaves)
     after: dict[Seat, str] = {}
     offered: dict[Seat, str] = {}
     if public:
         if session.status == "playing":
-            spectator = engine.game.view(state, None)
-            after, offered = engine.game.awaited(spectator), engine.game.offered(spectator)
+            spectator = table.game.view(state, None)
+            after, offered = table.game.awaited(spectator), table.game.offered(spectator)
         # What was done in secret must not show in who is pinged.
         for seat in [s for s, player in changes.players.items() if player.user == actor.user]:
             session.acted[seat] = entry.at
-        changes.posts = [awaits(engine, changes, after, offered), *posts]
-        if engine.session.asked is not None and session.asked is None:
+        changes.posts = [awaits(table, changes, after, offered), *posts]
+        if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
-    if has_private_boards(engine) and session.status != "lobby" and state is not None:
+    if has_private_boards(table) and session.status != "lobby" and state is not None:
         chains = {leaf.chain for leaf in changes.leaves}
         changes.private_boards = boards_to_send(changes.players, chains, after, changes.called.get("turn", ()))
     changes.answer = "\n".join(lines)
     changes.interaction = actor.interaction
     try:
-        await engine.repository.save(changes)
+        await save(table.services.database, changes)
     except Repeated as repeated:
         said = tuple(repeated.answer.split("\n")) if repeated.answer else ()
         return Reply(said, repeated.seq, repeated=True)
     except Conflict as error:
-        raise gone_on(engine) from error
-    engine.take_over(changes)
+        raise gone_on(table) from error
+    table.take_over(changes)
     for channel in changes.channels:
-        engine.services.posted(channel)
+        table.services.posted(channel)
     if public:
-        engine.services.moved(engine.id, actor.user)
-    if PRACTICE.user in (changes.pending_turns or ()):
-        engine.services.practise(engine.id)
+        table.services.moved(table.id, actor.user)
+    if not NO_PERSONS.isdisjoint(changes.pending_turns or ()):
+        table.services.practise(table.id)
     return Reply(lines, entry.seq)
 
 
-async def amend(engine: Engine, work: Callable[[Transaction, Session], T]) -> T:
+async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:
     """Changes what is kept of a game beside its record, without an entry, in one transaction: ``work`` may write, and
     change the session that it is given, a copy which becomes the engine's. Called by the engine under its lock.
     Returns what ``work`` returned. Raises Conflict where another process has gone on with the game."""
-    session = copied(engine.session)
+    session = copied(table.session)
 
     def write(transaction: Transaction) -> T:
         result = work(transaction, session)
         body = msgspec.json.encode(session)
-        games.save(transaction, session.id, engine.version, session.status, session.owner, body, None)
+        games.save(transaction, session.id, table.version, session.status, session.owner, body, None)
         return result
 
     try:
-        result = await engine.services.database.write(write)
+        result = await table.services.database.write(write)
     except Conflict as error:
-        raise gone_on(engine) from error
-    engine.session, engine.version = session, engine.version + 1
+        raise gone_on(table) from error
+    table.session, table.version = session, table.version + 1
     return result
 
 
-def gone_on(engine: Engine) -> Conflict:
+def gone_on(table: Table) -> Conflict:
     """What is said where the game in the database is not the one that the engine holds, which is given up."""
-    engine.stale = True
+    table.stale = True
     return Conflict(
         "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
     )
 
 
-def awaits(engine: Engine, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
+def awaits(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
     """Notes in the changes whom the game awaits now, and who is to be called. Returns the kind of the public message: a
     new one ("turn") where the game has ended, or someone is newly awaited or offered something who has not just been
     here."""
-    session, entry, players, before = changes.session, changes.entry, changes.players, engine.awaited()
-    new = [s for s in awaited if s not in before or players[s].user != engine.players[s].user]
+    session, entry, players, before = changes.session, changes.entry, changes.players, table.awaited()
+    new = [s for s in awaited if s not in before or players[s].user != table.players[s].user]
     # The wait begins anew for whoever has just acted and is to act again.
-    session.since = {s: entry.at if s in new or s == entry.seat else since(engine.session, s) for s in awaited}
+    session.since = {s: entry.at if s in new or s == entry.seat else since(table.session, s) for s in awaited}
     changes.pending_turns = of_users(awaited, players, session)
     # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
-    ended = session.status == "over" and engine.session.status == "playing"
-    told: Iterable[Seat] = [*new, *(s for s in offered if s not in engine.offered())]
+    ended = session.status == "over" and table.session.status == "playing"
+    told: Iterable[Seat] = [*new, *(s for s in offered if s not in table.offered())]
     if ended or entry.kind == "resign":
         told = players
-    people = [s for s in told if not players[s].practises]
+    people = [s for s in told if players[s].is_person]
     away = [
         s
         for s in people
@@ -235,18 +207,18 @@ def awaits(engine: Engine, changes: Changeset, awaited: dict[Seat, str], offered
         called = [session.invited[entry.seat].user]
     changes.called = {"turn": called, "ask": asked_of(session, players)}
     call_later(
-        changes, engine.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
+        changes, table.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
     )
     return "turn" if called or ended else "board"
 
 
 def call_later(changes: Changeset, before: Session, wanted: list[int], told: list[int]) -> None:
     """Notes in the changes's session who of those ``told`` by this entry is wanted, but not called since they have just
-    been here, and when they are called after all. Nobody is who has acted since, or whom the practice opponent answers
-    at once."""
+    been here, and when they are called after all. Nobody is who has acted since, or whom the practice opponent or
+    a bot answers at once."""
     session, entry = changes.session, changes.entry
     old = [user for user in before.uncalled if before.call_at > entry.at]
-    new = [user for user in told if entry.by != PRACTICE.user]
+    new = [user for user in told if entry.by not in NO_PERSONS]
     gone = {entry.by, *changes.called["turn"]}
     session.uncalled = [user for user in dict.fromkeys([*old, *new]) if user in wanted and user not in gone]
     first = before.call_at if any(user in session.uncalled for user in old) else entry.at + RECENTLY_ACTIVE_MS
@@ -260,15 +232,15 @@ def keep_snapshots(changes: Changeset, rules: str) -> None:
     wanted = {mark.seq for mark in session.tail} | {session.before}
     changes.rules, changes.prune = rules, [seq for seq in last if seq not in wanted]
     session.kept = [seq for seq in last if seq in wanted]
-    if not entry.stops_undo:
+    if session.tail[:1] != [Mark(entry.seq, entry.kind, entry.seat, True)]:
         session.kept.append(entry.seq)
     session.changed = entry.seq
 
 
-def revise(engine: Engine, session: Session, state: Any) -> None:
-    """Raises the revision of each seat whose choices have changed."""
-    for seat in engine.players:
-        print_ = fingerprint(engine.game, engine.game.view(state, seat), seat)
+def revise(table: Table, session: Session, state: Any, seats: Iterable[Seat]) -> None:
+    """Raises the revision of each of those seats whose choices have changed."""
+    for seat in seats:
+        print_ = fingerprint(table.game, table.game.view(state, seat), seat)
         if session.prints.get(seat) != print_:
             session.prints[seat] = print_
             session.revisions[seat] = session.revisions.get(seat, 0) + 1

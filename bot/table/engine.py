@@ -1,9 +1,9 @@
-"""The engine: one for each game, decisions one at a time under its lock, one transaction each.
+"""The engine: one for each game, its acts one at a time under its lock, one transaction each.
 
-What each act does stands in lobby, decide, undo and game_master. Everything that changes a game goes through
-:func:`bot.table.commit.commit`: it writes the log entry with its leaves, the new state, the session and the posts to
-deliver in one transaction, and only then does the engine take them over in memory. What is no part of the record goes
-through :func:`bot.table.commit.amend`, which writes no entry.
+What each act does stands in lobby, decide, undo, game_master and inactivity. Everything that changes a game goes
+through :func:`bot.table.commit.commit`: it writes the log entry with its leaves, the new state, the session and the
+posts to deliver in one transaction, and only then takes them over in memory. What is no part of the record goes through
+:func:`bot.table.commit.amend`, which writes no entry.
 """
 
 from __future__ import annotations
@@ -14,39 +14,25 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.attention import nudge as nudging
 from bot.attention.calls import add_posts
-from bot.attention.nudge import Nudged as Nudged
+from bot.attention.nudge import Nudged
 from bot.attention.pending_turns import of_users
-from bot.games.contract import PUBLIC, Game, Level, Passage, Path, Refusal, Result, Seat
-from bot.record.dice import Dice, DiceTray
-from bot.record.effective import struck
-from bot.record.entries import Entry, public_body
-from bot.record.replayer import Replayer, whole_steps
+from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.record.entries import Entry
 from bot.storage import games, pending_turns
 from bot.storage.transaction import Transaction
 from bot.table import decide, game_master, inactivity, lobby, undo
-from bot.table.commit import Reply as Reply
-from bot.table.commit import Services as Services
-from bot.table.commit import amend, changeset_of, commit, new_entry
-from bot.table.decide import Outdated as Outdated
-from bot.table.repository import Changeset, Repository
+from bot.table.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.table.services import Services
 from bot.table.session import Actor, Player, Session
+from bot.table.table import Table
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
-RECENT_ENTRIES = 60
-"""How many of the last public entries an engine keeps in memory, with all since, for the log's last lines. Secret ones
-do not count, or enough of them would empty the log that everybody reads."""
 
-
-def kept(entries: list[Entry]) -> list[Entry]:
-    """The entries from the first of the last RECENT_ENTRIES public ones on."""
-    public = [i for i, entry in enumerate(entries) if public_body(entry) is not None]
-    return entries[public[-RECENT_ENTRIES] :] if len(public) > RECENT_ENTRIES else entries
-
-
-class Engine:
-    """One game in play. Loaded by :class:`bot.table.engines.Engines`; all coroutines may be called from any task.
+class Engine(Table):
+    """One game in play: what may be done to it. Loaded by :class:`bot.table.engines.Engines`; all coroutines may be
+    called from any task.
 
     Refusal is raised, with a sentence for the person, wherever something may not be done; nothing has changed then.
     """
@@ -63,77 +49,14 @@ class Engine:
         answers: dict[int, tuple[int, str]],
         version: int,
     ) -> None:
-        self.services, self.game, self.session, self.seed = services, game, session, seed
-        self.state, self.players, self.recent = state, players, recent
-        self.repository = Repository(services.database, session.id)
-        self.version = version
-        """How often the game was written, which tells whether another program has gone on with it."""
-        self._answers = answers
+        super().__init__(services, game, session, seed, state, players, recent, answers, version)
         self._lock = asyncio.Lock()
-        self._views: dict[Seat | None, Any] = {}
-        self._levels: dict[tuple[Seat, Path], Level | None] = {}
         self.used_at = services.now()
-        self.stale = False
-        """Whether another program was found to have gone on with the game in the same database."""
-
-    # -- what may be seen, without lock or database
-
-    @property
-    def id(self) -> str:
-        """The game's id: eight letters and digits."""
-        return self.session.id
-
-    def view(self, seat: Seat | None) -> Any:
-        """What ``seat`` (None: a spectator) may know. Only once the game has started."""
-        if seat not in self._views:
-            self._views[seat] = self.game.view(self.state, seat)
-        return self._views[seat]
-
-    def level(self, seat: Seat, path: Path) -> Level | None:
-        """The choices after ``path``, cached until something changes; None where ``path`` is a whole decision."""
-        key = (seat, path)
-        if key not in self._levels:
-            self._levels[key] = self.game.choices(self.view(seat), seat, path)
-        return self._levels[key]
-
-    def orders(self, seat: Seat, path: Path) -> Level | None:
-        """Like ``level``, for the tree of orders."""
-        return self.game.orders(self.view(seat), seat, path)
-
-    def awaited(self) -> dict[Seat, str]:
-        """Who is to act, and why; empty in the lobby and after the end."""
-        return self.game.awaited(self.view(None)) if self.session.status == "playing" else {}
-
-    def offered(self) -> dict[Seat, str]:
-        """Whom another offers something, and what; nothing waits for an answer."""
-        return self.game.offered(self.view(None)) if self.session.status == "playing" else {}
-
-    def result(self) -> Result | None:
-        """How the game ended, None before."""
-        return self.game.result(self.view(None)) if self.state is not None else None
-
-    def seats_of(self, user: int) -> list[Seat]:
-        """The seats that a user holds, those awaited first."""
-        awaited = self.awaited()
-        held = [s.key for s in self.game.seats if s.key in self.players and self.players[s.key].user == user]
-        return sorted(held, key=lambda seat: seat not in awaited)
-
-    def seat_name(self, seat: Seat) -> str:
-        """The seat's name as people read it."""
-        return next((s.name for s in self.game.seats if s.key == seat), seat)
-
-    def revision(self, seat: Seat) -> int:
-        """Rises when the seat's choices change or it has decided; a button carries the one it was made for."""
-        return self.session.revisions.get(seat, 0)
 
     @property
     def busy(self) -> bool:
         """Whether something is under way."""
         return self._lock.locked()
-
-    def asking(self) -> int:
-        """The public number of the entry that asks for the undo now waiting; 0 without one."""
-        return self.session.asked.at if self.session.asked else 0
 
     # -- what people do: each raises Refusal, and a repeated interaction is answered as before
 
@@ -260,26 +183,6 @@ class Engine:
 
         return await self._alone(lambda: amend(self, work))
 
-    async def history(self) -> list[Passage[Any]]:
-        """Every decision that stands, with the states before and after it (for the closing report)."""
-        entries = await self.repository.entries()
-        if self.session.rules != self.game.rules_version or any(e.rules for e in entries):
-            # Other rules than today's led there.
-            return []
-        # A long game takes a while to play again, and the other games go on meanwhile.
-        return await asyncio.to_thread(self._passages, entries)
-
-    def _passages(self, entries: list[Entry]) -> list[Passage[Any]]:
-        passages: list[Passage[Any]] = []
-        walk = Replayer(self.game)
-        gone = struck(entries)
-        for entry, step in zip(entries, whole_steps(entries), strict=True):
-            before = walk.state
-            walk.take(step)
-            if entry.kind in ("decision", "resign") and entry.seq not in gone:
-                passages.append(Passage(before, entry.seat, entry.text or entry.kind, walk.state, entry.events))
-        return passages
-
     async def bring(self, kind: str = "bottom") -> None:
         """Asks for the public message to be posted anew, at the bottom of the channel."""
 
@@ -289,53 +192,13 @@ class Engine:
         await self._alone(lambda: amend(self, work))
         self.services.posted(self.session.channel)
 
-    # -- for the acts
-
-    def seat_of(self, actor: Actor, seat: Seat | None = None, started: bool = True) -> Seat:
-        """The seat that the actor acts for. Raises Refusal; with ``started``, also when the game is not in play."""
-        if started and self.session.status != "playing":
-            if self.session.status == "lobby":
-                raise Refusal("The game has not started yet: press *Start* or use `/game start`")
-            raise Refusal("This game is over")
-        held = self.seats_of(actor.user)
-        if not held:
-            names = ", ".join(dict.fromkeys(p.name for p in self.players.values())) or "nobody yet"
-            raise Refusal(f"Only the players of this game can do that ({names}); you are watching")
-        if seat is not None and seat not in held:
-            raise Refusal(f"You do not play {self.seat_name(seat)}")
-        return seat or held[0]
-
-    def dice(self, salts: list[str]) -> Dice:
-        """Draws that count on from those made, a game master's numbers first."""
-        supplied = list(self.session.supplied)
-
-        def supply(sides: int, purpose: str, stream: str) -> int | None:
-            if stream != PUBLIC or not supplied:
-                return None
-            if supplied[0] > sides:
-                raise Refusal(f"The game master supplied a {supplied[0]}, but {purpose} is a die of {sides} sides")
-            return supplied.pop(0)
-
-        tray = DiceTray(self.seed, tuple(salts), self.id, self.session.epoch)
-        return Dice(tray, self.session.used, supply)
-
-    def take_over(self, changes: Changeset) -> None:
-        """Makes what was written what the engine holds."""
-        self.session, self.players, self.version = changes.session, changes.players, changes.known + 1
-        if changes.state is not None:
-            self.state = changes.state
-        self._views, self._levels = {}, {}
-        self.recent = kept([*self.recent, changes.entry])
-        if changes.interaction:
-            self._answers[changes.interaction] = (changes.entry.seq, changes.answer)
-
     async def _once(
-        self, work: Callable[Concatenate[Engine, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs
+        self, work: Callable[Concatenate[Table, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs
     ) -> Reply:
         """Does ``work`` alone; a repeated interaction is answered as before."""
 
         async def unless_repeated() -> Reply:
-            before = self._answers.get(actor.interaction)
+            before = self.answers.get(actor.interaction)
             if before is None:
                 try:
                     return await work(self, actor, *a, **k)

@@ -1,4 +1,4 @@
-"""A lobby as it is opened: its session with the commitment, its first entry, and its rows in the database."""
+"""A lobby as it is opened: its session with the commitment, its first entry, and the rows in the database."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from bot.record.dice import commitment
 from bot.record.entries import Entry
 from bot.storage import games, logs
 from bot.storage.transaction import Transaction
-from bot.table.commit import Services
-from bot.table.repository import Changeset, write
+from bot.table.changeset import Changeset
 from bot.table.resume import Continued, once
-from bot.table.seating import Places
+from bot.table.saving import write
+from bot.table.seating import Places, bots
+from bot.table.services import Services
 from bot.table.session import PRACTICE, Actor, Player, Session
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -79,11 +80,13 @@ def opened(
         session.invited = dict(origin.invited)
     entry = Entry(1, "open", now, actor.user, seat=places.held[0], data=told(session, actor, places))
     others = list(dict.fromkeys(p.user for p in places.invited.values()))
+    seats = game.seats_for(options)
     players = dict.fromkeys(places.held, Player(actor.user, actor.name)) | dict.fromkeys(places.practice, PRACTICE)
+    players |= bots(seats)
     changes = Changeset(entry, session, players)
     changes.posts, changes.called = ["turn" if others else "board"], {"turn": others}
     heads = Heads(session.numbers, session.heads)
-    changes.leaves = link(entry, id, [s.key for s in game.seats], heads, services.entropy)
+    changes.leaves = link(entry, id, [s.key for s in seats], heads, services.entropy)
     changes.interaction, changes.answer = actor.interaction, "The game is open."
     return Opened(changes, seed)
 

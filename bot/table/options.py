@@ -1,12 +1,12 @@
-"""A game's options: checked, read from what people type, said in words, and packed into a few characters."""
+"""Options as people type them, and as custom ids pack them into a few characters."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from bot.games.contract import PUBLIC, Game, Option, Refusal
+from bot.games.contract import Game, Refusal
+from bot.games.options import checked_options, in_words, listed, named, short
 from bot.record.entries import canonical, sha
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -17,47 +17,6 @@ MOST_NAMED = 6
 """How many options a sentence lists."""
 
 AnyGame = Game[Any, Any, Any]
-
-
-def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
-    """Every option with a value, the default where none is given. Raises Refusal."""
-    options = {o.key: next(iter(o.values)) for o in game.options}
-    for key, value in given.items():
-        option = next((o for o in game.options if o.key == key), None)
-        if option is None:
-            raise Refusal(f"{game.name} has no option {key}")
-        if value not in option.values:
-            raise Refusal(f"{option.name} can be {listed(short(option, v) for v in option.values)}, not {value}")
-        options[key] = value
-    return options
-
-
-def objection(game: AnyGame, options: Mapping[str, str]) -> Refusal | None:
-    """Why these options, one value for each, do not go together; None where they do."""
-    if len(game.options) < 2:
-        return None
-    dice = random.Random(0)
-    try:
-        game.setup(options, lambda sides, purpose, stream=PUBLIC: dice.randint(1, sides))
-    except Refusal as refusal:
-        return refusal
-    return None
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row, the last after "or"."""
-    *most, last = list(words)
-    return f"{', '.join(most)} or {last}" if most else last
-
-
-def short(option: Option, value: str) -> str:
-    """A value's label as far as its colon: what follows explains it."""
-    return option.values.get(value, value).split(":")[0].strip()
-
-
-def in_words(option: Option, value: str) -> str:
-    """An option with its value, such as "Combat table: Standard"; ``from_text`` understands it."""
-    return f"{option.name}: {short(option, value)}"
 
 
 def from_text(game: AnyGame, text: str) -> dict[str, str]:
@@ -123,14 +82,6 @@ def normal(text: str) -> str:
 def echoed(text: str) -> str:
     """What somebody typed, as it is said back: short, and with nothing that would be formatted."""
     return "".join(c for c in text if c.isalnum() or c in " -.:'").strip()[:80]
-
-
-def named(game: AnyGame, key: str) -> Option:
-    """The option with that key. Raises Refusal."""
-    option = next((o for o in game.options if o.key == key), None)
-    if option is None:
-        raise Refusal(f"{game.name} has no option {key}")
-    return option
 
 
 def completed(game: AnyGame, typed: str, most: int = 25, length: int = 100) -> list[tuple[str, str]]:

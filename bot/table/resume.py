@@ -9,14 +9,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.games.contract import PUBLIC, Game, Refusal, Seat, people_seats
+from bot.games.options import checked_options
+from bot.record.entries import CHOOSES
 from bot.record.file import Record
 from bot.record.replay import Rules, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
 from bot.storage import games as stored
 from bot.storage.transaction import Transaction
 from bot.table.engine import Engine
-from bot.table.options import checked_options
+from bot.table.seating import bots
 from bot.table.session import PRACTICE, Actor, Origin, Player
 
 MOST_EPOCHS = 10_000
@@ -109,24 +111,29 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
 def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat, Player]:
     """Who holds the seats after a record's public entries. Raises Wrong, and Refusal for a game that was closed."""
     held: dict[Seat, Player] = {}
+    options: dict[str, str] = {}
     for body in bodies:
+        options = body.data["options"] if body.kind in CHOOSES else options
         if body.kind in ("open", "join"):
             practice, person = body.data.get("practice", ()), Player(whole_number(body.by), body.data["name"])
             if practice and game.practice is None:
                 raise Wrong(f"public entry {body.no} seats a practice opponent, and {game.name} has none")
             taken = dict.fromkeys(body.data.get("seats") or [body.data["seat"]], person)
             taken |= dict.fromkeys(practice, PRACTICE)
-            if any(seat not in [s.key for s in game.seats] for seat in taken):
+            if any(seat not in [s.key for s in people_seats(game.seats_for(options))] for seat in taken):
                 raise Wrong(f"public entry {body.no} seats someone where {game.name} has no seat")
             held |= taken
         elif body.kind == "leave":
             for seat in body.data.get("seats") or [body.seat]:
                 held.pop(seat, None)
+        elif body.kind == "options" and "moved" in body.data:
+            held |= {seat: held.pop(place["seat"]) for seat, place in body.data["moved"].items()}
         elif body.kind == "start" and "drawn" in body.data:
             held = {seat: held[place["seat"]] for seat, place in body.data["drawn"].items()}
         elif body.kind == "close":
             raise Refusal("That game was closed: there is nothing to go on with")
-    return held
+    seats = game.seats_for(options)
+    return {info.key: held[info.key] for info in people_seats(seats) if info.key in held} | bots(seats)
 
 
 def whole_number(text: str) -> int:

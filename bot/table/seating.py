@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Draws, Game, Refusal, Seat
-from bot.table.session import Actor, Player
+from bot.games.contract import Game, Refusal, Seat, SeatInfo, people_seats
+from bot.table.session import BOT, Actor, Player
 
 RANDOM = "random"
 """The wish for sides that are drawn at the start. In such a lobby a seat is only a place: its player may play any."""
@@ -24,7 +24,7 @@ class Wish(Struct, frozen=True):
 
 class Places(Struct, frozen=True):
     """How a lobby begins: the opener's seats, those kept for others, whether sides are drawn at the start, and the
-    practice opponent's seats."""
+    practice opponent's seats. A bot's seats follow from the options."""
 
     held: tuple[Seat, ...]
     invited: dict[Seat, Player]
@@ -32,49 +32,81 @@ class Places(Struct, frozen=True):
     practice: tuple[Seat, ...] = ()
 
 
+def bots(seats: Iterable[SeatInfo]) -> dict[Seat, Player]:
+    """Those of the seats that are the bot's, held by it."""
+    return {info.key: BOT for info in seats if info.bot}
+
+
 def reseated(actor: Actor, seats: Mapping[Seat, Player]) -> Places:
     """A lobby for the same people: the actor has his seats and the practice opponent its own, the others' are kept."""
     held = tuple(s for s, p in seats.items() if p.user == actor.user)
     practice = tuple(s for s, p in seats.items() if p.practises)
-    return Places(held, {s: p for s, p in seats.items() if s not in held + practice}, practice=practice)
+    return Places(held, {s: p for s, p in seats.items() if p.is_person and s not in held}, practice=practice)
 
 
-def places(game: Game[Any, Any, Any], actor: Actor, wish: Wish) -> Places:
-    """The seats of a new lobby as its opener wishes. Inviting oneself takes every seat. Raises Refusal."""
-    seats = [s.key for s in game.seats]
+def places(game: Game[Any, Any, Any], options: Mapping[str, str], actor: Actor, wish: Wish) -> Places:
+    """The seats of a new lobby with those options as its opener wishes. Inviting oneself takes every seat. Raises
+    Refusal."""
+    there = people_seats(game.seats_for(options))
+    seats = [s.key for s in there]
     drawn = wish.seat == RANDOM
     if wish.seat not in ("", RANDOM, *seats):
-        raise Refusal(f"There is no seat {wish.seat}; there is {', '.join(s.name for s in game.seats)}")
+        raise Refusal(f"There is no seat {wish.seat}; there is {', '.join(s.name for s in there)}")
     mine = seats[0] if drawn or not wish.seat else wish.seat
     others = [seat for seat in seats if seat != mine]
-    if wish.invite is not None and wish.invite.practises:
-        if game.practice is None:
-            raise Refusal(f"There is no practice opponent for {game.name}")
-        return Places((mine,), {}, drawn, tuple(others))
+    if wish.invite is not None and wish.invite.practises and (game.practice is None or not others):
+        without = f" for {game.name}" if game.practice is None else ": the bot plays every other side"
+        raise Refusal(f"There is no practice opponent{without}")
     if not others:
         if wish.invite is not None and wish.invite.user != actor.user:
             raise Refusal(f"{game.name} is played by one: there is no seat to invite anybody to")
         return Places((mine,), {})
-    if wish.invite is None:
+    return with_others(mine, others, actor, wish.invite, drawn)
+
+
+def with_others(mine: Seat, others: list[Seat], actor: Actor, invite: Player | None, drawn: bool) -> Places:
+    """The seats of a new lobby in which there are ``others`` beside the opener's. Raises Refusal."""
+    if invite is None:
         return Places((mine,), {}, drawn)
-    if wish.invite.user == actor.user:
+    if invite.practises:
+        return Places((mine,), {}, drawn, tuple(others))
+    if invite.user == actor.user:
         if drawn:
             raise Refusal("You would play every side, so there is nothing to draw: leave the seat out")
         return Places((mine, *others), {})
-    return Places((mine,), {others[0]: wish.invite}, drawn)
+    return Places((mine,), {others[0]: invite}, drawn)
 
 
-def swapped(game: Game[Any, Any, Any], players: Mapping[Seat, Player]) -> dict[Seat, Player]:
-    """The same people, each on the next seat."""
-    seats = [s.key for s in game.seats]
-    return {seats[(i + 1) % len(seats)]: players[seat] for i, seat in enumerate(seats) if seat in players}
+def swapped(seats: Iterable[SeatInfo], players: Mapping[Seat, Player]) -> dict[Seat, Player]:
+    """The same people, each on the next seat that is not a bot's."""
+    keys = [s.key for s in people_seats(seats)]
+    return {keys[(i + 1) % len(keys)]: players[seat] for i, seat in enumerate(keys) if seat in players}
 
 
-def sides_drawn(game: Game[Any, Any, Any], draw: Draws) -> dict[Seat, Seat]:
-    """Draws who plays which seat: for each seat the place in the lobby whose player gets it."""
-    left = [s.key for s in game.seats]
-    drawn: dict[Seat, Seat] = {}
-    for info in game.seats[:-1]:
-        drawn[info.key] = left.pop(draw(len(left), f"who plays {info.name}") - 1)
-    drawn[game.seats[-1].key] = left[0]
-    return drawn
+class Resettled(Struct, frozen=True):
+    """Who sits where after a lobby's options have changed: all players, and for each seat to which somebody had to move
+    the seat from which."""
+
+    players: dict[Seat, Player]
+    moved: dict[Seat, Seat]
+
+
+def resettled(
+    seats: Sequence[SeatInfo], players: Mapping[Seat, Player], invited: Mapping[Seat, Player], names: Mapping[Seat, str]
+) -> Resettled:
+    """A lobby's players on the ``seats`` that new options give. One person whose seat is no person's any more moves to
+    a free seat; the practice opponent makes way. ``names`` are the seats' names until now. Raises Refusal where several
+    would have to move, or there is no free seat, or a seat that goes is kept for somebody."""
+    open_ = [info.key for info in people_seats(seats)]
+    stay = {s: p for s, p in players.items() if s in open_ and p != BOT}
+    for seat, guest in invited.items():
+        if seat not in open_ and seat not in players:
+            raise Refusal(f"That takes the {names[seat]} seat away, which is kept for {guest.mention}")
+    at_table = {p.user for p in stay.values()}
+    homeless = {p.user: s for s, p in players.items() if p.is_person and p.user not in at_table}
+    free = [seat for seat in open_ if seat not in stay and seat not in invited]
+    if len(homeless) > 1 or (homeless and not free):
+        held = " and ".join(f"the {names[s]} seat away from {players[s].mention}" for s in homeless.values())
+        raise Refusal(f"That takes {held}, and there is no other for them")
+    moved = dict(zip(free, homeless.values(), strict=False))
+    return Resettled(stay | {to: players[seat] for to, seat in moved.items()} | bots(seats), moved)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from bot.games.contract import Seat
+from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 
 Status = Literal["lobby", "playing", "over", "closed"]
 
@@ -18,18 +19,25 @@ class Player(Struct, frozen=True):
     name: str
 
     @property
+    def is_person(self) -> bool:
+        """Whether it is a Discord user, neither the practice opponent nor a game's bot."""
+        return self.user not in NO_PERSONS
+
+    @property
     def practises(self) -> bool:
-        """Whether it is no person but the practice opponent."""
+        """Whether it is the practice opponent."""
         return self.user == PRACTICE.user
 
     @property
     def mention(self) -> str:
-        """How messages name the player: a mention, but by name for the practice opponent."""
-        return self.name if self.practises else f"<@{self.user}>"
+        """How messages name the player: a person is mentioned, anything else named."""
+        return f"<@{self.user}>" if self.is_person else self.name
 
 
-PRACTICE = Player(0, "Practice opponent")
-"""Who holds a seat that the bot plays itself. Nobody has 0 for an id."""
+PRACTICE = Player(PRACTICE_USER, PRACTICE_NAME)
+"""Holds the seats that the practice opponent plays."""
+BOT = Player(BOT_USER, BOT_NAME)
+"""Holds the seats that are the game's own bot's."""
 
 
 class Actor(Struct, frozen=True):

@@ -19,9 +19,9 @@ ADDRESS = "https://discord.com/channels"
 def seat_named(engine: Engine, text: str) -> Seat | None:
     """The seat that a text names, None for an empty one. Raises Refusal."""
     wanted = " ".join(text.lower().split())
-    found = [s.key for s in engine.game.seats if wanted in (s.key, s.name.lower())]
+    found = [s.key for s in engine.seats if wanted in (s.key, s.name.lower())]
     if text and not found:
-        raise Refusal(f"There is no seat {escaped(text)}; there is {', '.join(s.name for s in engine.game.seats)}")
+        raise Refusal(f"There is no seat {escaped(text)}; there is {', '.join(s.name for s in engine.seats)}")
     return found[0] if text else None
 
 

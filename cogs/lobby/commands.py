@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games.contract import PUBLIC, Game, Refusal
-from bot.table.engines import Card
+from bot.games.contract import PUBLIC, Game, Refusal, people_seats
+from bot.games.options import any_seats
 from bot.table.inactivity import is_silent
+from bot.table.listing import Card
 from bot.table.lobby import to_take, vacant
 from bot.table.options import completed, from_text
 from bot.table.seating import RANDOM, Wish
@@ -50,15 +51,17 @@ def may_see(interaction: Interaction, card: Card) -> bool:
     return channel.permissions_for(user).view_channel
 
 
-def wished_seat(game: Game[Any, Any, Any], text: str) -> str:
-    """The wish for a seat that a text says: its key, RANDOM, or "". Raises Refusal."""
+def wished_seat(game: Game[Any, Any, Any], options: Mapping[str, str], text: str) -> str:
+    """The wish for a seat that a text says: the key of one that those options give to a person, RANDOM, or "". Raises
+    Refusal."""
+    seats = people_seats(game.seats_for(options))
     wanted = " ".join(text.lower().split())
-    found = [s.key for s in game.seats if wanted in (s.key, s.name.lower())]
+    found = [s.key for s in seats if wanted in (s.key, s.name.lower())]
     if not wanted or wanted == RANDOM or found:
         return found[0] if found else wanted
-    names = ", ".join(s.name for s in game.seats)
+    names = ", ".join(s.name for s in seats)
     raise Refusal(
-        f"{game.name} has no seat {escaped(text)}; there is {names}" + (", or random" if len(game.seats) > 1 else "")
+        f"{game.name} has no seat {escaped(text)}; there is {names}" + (", or random" if len(seats) > 1 else "")
     )
 
 
@@ -120,8 +123,9 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         """Opens a lobby."""
         game = game_named(self.bot.games, game)
         rules = self.bot.games[game]
-        wish = Wish(wished_seat(rules, seat), opposed(opponent, invited(invite)))
-        await open_game(interaction, game, from_text(rules, options), wish)
+        chosen = from_text(rules, options)
+        wish = Wish(wished_seat(rules, chosen, seat), opposed(opponent, invited(invite)))
+        await open_game(interaction, game, chosen, wish)
 
     @new.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> Choices:
@@ -132,7 +136,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     async def sides(self, interaction: Interaction, typed: str) -> Choices:
         """The chosen game's seats."""
         rules = self.bot.games.get(chosen_game(interaction))
-        seats = [(s.name, s.key) for s in rules.seats] if rules is not None else []
+        seats = [(s.name, s.key) for s in any_seats(rules)] if rules is not None else []
         return seats_listed([*seats, ("Random: drawn at the start", RANDOM)] if len(seats) > 1 else seats, typed)
 
     @new.autocomplete("opponent")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
-from bot.games.contract import Game, Refusal
+from bot.games.contract import Game, Refusal, people_seats
 from bot.table.engine import Engine
 from bot.table.lobby import kept_for, vacant
 from bot.table.opening import Place, Taken
@@ -61,7 +62,7 @@ async def open_game(interaction: Interaction, game: str, options: dict[str, str]
 async def play_again(interaction: Interaction, before: Engine) -> None:
     """Opens a lobby for the same game with the same options; where several play it, with the sides swapped and the
     seats kept for the same people."""
-    if len(before.game.seats) == 1:
+    if len(people_seats(before.seats)) == 1:
         await open_game(interaction, before.game.key, before.session.options, Wish())
         return
     place = place_here(interaction)
@@ -125,7 +126,7 @@ def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
 
 def offer_id(game: Game[Any, Any, Any], options: dict[str, str], wish: Wish) -> str:
     """The custom id of an offer, which holds all that was asked for: a restart forgets none of it."""
-    id = custom_id("thread", game.key, packed(game, options), seat_wishes(game).index(wish.seat))
+    id = custom_id("thread", game.key, packed(game, options), seat_wishes(game, options).index(wish.seat))
     if wish.invite is not None:
         id += f":{base_36(wish.invite.user)}:"
         # The name last: it may hold colons itself, and is cut where it is too long.
@@ -137,7 +138,8 @@ def asked_for(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[di
     """What the arguments of an offer's custom id say. Raises Refusal for those of another version of ours."""
     try:
         code, seat, *invite = arguments
-        options, wish = unpacked(game, code), Wish(seat_wishes(game)[int(seat)])
+        options = unpacked(game, code)
+        wish = Wish(seat_wishes(game, options)[int(seat)])
         if invite:
             user = int(invite[0], 36)
             if not 0 <= user < 1 << 63:
@@ -148,9 +150,9 @@ def asked_for(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[di
     return options, wish
 
 
-def seat_wishes(game: Game[Any, Any, Any]) -> list[str]:
-    """Every wish for a seat, by whose place an offer names it."""
-    return ["", RANDOM, *(s.key for s in game.seats)]
+def seat_wishes(game: Game[Any, Any, Any], options: Mapping[str, str]) -> list[str]:
+    """Every wish for a seat with those options, by whose place an offer names it."""
+    return ["", RANDOM, *(s.key for s in game.seats_for(options))]
 
 
 def base_36(number: int) -> str:
@@ -170,7 +172,7 @@ async def open_in_thread(interaction: Interaction, key: str, arguments: tuple[st
     game = client.games[key]
     # The button may be old: nothing is to be refused once there is a thread.
     options, wish = asked_for(game, arguments)
-    places(game, actor(interaction), wish)
+    places(game, options, actor(interaction), wish)
     offer = str(interaction.message.id if interaction.message is not None else interaction.id)
     async with client.offers.alone(offer):
         if (opened := client.offers.taken(offer)) is not None:

@@ -6,9 +6,9 @@ import discord
 from discord import ui
 
 from bot.games.contract import Option
+from bot.games.options import checked_options, named, short
 from bot.table.engine import Engine
 from bot.table.lobby import must_choose
-from bot.table.options import checked_options, named, short
 from cogs.components import COLOURS, Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id

@@ -78,7 +78,7 @@ def close_question(here: Engine, channel: int) -> discord.ui.LayoutView:
     """Asks whether a running game is to be closed, to go on in that channel."""
     where = "here" if here.session.channel == channel else f"in <#{here.session.channel}>"
     text = f"Game `{here.id}` is being played {where}. To go on from its record here, that game is closed."
-    if len({player.user for player in here.players.values() if not player.practises}) > 1:
+    if len({player.user for player in here.players.values() if player.is_person}) > 1:
         text += " The other players are told, and their seats are kept for them."
     # The record is this game's last one as long as its head is: the file is needed no more.
     head = here.session.heads[PUBLIC][:HEAD]

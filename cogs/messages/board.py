@@ -11,6 +11,7 @@ from bot.attention.pending_turns import since
 from bot.delivery.outgoing import OutgoingMessage
 from bot.games.contract import PUBLIC, Result
 from bot.table.engine import Engine
+from bot.table.history import history
 from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
@@ -37,7 +38,7 @@ def board(
             if each:
                 container.add_item(ui.TextDisplay(each))
         container.add_item(board_buttons(engine, row))
-        if session.status == "playing" and len({p.user for p in engine.players.values() if not p.practises}) > 1:
+        if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
             container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -53,7 +54,7 @@ async def ending_texts(engine: Engine) -> list[str]:
     if result is None:
         return []
     texts = [outcome_text(engine, result)]
-    report = engine.game.report(await engine.history())
+    report = engine.game.report(await history(engine))
     if report:
         texts.append("\n".join(f"- {line}" for line in report)[:1500])
     texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` gives the record that proves them.")

@@ -8,9 +8,9 @@ from discord import ui
 from bot.attention.notifications import declined
 from bot.delivery.outgoing import OutgoingMessage
 from bot.games.contract import Option
+from bot.games.options import objection, short
 from bot.table.engine import Engine
 from bot.table.lobby import vacant
-from bot.table.options import objection, short
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 
@@ -88,7 +88,7 @@ def conflict_lines(engine: Engine) -> list[str]:
 def seat_lines(engine: Engine) -> list[str]:
     """A lobby's seats: who holds each, whom it is kept for, and who declined it."""
     session, lines, away = engine.session, list[str](), declined(engine)
-    for info in engine.game.seats:
+    for info in engine.seats:
         player, invited = engine.players.get(info.key), session.invited.get(info.key)
         name = "Player" if session.drawn and session.status == "lobby" else info.name
         free = "*free*"

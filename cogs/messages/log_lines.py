@@ -19,7 +19,7 @@ NEWEST, OLDER = 1000, 300
 
 def seat_names(engine: Engine) -> Mapping[Seat, str]:
     """The seats' names by their keys."""
-    return {s.key: s.name for s in engine.game.seats}
+    return {s.key: s.name for s in engine.seats}
 
 
 def log_line(told: Told, most: int) -> str:

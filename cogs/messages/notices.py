@@ -64,7 +64,7 @@ def undo_request(engine: Engine, kind: str, position: int, row: int) -> Outgoing
         keep.add_item(button("Log", custom_id("log", engine.id, f"{row}m")))
         container.add_item(keep)
         return OutgoingMessage(layout, [], [])
-    others = [p.user for s, p in engine.players.items() if s != asked.seat and not p.practises]
+    others = [p.user for s, p in engine.players.items() if s != asked.seat and p.is_person]
     who = engine.players[asked.seat].name
     text = f"{who} ({engine.seat_name(asked.seat)}) asks to take the last decision back, "
     text += f"although it rolled a die or revealed something. {' '.join(f'<@{u}>' for u in others)}, do you agree?"

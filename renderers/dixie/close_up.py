@@ -1,60 +1,109 @@
-"""One column large: both its positions, every card in full."""
+"""Columns and positions large, every card in full."""
 
 from __future__ import annotations
 
+from bot.games.contract import Focus
+from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Pos, Side
 from renderers.canvas import Box, Canvas
+from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
 from renderers.dixie import battlefield, full_cards, header
-from renderers.dixie.colours import PALETTE
 from renderers.dixie.face import Face
-from renderers.dixie.layout import BOARD, FOOT, LEFT, RIGHT, Plan
+from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, RIGHT, Plan
 from renderers.dixie.marks import DIE, dice, thrown
 from renderers.dixie.scene import Scene
-from renderers.encode import encode
 from renderers.theme import RED
 
 WIDTHS = range(300, 70, -6)
 """Pixels that a card may be wide, the first that leaves room for all being taken."""
+WIDER = range(420, 300, -6)
+"""The same before these where a position has the whole height."""
+HALF = (FOOT - BOARD) / 2
+SIGNS = 120
+"""Pixels of the signs at a label's end: three at most."""
 SPACE = 8
 LABEL = 46
 
 
-def columns(view: DixieView) -> dict[str, str]:
-    """The columns that can be drawn large, with the names of their positions, the Union's first: "lc" is "USA
-    Left-Center / CSA Right-Center"; where both have one name it is the column's, "Left"."""
-    scene = Scene(view)
-    sight, near = scene.sight, scene.sight.field.near
+def places(view: DixieView) -> dict[str, str]:
+    """What can be drawn large: the columns with the names of their positions, the Union's first ("lc" is "USA
+    Left-Center / CSA Right-Center"; where both have one name it is the column's, "Left"), then each position."""
+    sight = Scene(view).sight
+    near = sight.field.near
     if view.setup.edition == "shiloh":
-        return {c: sight.spot(near["usa"][c]).removesuffix("-Back") for c in sight.field.columns}
-    return {c: f"{sight.spot(near['usa'][c])} / {sight.spot(near['csa'][c])}" for c in sight.field.columns}
+        columns = {c: sight.spot(near["usa"][c]).removesuffix("-Back") for c in sight.field.columns}
+        return columns | {at: sight.spot(at) for at in sight.field.order}
+    columns = {c: f"{sight.spot(near['usa'][c])} / {sight.spot(near['csa'][c])}" for c in sight.field.columns}
+    return columns | {at: f"{sight.spot(at)} alone" for at in sight.field.order}
 
 
-def draw_column(view: DixieView, column: str) -> bytes:
-    """A column ("l", "lc", "c", "rc" or "r", as the Union counts them) as ``view`` shows it: a palette PNG of 1200 by
-    1600 pixels. Raises ValueError for a column that this battlefield does not have."""
-    return encode(compose_column(view, column).image, PALETTE)
-
-
-def compose_column(view: DixieView, column: str) -> Canvas:
-    """The finished picture of a column, and what was put where. Raises ValueError."""
+def compose(view: DixieView, focus: Focus) -> Canvas:
+    """The finished close-up of ``focus``, and what was put where. Targets may be cards too, by their keys. Raises
+    ValueError."""
     scene = Scene(view)
-    field = scene.sight.field
-    if column not in field.columns:
-        raise ValueError(f"there is no column “{column}”, only {', '.join(field.columns)}")
     image, texts = header.static_layer(view.setup.edition)
     canvas = Canvas(image.copy(), texts)
     header.header(canvas, scene)
-    middle = (BOARD + FOOT) // 2
-    spots: dict[Pos, Box] = {
-        field.near["usa"][column]: (LEFT, BOARD, RIGHT, middle - 24),
-        field.near["csa"][column]: (LEFT, middle + 24, RIGHT, FOOT),
-    }
-    plan = Plan(spots, LABEL, (LEFT, middle - 24, RIGHT, middle + 24), (LEFT, FOOT, RIGHT, FOOT))
-    battlefield.centerline(canvas, scene, plan, (column,))
-    for at, box in spots.items():
+    plan = _plan(scene.sight.field, _positions(scene, focus))
+    both = [
+        c for c, at in scene.sight.field.near["usa"].items() if {at, scene.sight.field.across(at)} <= set(plan.spots)
+    ]
+    battlefield.centerline(canvas, scene, plan, tuple(both))
+    for at, box in plan.spots.items():
         _fill(canvas, scene, at, battlefield.ground(canvas, scene, at, box, LABEL))
+    for place in dict.fromkeys(target.place for target in focus.targets):
+        _badges(canvas, focus, place, plan)
     return canvas
+
+
+def _positions(scene: Scene, focus: Focus) -> list[Pos]:
+    """The positions to be drawn, from the Union's right to its left. Raises ValueError for a place that there is
+    not."""
+    field, wanted = scene.sight.field, set[Pos]()
+    targets = [t.place for t in focus.targets]
+    for place in (*focus.places, *targets):
+        if place in field.columns:
+            wanted |= {field.near["usa"][place], field.near["csa"][place]}
+        elif place in field.spots:
+            wanted.add(place)
+        elif place not in scene.sight.cards or place not in targets:
+            raise ValueError(f"there is no place “{place}”, only {', '.join((*field.columns, *field.order))}")
+        elif (at := scene.staged.get(place, scene.sight.cards[place].at)) in field.spots:
+            wanted.add(at)
+    if len({field.spots[at].near for at in wanted}) > 1:
+        wanted |= {field.across(at) for at in wanted}
+    return [at for at in field.order if at in wanted]
+
+
+def _plan(field: Field, positions: list[Pos]) -> Plan:
+    """Where the positions lie: their columns side by side, the Union's above; one row of them takes all the height."""
+    columns = [c for c in field.columns if any(field.spots[at].column == c for at in positions)]
+    rows = {field.spots[at].near for at in positions}
+    wide = (RIGHT - LEFT - GAP * (len(columns) - 1)) / len(columns)
+    middle, half = (BOARD + FOOT) // 2, 24
+    top = {"usa": BOARD, "csa": middle + half if len(rows) > 1 else BOARD}
+    bottom = {"usa": middle - half if len(rows) > 1 else FOOT, "csa": FOOT}
+    spots: dict[Pos, Box] = {}
+    for at in positions:
+        spot = field.spots[at]
+        left = round(LEFT + columns.index(spot.column) * (wide + GAP))
+        spots[at] = (left, top[spot.near], round(left + wide), bottom[spot.near])
+    return Plan(spots, LABEL, (LEFT, middle - half, RIGHT, middle + half), (LEFT, FOOT, RIGHT, FOOT))
+
+
+def _badges(canvas: Canvas, focus: Focus, place: str, plan: Plan) -> None:
+    """The numbers of the targets at a place: a position's on its label, a card's at its upper right corner."""
+    found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
+    targets = placed_at(focus, place)
+    if place in plan.spots:
+        _, top, right, bottom = found[f"label {place}"]
+        # In a row that ends clear of the signs at the label's end.
+        middle = right - SIGNS - SMALL * STEP * len(targets) / 2
+        badges(canvas, (middle, (top + bottom) / 2), targets, SMALL)
+    elif f"card {place}" in found:
+        _, top, right, _ = found[f"card {place}"]
+        badges(canvas, (right - BADGE * 0.4, top + BADGE * 0.4), targets)
 
 
 def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
@@ -71,7 +120,8 @@ def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
         x += (DIE + 1) * (min(len(found), most) + 2) + 10
     top, bottom = (top + high, bottom) if near == "usa" else (top, bottom - high)
     sides: list[Side] = [side for side in reversed(SIDES) if _faces(scene, side, at)]
-    wide = next((w for w in WIDTHS if _tall(scene, at, sides, w, right - left) <= bottom - top), WIDTHS[-1])
+    widths = (*WIDER, *WIDTHS) if bottom - top > HALF else WIDTHS
+    wide = next((w for w in widths if _tall(scene, at, sides, w, right - left) <= bottom - top), WIDTHS[-1])
     y = top if near == "usa" else bottom - _tall(scene, at, sides, wide, right - left)
     for i, side in enumerate(sides):
         y = _lay(canvas, at, side, _faces(scene, side, at), (left, y, right, bottom), wide)

@@ -84,7 +84,8 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
 def _state(canvas: Canvas, face: Face, span: tuple[int, float, float], edge: int) -> None:
     """Hits and signs beside the emblem."""
     wide, y, foot = span
-    size = round(min(wide * 0.2, (foot - y) / 2))
+    # However many hits there are, they end above the text.
+    size = round(min(wide * 0.2, (foot - y) / max(2, 1 + 0.72 * (face.hits - 1))))
     for i in range(face.hits):
         at = edge + 4 + (i % 2) * size * 0.3, y + i * size * 0.72
         canvas.paste(hit(size), at, "" if i else f"{face.key} hits")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from bot.games.life_1861.state import Resource
-from renderers.canvas import Pen, patch
+from renderers.canvas import Pen, drawn_once, patch
 from renderers.life_1861.colours import BLOCKS, YELLOW
 from renderers.scaled_pen import Point, ScaledPen
 from renderers.theme import CARD, FADED, GOLD, HILL, INK, LEAF, RED, SLOT, TINT, Colour
@@ -74,7 +73,7 @@ def resource(s: ScaledPen, kind: Resource, centre: Point, size: float) -> None:
     _PICTURES[kind](s, centre, size)
 
 
-@cache
+@drawn_once
 def block(kind: Resource, wide: int, high: int) -> Image.Image:
     """A resource block with its picture at the left, room for a number where it is wider than tall; RGBA."""
     side = min(wide, high)
@@ -89,7 +88,7 @@ def block(kind: Resource, wide: int, high: int) -> Image.Image:
     return patch((wide, high), draw)
 
 
-@cache
+@drawn_once
 def lacking(kind: Resource, wide: int, high: int) -> Image.Image:
     """The pale place of a block of which there is none; RGBA."""
 
@@ -101,7 +100,7 @@ def lacking(kind: Resource, wide: int, high: int) -> Image.Image:
     return patch((wide, high), draw)
 
 
-@cache
+@drawn_once
 def eaten(size: int) -> Image.Image:
     """The free bread of the round, taken: a loaf ticked off; RGBA."""
 
@@ -114,7 +113,7 @@ def eaten(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def heart(size: int, full: bool) -> Image.Image:
     """A health point, left or lost; RGBA."""
 
@@ -138,7 +137,7 @@ def heart(size: int, full: bool) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def disease(size: int) -> Image.Image:
     """A disease block: yellow, with a face that is unwell; RGBA."""
 
@@ -155,7 +154,7 @@ def disease(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def boon(size: int, heart: Colour = GOLD) -> Image.Image:
     """A Boon: a cross in rays on a ground of ``heart``; RGBA. One that is yet to come is pale."""
 
@@ -173,7 +172,7 @@ def boon(size: int, heart: Colour = GOLD) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def pistol(wide: int) -> Image.Image:
     """A revolver, pointing to the left; RGBA, two thirds as tall."""
     high = wide * 2 // 3

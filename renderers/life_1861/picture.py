@@ -7,12 +7,21 @@ from collections.abc import Mapping
 from bot.games.contract import Focus
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import LifeView
-from renderers.canvas import Canvas
+from renderers.canvas import Box, Canvas, enlarged, scale
+from renderers.close_up import BADGE, badges, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.life_1861 import header, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.hex_arrangement import BUILT, OPEN
-from renderers.life_1861.static_layer import number, printed, static_layer
+from renderers.life_1861.layout import layout
+from renderers.life_1861.static_layer import field_part, number, printed, static_layer
+
+FIELD: Box = (24, 272, 834, 1576)
+"""The field of hexes with its margin."""
+MOST_BADGE = 44
+"""Pixels of the field that a badge covers at most."""
+LEAST = 500
+"""Pixels of the field that a close-up shows at least: a hex and those beside it."""
 
 
 def prepare() -> None:
@@ -32,19 +41,22 @@ def prepare() -> None:
 
 
 def draw(view: LifeView, focus: Focus | None = None) -> bytes:
-    """The whole board as ``view`` shows it: a palette PNG of 1200 by 1600 pixels. The same view, the same bytes."""
-    return encode(compose(view).image, PALETTE)
+    """The whole board as ``view`` shows it, a palette PNG of 1200 by 1600 pixels, or the hexes of ``focus`` and those
+    about them, large. The same arguments, the same bytes. Raises ValueError for a hex that there is not."""
+    return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
+
+
+def places(view: LifeView) -> Mapping[str, str]:
+    """The hexes by their labels: those with buildings first, with their names."""
+    built = {thing.hex: f"{thing.name} / {thing.hex.upper()}" for thing in board().buildings.values()}
+    return built | {at: f"Hex {at.upper()}" for at in board().places if at not in built}
 
 
 def compose(view: LifeView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts)
-    pieces.changes(canvas, view)
-    pieces.trails(canvas, view)
-    printed(canvas)
-    pieces.heads(canvas, view)
-    pieces.field(canvas, view)
+    _field(canvas, view)
     header.option(canvas, view)
     header.tracks(canvas, view)
     if view.ending:
@@ -56,6 +68,51 @@ def compose(view: LifeView) -> Canvas:
     return canvas
 
 
-def places(view: LifeView) -> Mapping[str, str]:
-    """TODO"""
-    return {}
+def compose_part(view: LifeView, focus: Focus) -> Canvas:
+    """The close-up of ``focus``, and what was put where, in pixels of the whole picture. Raises ValueError."""
+    hexes = [_hex(view, place) for place in (*focus.places, *(t.place for t in focus.targets))]
+    part = region([_box(at) for at in hexes if at], FIELD, LEAST)
+    with enlarged(enlargement(part)):
+        canvas = Canvas(field_part(part), origin=part[:2])
+        _field(canvas, view)
+        for place in dict.fromkeys(target.place for target in focus.targets):
+            if at := _badge_at(canvas, place, _hex(view, place)):
+                badges(canvas, at, placed_at(focus, place), min(BADGE, round(MOST_BADGE * scale())))
+    return canvas
+
+
+def _badge_at(canvas: Canvas, place: str, at: str) -> tuple[float, float] | None:
+    """Where the badges of a hex or of a piece on the hex ``at`` belong: at the upper right corner of the piece's token,
+    else on the hex's left, clear of what is printed there. None for a piece off the board."""
+    tokens_of = [p.box for p in canvas.placed if p.kind == "piece" and p.what == place]
+    if tokens_of:
+        return tokens_of[0][2], tokens_of[0][1]
+    if not at:
+        return None
+    x, y = layout().centre(at)
+    return (x - 54, y - 46) if at in board().built else (x - 54, y - 24)
+
+
+def _hex(view: LifeView, place: str) -> str:
+    """The hex of that label, or where a piece is; "" where it is off the board. Raises ValueError."""
+    if place in board().places:
+        return place
+    for key, piece in view.pieces.items():
+        if key == place:
+            return piece.at if piece.health > 0 else ""
+    raise ValueError(f"there is no hex “{place}”, only {', '.join(board().places)}")
+
+
+def _box(at: str) -> Box:
+    """The box about a hex."""
+    (x, y), radius = layout().centre(at), layout().field.radius
+    return x - radius, y - radius, x + radius, y + radius
+
+
+def _field(canvas: Canvas, view: LifeView) -> None:
+    """What the game puts on the hexes, and what is printed on them."""
+    pieces.changes(canvas, view)
+    pieces.trails(canvas, view)
+    printed(canvas)
+    pieces.heads(canvas, view)
+    pieces.field(canvas, view)

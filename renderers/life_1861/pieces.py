@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import atan2, cos, hypot, pi, sin
 
 from PIL import Image
@@ -10,7 +9,7 @@ from PIL import Image
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import RESOURCES, Change, Hex, LifeView, Resource, Roll, Step
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, patch
+from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.engraving import Point, bearing
 from renderers.hexes import corners
 from renderers.life_1861 import icons, tokens, words
@@ -86,8 +85,8 @@ def _put(canvas: Canvas, view: LifeView, thing: Thing, box: Box) -> None:
         case ("piece", str(key)):
             acting = view.turn is not None and view.turn.piece == key
             image = tokens.piece(key, size, acting, view.pieces[key].diseases)
-            canvas.image.paste(image, (left - tokens.RIM, top - tokens.RIM), image)
-            canvas.placed.append(Placed("piece", key, (left, top, left + size, top + size)))
+            rim = tokens.RIM
+            canvas.stamp(image, (left - rim, top - rim), (Placed("piece", key, (rim, rim, rim + size, rim + size)),))
         case ("block", ("food" | "medicine" | "goods" | "ammo") as kind, int(count)):
             _block(canvas, kind, count, (left, top), thing.width(size), size)
         case ("merchant", *_):
@@ -113,7 +112,7 @@ def changes(canvas: Canvas, view: LifeView) -> None:
     for at in dict.fromkeys(places):
         x, y = layout().centre(at)
         image = _edge(round(layout().field.radius))
-        canvas.paste(image, (x - image.width / 2, y - image.height / 2))
+        canvas.paste(image, _about((x, y), image))
 
 
 def trails(canvas: Canvas, view: LifeView) -> None:
@@ -124,7 +123,7 @@ def trails(canvas: Canvas, view: LifeView) -> None:
         dot = _dot(COATS[step.piece])
         for i in range(int((far - HEAD - 32) // 24) + 1):
             x, y = start[0] + dx * (8 + i * 24), start[1] + dy * (8 + i * 24)
-            canvas.paste(dot, (x - dot.width / 2, y - dot.height / 2))
+            canvas.paste(dot, _about((x, y), dot))
 
 
 def heads(canvas: Canvas, view: LifeView) -> None:
@@ -133,7 +132,7 @@ def heads(canvas: Canvas, view: LifeView) -> None:
         _, end, dx, dy = _way(step)
         head = _head(COATS[step.piece], round(atan2(dy, dx) * 180 / pi))
         x, y = end[0] - dx * HEAD, end[1] - dy * HEAD
-        canvas.paste(head, (x - head.width / 2, y - head.height / 2))
+        canvas.paste(head, _about((x, y), head))
         canvas.placed.append(Placed("mark", f"way of {step.piece}", (x - 20, y - 20, x + 20, y + 20)))
 
 
@@ -147,7 +146,13 @@ def _way(step: Step) -> tuple[Point, Point, float, float]:
     return start, end, *bearing(start, end)
 
 
-@cache
+def _about(centre: Point, patch: Image.Image) -> Point:
+    """Where the top left corner of a patch belongs whose middle is ``centre``."""
+    wide, high = size_of(patch)
+    return centre[0] - wide / 2, centre[1] - high / 2
+
+
+@drawn_once
 def _edge(radius: int) -> Image.Image:
     """A golden edge within a hex."""
     size = (2 * radius, 2 * radius)
@@ -160,7 +165,7 @@ def _edge(radius: int) -> Image.Image:
     return patch(size, draw)
 
 
-@cache
+@drawn_once
 def _dot(colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.disc((11, 11), 10.5, CARD)
@@ -169,7 +174,7 @@ def _dot(colour: Colour) -> Image.Image:
     return patch((22, 22), draw)
 
 
-@cache
+@drawn_once
 def _head(colour: Colour, degrees: int) -> Image.Image:
     """An arrow's head that points ``degrees`` clockwise from the right."""
 

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from io import BytesIO
 
 from PIL import Image
 
 from bot.games.life_1861.board import board
 from renderers import engraving, fonts
-from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, patch
+from renderers.canvas import (
+    KEPT,
+    OVERSAMPLING,
+    Box,
+    Canvas,
+    Pen,
+    Placed,
+    drawn_once,
+    oversampled,
+    patch,
+    scale,
+    size_of,
+)
+from renderers.encode import encode
 from renderers.hexes import corners
 from renderers.life_1861 import scenery
 from renderers.life_1861.buildings import building
-from renderers.life_1861.colours import GROUNDS
+from renderers.life_1861.colours import GROUNDS, PALETTE
 from renderers.life_1861.layout import layout
 from renderers.ornaments import cartouche, panel
 from renderers.theme import CARD, FADED, INK, MEADOW, PAPER
@@ -31,7 +45,7 @@ NAMES = {"store": "Goods Store"}
 def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     """The picture before anything of the game is on it (RGB), and the texts on it."""
     plan = layout()
-    large = Image.new("RGB", (plan.size[0] * OVERSAMPLING, plan.size[1] * OVERSAMPLING), PAPER)
+    large = Image.new("RGB", oversampled(plan.size), PAPER)
     pen = Pen(large)
     _country(pen)
     for box in (plan.panels.tracks, plan.panels.event, plan.panels.soldier, plan.panels.civilians):
@@ -41,6 +55,22 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     canvas = Canvas(large.reduce(OVERSAMPLING))
     _title(canvas, plan.panels.title)
     return canvas.image, tuple(canvas.placed)
+
+
+def field_part(part: Box) -> Image.Image:
+    """The same of a part of the field, as large as is drawn now, without what stands about it."""
+    return Image.open(BytesIO(_kept_part(part))).convert("RGB")
+
+
+@lru_cache(KEPT)
+def _kept_part(part: Box) -> bytes:
+    # Compressed, for there are many parts, and a second is soon gone with drawing one.
+    left, top, right, bottom = part
+    large = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER)
+    pen = Pen(large, (left, top))
+    _country(pen)
+    engraving.neatline(pen, layout().size, MARGIN)
+    return encode(large.reduce(OVERSAMPLING), PALETTE)
 
 
 def _country(pen: Pen) -> None:
@@ -70,20 +100,21 @@ def _yard(pen: Pen, foot: tuple[float, float], fill: tuple[int, int, int]) -> No
     pen.box((foot[0] - 30, foot[1] - 22, foot[0] + 30, foot[1] + 2), fill)
 
 
-@cache
+@drawn_once
 def name(text: str) -> Image.Image:
     """A building's name with a pale edge, as RGBA."""
-    wide, high = round(fonts.width(text, fonts.ROMAN, NAME_SIZE)) + 12, 38
-    image = Image.new("RGBA", (wide, high), (*CARD, 0))
-    canvas = Canvas(image)
-    canvas.pen.text((6, 29), text, INK, fonts.face(fonts.ROMAN, NAME_SIZE), "ls", stroke_width=3, stroke_fill=CARD)
+    wide, high, by = round(fonts.width(text, fonts.ROMAN, NAME_SIZE)) + 12, 38, scale()
+    image = Image.new("RGBA", (round(wide * by), round(high * by)), (*CARD, 0))
+    face = fonts.face(fonts.ROMAN, NAME_SIZE * by)
+    at, edge = (6 * by, 29 * by), round(3 * by)
+    Canvas(image).pen.text(at, text, INK, face, "ls", stroke_width=edge, stroke_fill=CARD)
     return image
 
 
 NAME_SIZE = 29
 
 
-@cache
+@drawn_once
 def number(value: int) -> Image.Image:
     """The number by which a twenty-sided die finds a hex, on that die's face; RGBA."""
     size = 40
@@ -113,9 +144,10 @@ def printed(canvas: Canvas) -> None:
         x, y = plan.centre(thing.hex)
         text = NAMES.get(key, thing.name)
         image = name(text)
-        left, top = round(x - image.width / 2), round(y - 19)
+        wide, _ = size_of(image)
+        left, top = round(x - wide / 2), round(y - 19)
         canvas.paste(image, (left, top))
-        canvas.placed.append(Placed("text", text, (left + 6, top + 6, left + image.width - 6, top + 32), matters=False))
+        canvas.placed.append(Placed("text", text, (left + 6, top + 6, left + wide - 6, top + 32), matters=False))
 
 
 def _title(canvas: Canvas, box: Box) -> None:

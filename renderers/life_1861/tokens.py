@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image
 
 from bot.games.life_1861.state import Key
 from renderers import fonts
-from renderers.canvas import Canvas, Pen, patch
+from renderers.canvas import Canvas, Pen, drawn_once, overlay, patch
 from renderers.counters import star
 from renderers.dice import die
 from renderers.life_1861.colours import COATS, PINK, PURPLE
@@ -23,7 +22,7 @@ LETTER = 36
 """Pixels to the em of a Civilian's letter."""
 
 
-@cache
+@drawn_once
 def piece(key: Key, size: int, acting: bool = False, ill: int = 0, dead: bool = False) -> Image.Image:
     """A player's piece ``size`` pixels across within a rim of ``RIM``, as RGBA: the Soldier's shield, or a Civilian's
     disc with the letter of the name. A golden ring is round the one who acts; a yellow block for each disease."""
@@ -46,17 +45,17 @@ def piece(key: Key, size: int, acting: bool = False, ill: int = 0, dead: bool = 
         Canvas(image).text((size / 2 + RIM, size / 2 + RIM + em * 0.36), key[0].upper(), fonts.SLAB, em, CARD, "ms")
     for i in range(min(ill, 3)):
         side = max(13, size // 3)
-        image.alpha_composite(disease(side), (size + 2 * RIM - side, i * (side - 2)))
+        overlay(image, disease(side), (size + 2 * RIM - side, i * (side - 2)))
     return image
 
 
-@cache
+@drawn_once
 def bare(key: Key, size: int) -> Image.Image:
     """A player's piece without the rim, ``size`` pixels square."""
     return piece(key, size).crop((RIM, RIM, RIM + size, RIM + size))
 
 
-@cache
+@drawn_once
 def household(size: int) -> Image.Image:
     """The Civilians' side: a disc with a cottage; RGBA."""
 
@@ -71,7 +70,7 @@ def household(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def townsfolk(size: int) -> Image.Image:
     """The town that attacks: a disc with the Town Hall's front; RGBA."""
 
@@ -88,7 +87,7 @@ def townsfolk(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def sharpshooters(size: int) -> Image.Image:
     """Those who shoot at looters: a square with crossed muskets; RGBA."""
 
@@ -146,7 +145,7 @@ def _shield(pen: Pen, middle: Point, size: int, coat: Colour, acting: bool) -> N
     pen.polygon(star((x, y - size * 0.02), size * 0.3), CARD)
 
 
-@cache
+@drawn_once
 def merchant(size: int) -> Image.Image:
     """A merchant: a purple block with a striped awning and scales; RGBA."""
 
@@ -171,7 +170,7 @@ def merchant(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def bandit(size: int) -> Image.Image:
     """A bandit: a pink block with a hatted and masked face; RGBA."""
 
@@ -193,13 +192,13 @@ def bandit(size: int) -> Image.Image:
     return patch((size, size), draw)
 
 
-@cache
+@drawn_once
 def rolled(number: int, side: str, size: int, hit: bool, dull: bool) -> Image.Image:
     """A die rolled at a hex, ringed in red where it hit and paler where it did not count; RGBA, ``size`` in all."""
     rim = max(3, size // 12)
     face = die(number, side, size - 2 * rim)
     canvas = patch((size, size), lambda pen: pen.box((0, 0, size, size), RED if hit else CARD, radius=size * 0.2))
-    canvas.alpha_composite(face, (rim, rim))
+    overlay(canvas, face, (rim, rim))
     if dull:
         veil = Image.new("RGBA", canvas.size, (*TINT, 150))
         veil.putalpha(canvas.getchannel("A").point(lambda v: v * 150 // 255))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
@@ -11,7 +10,7 @@ from PIL import Image
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, patch
+from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.dice import chamfered
 from renderers.engraving import bearing
 from renderers.overland.layout import Point, layout
@@ -25,7 +24,7 @@ CLEARANCE = 9
 """Pixels between an arrow's tip and the box it points to, whose edge may be red."""
 
 
-@cache
+@drawn_once
 def _arrow(far: tuple[int, int], colour: Colour, hollow: bool) -> tuple[Image.Image, int]:
     """An arrow from the origin to ``far``, and how far its patch reaches beyond both ends."""
     beyond = 26
@@ -112,7 +111,7 @@ def _clear(at: Point, way: Point, box: Box, by: float) -> Point:
     return x, y
 
 
-@cache
+@drawn_once
 def sabres() -> Image.Image:
     """Two crossed sabres, points upwards, red, 52 by 70 pixels, as RGBA."""
     wide, high = 52, 70
@@ -159,12 +158,13 @@ def crossed(canvas: Canvas, key: str) -> None:
     """Lays crossed sabres between the leaders of a contested area."""
     x, y = layout().of(key).meeting
     image = sabres()
-    left, top = x - image.width / 2, y - image.height / 2 - 17
+    wide, high = size_of(image)
+    left, top = x - wide / 2, y - high / 2 - 17
     canvas.paste(image, (left, top))
-    canvas.placed.append(Placed("mark", "sabres", (left, top, left + image.width, top + image.height)))
+    canvas.placed.append(Placed("mark", "sabres", (left, top, left + wide, top + high)))
 
 
-@cache
+@drawn_once
 def _disc(colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.disc((30, 30), 30, CARD)
@@ -191,7 +191,7 @@ def _badge(canvas: Canvas, at: Point, value: int, colour: Colour, piece: str) ->
     canvas.text((at[0] - 2, at[1] + 13), f"−{-value}", fonts.SLAB, 36, CARD, "ms", within=piece)
 
 
-@cache
+@drawn_once
 def _edge(wide: int, high: int, colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, high), None, colour, 9, radius=11)
@@ -199,7 +199,7 @@ def _edge(wide: int, high: int, colour: Colour) -> Image.Image:
     return patch((wide, high), draw)
 
 
-@cache
+@drawn_once
 def _ghost(wide: int, high: int, side: str) -> Image.Image:
     edges = (2.0, 2.0, wide - 2.0, high - 2.0)
     left, top, right, bottom = edges

@@ -8,12 +8,18 @@ from bot.games.contract import Focus
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Step
 from renderers import counters, fonts
-from renderers.canvas import Canvas
+from renderers.canvas import Box, Canvas, enlarged, size_of
+from renderers.close_up import badges, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.overland import marks, side_panels
 from renderers.overland.layout import layout
-from renderers.overland.static_layer import static_layer
+from renderers.overland.static_layer import map_part, static_layer
 from renderers.theme import INK
+
+MAP: Box = (24, 24, 1176, 1576)
+"""All within the border; what stands beside the map is not on close-ups."""
+LEAST = 560
+"""Pixels of the map that a close-up shows at least, from left to right."""
 
 
 def prepare() -> None:
@@ -25,29 +31,71 @@ def prepare() -> None:
 
 
 def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
-    """The whole board as ``view`` shows it: a palette PNG of 1200 by 1600 pixels. The same view, the same bytes."""
-    return encode(compose(view).image)
+    """The whole board as ``view`` shows it, a palette PNG of 1200 by 1600 pixels, or the areas of ``focus`` and what is
+    about them, large. The same arguments, the same bytes. Raises ValueError for an area that there is not."""
+    return encode((compose(view) if focus is None else compose_part(view, focus)).image)
+
+
+def places(view: OverlandView) -> Mapping[str, str]:
+    """The areas, by key with their names."""
+    return {key: area.name for key, area in board().areas.items()}
 
 
 def compose(view: OverlandView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts)
-    taken = tuple(x for x in view.last if isinstance(x, Step))
-    fought = _contested(view)
-    for key in fought:
-        marks.contested(canvas, key)
-    occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]
-    for step in taken:
-        if layout().place(step.leader, step.start) not in occupied:
-            marks.ghost(canvas, step.leader, step.start)
+    _beneath(canvas, view)
     side_panels.report(canvas, view)
     side_panels.points(canvas, view)
     if view.ending:
         side_panels.banner(canvas, view)
     else:
         side_panels.table(canvas, view)
-    marks.steps(canvas, taken)
+    _upon(canvas, view)
+    return canvas
+
+
+def compose_part(view: OverlandView, focus: Focus) -> Canvas:
+    """The close-up of ``focus``, and what was put where, in pixels of the whole picture. Raises ValueError."""
+    # A leader off the map cannot be shown; what may be done to him is shown by its button alone.
+    boxes = [box for place in (*focus.places, *(t.place for t in focus.targets)) if (box := _box(view, place))]
+    part = region(boxes, MAP, LEAST)
+    with enlarged(enlargement(part)):
+        image, texts = map_part(part)
+        canvas = Canvas(image, texts, part[:2])
+        _beneath(canvas, view)
+        _upon(canvas, view)
+        for place in dict.fromkeys(target.place for target in focus.targets):
+            if box := _box(view, place):
+                # A leader's at his counter's corner, an area's at the middle of its lower edge.
+                at = (box[0] + 8, box[1] + 14) if place in board().leaders else ((box[0] + box[2]) / 2, box[3])
+                badges(canvas, at, placed_at(focus, place))
+    return canvas
+
+
+def _box(view: OverlandView, place: str) -> Box | None:
+    """The box of an area or of a leader's counter; None for a leader off the map. Raises ValueError."""
+    if place in board().leaders:
+        return layout().place(place, view.places[place]) if view.places[place] != OUT else None
+    if place not in board().areas:
+        raise ValueError(f"there is no area “{place}”, only {', '.join(board().areas)}")
+    return layout().of(place).box
+
+
+def _beneath(canvas: Canvas, view: OverlandView) -> None:
+    """What lies under arrows and counters: edges of contested areas, and where leaders stood before."""
+    for key in _contested(view):
+        marks.contested(canvas, key)
+    occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]
+    for step in _taken(view):
+        if layout().place(step.leader, step.start) not in occupied:
+            marks.ghost(canvas, step.leader, step.start)
+
+
+def _upon(canvas: Canvas, view: OverlandView) -> None:
+    """Arrows, defences, counters, sabres, and Grant's Turning Movement Attempt."""
+    marks.steps(canvas, _taken(view))
     if view.ending == "richmond":
         marks.captured(canvas, view)
     marks.badges(canvas)
@@ -56,11 +104,15 @@ def compose(view: OverlandView) -> Canvas:
         if place != OUT:
             left, top, _, _ = layout().place(key, place)
             counters.put(canvas, (left, top), leader.name, leader.side, leader.rating)
-    for key in fought:
+    for key in _contested(view):
         marks.crossed(canvas, key)
     if view.turn and view.places["grant"] != OUT:
         _turn(canvas, view.places["grant"])
-    return canvas
+
+
+def _taken(view: OverlandView) -> tuple[Step, ...]:
+    """The moves of the latest decision."""
+    return tuple(x for x in view.last if isinstance(x, Step))
 
 
 def _contested(view: OverlandView) -> list[str]:
@@ -78,9 +130,5 @@ def _turn(canvas: Canvas, area: str) -> None:
     tab = counters.token("TMA", 36)
     at = (left - 8, bottom + 1)
     canvas.paste(tab, at, "TMA tab")
-    canvas.text((at[0] + tab.width / 2, at[1] + tab.height - 10), "TMA", fonts.SLAB, 36, INK, "ms", within="TMA tab")
-
-
-def places(view: OverlandView) -> Mapping[str, str]:
-    """TODO"""
-    return {}
+    wide, high = size_of(tab)
+    canvas.text((at[0] + wide / 2, at[1] + high - 10), "TMA", fonts.SLAB, 36, INK, "ms", within="TMA tab")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from io import BytesIO
 
 from PIL import Image
 
 from bot.games.overland.board import board
 from renderers import engraving, fonts
-from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed
+from renderers.canvas import KEPT, OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.counters import star
 from renderers.dice import chamfered
+from renderers.encode import encode
 from renderers.engraving import bearing
 from renderers.ornaments import cartouche, inset, panel
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
@@ -25,38 +27,67 @@ NAME_SIZE = 38
 def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     """The picture before anything of the game is on it (RGB), and the texts on it."""
     plan = layout()
-    wide, high = plan.size
-    large = Image.new("RGB", (wide * OVERSAMPLING, high * OVERSAMPLING), PAPER)
+    large = Image.new("RGB", oversampled(plan.size), PAPER)
     pen = Pen(large)
-    letters = _country(pen, large)
-    _crossing(pen)
-    _fort(pen, plan.of("richmond").box)
-    for line in plan.line:
-        _way(pen, line)
-    for area in plan.area:
-        _box(pen, area)
+    letters = _map(pen)
     for box in (plan.panels.report, plan.panels.table, plan.panels.points):
         panel(pen, box)
     cartouche(pen, plan.panels.title, 128)
     engraving.neatline(pen, plan.size, MARGIN)
     canvas = Canvas(large.reduce(OVERSAMPLING), letters)
-    for area in plan.area:
-        _name(canvas, area)
-    for town in plan.town:
-        _town(canvas, town)
-    x, y = plan.panels.compass
-    canvas.text((x, y - 68), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
+    _names(canvas)
     _title(canvas, plan.panels.title)
     return canvas.image, tuple(canvas.placed)
 
 
-def _country(pen: Pen, large: Image.Image) -> tuple[Placed, ...]:
+def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The same of a part of the map, as large as is drawn now, without what stands beside it."""
+    png, placed = _kept_part(part)
+    return Image.open(BytesIO(png)).convert("RGB"), placed
+
+
+@lru_cache(KEPT)
+def _kept_part(part: Box) -> tuple[bytes, tuple[Placed, ...]]:
+    # Compressed, for there are many parts, and a second is soon gone with drawing one.
+    left, top, right, bottom = part
+    large = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER)
+    pen = Pen(large, (left, top))
+    letters = _map(pen)
+    engraving.neatline(pen, layout().size, MARGIN)
+    canvas = Canvas(large.reduce(OVERSAMPLING), letters, (left, top))
+    _names(canvas)
+    return encode(canvas.image), tuple(canvas.placed)
+
+
+def _map(pen: Pen) -> tuple[Placed, ...]:
+    """The country with the areas' boxes and the ways between them; returns where the names' letters are."""
+    letters = _country(pen)
+    _crossing(pen)
+    _fort(pen, layout().of("richmond").box)
+    for line in layout().line:
+        _way(pen, line)
+    for area in layout().area:
+        _box(pen, area)
+    return letters
+
+
+def _names(canvas: Canvas) -> None:
+    """The names of the areas and towns, and the compass's letter."""
+    for area in layout().area:
+        _name(canvas, area)
+    for town in layout().town:
+        _town(canvas, town)
+    x, y = layout().panels.compass
+    canvas.text((x, y - 68), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
+
+
+def _country(pen: Pen) -> tuple[Placed, ...]:
     """Woods, hills and rivers with their names; returns where the names' letters are."""
     plan = layout()
     letters: list[Placed] = []
 
     def name(text: str, path: tuple[Point, ...], fill: Colour, spacing: float) -> None:
-        boxes = engraving.lettering(large, text, engraving.curve(path), 29, fill, spacing)
+        boxes = engraving.lettering(pen, text, engraving.curve(path), 29, fill, spacing)
         letters.extend(Placed("text", text, box, matters=False) for box in boxes)
 
     for wood in plan.wood:

@@ -13,8 +13,8 @@ from types import ModuleType
 
 import renderers.life_1861.picture
 import renderers.overland.picture
-from bot.games.contract import wander
 from bot.games.library import GAMES
+from bot.games.tree import wander
 from bot.local.local_discord import LocalDiscord
 from bot.record.dice import Dice, DiceTray
 from tests.bench.figures import Figure, percentile, spread

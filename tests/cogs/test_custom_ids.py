@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.contract import legal
 from bot.games.overland.game import GAME
+from bot.games.tree import legal
 from cogs.custom_ids import LIMIT, custom_id, from_path, parsed, to_path
 
 KEYS = st.from_regex(r"[a-z0-9-]{1,12}(,[a-z0-9-]{1,12}){0,2}", fullmatch=True)

@@ -21,8 +21,8 @@ from bot.local.model.guilds import Message
 from bot.record.entries import Entry
 from bot.record.replay import verify
 from bot.storage.database import Database
-from bot.table.commit import Services
 from bot.table.engines import Engines
+from bot.table.services import Services
 from tests.crash.player import Attempt, Player
 from tests.crash.process import BotProcess
 

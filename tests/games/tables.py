@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 import bot.games
-from bot.games.contract import Game, Outcome, Passage, Refusal, Seat, wander
+from bot.games.contract import Game, Outcome, Passage, Refusal, Seat, SeatInfo
+from bot.games.tree import wander
 from bot.opponents.selfplay import ORDERS_SHARE, options_at_random, wander_orders
 from bot.record.dice import Dice, DiceTray, Draw
 from tests.probe.game import PROBE
@@ -49,6 +50,7 @@ class Played(Struct):
     used: dict[str, int]
     tray: DiceTray
     passages: list[Passage[Any]]
+    seats: tuple[SeatInfo, ...]
 
 
 def played(game: AnyGame, seed: int, decisions: int) -> Played:
@@ -56,23 +58,24 @@ def played(game: AnyGame, seed: int, decisions: int) -> Played:
     rng = random.Random(seed)
     tray = DiceTray(rng.randbytes(32), ("one", "two"), f"test-{seed}", 1)
     dice = Dice(tray, {})
-    state = game.setup(options_at_random(game, rng, {}), dice).state
+    options = options_at_random(game, rng, {})
+    state, seats = game.setup(options, dice).state, game.seats_for(options)
     passages: list[Passage[Any]] = []
-    while len(passages) < decisions and (chosen := at_random(game, state, rng)):
+    while len(passages) < decisions and (chosen := at_random(game, seats, state, rng)):
         seat, text = chosen
         outcome = game.apply(state, seat, game.parse(text), dice)
         passages.append(Passage(state, seat, text, outcome.state, tuple(outcome.events)))
         state = outcome.state
-    return Played(state, dict(dice.used), tray, passages)
+    return Played(state, dict(dice.used), tray, passages, seats)
 
 
-def at_random(game: AnyGame, state: Any, rng: random.Random) -> tuple[Seat, str] | None:
+def at_random(game: AnyGame, seats: Sequence[SeatInfo], state: Any, rng: random.Random) -> tuple[Seat, str] | None:
     """A seat and a decision of it, now and then an order; None when the game is over."""
     to_act = sorted(game.awaited(game.view(state, None)))
     if not to_act:
         return None
     if rng.random() < ORDERS_SHARE:
-        seat = rng.choice(game.seats).key
+        seat = rng.choice(seats).key
         if order := wander_orders(game, game.view(state, seat), seat, rng):
             return seat, order
     seat = rng.choice(to_act)

@@ -14,14 +14,15 @@ import pytest
 from hypothesis import given
 
 from bot.games.contract import PUBLIC, Refusal
-from bot.opponents.selfplay import event_faults, replay_faults, run, state_faults, wander_orders
+from bot.opponents.invariants import event_faults, replay_faults, state_faults
+from bot.opponents.selfplay import run, wander_orders
 from bot.record.dice import Dice, DiceTray, Replayed
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, at_random, each_game, few, played
 
 
 @each_game
 def test_what_the_lobby_shows(game: AnyGame) -> None:
-    keys = [info.key for info in game.seats]
+    keys = [info.key for info in game.seats_for({})]
     assert len(set(keys)) == len(keys) and PUBLIC not in keys
     for key in [game.key, *keys, *(option.key for option in game.options)]:
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", key)
@@ -56,8 +57,8 @@ def test_combinations_of_options_set_up_or_are_refused_with_a_reason(game: AnyGa
             assert refusal.reason and not refusal.reason.endswith("."), options
             refused += 1
             continue
-        assert state_faults(game, outcome.state) == []
-        assert event_faults(game, outcome.events) == []
+        assert state_faults(game, game.seats_for(options), outcome.state) == []
+        assert event_faults(game.seats_for(options), outcome.events) == []
         assert replay_faults(partial(game.setup, options), outcome, dice.draws) == []
         done += 1
     assert done > refused / 2
@@ -68,14 +69,15 @@ def test_combinations_of_options_set_up_or_are_refused_with_a_reason(game: AnyGa
 @few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_states_save_load_and_have_no_problems(game: AnyGame, seed: int, depth: int) -> None:
-    state = played(game, seed, depth).state
+    at = played(game, seed, depth)
+    state = at.state
     assert game.problems(state) == []
     saved = msgspec.json.encode(state)
     loaded = msgspec.json.decode(saved, type=game.state_type)
     assert loaded == state
     assert msgspec.json.encode(loaded) == saved
     assert game.upgrade(msgspec.json.decode(saved), game.rules_version) == msgspec.json.decode(saved)
-    for seat in (None, *(info.key for info in game.seats)):
+    for seat in (None, *(info.key for info in at.seats)):
         one, other = (msgspec.json.encode(game.view(s, seat)) for s in (state, loaded))
         assert one == other
 
@@ -85,7 +87,7 @@ def test_states_save_load_and_have_no_problems(game: AnyGame, seed: int, depth: 
 @given(seed=SEEDS, depth=DEPTHS)
 def test_a_decision_replays_from_its_recorded_draws(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
-    if (chosen := at_random(game, at.state, random.Random(seed))) is None:
+    if (chosen := at_random(game, at.seats, at.state, random.Random(seed))) is None:
         return
     outcome, draws = act(game, at, *chosen)
     replayed = Replayed(draws)
@@ -98,8 +100,9 @@ def test_a_decision_replays_from_its_recorded_draws(game: AnyGame, seed: int, de
 @few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_someone_is_awaited_until_there_is_a_result(game: AnyGame, seed: int, depth: int) -> None:
-    state = played(game, seed, depth).state
-    for seat in (None, *(info.key for info in game.seats)):
+    at = played(game, seed, depth)
+    state = at.state
+    for seat in (None, *(info.key for info in at.seats)):
         view = game.view(state, seat)
         assert bool(game.awaited(view)) != bool(game.result(view))
         assert all(why.strip() for why in game.awaited(view).values())
@@ -116,7 +119,7 @@ def test_orders_never_block(game: AnyGame, seed: int, depth: int) -> None:
     """An order takes nobody's turn: whoever was awaited still is, unless the game is over."""
     at = played(game, seed, depth)
     before = game.awaited(game.view(at.state, None))
-    for info in game.seats:
+    for info in at.seats:
         view = game.view(at.state, info.key)
         if text := wander_orders(game, view, info.key, random.Random(seed)):
             after = game.view(act(game, at, info.key, text)[0].state, None)
@@ -130,14 +133,14 @@ def test_a_seat_may_resign_while_the_game_goes_on(game: AnyGame, seed: int, dept
     at = played(game, seed, depth)
     before = msgspec.json.encode(at.state)
     over = game.result(game.view(at.state, None)) is not None
-    for info in game.seats:
+    for info in at.seats:
         if over:
             with pytest.raises(Refusal):
                 game.resign(at.state, info.key)
             continue
         outcome = game.resign(at.state, info.key)
-        assert state_faults(game, outcome.state) == []
-        assert event_faults(game, outcome.events) == [] and outcome.events
+        assert state_faults(game, at.seats, outcome.state) == []
+        assert event_faults(at.seats, outcome.events) == [] and outcome.events
         result = game.result(game.view(outcome.state, None))
         assert result is None or info.key not in result.winners
     assert msgspec.json.encode(at.state) == before
@@ -149,7 +152,7 @@ def test_a_whole_game_closes_with_a_report(game: AnyGame) -> None:
         whole = played(game, seed, 10_000)
         result = game.result(game.view(whole.state, None))
         assert result is not None and result.text.endswith(".")
-        assert set(result.winners) <= {info.key for info in game.seats}
+        assert set(result.winners) <= {info.key for info in whole.seats}
         lines = game.report(whole.passages)
         assert all(line.strip() and "\n" not in line for line in lines)
     assert game.report([]) == []

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.contract import PUBLIC, Level, Path, Refusal, wander
+from bot.games.contract import PUBLIC, Level, Path, Refusal
+from bot.games.tree import wander
 from bot.opponents.selfplay import wander_orders
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, Played, act, each_game, few, played, refusal_of
 from tests.secrecy import Walk, levels, spoilt
@@ -45,7 +46,7 @@ def offers(level: Level, token: str) -> bool:
 
 def leaves(game: AnyGame, at: Played, rng: random.Random) -> Iterator[tuple[str, str]]:
     """A few decisions and orders of each seat."""
-    for info in game.seats:
+    for info in at.seats:
         view = game.view(at.state, info.key)
         for text in (wander(game, view, info.key, rng), wander_orders(game, view, info.key, rng)):
             if text:
@@ -65,7 +66,7 @@ def answer(game: AnyGame, at: Played, seat: str, text: str) -> Refusal | None:
 @given(seed=SEEDS, depth=DEPTHS)
 def test_what_prepares_a_decision_can_be_ordered(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
-    for info in game.seats:
+    for info in at.seats:
         view = game.view(at.state, info.key)
         root = game.choices(view, info.key, ())
         for path in root.staged if root is not None else ():
@@ -82,7 +83,7 @@ def test_what_prepares_a_decision_can_be_ordered(game: AnyGame, seed: int, depth
 @given(seed=SEEDS, depth=DEPTHS)
 def test_levels_are_short_and_lead_somewhere(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
-    for info in game.seats:
+    for info in at.seats:
         view = game.view(at.state, info.key)
         for walk in walks(game):
             for path, level in levels(walk, view, info.key, random.Random(seed)):
@@ -118,7 +119,7 @@ def test_leaves_are_read_allowed_and_carried_out(game: AnyGame, seed: int, depth
 def test_decisions_are_short_and_never_silent(game: AnyGame, seed: int, depth: int) -> None:
     """What a custom id can carry; and undo may say that another player has moved, without telling a secret."""
     at, rng = played(game, seed, depth), random.Random(seed)
-    for info in game.seats:
+    for info in at.seats:
         text = wander(game, game.view(at.state, info.key), info.key, rng)
         if text:
             outcome, _ = act(game, at, info.key, text)
@@ -132,7 +133,7 @@ def test_spoilt_leaves_are_refused_alike_by_check_and_apply(game: AnyGame, seed:
     at, rng = played(game, seed, depth), random.Random(seed)
     before = msgspec.json.encode(at.state)
     for seat, text in [*leaves(game, at, rng)] * 4:
-        asked, asker = spoilt(text, rng), rng.choice(game.seats).key
+        asked, asker = spoilt(text, rng), rng.choice(at.seats).key
         try:
             decision = game.parse(asked)
         except Refusal as refusal:

@@ -25,10 +25,10 @@ from bot.games.tree import wander
 from bot.record.replay import read, replay, verify
 from bot.record.replayer import Wrong
 from bot.storage.database import Database
-from bot.table.commit import Services
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.opening import Place
+from bot.table.services import Services
 from bot.table.session import Actor
 
 HERE = Path(__file__).parent
@@ -450,12 +450,12 @@ async def test_what_people_want_and_note_is_there(path: Path) -> None:
 
 
 async def test_what_was_to_be_done_is_there(path: Path) -> None:
-    """Posts that wait, one in flight and one put aside; deadlines; whom each game awaits; a notice."""
+    """Posts that wait, one in flight and one put aside; timers; whom each game awaits; a notice."""
     await migrated(path)
     ids = {stood.id: name for name, stood in THEN.games.items()}
     with plainly(path) as db:
         rows = db.execute("SELECT id, game, kind, status, pings FROM outbox ORDER BY id").fetchall()
-        deadlines = {(ids[game], kind) for game, kind in db.execute("SELECT game, kind FROM timers")}
+        timers = {(ids[game], kind) for game, kind in db.execute("SELECT game, kind FROM timers")}
         waits = {(ids[game], user) for game, user in db.execute("SELECT game, user_id FROM pending_turns")}
         notices = db.execute("SELECT user_id FROM notices").fetchall()
         standing = {ids[game] for (game,) in db.execute("SELECT game FROM messages WHERE audience = 'public'")}
@@ -468,8 +468,8 @@ async def test_what_was_to_be_done_is_there(path: Path) -> None:
         ("dixie", "board", "waiting", "[]"),
     } < posts
     assert {(ids[game], kind) for id, game, kind, *_ in rows if id < 0} == {("dixie", "held"), ("drill", "held")}
-    silent = {name for name, kind in deadlines if kind == "silent"}
+    silent = {name for name, kind in timers if kind == "silent"}
     assert silent == {n for n, stood in THEN.games.items() if stood.status in ("lobby", "playing")} - {"silent"}
-    assert deadlines - {(name, "silent") for name in silent} == {("life", "call")}
+    assert timers - {(name, "silent") for name in silent} == {("life", "call")}
     assert waits == {(n, THEN.games[n].players[seat][0]) for n in RUNNING for seat in THEN.games[n].awaited}
     assert notices == [(ANN,)] and standing == set(THEN.games) - {"overland"}

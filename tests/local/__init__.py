@@ -1,1 +1,1 @@
-"""Tests of the Discord stand-in, with the real discord.py as its client."""
+"""Tests of the local Discord, with the real discord.py as its client."""

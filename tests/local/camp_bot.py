@@ -1,4 +1,4 @@
-"""A small discord.py bot that uses everything the stand-in serves."""
+"""A small discord.py bot that uses every feature of the local Discord."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000020000000308020000003688491d"
     "0000000e49444154789c63f80f040cc80400440a05fb0d2ab8d60000000049454e44ae426082"
 )
-"""A picture, 2 by 3 pixels as far as its header goes."""
+"""A picture whose header says 2 by 3 pixels."""
 
 Context = discord.Interaction[Any]
 
 
 class Scout(ui.DynamicItem[ui.Button[Any]], template=r"scout:(?P<where>\w+)"):
-    """A button that carries its meaning in its custom id."""
+    """A button with its order in its custom id."""
 
     def __init__(self, where: str) -> None:
         super().__init__(ui.Button(label=f"Scout {where}", custom_id=f"scout:{where}"))
@@ -34,7 +34,7 @@ class Scout(ui.DynamicItem[ui.Button[Any]], template=r"scout:(?P<where>\w+)"):
 
     @classmethod
     async def from_custom_id(cls, interaction: Context, item: ui.Item[Any], match: re.Match[str], /) -> Scout:
-        """Made anew for each click."""
+        """Make the item again for each click."""
         return cls(match["where"])
 
     async def callback(self, interaction: Context) -> None:
@@ -54,7 +54,7 @@ class Orders(ui.Modal, title="Orders"):
     )
 
     async def on_submit(self, interaction: Context, /) -> None:
-        """Say what was ordered."""
+        """Answer with the order."""
         order, arm = self.order.component, self.arm.component
         assert isinstance(order, ui.TextInput) and isinstance(arm, ui.Select)
         await interaction.response.send_message(f"{arm.values[0]}: {order.value}")
@@ -76,13 +76,13 @@ class Board(ui.LayoutView):
 
 
 class Advance(ui.Button[Any]):
-    """Changes the board in place."""
+    """A button that edits the board in place."""
 
     def __init__(self) -> None:
         super().__init__(label="Advance", custom_id="advance", style=discord.ButtonStyle.primary)
 
     async def callback(self, interaction: Context) -> None:
-        """Edit the message and send its picture anew."""
+        """Edit the message and send its picture again."""
         await interaction.response.edit_message(view=Board("Advanced"), attachments=[board_file()])
 
 
@@ -94,7 +94,7 @@ class Choice(ui.Select[Any]):
         super().__init__(custom_id="general", placeholder="General", options=options)
 
     async def callback(self, interaction: Context) -> None:
-        """Defer without a word, then tell."""
+        """Defer the update, then answer with a follow-up."""
         await interaction.response.defer()
         await interaction.followup.send(f"chosen: {self.values[0]}", ephemeral=True)
 
@@ -118,7 +118,7 @@ class Overland(app_commands.Group):
         map: discord.Attachment | None = None,
         general: discord.Member | None = None,
     ) -> None:
-        """Tell what was asked for."""
+        """Answer with the order."""
         size = len(await map.read()) if map else 0
         leader = general.display_name if general else "nobody"
         await interaction.response.send_message(f"attack {target} with {strength}, map {size}, led by {leader}")
@@ -135,7 +135,7 @@ class CampBot(commands.AutoShardedBot):
 
     def __init__(self, **options: Any) -> None:
         intents = discord.Intents(guilds=True)
-        # Discord.py waits this long for more guilds before it calls itself ready.
+        # discord.py waits this long for more guilds before it is ready.
         super().__init__("!", intents=intents, max_messages=None, guild_ready_timeout=0.05, **options)
         self.up = asyncio.Event()
         self.resumes = 0
@@ -159,7 +159,7 @@ class CampBot(commands.AutoShardedBot):
         await self.tree.sync()
 
     async def note_error(self, interaction: Context, error: app_commands.AppCommandError) -> None:
-        """Keep what went wrong in a command."""
+        """Keep the errors of commands."""
         self.errors.append(getattr(error, "original", error))
 
     async def on_ready(self) -> None:
@@ -207,7 +207,7 @@ async def orders(interaction: Context) -> None:
 
 @app_commands.command(description="Scout")
 async def scout(interaction: Context) -> None:
-    """Offer a button that outlives the bot."""
+    """Offer a persistent button."""
     view: ui.View = ui.View(timeout=None)
     view.add_item(Scout("north"))
     await interaction.response.send_message("where?", view=view)
@@ -227,7 +227,7 @@ def run(api_url: str, gateway_url: str, token: str) -> None:
 
 @asynccontextmanager
 async def running_bot(local: LocalDiscord, *, ready: bool = True, **options: Any) -> AsyncIterator[CampBot]:
-    """A bot that is connected to ``local`` and knows its commands."""
+    """Run a bot that is connected to ``local`` and has registered its commands."""
     discord.http.Route.BASE = local.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(local.gateway_url)
     bot = CampBot(**options)

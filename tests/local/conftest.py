@@ -16,7 +16,7 @@ from tests.local.raw_bot import RawBot, raw_bot
 
 @dataclass
 class Camp:
-    """What most tests need at hand."""
+    """The world, its guild and channel, two people and the bot."""
 
     local: LocalDiscord
     guild: Guild
@@ -28,14 +28,14 @@ class Camp:
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """A world on a free port, without rate limits."""
+    """Start a world on a free port, without rate limits."""
     async with LocalDiscord(rate_limits=False) as world:
         yield world
 
 
 @pytest.fixture
 async def camp(local: LocalDiscord) -> AsyncIterator[Camp]:
-    """A guild, a channel, two people, and a bot that is ready."""
+    """Add a guild, a channel, two people, and a bot that is ready."""
     guild = local.add_guild("Friends")
     channel = guild.add_channel("games")
     ann, bea = local.add_user("Ann"), local.add_user("Bea")
@@ -45,6 +45,6 @@ async def camp(local: LocalDiscord) -> AsyncIterator[Camp]:
 
 @pytest.fixture
 async def raw(local: LocalDiscord) -> AsyncIterator[RawBot]:
-    """A bot without a library, in a world with a guild, a channel, Ann and Bea."""
+    """Connect a bot without a library, in a world with a guild, a channel, Ann and Bea."""
     async with raw_bot(local) as bot:
         yield bot

@@ -1,4 +1,4 @@
-"""A bot without a library: plain requests, for what discord.py would refuse or retry by itself."""
+"""A bot without a library: plain requests, for all that discord.py would refuse or retry by itself."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Answer:
         return self.body.get("code") if isinstance(self.body, dict) else None
 
     def error_at(self, *path: str | int) -> list[str]:
-        """The codes of the complaints about one field; empty when there is none."""
+        """Return the error codes of one field; empty when there is none."""
         place: Any = self.body.get("errors", {})
         for key in path:
             place = place.get(str(key), {})
@@ -61,7 +61,7 @@ class RawBot:
         token: str | None = None,
         **query: Any,
     ) -> Answer:
-        """One request; ``files`` by name become files[0], files[1] and so on."""
+        """Send one request; ``files`` by name become files[0], files[1] and so on."""
         headers = {"Authorization": f"Bot {token or self.local.token}"}
         data: Any = None
         if files is not None:
@@ -101,25 +101,25 @@ class RawBot:
         message: Message | None = None,
         data: Json | None = None,
     ) -> Interaction:
-        """Something that Ann did, not answered yet."""
+        """Return an interaction of Ann's, not answered yet."""
         place = message.channel if message is not None else self.channel
         return self.local.world.interact(kind, self.ann, place, data or {}, message=message, command_name="go")
 
     async def respond(
         self, event: Interaction, kind: int, data: Json | None = None, *, files: dict[str, bytes] | None = None
     ) -> Answer:
-        """The first response to an interaction."""
+        """Send the first response to an interaction."""
         body: Json = {"type": kind} | ({} if data is None else {"data": data})
         path = f"/interactions/{event.id}/{event.token}/callback"
         return await self.call("POST", path, body, files=files, with_response="1")
 
     def webhook(self, event: Interaction, tail: str = "") -> str:
-        """The path of an interaction's webhook."""
+        """Return the path of an interaction's webhook."""
         return f"/webhooks/{self.local.application_id}/{event.token}{tail}"
 
 
 @asynccontextmanager
 async def raw_bot(local: LocalDiscord) -> AsyncIterator[RawBot]:
-    """A raw bot on a world that runs already."""
+    """Connect a raw bot to a world that runs already."""
     async with aiohttp.ClientSession() as session:
         yield RawBot(local, session)

@@ -1,4 +1,4 @@
-"""Every rule for application commands."""
+"""Discord's rules for application commands."""
 
 from __future__ import annotations
 

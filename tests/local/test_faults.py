@@ -107,7 +107,7 @@ async def test_too_many_edits_of_an_old_message_under_discord_py(local: LocalDis
         local.clock.advance(3601)
         with pytest.raises(discord.RateLimited):
             await post.edit(content="y")
-        # A short wait is waited out five times before discord.py tells.
+        # discord.py waits out a short limit five times before it raises.
         local.limits.old_edits_retry_after = 0.001
         with pytest.raises(discord.HTTPException) as refused:
             await post.edit(content="y")

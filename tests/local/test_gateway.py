@@ -1,4 +1,4 @@
-"""The gateway, with discord.py where it matters how it behaves and with bare websockets where it would not."""
+"""The gateway: with discord.py for its behaviour, and with bare websockets for the rest."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Wire:
         await self.socket.send_json({"op": op, "d": data})
 
     async def events(self, until: str) -> list[str]:
-        """The names of the dispatched events up to ``until``."""
+        """Return the names of the dispatched events up to ``until``."""
         names: list[str] = []
         while until not in names:
             frame = await self.socket.receive_json(timeout=5)
@@ -132,7 +132,7 @@ class Wire:
         return names
 
     async def close_code(self) -> int | None:
-        """The code with which the other side closed."""
+        """Return the close code of the other side."""
         while (await self.socket.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT:
             pass
         return self.socket.close_code

@@ -1,4 +1,4 @@
-"""Answering interactions: once, in time, with what fits; and the webhook of their tokens."""
+"""Responses to interactions: once, in time and of a fitting type; and the webhook of their tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule for messages: what breaks it is refused with 50035 at the right place, what keeps it is not."""
+"""Discord's rules for messages: a violation is refused with 50035 at the right path, a valid message is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever nonsense arrives, the rules refuse it in Discord's words or accept it; they never break."""
+"""Broken requests: the rules refuse them in Discord's words or accept them, and never crash."""
 
 from __future__ import annotations
 
@@ -86,14 +86,14 @@ NONSENSE = st.one_of(
 
 
 def places(tree: Any) -> list[tuple[Any, ...]]:
-    """The paths of everything in a JSON tree."""
+    """Return the paths of all values in a JSON tree."""
     children: Any = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
     return [(key, *rest) for key, child in children for rest in ((), *places(child))]
 
 
 @st.composite
 def broken(draw: st.DrawFn, tree: Any) -> Any:
-    """A valid tree with one to three of its places replaced by nonsense."""
+    """Draw a valid tree with one to three of its values replaced by nonsense."""
     tree = copy.deepcopy(tree)
     for _ in range(draw(st.integers(1, 3))):
         *way, last = draw(st.sampled_from(places(tree)))

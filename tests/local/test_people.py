@@ -1,4 +1,4 @@
-"""What a person's client refuses, and what a person sees."""
+"""A person's client: its refusals, and the messages that it shows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def _offered(raw: RawBot) -> Message:
 
 
 async def _answered(raw: RawBot, doing: Awaitable[Interaction]) -> Interaction:
-    """What somebody does, answered by the bot with a silent acknowledgement."""
+    """Start a person's interaction and acknowledge it silently."""
     before = len(raw.local.world.interactions)
     task = asyncio.ensure_future(doing)
     await raw.local.wait_for(lambda: task.done() or len(raw.local.world.interactions) > before)

@@ -1,4 +1,4 @@
-"""People and a real discord.py bot through the stand-in: the everyday things."""
+"""People and a real discord.py bot through the local Discord: everyday use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bot's token may and may not do: errors by code, permissions, nonces, history, threads, limits."""
+"""The bot's rights over REST: errors by code, permissions, nonces, history, threads, limits."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The local Discord's page, driven as people drive it: in a real browser."""
+"""Tests of the local Discord's page in a real browser."""

@@ -1,4 +1,4 @@
-"""What must hold of every screen: contrast by WCAG's AA, a name for every control, nothing wider than the window."""
+"""Checks for every screen: contrast by WCAG's AA, a name for every control, nothing wider than the window."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ CONTRASTS = """() => {
     }
     return poor;
 }"""
-"""The texts, fields and signs on the screen whose contrast is below WCAG's AA, which exempts disabled controls."""
+"""The texts, fields and icons on the screen whose contrast is below WCAG's AA, which exempts disabled controls."""
 
 NAMELESS = """() => [..."button a input textarea [role=combobox] [role=option] img dialog".split(" ")]
     .flatMap((selector) => [...document.querySelectorAll(selector)])
@@ -77,7 +77,7 @@ NAMELESS = """() => [..."button a input textarea [role=combobox] [role=option] i
 
 
 async def passes(window: Window) -> None:
-    """What is on the screen now has contrast and names, and fits in its width."""
+    """Assert that the screen has contrast and names, and fits in its width."""
     assert await window.page.evaluate(CONTRASTS) == []
     assert await window.page.evaluate(NAMELESS) == []
     width = window.page.viewport_size

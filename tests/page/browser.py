@@ -28,7 +28,7 @@ SWITCHES = (
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
 PATIENCE = 15_000
-"""Milliseconds that a loaded machine may take for what is usually there at once."""
+"""Milliseconds that a loaded machine may take to show a change that usually shows at once."""
 
 
 @dataclass(eq=False)
@@ -38,13 +38,13 @@ class Window:
     page: Page
     person: Person
     frames: list[str] = field(default_factory=list)
-    """What the server sent, as text."""
+    """The frames that the server sent, as text."""
     mistakes: list[str] = field(default_factory=list)
-    """What the page's console complained about."""
+    """The errors of the page's console."""
 
     @property
     def messages(self) -> Locator:
-        """The messages on the screen, those on their way too."""
+        """The messages on the screen, pending ones too."""
         return self.page.locator(".message")
 
     @property
@@ -63,7 +63,7 @@ class Window:
         return self.page.locator("#box")
 
     def button(self, name: str, **more: Any) -> Locator:
-        """The button of that name."""
+        """Returns the button of that name."""
         return self.page.get_by_role("button", name=name, exact=True, **more)
 
     async def press(self, *keys: str) -> None:
@@ -85,7 +85,7 @@ class Window:
         await expect(self.page.locator("#pending .thinking")).to_have_count(0)
 
     def received(self, text: str) -> bool:
-        """Whether anything that came over the socket has that text in it."""
+        """Tells whether any frame that came over the socket contains that text."""
         return any(text in frame or json.dumps(text)[1:-1] in frame for frame in self.frames)
 
 
@@ -97,7 +97,7 @@ class Browsing:
         self.windows: list[Window] = []
 
     async def window(self, person: Person, size: tuple[int, int] = DESKTOP, **context: Any) -> Window:
-        """A window of ``person``'s in a browser context of its own, once it is connected."""
+        """Opens a window of ``person``'s in a browser context of its own, and waits until it is connected."""
         made: BrowserContext = await self.browser.new_context(
             viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", **context
         )
@@ -119,7 +119,7 @@ class Browsing:
 
 @asynccontextmanager
 async def browsing(local: LocalDiscord) -> AsyncIterator[Browsing]:
-    """A browser, closed at the end; no page may have made a mistake."""
+    """Starts a browser and closes it at the end; no page may have logged an error."""
     chromium = shutil.which("chromium")
     assert chromium is not None, "The page's tests need Debian's browser: apt-get install chromium"
     expect.set_options(timeout=PATIENCE)
@@ -135,7 +135,7 @@ async def browsing(local: LocalDiscord) -> AsyncIterator[Browsing]:
 
 
 def png(width: int, height: int) -> bytes:
-    """A plain picture."""
+    """Returns a plain picture."""
     out = io.BytesIO()
     Image.new("RGB", (width, height), "#3a5a40").save(out, "PNG")
     return out.getvalue()

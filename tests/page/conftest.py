@@ -20,13 +20,13 @@ from tests.wire.table import Table
 
 
 def still_world() -> LocalDiscord:
-    """A world whose clock stands still: nothing expires because the machine that runs the tests is busy."""
+    """Returns a world with a stopped clock: nothing expires because the testing machine is busy."""
     return LocalDiscord(rate_limits=False, clock=Clock(running=False))
 
 
 @dataclass
 class Scene:
-    """The table, the page that people see it through, and the browser."""
+    """The table, its page, and the browser."""
 
     table: Table
     page: Page
@@ -35,7 +35,7 @@ class Scene:
 
 @pytest.fixture
 async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
-    """The whole bot; afterwards, nothing it sent may have broken a rule of Discord's."""
+    """Starts the whole bot; at the end, no request of it may have broken a rule of Discord's."""
     local = still_world()
     page = Page(local)
     await local.start()
@@ -64,7 +64,7 @@ class Camp:
 
 @pytest.fixture
 async def camp() -> AsyncIterator[Camp]:
-    """A server with a channel, Ann and Bea, and the small bot."""
+    """Starts a server with a channel, Ann and Bea, and the small bot."""
     local = still_world()
     page = Page(local)
     local.add_guild("Friends").add_channel("games")

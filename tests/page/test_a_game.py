@@ -17,7 +17,7 @@ CHOICE = ".button.primary"
 
 
 async def test_a_board_in_one_click(scene: Scene) -> None:
-    """The greeting's button leads straight to the board, on a phone as on a desk."""
+    """Open the board straight from the greeting's button, on a phone as on a desktop."""
     window = await scene.browser.window(scene.table.ann)
     await window.button("Play Overland now").click()
     board = window.page.locator(".message:not(.ephemeral) .picture img")
@@ -30,12 +30,12 @@ async def test_a_board_in_one_click(scene: Scene) -> None:
 
 
 async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tmp_path: Path) -> None:
-    """The campaign may end sooner than twenty decisions; then the next one begins. The record is checked at the end."""
+    """Play twenty decisions, in further campaigns where one ends sooner, and check the record at the end."""
     table = scene.table
     window = await scene.browser.window(table.ann)
 
     async def engine() -> Engine:
-        """The game in play, begun where there is none."""
+        """Returns the game in play, started where there is none."""
         found = table.bot.engines.loaded_in(table.channel.id)
         if found is None or found.session.status != "playing":
             await window.slash("game new")
@@ -68,7 +68,7 @@ async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tm
 
 
 async def test_a_move_is_taken_back(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Moving is free and can be undone; both show."""
+    """Show free movement and its undo."""
     monkeypatch.setattr("bot.record.dice.value", lambda tray, stream, number, sides: sides)
     window = await scene.browser.window(scene.table.ann)
     await window.slash("game new")
@@ -81,7 +81,7 @@ async def test_a_move_is_taken_back(scene: Scene, monkeypatch: pytest.MonkeyPatc
 
 
 async def test_a_game_by_the_keyboard_alone(scene: Scene) -> None:
-    """From the greeting to the first battle without a pointer, and the focus never gets lost."""
+    """Play from the greeting to the first battle without a pointer, and never lose the focus."""
     window = await scene.browser.window(scene.table.ann)
     focused = window.page.locator(":focus")
     await expect(window.button("Play Overland now")).to_be_enabled()
@@ -100,7 +100,7 @@ async def test_a_game_by_the_keyboard_alone(scene: Scene) -> None:
     await expect(window.panel).to_contain_text("rolls")
     await expect(focused).to_have_count(1)
     await expect(window.panel.locator(":focus")).to_have_count(1)
-    # Whatever is typed is meant for the message box.
+    # Typed keys go to the message box.
     await window.press("/")
     await expect(window.box).to_be_focused()
     await expect(window.page.get_by_role("option").filter(has_text="overland attack")).to_be_attached()

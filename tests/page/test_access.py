@@ -1,4 +1,4 @@
-"""For everyone: contrast, names for a screen reader, and room on a phone."""
+"""Accessibility: contrast, names for screen readers, and the layout on a phone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.page.conftest import Scene
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 async def test_every_state_has_contrast_and_names(scene: Scene, size: tuple[int, int]) -> None:
-    """From the greeting to the large picture, at a desk and on a phone."""
+    """Check every screen from the greeting to the large picture, on a desktop and on a phone."""
     phone = size == PHONE
     context: dict[str, Any] = {"has_touch": True, "is_mobile": True} if phone else {}
     window = await scene.browser.window(scene.table.ann, size, **context)
@@ -60,7 +60,7 @@ async def test_every_state_has_contrast_and_names(scene: Scene, size: tuple[int,
 
 
 async def test_a_screen_reader_finds_the_board_and_every_control(scene: Scene) -> None:
-    """The tree names the landmarks, the board in words, the buttons, the list of commands and what is chosen."""
+    """Find the landmarks, the board in words, the buttons, the commands and the selection in the accessibility tree."""
     table = scene.table
     window = await scene.browser.window(table.ann)
     await window.button("Play Overland now").click()
@@ -91,7 +91,7 @@ async def test_a_screen_reader_finds_the_board_and_every_control(scene: Scene) -
 
 
 async def test_what_is_new_is_read_out_once(scene: Scene) -> None:
-    """New messages are the log's; edits are quiet, but for what one's own panel says."""
+    """Read new messages from the log, and no edits but those of one's own panel."""
     window = await scene.browser.window(scene.table.ann)
     await window.slash("game new")
     await window.slash("game start")

@@ -1,4 +1,4 @@
-"""Slash commands, forms, clicks, and what is shown when they fail."""
+"""Slash commands, modals, clicks, and their failures on the screen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.page.conftest import Camp
 
 
 async def test_the_list_is_filtered_and_moved_through_by_keys(camp: Camp) -> None:
-    """Typing narrows it, arrows move, Tab picks, Backspace goes back, Escape closes."""
+    """Narrow the list by typing, move by arrows, pick by Tab, go back by Backspace, close by Escape."""
     window = await camp.browser.window(camp.local.person("Ann"))
     await window.box.focus()
     await window.page.keyboard.type("/")
@@ -39,7 +39,7 @@ async def test_the_list_is_filtered_and_moved_through_by_keys(camp: Camp) -> Non
 
 
 async def test_options_have_types_choices_and_errors(camp: Camp, tmp_path: Path) -> None:
-    """A required option that is missing, a wrong number, a person, a file: told plainly, or sent."""
+    """Name a missing required option and a wrong number; send a person and a file."""
     window = await camp.browser.window(camp.local.person("Ann"))
     page = window.page
     await window.box.focus()
@@ -74,7 +74,7 @@ async def test_options_have_types_choices_and_errors(camp: Camp, tmp_path: Path)
     await expect(failed).to_contain_text("'strength' is at most 6")
     await page.locator("#pending").get_by_role("button", name="Dismiss message").click()
     await expect(failed).to_have_count(0)
-    # The arrow up brings the command back as it was, files apart.
+    # The arrow up restores the command as it was, without its files.
     await window.box.focus()
     await window.press("ArrowUp")
     await page.get_by_label("strength", exact=True).fill("3")
@@ -84,7 +84,7 @@ async def test_options_have_types_choices_and_errors(camp: Camp, tmp_path: Path)
 
 
 async def test_forms(camp: Camp) -> None:
-    """Labels, a menu inside, what is missing, and what was sent."""
+    """Show labels and a menu in a modal, name a missing answer, and send the answers."""
     window = await camp.browser.window(camp.local.person("Ann"))
     await window.slash("orders")
     form = window.page.get_by_role("dialog", name="Orders")
@@ -100,7 +100,7 @@ async def test_forms(camp: Camp) -> None:
 
 
 async def test_clicks_menus_and_deferred_answers(camp: Camp) -> None:
-    """A button edits in place, a menu answers in private, thinking becomes an answer."""
+    """Edit in place by a button, answer in private to a menu, and replace "thinking" with the answer."""
     window = await camp.browser.window(camp.local.person("Ann"))
     await window.slash("board")
     board = window.last
@@ -121,7 +121,7 @@ async def test_clicks_menus_and_deferred_answers(camp: Camp) -> None:
 
 
 async def test_what_fails_says_so_as_discord_does(camp: Camp) -> None:
-    """A command that is never answered, a click that gets lost."""
+    """Show the failure of an unanswered command and of a lost click."""
     window = await camp.browser.window(camp.local.person("Ann"))
     await window.slash("scout")
     await window.box.fill("/silence")
@@ -141,7 +141,7 @@ async def test_what_fails_says_so_as_discord_does(camp: Camp) -> None:
 
 
 async def test_every_trouble_can_be_made(camp: Camp) -> None:
-    """Each has its button; the bot comes back after the gateway is dropped, and time passes."""
+    """Offer a button for each fault; the bot reconnects after the gateway is dropped, and time passes."""
     window = await camp.browser.window(camp.local.person("Ann"))
     await window.button("Make trouble").click()
     panel = window.page.get_by_role("dialog", name="Make trouble")
@@ -161,7 +161,7 @@ async def test_every_trouble_can_be_made(camp: Camp) -> None:
 
 
 async def test_writing_with_files(camp: Camp, tmp_path: Path) -> None:
-    """Text and files go together; what is refused stays in the box."""
+    """Send text and files together; refused text stays in the box."""
     window = await camp.browser.window(camp.local.person("Ann"))
     file = tmp_path / "note.txt"
     file.write_text("hello")
@@ -180,7 +180,7 @@ async def test_writing_with_files(camp: Camp, tmp_path: Path) -> None:
 
 
 async def test_the_page_comes_back_after_its_server(camp: Camp) -> None:
-    """The server goes and comes back on the same port; the window goes on where it was."""
+    """Stop the server and start it on the same port; the window continues where it was."""
     ann = camp.local.person("Ann")
     window = await camp.browser.window(ann)
     ann.say(next(iter(camp.local.world.guilds.values())).channels[0], "before")

@@ -1,4 +1,4 @@
-"""Who may ask the local Discord for anything."""
+"""Requests that the local Discord refuses: from other sites and by other names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.local.page.site import Page
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    """A server with its page, and Ann; no bot."""
+    """Start a server with its page and Ann, without a bot."""
     world = LocalDiscord()
     Page(world)
     world.add_guild("Friends").add_channel("games")
@@ -41,19 +41,19 @@ async def local() -> AsyncIterator[LocalDiscord]:
     ],
 )
 def test_hosts(host: str, served: str, trusted: bool) -> None:
-    """Numbers cannot be made to point elsewhere; names can."""
+    """Trust numeric addresses, which cannot be made to point elsewhere as names can."""
     assert is_trusted(host, served) is trusted
 
 
 def test_what_is_loopback() -> None:
-    """Anything else deserves a warning."""
+    """Tell loopback from addresses that others can reach."""
     assert is_loopback("127.0.0.1") and is_loopback("::1") and is_loopback("localhost")
     assert not is_loopback("0.0.0.0") and not is_loopback("camp.lan") and not is_loopback("10.0.0.1")
 
 
 @pytest.mark.parametrize("path", ["/", "/page/js/main.js", "/page/socket", "/api/v10/gateway", "/attachments/1/2/x"])
 async def test_other_names_and_origins_are_refused_everywhere(local: LocalDiscord, path: str) -> None:
-    """By the Host header, and by the Origin: of a page elsewhere, of another port, of a file."""
+    """Refuse by the Host header, and by the Origin of a page elsewhere, of another port, of a file."""
     async with aiohttp.ClientSession(local.base_url) as session:
         async with session.get(path, headers={"Host": "evil.example"}) as answer:
             assert answer.status == 403
@@ -63,7 +63,7 @@ async def test_other_names_and_origins_are_refused_everywhere(local: LocalDiscor
 
 
 async def test_sockets_of_other_pages_are_refused(local: LocalDiscord) -> None:
-    """A socket opens for this page and for programs, for nobody else."""
+    """Open a socket for this page and for programs only."""
     async with aiohttp.ClientSession() as session:
         url = f"{local.base_url}/page/socket"
         async with session.ws_connect(url, origin=local.base_url) as socket:
@@ -74,7 +74,7 @@ async def test_sockets_of_other_pages_are_refused(local: LocalDiscord) -> None:
 
 
 async def test_headers(local: LocalDiscord) -> None:
-    """The page loads nothing from outside; what people send can do nothing at all."""
+    """Load nothing from elsewhere on the page; let sent files do nothing."""
     world = local.world
     file = world.keep_file(next(iter(world.channels.values())), "a.html", b"<script>alert(1)</script>")
     async with aiohttp.ClientSession() as session:
@@ -91,7 +91,7 @@ async def test_headers(local: LocalDiscord) -> None:
 
 
 async def test_one_socket_is_one_person(local: LocalDiscord) -> None:
-    """An id or a name chooses; a stranger's socket is closed with a code of its own."""
+    """Choose the person by id or name; close an unknown person's socket with a code of its own."""
     bea = local.add_user("Bea")
     async with aiohttp.ClientSession() as session:
         for wanted in (str(bea.id), "Bea"):
@@ -104,7 +104,7 @@ async def test_one_socket_is_one_person(local: LocalDiscord) -> None:
 
 
 async def test_nonsense_over_the_socket_is_answered(local: LocalDiscord) -> None:
-    """Whatever a window sends, it is answered or ignored, and the window goes on."""
+    """Answer or ignore any frame of a window, and keep the window open."""
     ann = local.person("Ann")
     other = local.add_user("Bea")
     hidden = other.dm()

@@ -10,7 +10,7 @@ from tests.page.browser import PHONE, Window
 from tests.page.conftest import Scene
 
 AWAY = 200.0
-"""Seconds after which somebody is called again."""
+"""Seconds after which a person is notified again."""
 
 
 async def open_panel(window: Window) -> None:
@@ -22,7 +22,7 @@ async def open_panel(window: Window) -> None:
 
 
 async def press(window: Window, name: str | re.Pattern[str], then: str) -> None:
-    """Presses a button of the panel and waits for what it says then."""
+    """Presses a button of the panel and waits for its new text."""
     await window.panel.get_by_role("button", name=name).first.click()
     await expect(window.panel).to_contain_text(then)
 
@@ -34,17 +34,17 @@ BEYOND = """() => {
     const beyond = controls.filter(([, box]) => box.left < left || box.right > right + 1 || box.width === 0);
     return [controls.length, beyond.map(([control]) => control.textContent)];
 }"""
-"""How many controls the newest panel's frame has, and those beyond it: measured at once, as it may be drawn anew."""
+"""The number of controls in the newest panel's frame, and those beyond it: measured at once, as it may be redrawn."""
 
 
 async def fits(window: Window) -> None:
-    """Nothing of the panel's frame lies beyond the window."""
+    """Asserts that nothing of the panel's frame lies beyond the window."""
     count, beyond = await window.page.evaluate(BEYOND)
     assert count > 0 and beyond == []
 
 
 async def begun(scene: Scene) -> tuple[Window, Window]:
-    """Ann opens a game with a seat of her choice and invites Bea, who joins and starts; their windows."""
+    """Opens a game with Ann in a seat of her choice, lets Bea join and start; returns their windows."""
     ann = await scene.browser.window(scene.table.ann)
     bea = await scene.browser.window(scene.table.bea, PHONE)
     await scene.table.ann.slash(
@@ -58,7 +58,7 @@ async def begun(scene: Scene) -> tuple[Window, Window]:
 
 
 async def test_a_turn_of_each_in_two_windows(scene: Scene) -> None:
-    """A lobby, a turn of Anna's by menus, and the Soldier, who is called, moves; each sees the other's board change."""
+    """Play a lobby, a turn of Anna's by menus, and a move of the notified Soldier; both boards change."""
     ann, bea = await begun(scene)
     await open_panel(ann)
     await press(ann, "Wait", "The Soldier waits: a Civilian goes first.")
@@ -89,7 +89,7 @@ async def test_a_turn_of_each_in_two_windows(scene: Scene) -> None:
 
 
 async def test_the_plan_by_the_panel_is_for_one_window(scene: Scene) -> None:
-    """The Soldier's plan is given under *Orders*; the other window receives nothing of it."""
+    """Give the Soldier's plan under *Orders*; the other window receives nothing of it."""
     ann, bea = await begun(scene)
     await open_panel(ann)
     await expect(ann.panel).to_contain_text("Orders holds plans that answer for you")

@@ -1,4 +1,4 @@
-"""How messages look: components, embeds, Markdown, pictures, files."""
+"""Messages on the screen: components, embeds, Markdown, pictures, files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def place(camp: Camp) -> Channel:
 
 
 def post(camp: Camp, *components: dict[str, Any], files: tuple[tuple[str, bytes], ...] = ()) -> Message:
-    """A message of components from the bot; ``attachment://`` means one of its files."""
+    """Posts a message of components from the bot; ``attachment://`` means one of its files."""
     world = camp.local.world
     kept = {name: world.keep_file(place(camp), name, data) for name, data in files}
 
@@ -40,7 +40,7 @@ def post(camp: Camp, *components: dict[str, Any], files: tuple[tuple[str, bytes]
 
 
 async def test_every_component_is_drawn(camp: Camp) -> None:
-    """Container, text, section, thumbnail, gallery, separator, file, and each style of button."""
+    """Draw container, text, section, thumbnail, gallery, separator, file, and each style of button."""
     window = await camp.browser.window(camp.local.person("Ann"))
     buttons = [
         {"type": 2, "style": style, "label": f"Style {style}", "custom_id": f"b{style}", "id": 20 + style}
@@ -82,7 +82,7 @@ async def test_every_component_is_drawn(camp: Camp) -> None:
 
 
 async def test_embeds_and_attachments_of_classic_messages(camp: Camp) -> None:
-    """Titles, fields, footer; a picture and a file under the text."""
+    """Draw titles, fields and footer; a picture and a file under the text."""
     window = await camp.browser.window(camp.local.person("Ann"))
     world = camp.local.world
     embed = {
@@ -129,7 +129,7 @@ MARKDOWN = [
 
 
 async def test_markdown_is_drawn_as_discord_draws_it(camp: Camp) -> None:
-    """A table of texts and the nodes that they become; nothing a person writes becomes markup."""
+    """Compare texts with the nodes that they become; no text becomes markup."""
     window = await camp.browser.window(camp.local.person("Ann"))
     drawn = await window.page.evaluate(
         """async (texts) => {
@@ -146,7 +146,7 @@ async def test_markdown_is_drawn_as_discord_draws_it(camp: Camp) -> None:
 
 
 async def test_mentions_times_links_and_spoilers(camp: Camp) -> None:
-    """What leads somewhere does; what moves with the clock does too."""
+    """Follow links to messages, and update times with the clock."""
     ann = camp.local.person("Ann")
     window = await camp.browser.window(ann)
     other = place(camp).guild
@@ -172,7 +172,7 @@ async def test_mentions_times_links_and_spoilers(camp: Camp) -> None:
 
 
 async def test_older_messages_come_when_they_are_looked_for(camp: Camp) -> None:
-    """A channel opens with its newest messages; scrolling up, or a link, brings the others."""
+    """Open a channel with its newest messages; load the others by scrolling up or by a link."""
     ann = camp.local.person("Ann")
     told = [ann.say(place(camp), f"line {n}") for n in range(130)]
     window = await camp.browser.window(ann)
@@ -189,7 +189,7 @@ async def test_older_messages_come_when_they_are_looked_for(camp: Camp) -> None:
 
 
 async def test_edits_and_deletions_show_in_place(camp: Camp) -> None:
-    """The same entry changes; a deleted one goes."""
+    """Change an edited message in place, and remove a deleted one."""
     window = await camp.browser.window(camp.local.person("Ann"))
     message = post(camp, {"type": 10, "content": "before", "id": 1})
     await expect(window.last).to_contain_text("before")
@@ -205,7 +205,7 @@ async def test_edits_and_deletions_show_in_place(camp: Camp) -> None:
 
 @pytest.mark.parametrize("kind", [5, 8])
 async def test_menus_of_people_and_channels(camp: Camp, kind: int) -> None:
-    """They list who and what is there."""
+    """List the people and channels in select menus."""
     window = await camp.browser.window(camp.local.person("Ann"))
     menu = {"type": kind, "custom_id": "pick", "placeholder": "Pick", "id": 3}
     post(camp, {"type": 1, "id": 2, "components": [menu]})

@@ -1,4 +1,4 @@
-"""Several people at once: what reaches whose window, and who is called."""
+"""Several people at once: the messages and pings that reach each window."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.probe.game import PROBE
 
 
 async def test_nobody_receives_what_is_anothers(scene: Scene) -> None:
-    """Ann's private panel and messages never come over Bea's socket, not even when Bea was there first."""
+    """Send nothing of Ann's private panel and messages over Bea's socket, even when Bea connected first."""
     table = scene.table
     bea = await scene.browser.window(table.bea)
     ann = await scene.browser.window(table.ann)
@@ -40,7 +40,7 @@ async def test_nobody_receives_what_is_anothers(scene: Scene) -> None:
 
 
 async def test_a_hidden_hand_stays_hidden(scene: Scene) -> None:
-    """A game with secrets: what only one's own panel says never comes over the other's socket."""
+    """Send nothing of one player's own panel over the other's socket in a game with secrets."""
     table = scene.table
     ann, bea = await scene.browser.window(table.ann), await scene.browser.window(table.bea)
     await ann.slash("game new", PROBE.name)
@@ -52,7 +52,7 @@ async def test_a_hidden_hand_stays_hidden(scene: Scene) -> None:
     await ann.panel.locator(".button.primary, .menu").first.click()
     await table.settled()
     secrets = [(window, other, own_lines(window, other, table.channel)) for window, other in ((ann, bea), (bea, ann))]
-    # A socket keeps its order: once what is said now is there, so is everything that came before it.
+    # A socket keeps its order: when this message has arrived, so has everything sent before it.
     table.local.world.post(table.channel, table.local.world.bot, Draft(content="So far, so good."))
     for window in (ann, bea):
         await expect(window.last).to_contain_text("So far, so good.")
@@ -63,7 +63,7 @@ async def test_a_hidden_hand_stays_hidden(scene: Scene) -> None:
 
 
 def own_lines(window: Window, other: Window, channel: Channel) -> list[str]:
-    """Every line of the window's private messages that nothing ever shown to the other one has in it."""
+    """Returns the lines of the window's private messages that no message visible to the other one contains."""
     posts = window.person.world.posts
     theirs = [m for m in posts if m.channel is channel and m.only_for in (None, other.person)]
     shown = json.dumps([m.revisions for m in theirs], ensure_ascii=False)
@@ -73,7 +73,7 @@ def own_lines(window: Window, other: Window, channel: Channel) -> list[str]:
 
 
 async def test_unread_channels_and_pings_are_marked(camp: Camp) -> None:
-    """A ping elsewhere shows a number until the channel is opened; one's own window tells at once."""
+    """Show a number for pings in another channel until it is opened, and a note at once."""
     guild = next(iter(camp.local.world.guilds.values()))
     quiet = guild.add_channel("quiet")
     ann, bea = camp.local.person("Ann"), camp.local.person("Bea")
@@ -88,7 +88,7 @@ async def test_unread_channels_and_pings_are_marked(camp: Camp) -> None:
 
 
 async def test_switching_and_adding_people(camp: Camp) -> None:
-    """One window becomes another person's; nothing of the first one's stays."""
+    """Switch a window to another person; keep nothing of the first one's."""
     ann, bea = camp.local.person("Ann"), camp.local.person("Bea")
     window = await camp.browser.window(ann)
     camp.local.world.post(ann.dm(), camp.local.world.bot, Draft(content="only for Ann"))
@@ -110,7 +110,7 @@ async def test_switching_and_adding_people(camp: Camp) -> None:
 
 
 async def test_private_messages_open_and_close(camp: Camp) -> None:
-    """The list of private messages, and the switch that closes them."""
+    """List the direct messages, and close them by the switch."""
     ann = camp.local.person("Ann")
     window = await camp.browser.window(ann)
     await window.button("Direct messages").click()
@@ -126,7 +126,7 @@ async def test_private_messages_open_and_close(camp: Camp) -> None:
 
 
 async def test_threads_and_drawers_on_a_phone(camp: Camp) -> None:
-    """A thread is found in the drawer, whose button tells of a mention there; the drawers close again."""
+    """Find a thread in the drawer, whose button shows its mentions; close the drawers again."""
     guild = next(iter(camp.local.world.guilds.values()))
     ann = camp.local.person("Ann")
     thread = camp.local.world.add_thread(guild.channels[0], "A side road", ann)
@@ -147,7 +147,7 @@ async def test_threads_and_drawers_on_a_phone(camp: Camp) -> None:
 
 
 async def test_channels_and_threads_are_made(camp: Camp) -> None:
-    """A channel by the plus, a thread from a message; both open at once, for the bot too."""
+    """Add a channel by the plus and a thread from a message; both open at once, for the bot too."""
     ann = camp.local.person("Ann")
     window = await camp.browser.window(ann)
     await window.button("Create a channel").click()
@@ -171,5 +171,5 @@ async def test_channels_and_threads_are_made(camp: Camp) -> None:
 
 
 async def widest(window: Window) -> int:
-    """How far the page would scroll sideways, in pixels from the left."""
+    """Returns the width of the page's content, in pixels."""
     return int(await window.page.evaluate("document.scrollingElement.scrollWidth"))

@@ -1,4 +1,4 @@
-"""What a game seldom shows: failures, waiting, notes, forms, full lists, curtains, and what is under the pointer."""
+"""States that a game seldom shows: failures, waiting, notes, modals, full lists, spoilers, and hovering."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.page.browser import DESKTOP, PHONE, png
 from tests.page.conftest import Camp, Scene
 
 LATE = 3.0
-"""Seconds after which Discord gives an interaction up."""
+"""Seconds after which an interaction fails."""
 TEXT = """# One
 ## Two
 -# small *print*, ~~gone~~ and ||hidden||
@@ -32,7 +32,7 @@ def place(camp: Camp) -> Channel:
 
 
 def everything(camp: Camp) -> Draft:
-    """A message of every style of button and every kind of menu, with a file and a picture behind a curtain."""
+    """Posts a message with every style of button and every kind of menu, a file and a picture as a spoiler."""
     world = camp.local.world
     flag, note = world.keep_file(place(camp), "flag.png", png(40, 40)), world.keep_file(place(camp), "a.txt", b"12")
     buttons = [{"type": 2, "style": s, "label": f"Style {s}", "custom_id": f"b{s}", "id": 10 + s} for s in range(1, 5)]
@@ -58,7 +58,7 @@ def everything(camp: Camp) -> Draft:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 async def test_what_is_seldom_seen_has_contrast_and_names(camp: Camp, size: tuple[int, int]) -> None:
-    """Texts of all kinds, unread marks, notes, waiting, failures, lists, forms, and a server that is gone."""
+    """Show texts of all kinds, unread marks, notes, waiting, failures, lists, modals, and a stopped server."""
     world, phone = camp.local.world, size == PHONE
     ann, bea = camp.local.person("Ann"), camp.local.person("Bea")
     window = await camp.browser.window(ann, size, **({"has_touch": True, "is_mobile": True} if phone else {}))
@@ -124,7 +124,7 @@ async def test_what_is_seldom_seen_has_contrast_and_names(camp: Camp, size: tupl
 
 
 async def test_what_is_behind_a_curtain_is_out_of_reach(camp: Camp) -> None:
-    """Neither keys nor a screen reader get at a picture before it is uncovered; then it opens."""
+    """Hide a spoiler's picture from keys and screen readers until it is uncovered; then it opens."""
     window = await camp.browser.window(camp.local.person("Ann"))
     camp.local.world.post(place(camp), camp.local.world.bot, everything(camp))
     picture, spoiler = window.page.get_by_role("button", name="A flag"), window.button("Spoiler")
@@ -137,7 +137,7 @@ async def test_what_is_behind_a_curtain_is_out_of_reach(camp: Camp) -> None:
 
 
 async def test_a_full_menu_keeps_what_was_chosen(camp: Camp) -> None:
-    """As many as may be: another line does nothing until one is given up."""
+    """Ignore further choices at the largest number, until one is removed."""
     window = await camp.browser.window(camp.local.person("Ann"))
     post = camp.local.world.post(place(camp), camp.local.world.bot, everything(camp))
     await window.page.get_by_role("combobox", name="Up to two").press("ArrowDown")
@@ -149,14 +149,14 @@ async def test_a_full_menu_keeps_what_was_chosen(camp: Camp) -> None:
     await expect(chosen).to_have_text(["Line 0", "Line 2"])
     await window.press("Escape")
     menu = window.page.locator("#log .menu[data-key=two]")
-    # It keeps the focus while the bot is asked: Enter pressed then must not press what stands beside it.
+    # It keeps the focus while the bot is asked: Enter must not press the control beside it then.
     await expect(menu).to_have_attribute("aria-busy", "true")
     await expect(menu).to_be_focused()
     assert not post.deleted
 
 
 async def test_a_tap_shows_what_may_be_done_with_a_message(camp: Camp) -> None:
-    """On a phone nothing hovers: the message that is tapped shows its link, its thread and its bin."""
+    """Show the link, thread and delete buttons of a tapped message on a phone, where nothing hovers."""
     ann = camp.local.person("Ann")
     message = ann.say(place(camp), "by mistake")
     window = await camp.browser.window(ann, PHONE, has_touch=True, is_mobile=True)
@@ -171,7 +171,7 @@ async def test_a_tap_shows_what_may_be_done_with_a_message(camp: Camp) -> None:
 
 
 async def test_times_move_with_the_day(camp: Camp) -> None:
-    """A message of today is of yesterday a day later, though nothing else has changed."""
+    """Mark a message as yesterday's a day later, without any other change."""
     ann = camp.local.person("Ann")
     ann.say(place(camp), "good night")
     window = await camp.browser.window(ann)
@@ -182,7 +182,7 @@ async def test_times_move_with_the_day(camp: Camp) -> None:
 
 
 async def test_what_was_answered_is_quoted_as_it_reads(camp: Camp) -> None:
-    """The line over an answer: no gaps around what was a link, and nothing from behind a curtain."""
+    """Show the line over a reply without gaps around former links, and without spoilers."""
     world, ann = camp.local.world, camp.local.person("Ann")
     first = world.post(place(camp), world.bot, Draft(content=f"Look at <#{place(camp).id}>. It was ||Lee||!"))
     world.post(place(camp), world.bot, Draft(content="so it is", reply_to=first.id))
@@ -193,7 +193,7 @@ async def test_what_was_answered_is_quoted_as_it_reads(camp: Camp) -> None:
 
 
 async def test_a_form_gives_back_the_focus_and_the_caret(camp: Camp) -> None:
-    """What is typed after a form was left stands in the message box."""
+    """Put text typed after a modal was closed into the message box."""
     window = await camp.browser.window(camp.local.person("Ann"))
     form = window.page.get_by_role("dialog", name="Orders")
     for _ in range(3):
@@ -208,7 +208,7 @@ async def test_a_form_gives_back_the_focus_and_the_caret(camp: Camp) -> None:
 
 
 async def test_a_form_gives_the_focus_to_the_buttons_successor(scene: Scene) -> None:
-    """The panel that opened the form is drawn anew by its answer; its button has the focus all the same."""
+    """Keep the focus on the button that opened the modal, though the answer redraws its panel."""
     window = await scene.browser.window(scene.table.ann)
     await window.slash("game new")
     await window.slash("note")

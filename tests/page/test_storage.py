@@ -65,7 +65,7 @@ def told(local: LocalDiscord) -> list[object]:
 
 
 async def test_a_saved_world_is_loaded_again(tmp_path: Path) -> None:
-    """People, channels, rights, messages, files and read states; new ids are larger than the old ones."""
+    """Load people, channels, permissions, messages, files and read states; make only ids larger than the old ones."""
     read = {(1, 2): 3}
     async with LocalDiscord() as local:
         rich_world(local)
@@ -83,7 +83,7 @@ async def test_a_saved_world_is_loaded_again(tmp_path: Path) -> None:
 
 
 async def test_the_same_twice_is_the_same(tmp_path: Path) -> None:
-    """Saving what was loaded changes nothing; files of messages that are gone go too."""
+    """Save a loaded world unchanged, and remove the files of deleted messages."""
     clock = Clock(running=False, start=time.time())
     async with LocalDiscord(clock=clock) as local:
         rich_world(local)
@@ -134,7 +134,7 @@ async def running_host(folder: Path, *, keep: bool) -> AsyncIterator[LocalHost]:
 
 
 async def test_a_restart_continues_the_game(tmp_path: Path) -> None:
-    """With --keep, the board's button works after the whole process was stopped."""
+    """Click the board's button after the whole process was stopped, with --keep."""
     async with running_host(tmp_path, keep=True) as host:
         ann, channel = host.local.person("Ann"), host.local.seed_demo().channels[0]
         await ann.slash(channel, "game new", game="overland", options="easier")

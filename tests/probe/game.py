@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo, wander
+from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo
+from bot.games.tree import wander
 from tests.probe import phases, tree, words
 from tests.probe.state import (
     HOLD,
@@ -33,7 +34,6 @@ class Probe:
     key = "probe"
     name = "Probe"
     rules_version = "probe-1"
-    seats: tuple[SeatInfo, ...] = SEATS
     options: tuple[Option, ...] = (Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),)
     hidden = True
     private_boards = True
@@ -42,7 +42,7 @@ class Probe:
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
-        return self.seats
+        return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """The first state, both hands dealt."""
@@ -57,7 +57,7 @@ class Probe:
         if seat is None:
             return table
         own = state.sides[seat]
-        return SeatView(table, seat, own.hand, own.deck, own.committed, own.auto_parry, own.found, own.absent)
+        return SeatView(table, seat, own.hand, own.deck, own.committed, own.auto_parry, own.found, own.absent, own.omen)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Who is to act."""
@@ -129,6 +129,7 @@ class Probe:
         if theirs.committed:
             theirs.committed = rng.choice((*theirs.hand, HOLD))
         theirs.auto_parry = rng.random() < 0.5
+        theirs.omen = rng.randint(0, 6)
         # What the other's scouts know must be true of this seat's hand, which stays as it is.
         asked = rng.sample([*mine.hand, *mine.deck], len(theirs.found) + len(theirs.absent))
         theirs.found = tuple(sorted(card for card in asked if card in mine.hand))

@@ -22,6 +22,7 @@ from tests.probe.state import (
     Frame,
     March,
     Mark,
+    Omen,
     Parry,
     Scatter,
     Scout,
@@ -155,6 +156,14 @@ def set_auto(entry: Entry, seat: Seat, decision: Auto) -> None:
     entry.state.sides[seat].auto_parry = decision.switch == "on"
     text = f"Your parries are {'automatic' if decision.switch == 'on' else 'asked for'} from now on."
     entry.events.append(Event("standing", {seat: Line(text, {"auto_parry": decision.switch})}))
+
+
+def omen(entry: Entry, seat: Seat, decision: Omen) -> None:
+    """PR-15: an order that draws and looks, of which nobody else learns."""
+    entry.secret = entry.consulted = True
+    die = entry.draw(6, "an omen", seat)
+    entry.state.sides[seat].omen = die
+    entry.events.append(Event("omen", {seat: Line(f"Your omen is {die}.", {"die": die})}))
 
 
 def step(entry: Entry, seat: Seat, decision: Step) -> None:
@@ -296,7 +305,7 @@ CARRIED_OUT: dict[str, dict[type, Callable[[Entry, Seat, Any], None]]] = {
 }
 """The table of phases: what may be decided in each, and how it is carried out."""
 
-ORDERS: dict[type, Callable[[Entry, Seat, Any], None]] = {Withdraw: withdraw, Auto: set_auto}
+ORDERS: dict[type, Callable[[Entry, Seat, Any], None]] = {Withdraw: withdraw, Auto: set_auto, Omen: omen}
 
 
 def carry_out(state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:

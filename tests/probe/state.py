@@ -78,6 +78,8 @@ class Side(Struct):
     used: bool = False
     """Whether the card in play has struck or marched."""
     scattered: bool = False
+    omen: int = 0
+    """What the last omen showed, 0 before the first (PR-15)."""
 
 
 class State(Struct):
@@ -137,6 +139,7 @@ class SeatView(Struct, frozen=True):
     auto_parry: bool
     found: tuple[Card, ...]
     absent: tuple[Card, ...]
+    omen: int
 
 
 View = Table | SeatView
@@ -209,4 +212,8 @@ class Auto(Struct, frozen=True):
     switch: str
 
 
-Decision = Commit | Withdraw | Step | Draw | Scout | Strike | March | Scatter | End | Parry | Yield | Auto
+class Omen(Struct, frozen=True):
+    """ "omen": a die that nobody else sees."""
+
+
+Decision = Commit | Withdraw | Step | Draw | Scout | Strike | March | Scatter | End | Parry | Yield | Auto | Omen

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import Outcome, Refusal, legal
+from bot.games.contract import Outcome, Refusal
+from bot.games.tree import legal
 from bot.record.dice import Draw, Replayed
 from tests.probe.game import PROBE
 from tests.probe.state import BLUE, PACK, RED, Frame, Mark, SeatView, Side, State
@@ -217,6 +218,17 @@ def test_a_standing_order_parries_inside_the_strikes_entry(hand: str, card: str)
     assert list(PROBE.awaited(PROBE.view(struck.state, None))) == [RED]
     off = play(ordered.state, BLUE, "auto parry off").state
     assert list(PROBE.awaited(PROBE.view(play(off, RED, "strike").state, None))) == [BLUE]
+
+
+@pytest.mark.rule("PR-15")
+def test_an_omen_is_rolled_at_any_time_and_nobody_else_hears_of_it() -> None:
+    asked = play(turn(side("m1"), side("a1")), BLUE, "omen", 4)
+    assert asked.secret and [list(event.lines) for event in asked.events] == [[BLUE]]
+    assert asked.events[0].lines[BLUE].text == "Your omen is 4." and asked.state.sides[BLUE].omen == 4
+    assert "Your last omen: 4" in PROBE.own(PROBE.view(asked.state, BLUE))
+    assert "omen" not in PROBE.own(PROBE.view(asked.state, RED)) and "omen" not in PROBE.position(
+        PROBE.view(asked.state, None)
+    )
 
 
 @pytest.mark.rule("PR-13")

@@ -21,6 +21,7 @@ from tests.probe.state import (
     Draw,
     End,
     March,
+    Omen,
     Parry,
     Scatter,
     Scout,
@@ -46,6 +47,7 @@ RULES = {
     "parry": "PR-9",
     "yield": "PR-9",
     "auto": "PR-12",
+    "omen": "PR-15",
 }
 LABELS = {
     "commit": "Commit a card",
@@ -60,8 +62,9 @@ LABELS = {
     "parry": "Parry",
     "yield": "Yield",
     "auto": "Standing orders",
+    "omen": "Ask for an omen",
 }
-ORDERS = ("withdraw", "auto")
+ORDERS = ("withdraw", "auto", "omen")
 
 
 def choices(view: View, seat: Seat, path: Path) -> Level | None:
@@ -73,7 +76,7 @@ def choices(view: View, seat: Seat, path: Path) -> Level | None:
 def orders(view: View, seat: Seat, path: Path) -> Level | None:
     """The tree of orders (see the contract)."""
     mine = own(view, seat)
-    kinds = () if mine.table.result else ("withdraw", "auto") if mine.committed else ("auto",)
+    kinds = () if mine.table.result else ("withdraw", "auto", "omen") if mine.committed else ("auto", "omen")
     root = Level("Orders", tuple(Choice(kind, LABELS[kind]) for kind in kinds))
     return _follow(root, path, lambda chosen: _below(mine, chosen))
 
@@ -233,6 +236,7 @@ PLAIN: dict[str, Decision] = {
     "march": March(),
     "end": End(),
     "yield": Yield(),
+    "omen": Omen(),
 }
 
 

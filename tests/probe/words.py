@@ -43,6 +43,8 @@ def own(view: View) -> str:
     if view.found or view.absent:
         lines.append(f"- Your scouts: held {_listed(view.found)}; not held {_listed(view.absent)}")
     lines.append(f"- Standing order to parry: {'on' if view.auto_parry else 'off'}")
+    if view.omen:
+        lines.append(f"- Your last omen: {view.omen}")
     return "\n".join(lines)
 
 

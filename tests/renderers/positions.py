@@ -7,9 +7,10 @@ from functools import cache
 
 import msgspec
 
-from bot.games.contract import PUBLIC, legal
+from bot.games.contract import PUBLIC
 from bot.games.overland.game import Overland
 from bot.games.overland.state import OverlandState, OverlandView, Roll, Step
+from bot.games.tree import legal
 
 GAME = Overland()
 

@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, wander
+from bot.games.contract import PUBLIC, Focus
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.options import Setup
@@ -24,6 +24,7 @@ from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.under_way import Melee
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, Edition, Side
+from bot.games.tree import wander
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import close_up, picture, words
@@ -162,7 +163,7 @@ def test_nothing_overlaps_where_positions_and_hands_are_full(state: DixieState) 
         view = GAME.view(state, seat)
         sound(picture.compose(view))
         for column in field(state.setup.edition, state.setup.columns).columns:
-            sound(close_up.compose_column(view, column))
+            sound(close_up.compose(view, Focus((column,))))
 
 
 def shown(view: DixieView) -> set[str]:
@@ -205,7 +206,7 @@ def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
     sight = Board.of(view)
     for column in sight.field.columns:
         spots = {at for at, spot in sight.field.spots.items() if spot.column == column}
-        canvas = close_up.compose_column(view, column)
+        canvas = close_up.compose(view, Focus((column,)))
         for key in (k for k, x in view.laid.items() if x.at in spots):
             card = sight.card(key)
             said = " ".join(p.what for p in canvas.placed if p.within == f"card {key}")
@@ -219,14 +220,20 @@ def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
 
 def test_columns_are_named_as_each_side_has_them() -> None:
     names = {"r": "USA Right / CSA Left", "c": "USA Center / CSA Center", "l": "USA Left / CSA Right"}
-    assert close_up.columns(GAME.view(CROWDS[0], None)) == names
-    assert close_up.columns(GAME.view(CROWDS[3], None)) == {"r": "Right", "c": "Center", "l": "Left"}
-    assert close_up.columns(GAME.view(CROWDS[4], None))["lc"] == "USA Left-Center / CSA Right-Center"
+    assert columns(CROWDS[0]) == names
+    assert columns(CROWDS[3]) == {"r": "Right", "c": "Center", "l": "Left"}
+    assert columns(CROWDS[4])["lc"] == "USA Left-Center / CSA Right-Center"
+
+
+def columns(state: DixieState) -> dict[str, str]:
+    """The columns among the places that can be drawn large."""
+    view = GAME.view(state, None)
+    return {key: name for key, name in picture.places(view).items() if key in Board.of(view).field.columns}
 
 
 def test_there_is_no_picture_of_a_column_that_there_is_not() -> None:
     with pytest.raises(ValueError, match="lc"):
-        close_up.draw_column(GAME.view(CROWDS[0], None), "lc")
+        picture.draw(GAME.view(CROWDS[0], None), Focus(("lc",)))
 
 
 def test_cards_lying_face_down_are_counted_and_not_shown() -> None:
@@ -389,7 +396,7 @@ def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:
     for view in (GAME.view(CROWDS[5], "usa"), GAME.view(CROWDS[4], None), GAME.view(CROWDS[1], "csa")):
-        for png in (picture.draw(view), close_up.draw_column(view, "c")):
+        for png in (picture.draw(view), picture.draw(view, Focus(("c",)))):
             image = opened(png)
             assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
             assert len(png) < 300 * 1024

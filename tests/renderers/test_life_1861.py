@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
 
-from bot.games.contract import PUBLIC, wander
+from bot.games.contract import PUBLIC
 from bot.games.life_1861.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import (
@@ -33,6 +33,7 @@ from bot.games.life_1861.state import (
     Stock,
     Turn,
 )
+from bot.games.tree import wander
 from renderers.canvas import Box, Canvas
 from renderers.life_1861 import picture, words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND

@@ -23,7 +23,7 @@ def forged(data: bytes, change: Callable[[list[Entry]], None], **whole: Any) -> 
     entries = list(record.whole.entries)
     change(entries)
     heads = Heads({}, {})
-    seats = [s.key for s in RULES[record.key].seats]
+    seats = [s.key for s in RULES[record.key].seats_for({})]
     leaves = [leaf for entry in entries for leaf in link(entry, record.game, seats, heads)]
     chains = {c: chain_links([x for x in leaves if x.chain == c], opened=True) for c in (PUBLIC, *sorted(seats))}
     made = msgspec.structs.replace(record.whole, entries=entries, **whole)

@@ -10,17 +10,20 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import PUBLIC, Game, Refusal, wander
+from bot.games.contract import PUBLIC, Game, Refusal
 from bot.games.library import GAMES
+from bot.games.tree import wander
 from bot.opponents.selfplay import wander_orders
 from bot.record.effective import struck
 from bot.record.entries import Entry, canonical
 from bot.record.replayer import Replayer, whole_steps
 from bot.storage.database import Database
-from bot.table.commit import Reply, Services
+from bot.table.commit import Reply
 from bot.table.engine import Engine
 from bot.table.engines import Engines
+from bot.table.lobby import vacant
 from bot.table.opening import Place
+from bot.table.services import Services
 from bot.table.session import Actor
 from tests.probe.game import PROBE
 from tests.probe.state import BLUE, PACK, RED, Frame, Side, State
@@ -61,7 +64,7 @@ class House:
     async def started(self, key: str, channel: int = CHANNEL, **options: str) -> Engine:
         """A game begun, with Gus as its game master."""
         engine = await self.open(key, channel, **options)
-        if len(engine.game.seats) == 2:
+        if len(vacant(engine)) == 1:
             await engine.join(self.actor(BEA))
         await engine.start(self.actor(ANN))
         engine.session.gm = GM

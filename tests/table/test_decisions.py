@@ -125,7 +125,7 @@ async def test_a_repeat_is_known_however_much_has_happened_since(house: House) -
 async def test_a_repeated_opening_opens_one_game(house: House) -> None:
     actor = house.actor(ANN)
     place = (await house.open("overland", 1)).session
-    from bot.table.engines import Place
+    from bot.table.opening import Place
 
     one = await house.engines.open(actor, "overland", {}, Place(5, 2))
     assert await house.engines.open(actor, "overland", {}, Place(5, 2)) is one
@@ -263,5 +263,5 @@ async def test_a_repeated_act_without_an_answer_has_no_lines(house: House) -> No
     engine = await house.overland()
     actor = house.actor(ANN)
     await engine.decide(actor, "attack lee")
-    engine._answers[actor.interaction] = (engine.session.seq, "")
+    engine.answers[actor.interaction] = (engine.session.seq, "")
     assert (await engine.decide(actor, "attack lee")).lines == ()

@@ -15,6 +15,7 @@ from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.table.engine import Engine
+from bot.table.history import history
 from tests.table.house import ANN, BEA, GM, RULES, House, check_agrees, dealt, hands, in_turn, last_number, refused
 
 Act = Callable[[House, Engine, int], Any]
@@ -98,7 +99,7 @@ async def test_rewinding_to_a_struck_entry_brings_it_back(house: House) -> None:
     assert engine.state == state
     entries = await check_agrees(house, engine)
     assert [e.text for e in entries if e.seq in struck(entries)] == ["step right"]
-    assert [p.decision for p in await engine.history()][-2:] == ["step left", "step left"]
+    assert [p.decision for p in await history(engine)][-2:] == ["step left", "step left"]
     await house.decide(engine, "red", "step left")
     await engine.undo(house.actor(ANN))
     assert engine.state == state

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import wander
+from bot.games.tree import wander
 from bot.record.entries import Entry
 from bot.record.replay import replay, verify
 from bot.record.replayer import Wrong

@@ -12,9 +12,10 @@ import pytest
 from bot.record.entries import Entry
 from bot.record.replay import verify
 from bot.table.commit import FREE_UNDO_DECISIONS
-from bot.table.engine import RECENT_ENTRIES, Engine
+from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.session import Mark
+from bot.table.table import RECENT_ENTRIES
 from tests.raw import raw
 from tests.table.house import ANN, House, check_agrees, in_turn, probe_state, refused
 

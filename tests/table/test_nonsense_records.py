@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -41,16 +42,17 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def mutated(value: Any, path: tuple[Any, ...], junk: Any, how: str) -> None:
-    """Changes a JSON value in place at a path."""
+    """Changes a JSON value in place at a path, by a copy of the junk: later changes may go into it."""
+    junk = deepcopy(junk)
     for step in path[:-1]:
         value = value[step]
     last = path[-1]
     if how == "replace":
-        value[last] = junk
+        value[last] = deepcopy(junk)
     elif how == "drop":
         del value[last]
     elif isinstance(value, list):
-        value.insert(last, junk)
+        value.insert(last, deepcopy(junk))
     else:
         value[str(junk)] = value[last]
 

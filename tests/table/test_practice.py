@@ -15,11 +15,11 @@ import pytest
 from bot.games.contract import Refusal, Seat
 from bot.opponents.runner import OpponentRunner
 from bot.storage.errors import StorageError
-from bot.table.commit import Services
 from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.opening import Place
 from bot.table.seating import RANDOM, Wish
+from bot.table.services import Services
 from bot.table.session import PRACTICE, Actor, Player
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import View

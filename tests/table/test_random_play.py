@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.games.contract import Refusal, wander
+from bot.games.contract import Refusal
+from bot.games.tree import wander
 from bot.record.entries import canonical, public_body
 from bot.record.replay import verify
 from bot.table.engine import Engine

@@ -9,6 +9,7 @@ import pytest
 
 from bot.games.contract import Refusal
 from bot.record.replay import verify
+from bot.table.history import history
 from tests.probe.game import Probe
 from tests.table.house import ANN, GM, House, in_turn, probe_state
 
@@ -46,7 +47,7 @@ async def test_a_game_in_play_goes_on_under_later_rules(house: House) -> None:
     await later.gm_rewind(house.actor(GM), 7)
     assert probe_state(later).sides["red"].place == -1
     await later.resign(house.actor(ANN))
-    assert await later.history() == []
+    assert await history(later) == []
     data = await house.engines.export(later, ANN)
     said = verify(data, {"probe": Later()}).lines
     assert "The moves were not played again: they were made under probe-1 and probe-2, not probe-2 alone." in said

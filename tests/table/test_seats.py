@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from bot.games.contract import PUBLIC, Refusal, wander
+from bot.games.contract import PUBLIC, Refusal
+from bot.games.tree import wander
 from bot.record.entries import public_body
 from bot.record.log_text import tell, tell_all
 from bot.record.replay import read, verify

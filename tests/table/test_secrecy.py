@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import PUBLIC, Refusal, wander
+from bot.games.contract import PUBLIC, Refusal
+from bot.games.tree import wander
 from bot.opponents.selfplay import wander_orders
 from bot.record.entries import canonical, lines_for
 from bot.record.log_text import tell
@@ -122,7 +123,7 @@ async def both(a: World, b: World, rng: random.Random) -> bool:
     if act == "secret":
         # An order of the other's, in one world only: nobody else may notice.
         who = OTHER[seat]
-        text = f"auto parry {'off' if a.engine.view(who).auto_parry else 'on'}"
+        text = rng.choice([f"auto parry {'off' if a.engine.view(who).auto_parry else 'on'}", "omen"])
         assert (await a.does(USERS[who], "decide", text, who))[0] == "done"
         await same_so_far(a, b, f"after {who}'s secret {text}")
         return True

@@ -13,6 +13,7 @@ from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.table.decide import Outdated
 from bot.table.engine import Engine
+from bot.table.history import history
 from tests.probe.game import Probe
 from tests.probe.state import Decision, State
 from tests.table.house import (
@@ -206,7 +207,7 @@ async def test_history_tells_only_what_stands(house: House) -> None:
     await house.decide_all(engine, "red: step left", "red: step left")
     await engine.undo(house.actor(ANN))
     await house.decide(engine, "red", "end")
-    passages = await engine.history()
+    passages = await history(engine)
     assert [p.decision for p in passages] == ["commit a4", "commit hold", "step left", "end"]
     assert passages[-1].after == engine.state
     assert all(a.after == b.before for a, b in pairwise(passages))

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import msgspec
 from discord import app_commands
 
-from bot.games.contract import Seat, legal
+from bot.games.contract import Seat
 from bot.games.life_1861.commands import COMMANDS
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import LifeState, LifeView
+from bot.games.tree import legal
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.contract import wander
+from bot.games.tree import wander
 from bot.local.model.attachments import LocalFile
 from bot.local.rest.journal import Entry
 from tests.wire.description import Description

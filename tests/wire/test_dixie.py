@@ -191,7 +191,7 @@ async def test_a_place_large(at_table: Table) -> None:
     """Each sees a column as his own view shows it; who only watches, as everybody does."""
     await open_dixie(at_table)
     names = [value for _, value in await at_table.carl.autocomplete(at_table.channel, "board", "place", "")]
-    assert len(names) == 3
+    assert names[:3] == ["r", "c", "l"] and len(names) == 3 + 6, "the columns, then each position"
     shown = [
         answer(await p.slash(at_table.channel, "board", place=names[1]))
         for p in (at_table.ann, at_table.bea, at_table.carl)
@@ -214,7 +214,7 @@ async def test_a_place_is_named_as_the_picture_labels_it(at_table: Table) -> Non
     assert await shown(at_table.ann, "Left") == left and await shown(at_table.bea, "Left") == right
     assert "no part of that name; there is USA Right / CSA Left" in await shown(at_table.carl, "Left")
     listed = await at_table.bea.autocomplete(at_table.channel, "board", "place", "csa left")
-    assert listed == [(right, "r")]
+    assert listed == [(right, "r"), ("CSA Left alone", "cl")]
 
 
 # -- its commands

@@ -7,7 +7,7 @@ import random
 
 import msgspec
 
-from bot.games.contract import wander
+from bot.games.tree import wander
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
@@ -155,11 +155,11 @@ async def test_a_game_and_its_orders_by_play(at_table: Table) -> None:
     await at_table.open_probe()
     engine = await at_table.engine()
     listed = await at_table.ann.autocomplete(at_table.channel, "play", "decision", "")
-    assert [value for _, value in listed[-2:]] == ["commit hold", "auto parry on"]
+    assert [value for _, value in listed[-3:]] == ["commit hold", "auto parry on", "omen"]
     answer(await by_play(at_table, at_table.ann, "auto parry on"))
     answer(await by_play(at_table, at_table.ann, "commit hold"))
     listed = await at_table.ann.autocomplete(at_table.channel, "play", "decision", "")
-    assert [value for _, value in listed] == ["withdraw", "auto parry off"], "only orders while one has to wait"
+    assert [value for _, value in listed] == ["withdraw", "auto parry off", "omen"], "only orders while one has to wait"
     answer(await by_play(at_table, at_table.bea, "commit hold"))
     seat = next(iter(engine.awaited()))
     person = people(at_table)[seat]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.games.contract import wander
+from bot.games.tree import wander
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify

@@ -1,7 +1,7 @@
 """Dixie's tree of decisions and orders: which module offers what, and which carries it out.
 
-Each module's ``choices(view, sight, side, ())`` is its share of the first level (no choices where it has none now), and
-``choices(view, sight, side, path)`` what comes after a path that begins with one of its own words: a Level, or None
+Each module's ``choices(view, board, side, ())`` is its share of the first level (no choices where it has none now), and
+``choices(view, board, side, path)`` what comes after a path that begins with one of its own words: a Level, or None
 where the path is whole; it raises Refusal where the path leads nowhere. ``orders`` is the same for what a side may do
 at any time. Refusals say why and by which rule.
 """
@@ -57,28 +57,28 @@ OWNERS: dict[str, DecisionModule] = {
     "leave": melee,
     "withdraw": withdrawal,
 }
-"""Who owns a decision, by its first word."""
+"""The module that owns a decision, by its first word."""
 PHASES: dict[str, tuple[DecisionModule, ...]] = {
     "decks": (deployment_orders,),
     "deploy": (deployment_orders,),
     "combat": (melee, combat_phase, playing, next_phase),
     "move": (move_phase, marching, outflanking, scouting, playing, next_phase),
 }
-"""Whose shares make the first level, where no question is open."""
+"""The modules whose shares make the first level, where no question is open."""
 QUESTIONS: dict[type, DecisionModule] = {
     HitsQuestion: hits,
     ReactionQuestion: playing,
     MeleeQuestion: melee,
     WithdrawalQuestion: withdrawal,
 }
-"""Who offers the answers to a question."""
+"""The module that offers the answers to a question."""
 
 
 class OrderModule(Protocol):
     """A module that owns some kinds of orders."""
 
     def orders(self, view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-        """Like ``choices`` of a Part."""
+        """Like ``choices`` of a DecisionModule."""
         ...
 
     def carry_out(self, battle: Battle, side: Side, decision: Decision) -> None:
@@ -96,13 +96,13 @@ ORDERS: dict[str, OrderModule] = {
     "prefer": preferences,
     "offer": preferences,
 }
-"""Who owns an order, by its first word."""
+"""The module that owns an order, by its first word."""
 _ORDER_MODULES: tuple[OrderModule, ...] = (deck_orders, deployment_orders, arming, preferences)
 
 
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:
-    """What a side may decide after ``path``; see bot.games.contract. Asked again about the same, as when a decision is
-    checked that has just been found in the tree, the same answer."""
+    """Says what a side may decide after ``path``; see bot.games.contract. Asked again about the same, as when a
+    decision is checked that has just been found in the tree, the same answer."""
     latest = _answered.get("choices")  # once, for another thread may ask meanwhile
     if latest is None or latest[0] is not view or latest[1:3] != (side, path):
         latest = _answered["choices"] = view, side, path, _choices(view, side, path)
@@ -128,7 +128,7 @@ def _choices(view: DixieView, side: Side, path: Path) -> Level | None:
 
 
 def orders(view: DixieView, side: Side, path: Path) -> Level | None:
-    """What a side may order after ``path``."""
+    """Says what a side may order after ``path``."""
     board = board_of(view)
     if view.ending:
         if path:
@@ -144,7 +144,7 @@ def orders(view: DixieView, side: Side, path: Path) -> Level | None:
 
 
 def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
-    """Why a side may not do this now, or None."""
+    """Says why a side may not do this now, or None."""
     path = tuple(text(decision).split())
     try:
         level = (orders if path[0] in ORDERS else choices)(view, side, path)
@@ -157,7 +157,7 @@ def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
 
 
 def board_of(view: DixieView) -> Board:
-    """What a view knows; asked again about the same view, the same answer."""
+    """Says what a view knows; asked again about the same view, the same answer."""
     latest = _latest.get("view")  # both at once, for another thread may ask meanwhile
     if latest is None or latest[0] is not view:
         latest = _latest["view"] = view, Board.of(view)
@@ -168,12 +168,12 @@ _latest: dict[str, tuple[DixieView, Board]] = {}
 
 
 def asked(view: DixieView) -> Side | None:
-    """Who is to answer the open question."""
+    """Says who is to answer the open question."""
     return view.asks[-1].side if view.asks else None
 
 
 def _deciding(view: DixieView, side: Side) -> tuple[DecisionModule, ...]:
-    """The modules from which a side may decide now."""
+    """Returns the modules from which a side may decide now."""
     if view.ending:
         return ()
     if view.asks:
@@ -202,7 +202,7 @@ def _idle(view: DixieView) -> str:
 
 
 def _untimely(view: DixieView, side: Side, word: str) -> Refusal:
-    """Why a decision of that kind is not to be taken now."""
+    """Says why a decision of that kind is not to be taken now."""
     if view.asks and asked(view) == side:
         return Refusal("A question is to be answered first")
     if view.asks or (view.phase in ("combat", "move") and view.active != side):
@@ -231,7 +231,7 @@ _UNDONE = ("commit", "move", "march", "outflank", "terrain", "reveal")
 
 
 def close(battle: Battle) -> None:
-    """Nothing is under way any more in a battle that is over."""
+    """Clears everything under way from a battle that is over."""
     battle.phase, battle.asks, battle.volley, battle.melee = "over", [], None, None
     battle.outflanking = {}
     for side in SIDES:

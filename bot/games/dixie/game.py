@@ -22,6 +22,8 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
 
+SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
+
 
 class Dixie:
     """Battles of 1861 to 1863 with cards: two seats, hidden hands and face-down cards."""
@@ -29,7 +31,6 @@ class Dixie:
     key = "dixie"
     name = "Dixie"
     rules_version = "dixie-1"
-    seats: tuple[SeatInfo, ...] = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     private_boards = True
@@ -38,11 +39,11 @@ class Dixie:
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
-        return self.seats
+        return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
-        """The first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for options
-        that do not go together (DX-16.5)."""
+        """Returns the first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for
+        options that do not go together (DX-16.5)."""
         setup = chosen.read(options)
         armies: dict[Side, Army] = {side: Army() for side in SIDES}
         battle = Battle(DixieState(setup, "decks", "csa", 0, 1, {}, armies, {}, {}), draw)
@@ -55,27 +56,27 @@ class Dixie:
         return battle.outcome()
 
     def view(self, state: DixieState, seat: Seat | None) -> DixieView:
-        """What the seat may know."""
+        """Says what the seat may know."""
         return hidden_information.view(state, seat)
 
     def awaited(self, view: DixieView) -> dict[Seat, str]:
-        """Both sides while they prepare, then the active side, or the side that a question is put to."""
+        """Returns both sides while they prepare, then the active side, or the side that a question is put to."""
         return status_texts.awaited(view)
 
     def offered(self, view: DixieView) -> dict[Seat, str]:
-        """Whom the other side offers an end without a winner (DX-17.6)."""
+        """Says whom the other side offers an end without a winner (DX-17.6)."""
         return {} if view.ending else {OTHER[side]: "agree to end without a winner, or play on" for side in view.offers}
 
     def choices(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
-        """The next level of the seat's decisions."""
+        """Offers the next level of the seat's decisions."""
         return decision_tree.choices(view, _side(seat), path)
 
     def orders(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
-        """The next level of the seat's orders."""
+        """Offers the next level of the seat's orders."""
         return decision_tree.orders(view, _side(seat), path)
 
     def parse(self, text: str) -> Decision:
-        """The decision that the text says. Raises Refusal."""
+        """Returns the decision that the text says. Raises Refusal."""
         return parser.parse(text)
 
     def read(self, view: DixieView, seat: Seat, text: str) -> Decision:
@@ -83,11 +84,11 @@ class Dixie:
         return self.parse(text)
 
     def text(self, decision: Decision) -> str:
-        """The canonical text."""
+        """Returns the canonical text."""
         return text(decision)
 
     def check(self, view: DixieView, seat: Seat, decision: Decision) -> Refusal | None:
-        """Why the seat may not do this now, or None."""
+        """Says why the seat may not do this now, or None."""
         return decision_tree.check(view, _side(seat), decision)
 
     def apply(self, state: DixieState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[DixieState]:
@@ -100,11 +101,11 @@ class Dixie:
         return battle.outcome()
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
-        """What the practice opponent decides, or orders before that."""
+        """Says what the practice opponent decides, or orders before that."""
         return opponent.decide(view, _side(seat), rng)
 
     def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
-        """The other side wins (DX-16.3). Raises Refusal when the battle is over."""
+        """Returns the other side wins (DX-16.3). Raises Refusal when the battle is over."""
         side = _side(seat)
         if state.ending:
             raise Refusal("The battle is over", "DX-16.3")
@@ -115,52 +116,52 @@ class Dixie:
         return battle.outcome()
 
     def result(self, view: DixieView) -> Result | None:
-        """How it ended, or None."""
+        """Says how it ended, or None."""
         if not view.ending:
             return None
         return Result((view.winner,) if view.winner else (), status_texts.ending(view))
 
     def problems(self, state: DixieState) -> list[str]:
-        """What no play can have led to, in sentences."""
+        """Says what no play can have led to, in sentences."""
         return state_checks.problems(state)
 
     def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
-        """The other side's secrets dealt anew."""
+        """Returns the other side's secrets dealt anew."""
         return resample.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Saved data as they are. Raises ValueError for a version that never was."""
+        """Returns saved data as they are. Raises ValueError for a version that never was."""
         if rules_version != self.rules_version:
             raise ValueError(f"Dixie has no rules version {rules_version}")
         return data
 
     def headline(self, view: DixieView) -> str:
-        """Where the battle stands."""
+        """Finds where the battle stands."""
         return status_texts.headline(view)
 
     def position(self, view: DixieView) -> str:
-        """The whole position in Markdown."""
+        """Returns the whole position in Markdown."""
         return position_texts.position(view, decision_tree.board_of(view))
 
     def own(self, view: DixieView) -> str:
-        """The side's Reserve, what it has staged and armed."""
+        """Returns the side's Reserve, what it has staged and armed."""
         return position_texts.own(view, decision_tree.board_of(view))
 
     def alt(self, view: DixieView) -> str:
-        """The position as alternative text."""
+        """Returns the position as alternative text."""
         return position_texts.alt(view, decision_tree.board_of(view))
 
     def rulebook(self) -> str:
-        """The rulebook's Markdown."""
+        """Returns the rulebook's Markdown."""
         return resources.files("bot.games.dixie").joinpath("rulebook.md").read_text("utf-8")
 
     def report(self, passages: list[Passage[DixieState]]) -> list[str]:
-        """Length, losses and dice."""
+        """Returns length, losses and dice."""
         return battle_report.report(passages)
 
 
 def _side(seat: Seat) -> Side:
-    """The side of a seat. Raises Refusal for a seat there is not."""
+    """Returns the side of a seat. Raises Refusal for a seat there is not."""
     if seat not in SIDES:
         raise Refusal(f"There is no seat “{seat}” in this battle")
     return "usa" if seat == "usa" else "csa"

@@ -65,8 +65,8 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def read(options: Mapping[str, str]) -> Setup:
-    """The setup that the options say. Options that mean nothing in an edition are left aside (DX-16.5). Raises Refusal
-    for values that there are not and for what does not go together."""
+    """Returns the setup that the options say. Options that mean nothing in an edition are left aside (DX-16.5). Raises
+    Refusal for values that there are not and for what does not go together."""
     chosen = {o.key: options.get(o.key, "") for o in OPTIONS}
     for option in OPTIONS:
         if chosen[option.key] not in option.values:

@@ -1,10 +1,11 @@
-"""What is wrong with a Dixie state, in sentences: positions that no play can lead to."""
+"""Checks a state: says in sentences why no play can lead to it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
+from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import cards, side_of
 from bot.games.dixie.cards.deck_sizes import scale, total
 from bot.games.dixie.decks import deck_list
@@ -20,8 +21,8 @@ _ENDINGS = {"", "positions", "envelopment", "held", "time", "resigned", "agreed"
 
 
 def problems(state: DixieState) -> list[str]:
-    """What is wrong with the state, in sentences; empty for all that play can reach. Where a card that is named does
-    not exist, only that is said."""
+    """Says what is wrong with the state, in sentences; empty for all that play can reach. Where a card that is named
+    does not exist, only that is said."""
     return list(_of_setup(state)) or list(_of_names(state)) or list(_of_position(state))
 
 
@@ -40,7 +41,7 @@ def _of_setup(state: DixieState) -> Iterator[str]:
 
 
 def _of_names(state: DixieState) -> Iterator[str]:
-    """Cards and positions that do not exist, and numbers out of range."""
+    """Yields cards and positions that do not exist, and numbers out of range."""
     known = {side: cards(state.setup.edition, side) for side in SIDES}
     land = field(state.setup.edition, state.setup.columns)
     spots = set(land.spots)
@@ -53,15 +54,7 @@ def _of_names(state: DixieState) -> Iterator[str]:
             yield f"{key} has {laid.hits} hits."
         if (laid.at == OUT) != (laid.why in _WHY):
             yield f"{key} is out of play exactly where it is said why."
-    for side, army in state.armies.items():
-        named = [*army.list, *army.staged, *army.decoys, *(a.card for a in army.armed)]
-        yield from (f"The {side.upper()} has no card {k}." for k in named if k not in known[side])
-        if army.deck < 0:
-            yield f"The {side.upper()} cannot have {army.deck} cards left to draw."
-        yield from (f"“{p}” is no position." for p in army.staged.values() if p not in spots)
-        leader = army.commander
-        if leader and (leader not in known[side] or known[side][leader].kind != "general"):
-            yield f"{leader} is no general of the {side.upper()}, and commands no army."
+    yield from _of_army_names(state, known, spots)
     yield from (f"“{p}” is no position." for p in _places(state) if p not in spots)
     everyone = known["csa"] | known["usa"]
     yield from (f"There is no card {k}." for k in _named(state) if k not in everyone)
@@ -74,8 +67,21 @@ def _of_names(state: DixieState) -> Iterator[str]:
             yield f"{count} cards cannot have crossed in column {column}."
 
 
+def _of_army_names(state: DixieState, known: dict[Side, dict[CardKey, Card]], spots: set[Pos]) -> Iterator[str]:
+    """Yields cards and positions that the armies name and that do not exist."""
+    for side, army in state.armies.items():
+        named = [*army.list, *army.staged, *army.decoys, *(a.card for a in army.armed)]
+        yield from (f"The {side.upper()} has no card {k}." for k in named if k not in known[side])
+        if army.deck < 0:
+            yield f"The {side.upper()} cannot have {army.deck} cards left to draw."
+        yield from (f"“{p}” is no position." for p in army.staged.values() if p not in spots)
+        leader = army.commander
+        if leader and (leader not in known[side] or known[side][leader].kind != "general"):
+            yield f"{leader} is no general of the {side.upper()}, and commands no army."
+
+
 def _places(state: DixieState) -> list[Pos]:
-    """The positions that are named beside those of cards and deployments."""
+    """Returns the positions that are named beside those of cards and deployments."""
     under_way = [x.at for x in (state.melee, state.volley) if x is not None]
     marked = [mark.at for mark in state.last]
     firing = [state.firing] if state.firing else []
@@ -85,7 +91,7 @@ def _places(state: DixieState) -> list[Pos]:
 
 
 def _named(state: DixieState) -> list[CardKey]:
-    """The cards that are named beside those that lie somewhere."""
+    """Returns the cards that are named beside those that lie somewhere."""
     found = [k for keys in state.known.values() for k in keys] + list(state.outflanking)
     found += [a.card for a in state.asks if isinstance(a, ReactionQuestion) and (a.card or a.moment == "rout")]
     if state.volley is not None:
@@ -121,7 +127,7 @@ def _of_position(state: DixieState) -> Iterator[str]:
 
 
 def _of_decks(state: DixieState, board: Board, side: Side) -> Iterator[str]:
-    """Whether the cards drawn and to be drawn can have come from the side's deck."""
+    """Yields whether the cards drawn and to be drawn can have come from the side's deck."""
     army, name = state.armies[side], side.upper()
     drawn = [k for k in state.cards if side_of(k) == side]
     points = total(state.setup, side)
@@ -148,7 +154,7 @@ def _of_decks(state: DixieState, board: Board, side: Side) -> Iterator[str]:
 
 
 def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
-    """Whether what a side has prepared in secret is about cards of its Reserve."""
+    """Yields whether what a side has prepared in secret is about cards of its Reserve."""
     army = state.armies[side]
     reserve = set(board.cards_at(side, RESERVE))
     yield from (f"{k} is staged but not in the Reserve." for k in army.staged if k not in reserve)
@@ -163,7 +169,7 @@ def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
 
 
 def _of_stacks(state: DixieState, board: Board) -> Iterator[str]:
-    """Whether each position holds what may lie in one; overstacking ends with movement."""
+    """Yields whether each position holds what may lie in one; overstacking ends with movement."""
     quiet = state.phase in ("combat", "deploy") and not state.asks and not state.volley and not state.melee
     for at in everywhere(board):
         kinds = Counter((side, board.card(k).kind) for side in SIDES for k in board.cards_at(side, at))
@@ -184,7 +190,7 @@ def _of_stacks(state: DixieState, board: Board) -> Iterator[str]:
 
 
 def _of_phase(state: DixieState, board: Board) -> Iterator[str]:
-    """Whether phase, questions and ending agree."""
+    """Yields whether phase, questions and ending agree."""
     if (state.phase == "over") != bool(state.ending):
         yield "The battle is over exactly where it is said how it ended."
     if bool(state.winner) == (state.ending in ("", "agreed")):

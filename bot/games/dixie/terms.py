@@ -23,11 +23,11 @@ OTHER: dict[str, Side] = {"usa": "csa", "csa": "usa"}
 
 
 CardKey = str
-"""A card, such as "u12"; see bot.games.dixie.cards."""
+"""A card, such as "u12"; see bot.games.dixie.cards.card_set."""
 
 
 Pos = str
-"""A battle position, such as "uc" (USA Center) or "bl" (Left-Back at Shiloh); see bot.games.dixie.field."""
+"""A battle position, such as "uc" (USA Center) or "bl" (Left-Back at Shiloh); see bot.games.dixie.state.battlefield."""
 
 
 RESERVE, OUT = "reserve", "out"

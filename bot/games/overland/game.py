@@ -31,6 +31,8 @@ from bot.games.overland.rules import actions, campaign
 from bot.games.overland.state import UNION, UNION_VICTORIES, OverlandState, OverlandView
 from bot.games.overland.text import event_text
 
+SEATS = (SeatInfo(UNION, "Union"),)
+
 
 class Overland:
     """Grant's 1864 campaign: one seat against the system, nothing hidden."""
@@ -38,7 +40,6 @@ class Overland:
     key = "overland"
     name = "Overland"
     rules_version = "overland-1"
-    seats: tuple[SeatInfo, ...] = (SeatInfo(UNION, "Union"),)
     options: tuple[Option, ...] = (
         Option(
             "table",
@@ -54,7 +55,7 @@ class Overland:
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
-        return self.seats
+        return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
         """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""

@@ -32,8 +32,8 @@ def channel_payload(place: Channel) -> Json:
             "parent_id": None,
             "nsfw": False,
             "permission_overwrites": [
-                {"id": str(who), "type": 1, "allow": str(int(o.allow)), "deny": str(int(o.deny))}
-                for who, o in place.overwrites.items()
+                {"id": str(member), "type": 1, "allow": str(int(o.allow)), "deny": str(int(o.deny))}
+                for member, o in place.overwrites.items()
             ],
         }
     metadata: Json = {
@@ -55,9 +55,9 @@ def channel_payload(place: Channel) -> Json:
     }
 
 
-def thread_member_payload(channel: Channel, who: User) -> Json:
+def thread_member_payload(channel: Channel, user: User) -> Json:
     """Return a thread member object."""
-    return {"id": str(channel.id), "user_id": str(who.id), "join_timestamp": timestamp(channel.created), "flags": 0}
+    return {"id": str(channel.id), "user_id": str(user.id), "join_timestamp": timestamp(channel.created), "flags": 0}
 
 
 def thread_payload(place: Channel) -> Json:

@@ -120,7 +120,7 @@ def role_payloads(guild: Guild) -> list[Json]:
     ]
 
 
-def member_payload(guild: Guild, who: User, *, with_user: bool = True) -> Json:
+def member_payload(guild: Guild, user: User, *, with_user: bool = True) -> Json:
     """Return a guild member object."""
     raw: Json = {
         "avatar": None,
@@ -133,6 +133,6 @@ def member_payload(guild: Guild, who: User, *, with_user: bool = True) -> Json:
         "nick": None,
         "pending": False,
         "premium_since": None,
-        "roles": [str(bot_role_id(guild))] if who.bot else [],
+        "roles": [str(bot_role_id(guild))] if user.bot else [],
     }
-    return raw | ({"user": user_payload(who)} if with_user else {})
+    return raw | ({"user": user_payload(user)} if with_user else {})

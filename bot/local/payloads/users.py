@@ -9,13 +9,13 @@ from bot.local.model.users import User
 Json = dict[str, Any]
 
 
-def user_payload(who: User) -> Json:
+def user_payload(user: User) -> Json:
     """Return a user object."""
     raw: Json = {
-        "id": str(who.id),
-        "username": who.name.lower().replace(" ", "_"),
-        "global_name": None if who.bot else who.name,
-        "discriminator": "0000" if who.bot else "0",
+        "id": str(user.id),
+        "username": user.name.lower().replace(" ", "_"),
+        "global_name": None if user.bot else user.name,
+        "discriminator": "0000" if user.bot else "0",
         "avatar": None,
         "public_flags": 0,
         "flags": 0,
@@ -23,14 +23,14 @@ def user_payload(who: User) -> Json:
         "avatar_decoration_data": None,
         "collectibles": None,
     }
-    if who.bot:
-        raw |= {"bot": True, "username": who.name}
+    if user.bot:
+        raw |= {"bot": True, "username": user.name}
     return raw
 
 
-def own_user_payload(who: User) -> Json:
+def own_user_payload(user: User) -> Json:
     """Return the bot's own user, as ``/users/@me`` and READY give it."""
-    return user_payload(who) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
+    return user_payload(user) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
 
 
 def application_payload(owner: User, bot: User, guilds: int) -> Json:

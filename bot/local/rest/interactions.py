@@ -143,16 +143,16 @@ def _focused_type(event: Interaction) -> OptionKind:
 
 
 def _callback_response(event: Interaction, kind: Callback) -> dict[str, Any]:
-    told: dict[str, Any] = {"id": str(event.id), "type": int(event.kind), "channel_id": str(event.channel.id)}
+    source: dict[str, Any] = {"id": str(event.id), "type": int(event.kind), "channel_id": str(event.channel.id)}
     if event.channel.guild is not None:
-        told["guild_id"] = str(event.channel.guild.id)
+        source["guild_id"] = str(event.channel.guild.id)
     if event.original is not None:
-        told |= {
+        source |= {
             "response_message_id": str(event.original.id),
             "response_message_loading": event.original.loading,
             "response_message_ephemeral": event.original.ephemeral,
         }
-    answer: dict[str, Any] = {"interaction": told}
+    answer: dict[str, Any] = {"interaction": source}
     if event.original is not None and kind in (Callback.MESSAGE, Callback.UPDATE):
         answer["resource"] = {"type": int(kind), "message": message_payload(event.original)}
     return answer

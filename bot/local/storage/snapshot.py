@@ -78,7 +78,7 @@ def dump_channel(channel: Channel) -> Json:
         "parent": _id(channel.parent),
         "recipient": _id(channel.recipient),
         "owner": _id(channel.owner),
-        "overwrites": [[who, int(o.allow), int(o.deny)] for who, o in channel.overwrites.items()],
+        "overwrites": [[member, int(o.allow), int(o.deny)] for member, o in channel.overwrites.items()],
         "thread_members": sorted(channel.thread_members),
     }
 
@@ -92,7 +92,7 @@ def load_channel(world: World, raw: Json) -> Channel:
         parent=world.channels.get(raw["parent"]),
         recipient=world.users.get(raw["recipient"]),
         owner=world.users.get(raw["owner"]),
-        overwrites={who: Overwrite(Permission(a), Permission(d)) for who, a, d in raw["overwrites"]},
+        overwrites={member: Overwrite(Permission(a), Permission(d)) for member, a, d in raw["overwrites"]},
         thread_members=set(raw["thread_members"]),
         **{key: raw[key] for key in _PLAIN_CHANNEL_FIELDS},
     )

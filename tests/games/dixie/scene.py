@@ -24,7 +24,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Event, Outcome, Refusal
-from bot.games.contract import legal as flattened
 from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import card as printed
 from bot.games.dixie.cards.card_set import cards
@@ -35,6 +34,7 @@ from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.terms import OUT, RESERVE, CardKey, Edition, Side
+from bot.games.tree import legal as flattened
 
 ARMS = {"i": "infantry", "k": "cavalry", "a": "artillery", "s": "artillery", "r": "artillery", "h": "artillery"}
 TROOP = re.compile(r"(?P<arm>[ikasrh])(?P<cv>[1-4])(?P<letter>[ABC]?)(?:@(?P<corps>[A-Z]+))?")

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from bot.games.contract import PUBLIC, wander
+from bot.games.contract import PUBLIC
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.game_state import DixieState
+from bot.games.tree import wander
 from bot.opponents import practice_matches
 from bot.opponents.selfplay import options_at_random
 

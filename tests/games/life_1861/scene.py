@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from bot.games.contract import PUBLIC, Draws, Outcome, Refusal
-from bot.games.contract import legal as flattened
 from bot.games.life_1861.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.sequence.setup import PRINTED
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Farm, LifeState, Merchant, Piece, Stock, Turn
+from bot.games.tree import legal as flattened
 
 Spot = str | Piece | None
 """A piece of a position: in full health on a hex, as given, or (None) dead."""

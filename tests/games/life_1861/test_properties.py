@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC
-from bot.games.contract import legal as flattened
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, Roll, Turn
+from bot.games.tree import legal as flattened
 from tests.games.life_1861 import oracle
 from tests.games.life_1861.scene import living
 from tests.games.life_1861.wandering import after, game, left_alone, looked_after, scattered

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.contract import PUBLIC, Refusal, legal, wander
+from bot.games.contract import PUBLIC, Refusal
 from bot.games.overland import solver
 from bot.games.overland.game import GAME
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.legal import every_decision
 from bot.games.overland.state import OverlandState, Roll
+from bot.games.tree import legal, wander
 from tests.games.overland.scene import Dice
 
 TABLES = ("standard", "easier")

@@ -11,12 +11,13 @@ from fractions import Fraction
 
 import pytest
 
-from bot.games.contract import PUBLIC, legal
+from bot.games.contract import PUBLIC
 from bot.games.overland import solver
 from bot.games.overland.game import GAME
 from bot.games.overland.rules import campaign
 from bot.games.overland.solver import Spot
 from bot.games.overland.state import OverlandState
+from bot.games.tree import legal
 from tests.games.overland.scene import Dice, position
 from tests.games.overland.test_properties import Falling
 

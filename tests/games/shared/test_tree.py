@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.tree import UNSET, Found, Tree, nearest, picks, token_of
+from bot.games.tree import UNSET, Found, Tree, following, nearest, picks, token_of
 
 
 def level(*keys: str, least: int = 1, most: int = 1, fields: tuple[Level, ...] = ()) -> Level:
@@ -116,6 +116,33 @@ def test_a_token_of_several_keys_in_the_order_of_the_level(keys: list[str], toke
     assert found is not None and token_of(found, keys) == token
 
 
+@pytest.mark.parametrize(("token", "good"), [("a", True), ("c", False), ("a,b", False), ("-", False)])
+def test_one_of_a_level(token: str, good: bool) -> None:
+    assert picks(level("a", "b"), token) is good
+
+
+@pytest.mark.parametrize(
+    ("token", "good"),
+    [("a,b", True), ("a,c", True), ("b,a", False), ("a", False), ("a,b,c", False), ("a,a", False), ("a,d", False)],
+)
+def test_several_of_a_level(token: str, good: bool) -> None:
+    assert picks(level("a", "b", "c", least=2, most=2), token) is good
+
+
+def test_none_of_a_level_where_none_will_do() -> None:
+    assert picks(level("a", "b", least=0, most=2), "-")
+
+
+def test_what_may_follow_each_once_and_in_order() -> None:
+    paths = [("move", "grant", "ashland"), ("move", "grant", "richmond"), ("move", "lee"), ("cross",)]
+    assert following(paths, ()) == ("move", "cross")
+    assert following(paths, ("move",)) == ("grant", "lee")
+    assert following(paths, ("move", "grant")) == ("ashland", "richmond")
+    assert following(paths, ("cross",)) == () == following(paths, ("turn",))
+
+
 def test_the_nearest_to_a_refused_one() -> None:
     legal = ["attack lee", "move grant ashland", "move grant richmond", "cross"]
     assert nearest(legal, "move grant wilderness", most=2) == ("move grant ashland", "move grant richmond")
+    assert nearest(legal, "move lee ashland", most=1) == ("move grant ashland",)
+    assert nearest(legal, "dance", most=2) == ("attack lee", "move grant ashland")

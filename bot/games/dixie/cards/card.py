@@ -18,7 +18,7 @@ RANKS = ("", "brigade", "division", "corps", "wing", "army")
 
 
 class TerrainKind(Struct, frozen=True):
-    """What a kind of terrain does; see data/kinds.toml."""
+    """The effects of a kind of terrain; see data/kinds.toml."""
 
     name: str
     attack_cv: int = 0
@@ -78,7 +78,7 @@ class Card(Struct, frozen=True):
 
 @cache
 def kinds() -> tuple[dict[str, TerrainKind], dict[str, SpecialKind]]:
-    """The kinds of terrain and of special cards, by key."""
+    """Returns the kinds of terrain and of special cards, by key."""
     raw = tomllib.loads(resources.files("bot.games.dixie").joinpath("data/kinds.toml").read_text("utf-8"))
     return msgspec.convert(raw["terrain"], dict[str, TerrainKind]), msgspec.convert(
         raw["special"], dict[str, SpecialKind]
@@ -90,6 +90,6 @@ WITH_TROOPS = ("color-guard", "johnny-shiloh")
 
 
 def goes_with_troops(card: Card) -> bool:
-    """Whether a card leads troops or goes with them, and is lost without them: a general, or a special card that
+    """Tells whether a card leads troops or goes with them, and is lost without them: a general, or a special card that
     moves (DX-11.2b, DX-11.2d)."""
     return card.kind == "general" or card.effect in WITH_TROOPS

@@ -1,4 +1,8 @@
-"""Reads the files of cards, and derives Combat Values and Battle Points."""
+"""Reads the files of cards, and derives Combat Values and Battle Points.
+
+A row is one card. Men and guns are historical strengths; Combat Values and Battle Points follow from them
+(reconstruction).
+"""
 
 from __future__ import annotations
 
@@ -38,7 +42,7 @@ class BadCards(Exception):
 
 
 def read(text: str, name: str, edition: Edition, side: Side) -> dict[str, Card]:
-    """The cards in a file's text; ``name`` is what errors call it. Raises BadCards."""
+    """Returns the cards in a file's text; ``name`` is what errors call it. Raises BadCards."""
     lines = csv.reader(StringIO(text))
     if (head := next(lines, [])) != COLUMNS:
         raise BadCards(f"{name}, line 1: the columns must be {','.join(COLUMNS)}, not {','.join(head)}")
@@ -119,13 +123,13 @@ def _card(key: str, row: dict[str, str], where: str, edition: Edition, side: Sid
 
 
 def combat_value(edition: Edition, men: int, guns: int) -> int:
-    """The CV, 1 to 4: men by 250 (by 600 at Gettysburg), guns by 2 (by 7 at Gettysburg), rounded half up."""
+    """Returns the CV, 1 to 4: men by 250 (by 600 at Gettysburg), guns by 2 (by 7 at Gettysburg), rounded half up."""
     per = (600 if men else 7) if edition == "gettysburg" else (250 if men else 2)
     return max(1, min(4, (2 * (men or guns) + per) // (2 * per)))
 
 
 def battle_points(edition: Edition, card: Card) -> int:
-    """What a card counts for in a custom deck."""
+    """Says what a card counts for in a custom deck."""
     if card.kind in ("infantry", "cavalry"):
         each = 4 if edition == "gettysburg" else 3
         return each * card.cv + {"A": 2, "C": -2}.get(card.morale, 0)

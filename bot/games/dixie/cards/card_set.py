@@ -1,7 +1,7 @@
-"""The cards of the three editions, read from data/<edition>-<side>.csv, with the values the design derives.
+"""The cards of the three editions, by key.
 
-A row is one card, and a card's key is its side's letter and the row's number: "u12" is the twelfth of the Union's file.
-Men and guns are historical strengths; Combat Values and Battle Points follow from them (reconstruction).
+A card's key is its side's letter and the number of its row in data/<edition>-<side>.csv: "u12" is the twelfth of the
+Union's file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.games.dixie.terms import SIDES, CardKey, Edition, Side
 
 @cache
 def cards(edition: Edition, side: Side) -> dict[str, Card]:
-    """A side's half of an edition's card set, by key. Raises BadCards."""
+    """Returns a side's half of an edition's card set, by key. Raises BadCards."""
     name = f"data/{edition}-{side}.csv"
     text = resources.files("bot.games.dixie").joinpath(name).read_text("utf-8")
     return read(text, name, edition, side)
@@ -24,21 +24,21 @@ def cards(edition: Edition, side: Side) -> dict[str, Card]:
 
 @cache
 def number(key: CardKey) -> int:
-    """A card's number in its file."""
+    """Returns a card's number in its file."""
     return int(key[1:])
 
 
 def side_of(key: CardKey) -> Side:
-    """Whose card it is."""
+    """Says whose card it is."""
     return "usa" if key[0] == "u" else "csa"
 
 
 @cache
 def printed(edition: Edition) -> dict[CardKey, Card]:
-    """The cards of both sides of an edition, each side's in the order of their numbers."""
+    """Returns the cards of both sides of an edition, each side's in the order of their numbers."""
     return {k: c for side in SIDES for k, c in cards(edition, side).items()}
 
 
 def card(edition: Edition, key: CardKey) -> Card:
-    """What is printed on a card of an edition."""
+    """Says what is printed on a card of an edition."""
     return printed(edition)[key]

@@ -34,22 +34,22 @@ class Scale(Struct, frozen=True):
 
 @cache
 def scales() -> dict[Edition, dict[Side, Scale]]:
-    """The Battle Decks by edition and side."""
+    """Returns the Battle Decks by edition and side."""
     raw = tomllib.loads(resources.files("bot.games.dixie").joinpath("data/decks.toml").read_text("utf-8"))
     return msgspec.convert(raw, dict[Edition, dict[Side, Scale]], strict=False)
 
 
 def scale(setup: Setup, side: Side) -> Scale:
-    """A side's Battle Deck in a game."""
+    """Returns a side's Battle Deck in a game."""
     return scales()[setup.edition][side]
 
 
 def total(setup: Setup, side: Side) -> int:
-    """The Battle Points of a side's deck (DX-14.1 to DX-14.3); 0 for a standard deck."""
+    """Returns the Battle Points of a side's deck (DX-14.1 to DX-14.3); 0 for a standard deck."""
     return 0 if setup.deck == "random" else scale(setup, side).points[setup.columns]
 
 
 def rate(setup: Setup, side: Side) -> int:
-    """How many reinforcements a side draws in a turn (DX-9.0b, DX-15.2b)."""
+    """Counts how many reinforcements a side draws in a turn (DX-9.0b, DX-15.2b)."""
     found = scale(setup, side)
     return found.three_days.rate if setup.days == 3 and found.three_days else found.rate

@@ -31,8 +31,8 @@ def begin(battle: Battle) -> None:
 
 
 def resume(battle: Battle) -> bool:
-    """Goes on with the volley or melee under way, if any, and sees whether the enemy is enveloped; whether that is done
-    and the battle goes on."""
+    """Goes on with the volley or melee under way, if any, and sees whether the enemy is enveloped; tells whether that
+    is done and the battle goes on."""
     done = volley_fire.resume(battle) and melee.resume(battle)
     if done and not battle.asks and battle.phase == "combat":
         _envelop(battle)
@@ -40,7 +40,8 @@ def resume(battle: Battle) -> bool:
 
 
 def left_to_do(view: DixieView, board: Board, side: Side) -> str:
-    """What could still fire, for the label of ending the phase, such as "2 guns have not fired"; "" for nothing."""
+    """Says what could still fire, for the label of ending the phase, such as "2 guns have not fired"; "" for
+    nothing."""
     unfired = {s.card for shots in _open(view, board, side).values() for s in shots if s.how in _PLAIN}
     guns = sum(board.card(k).kind == "artillery" for k in unfired)
     rest = len(unfired) - guns
@@ -49,7 +50,7 @@ def left_to_do(view: DixieView, board: Board, side: Side) -> str:
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """Fire and counter-battery, after ``path``."""
+    """Offers fire and counter-battery, after ``path``."""
     if not path:
         open_to = _open(view, board, side)
         found = [Choice("fire", "Fire")] if open_to else []
@@ -82,7 +83,7 @@ def _envelop(battle: Battle) -> None:
 
 
 def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
-    """The positions that may be fired at, and with what; asked again about the same view, the same answer."""
+    """Returns the positions that may be fired at, and with what; asked again about the same view, the same answer."""
     latest = _latest.get("open")
     if latest and latest[0] is view and latest[1] == side:
         return latest[2]
@@ -96,7 +97,7 @@ _latest: dict[str, tuple[DixieView, Side, dict[Pos, list[Shot]]]] = {}
 
 
 def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
-    """The enemy's artillery cards in a position that may be fired at alone, and with which of the shots at it
+    """Returns the enemy's artillery cards in a position that may be fired at alone, and with which of the shots at it
     (DX-13.4)."""
     if not view.setup.counter_battery:
         return {}
@@ -141,8 +142,8 @@ def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> L
 
 
 def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: str = "") -> Level | None:
-    """A menu of the cards that can fire, with what each would do, after a path of which three words say at what;
-    ``aim`` names it where it is not the position."""
+    """Returns a menu of the cards that can fire, with what each would do, after a path of which three words say at
+    what; ``aim`` names it where it is not the position."""
     able, rest = [s.card for s in shots], path[3:]
     for key in rest[-1].split(",") if rest and rest[-1] not in PAGES else ():
         if key not in able:
@@ -161,7 +162,7 @@ _WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit f
 
 
 def expected(shots: Sequence[Shot]) -> str:
-    """What some shots do on average: "5 dice, 1.7 hits on average, at least one 87 %"."""
+    """Says what some shots do on average: "5 dice, 1.7 hits on average, at least one 87 %"."""
     dice = sum(s.dice for s in shots)
     some = 1 - chances(shots)[0]
     return f"{dice} dice, {sum(s.expected for s in shots):.1f} hits on average, at least one {some:.0%}"
@@ -183,7 +184,7 @@ def _beside(shots: Sequence[Shot]) -> str:
 
 
 def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, str]:
-    """Why a side may not fire at a position so."""
+    """Says why a side may not fire at a position so."""
     if at not in board.field.spots:
         return "There is nothing that you can fire at" if not at else f"“{at[:20]}” is no position here", "DX-7.0"
     if at in view.closed:

@@ -1,4 +1,5 @@
-"""Who can fire at what, with how many dice, and which numbers hit."""
+"""Firepower: which cards can fire at a position and how (engaged, long range, support, enfilade), with how many dice,
+and which numbers hit."""
 
 from __future__ import annotations
 
@@ -34,13 +35,13 @@ class Shot(Struct, frozen=True):
 
     @property
     def expected(self) -> float:
-        """Hits on average."""
+        """Returns hits on average."""
         return self.dice * self.power / 6
 
 
 def shot(board: Board, key: CardKey, at: Pos, extra: tuple[Bonus, ...] = ()) -> Shot | None:
-    """How a troop card fires at a position from where it is, whoever is there (DX-7.1 to DX-7.2); None where it cannot.
-    ``extra`` changes its CV besides terrain and generals."""
+    """Says how a troop card fires at a position from where it is, whoever is there (DX-7.1 to DX-7.2); None where it
+    cannot. ``extra`` changes its CV besides terrain and generals."""
     c = board.card(key)
     here = board.cards[key].at
     if not c.troop or here in (RESERVE, OUT):
@@ -54,20 +55,20 @@ def shot(board: Board, key: CardKey, at: Pos, extra: tuple[Bonus, ...] = ()) -> 
 
 
 def exposed(board: Board, side: Side, at: Pos) -> bool:
-    """Whether a side has anything in a position that takes the hits of fire: troops, or cards lying face-down (DX-7.3,
-    DX-13.6a)."""
+    """Tells whether a side has anything in a position that takes the hits of fire: troops, or cards lying face-down
+    (DX-7.3, DX-13.6a)."""
     here = board.stack_at(side, at)
     return bool(here.troops or here.down) or board.unseen(side, at) > 0
 
 
 def shootable(board: Board, side: Side, at: Pos) -> bool:
-    """Whether a side has anything in a position that may be fired at: also a general or a lasting special card alone,
-    whom only sixes hit (DX-11.2f)."""
+    """Tells whether a side has anything in a position that may be fired at: also a general or a lasting special card
+    alone, whom only sixes hit (DX-11.2f)."""
     return exposed(board, side, at) or bool(leaders(board, side, at))
 
 
 def ready(board: Board, side: Side, at: Pos) -> list[Shot]:
-    """The shots that a side's cards that have not fired can fire at a position, the best first."""
+    """Returns the shots that a side's cards that have not fired can fire at a position, the best first."""
     if not shootable(board, OTHER[side], at):
         return []
     places = (at, board.field.across(at), *board.field.beside(at))
@@ -77,21 +78,21 @@ def ready(board: Board, side: Side, at: Pos) -> list[Shot]:
 
 
 def on_battery(board: Board, side: Side, at: Pos, target: CardKey) -> list[Shot]:
-    """The shots of ``ready`` that may be aimed at a single artillery card (DX-13.4)."""
+    """Returns the shots of ``ready`` that may be aimed at a single artillery card (DX-13.4)."""
     return aimed(board, target, ready(board, side, at)) if board.cards[target].at == at else []
 
 
 def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
-    """Those of some shots at its position that may be aimed at a single artillery card: by guns at long range and by
-    cards engaged with it (DX-13.4)."""
+    """Returns those of some shots at its position that may be aimed at a single artillery card: by guns at long range
+    and by cards engaged with it (DX-13.4)."""
     if board.card(target).kind != "artillery" or not board.cards[target].up:
         return []
     return [s for s in shots if s.how in ("long", "short")]
 
 
 def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:
-    """The side's cards that stand so that they could enfilade a position of the enemy's battleline in which nobody has
-    troops, whatever they have done this turn (DX-13.3c); never at Shiloh (DX-13.3d)."""
+    """Returns the side's cards that stand so that they could enfilade a position of the enemy's battleline in which
+    nobody has troops, whatever they have done this turn (DX-13.3c); never at Shiloh (DX-13.3d)."""
     if board.setup.edition == "shiloh" or not board.setup.enfilade or board.field.spots[at].line == side:
         return []
     if board.present(OTHER[side], at) or board.present(side, at):
@@ -123,7 +124,7 @@ def _power(field: Field, c: Card, here: Pos, how: How) -> int:
 
 
 def _terrain(board: Board, side: Side, here: Pos, at: Pos, how: How) -> list[Bonus]:
-    """What terrain changes: where the fire falls, and at long range under the guns too (DX-10.3, DX-13.3b)."""
+    """Says what terrain changes: where the fire falls, and at long range under the guns too (DX-10.3, DX-13.3b)."""
     defends = board.defends(side, at)
     found: list[Bonus] = []
     for k in board.terrain(at):
@@ -142,7 +143,7 @@ def _bonus(board: Board, key: CardKey, value: int) -> Bonus:
 
 
 def _artillery_general(board: Board, c: Card, here: Pos) -> list[Bonus]:
-    """The CV that an artillery general adds to the guns with him (DX-13.9f)."""
+    """Returns the CV that an artillery general adds to the guns with him (DX-13.9f)."""
     if c.kind != "artillery" or board.setup.integrity == "none":
         return []
     leader = board.general(c.side, here)
@@ -152,7 +153,7 @@ def _artillery_general(board: Board, c: Card, here: Pos) -> list[Bonus]:
 
 
 def objection(board: Board, key: CardKey, at: Pos) -> tuple[str, str]:
-    """Why a card cannot fire at a position now, as a clause, and the rule."""
+    """Says why a card cannot fire at a position now, as a clause, and the rule."""
     laid = board.cards.get(key)
     if laid is None or laid.at in (RESERVE, OUT):
         return f"{key} is no card of yours on the field", "DX-7.0"

@@ -22,8 +22,8 @@ HIGHEST = 4
 
 
 def eligible(board: Board, side: Side, at: Pos) -> list[CardKey]:
-    """The cards that take the next hit in a position: the troops with the fewest hits, for each takes one before any
-    takes a second (DX-7.3a); where there are none, decoys (DX-13.6a)."""
+    """Returns the cards that take the next hit in a position: the troops with the fewest hits, for each takes one
+    before any takes a second (DX-7.3a); where there are none, decoys (DX-13.6a)."""
     troops = board.troops(side, at)
     if not troops:
         return [k for k in board.cards_at(side, at) if not board.cards[k].up]
@@ -32,8 +32,8 @@ def eligible(board: Board, side: Side, at: Pos) -> list[CardKey]:
 
 
 def capacity(board: Board, side: Side, at: Pos, target: CardKey = "") -> int:
-    """How many hits eliminate everything in a position, or one card, for all that the enemy can see: a card lying
-    face-down may be of CV 4. More would be lost (DX-7.3c, DX-7.3f, DX-7.3g)."""
+    """Counts how many hits eliminate everything in a position, or one card, for all that the enemy can see: a card
+    lying face-down may be of CV 4. More would be lost (DX-7.3c, DX-7.3f, DX-7.3g)."""
     keys = [target] if target else [k for k in board.cards_at(side, at) if board.card(k).troop or not board.cards[k].up]
     cvs = {k: board.card(k).cv if board.cards[k].up else HIGHEST for k in keys if board.cards[k].at == at}
     return sum(cv + 1 - board.cards[k].hits for k, cv in cvs.items())
@@ -103,13 +103,13 @@ def mark_leaders(battle: Battle, side: Side, at: Pos, sixes: int) -> None:
 
 
 def leaders(board: Board, side: Side, at: Pos) -> list[CardKey]:
-    """A side's general and lasting special cards lying face-up in a position."""
+    """Returns a side's general and lasting special cards lying face-up in a position."""
     found = (k for k in board.cards_at(side, at) if board.cards[k].up)
     return [k for k in found if board.card(k).kind == "general" or board.card(k).effect in LASTING]
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """Which cards take the hits that are asked about, after ``path``."""
+    """Says which cards take the hits that are asked about, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if not isinstance(ask, HitsQuestion) or ask.side != side:
         if path:
@@ -136,8 +136,8 @@ def _prompt(board: Board, ask: HitsQuestion) -> str:
 
 
 def _asks(battle: Battle, side: Side, at: Pos, taken: int, keys: Sequence[CardKey]) -> bool:
-    """Whether the owner is asked: only if he wants to be, and by what anyone can see. A card lying face-down may be a
-    decoy, so where decoys are played each counts as one that could be hit (DX-17.5)."""
+    """Tells whether the owner is asked: only if he wants to be, and by what anyone can see. A card lying face-down may
+    be a decoy, so where decoys are played each counts as one that could be hit (DX-17.5)."""
     if battle.armies[side].preferences.hits != "ask":
         return False
     down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
@@ -147,7 +147,8 @@ def _asks(battle: Battle, side: Side, at: Pos, taken: int, keys: Sequence[CardKe
 
 
 def _preferred(battle: Battle, side: Side, keys: Sequence[CardKey]) -> list[CardKey]:
-    """Cards in the order in which their owner prefers them to take hits (DX-17.5), shown cards before hidden ones."""
+    """Returns cards in the order in which their owner prefers them to take hits (DX-17.5), shown cards before hidden
+    ones."""
     lowest = battle.armies[side].preferences.hits != "highest"
 
     def order(key: CardKey) -> tuple[bool, int, bool, int]:

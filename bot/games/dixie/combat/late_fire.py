@@ -17,8 +17,8 @@ _MOVED = ("moved", "step")
 
 
 def shots(battle: Battle) -> bool:
-    """The active side's late fire, position by position; whether it is done, or else interrupted by a question or the
-    end of the battle. Called again, it goes on with who has not fired."""
+    """Returns the active side's late fire, position by position; whether it is done, or else interrupted by a question
+    or the end of the battle. Called again, it goes on with who has not fired."""
     while not battle.ending:
         _envelop(battle)
         horse = [] if battle.ending else _horse(battle)
@@ -31,7 +31,7 @@ def shots(battle: Battle) -> bool:
 
 
 def _volley(battle: Battle, at: Pos, horse: list[Shot]) -> bool:
-    """All late fire at one position, the best first; whether no question interrupts it."""
+    """Returns all late fire at one position, the best first; whether no question interrupts it."""
     flanked = _flanked(battle, at)
     for key in flanked:
         battle.lay(key, done="fired")
@@ -43,17 +43,17 @@ def _volley(battle: Battle, at: Pos, horse: list[Shot]) -> bool:
 
 
 def _flanked(battle: Battle, at: Pos) -> list[CardKey]:
-    """The cards that have just come around a flank, and have not fired."""
+    """Returns the cards that have just come around a flank, and have not fired."""
     return [k for k in battle.troops(battle.active, at) if battle.cards[k].done == "flanked"]
 
 
 def _ridden(battle: Battle, key: CardKey) -> bool:
-    """Whether a card is horse artillery that has moved this turn and has not fired."""
+    """Tells whether a card is horse artillery that has moved this turn and has not fired."""
     return battle.card(key).horse and battle.cards[key].done in _MOVED
 
 
 def _horse(battle: Battle) -> list[Shot]:
-    """What the active side's horse artillery that has moved fires at, each where its fire promises most."""
+    """Says what the active side's horse artillery that has moved fires at, each where its fire promises most."""
     side = battle.active
     if battle.armies[side].preferences.horse == "hold":
         return []
@@ -62,8 +62,9 @@ def _horse(battle: Battle) -> list[Shot]:
 
 
 def _aims(battle: Battle, key: CardKey) -> list[Shot]:
-    """Where horse artillery can fire from where it is: at whom it is engaged with, else at long range before enfilade;
-    never into an engagement of friends, whom its fives would hit (DX-7.2k), nor where fire is over (DX-7.0b)."""
+    """Finds where horse artillery can fire from where it is: at whom it is engaged with, else at long range before
+    enfilade; never into an engagement of friends, whom its fives would hit (DX-7.2k), nor where fire is over
+    (DX-7.0b)."""
     here, enemy = battle.cards[key].at, OTHER[battle.active]
     places = (here, battle.field.across(here), *battle.field.beside(here))
     open_to = [at for at in places if at not in battle.closed and exposed(battle, enemy, at)]
@@ -72,7 +73,8 @@ def _aims(battle: Battle, key: CardKey) -> list[Shot]:
 
 
 def _envelop(battle: Battle) -> None:
-    """Horse artillery that has moved to where it can enfilade a position without enemy troops wins (DX-13.3c)."""
+    """Ends the battle for horse artillery that has moved to where it can enfilade a position without enemy troops
+    (DX-13.3c)."""
     for at in everywhere(battle):
         if not battle.ending and any(_ridden(battle, k) for k in envelopers(battle, battle.active, at)):
             settlement.envelop(battle, battle.active, at)

@@ -25,14 +25,14 @@ ROUNDS = 2
 
 
 def declarable(view: DixieView, board: Board, side: Side) -> list[Pos]:
-    """Where a side may declare a melee now (DX-13.2, DX-13.2a)."""
+    """Finds where a side may declare a melee now (DX-13.2, DX-13.2a)."""
     if not view.setup.melee or view.phase != "combat" or view.fought or view.asks or side != view.active:
         return []
     return [at for at in everywhere(board) if at not in view.closed and board.engaged(at)]
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """To declare a melee, and to fight on or leave after a round, after ``path``."""
+    """Offers to declare a melee, and to fight on or leave after a round, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if isinstance(ask, MeleeQuestion) and ask.side == side:
         stay = Choice("again", "Fight another round"), Choice("leave", "Disengage")
@@ -63,7 +63,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def begin(battle: Battle, at: Pos, by: Side, charge: Sequence[CardKey] = ()) -> bool:
-    """A melee is declared in a position, in a bayonet charge by these cards; whether it is fought out, or else
+    """Begins a melee in a position, in a bayonet charge by these cards; tells whether it is fought out, or else
     interrupted by a question."""
     what = f"charges with the bayonet in {battle.spot(at)}" if charge else f"declares a melee in {battle.spot(at)}"
     battle.tell("melee", f"The {by.upper()} {what}.", at=at, by=by)
@@ -72,7 +72,8 @@ def begin(battle: Battle, at: Pos, by: Side, charge: Sequence[CardKey] = ()) -> 
 
 
 def charges(battle: Battle) -> bool:
-    """The active side's bayonet charges, for which the cards have been played (DX-12.5); whether they are done."""
+    """Carries out the active side's bayonet charges, for which the cards have been played (DX-12.5); tells whether they
+    are done."""
     side = battle.active
     for at in everywhere(battle):
         if f"{side} {at} bayonet-charge" not in battle.played or battle.ending:
@@ -84,13 +85,13 @@ def charges(battle: Battle) -> bool:
 
 
 def charging(board: Board, side: Side, at: Pos) -> list[CardKey]:
-    """The infantry in a position that has engaged this turn and has not fought."""
+    """Returns the infantry in a position that has engaged this turn and has not fought."""
     found = ((k, board.cards[k]) for k in board.troops(side, at) if board.card(k).kind == "infantry")
     return [k for k, x in found if x.engaged and x.done != "fired"]
 
 
 def resume(battle: Battle) -> bool:
-    """Goes on with the melee under way, if any; whether it is over."""
+    """Goes on with the melee under way, if any; tells whether it is over."""
     while battle.melee and not battle.asks and not battle.ending:
         _STEPS[battle.melee.step](battle, battle.melee)
     return not battle.melee
@@ -107,7 +108,7 @@ def _window(battle: Battle, melee: Melee) -> None:
 
 
 def _strike(battle: Battle, melee: Melee) -> None:
-    """Both sides roll; all hits are marked when both have."""
+    """Rolls for both sides, and marks all hits when both have rolled."""
     battle.melee = replace(melee, step="check")
     by, enemy = melee.by, OTHER[melee.by]
     fighting = {by: melee.charge or battle.troops(by, melee.at), enemy: battle.troops(enemy, melee.at)}
@@ -121,7 +122,7 @@ def _strike(battle: Battle, melee: Melee) -> None:
 
 
 def _roll(battle: Battle, melee: Melee, keys: Sequence[CardKey]) -> tuple[int, int]:
-    """The hits and the natural sixes of one side's cards."""
+    """Returns the hits and the natural sixes of one side's cards."""
     struck = sixes = 0
     for key in keys:
         c, spot = battle.card(key), battle.spot(melee.at)
@@ -149,14 +150,14 @@ def _roll(battle: Battle, melee: Melee, keys: Sequence[CardKey]) -> tuple[int, i
 
 
 def _check(battle: Battle, melee: Melee) -> None:
-    """All hits are rolled for at once, without terrain (DX-13.2b, DX-13.2e); then the conclusions are drawn."""
+    """All hits are rolled for at once, without terrain (DX-13.2b, DX-13.2e); then the battle is settled."""
     if morale.check(battle, SIDES, melee.at):
         battle.melee = replace(melee, step="choose")
         settle(battle)
 
 
 def _choose(battle: Battle, melee: Melee) -> None:
-    """Who is left, and who fights on (DX-13.2c). A charge is over when nobody is left of those who made it."""
+    """Ends the melee, or asks whether it goes on (DX-13.2c). A charge is over when none of its cards is left."""
     repelled = melee.charge and not set(melee.charge) & set(battle.troops(melee.by, melee.at))
     if repelled or not battle.engaged(melee.at):
         battle.melee = None
@@ -167,7 +168,7 @@ def _choose(battle: Battle, melee: Melee) -> None:
 
 
 def _stay(battle: Battle, side: Side) -> None:
-    """A side fights on: the other says so too, by its preference where it is not at the table (DX-17.6)."""
+    """Lets a side fight on; the other says so too, by its preference where it is not at the table (DX-17.6)."""
     melee = battle.melee
     assert melee is not None
     other = OTHER[side]
@@ -188,7 +189,7 @@ def _prefers_to_stay(battle: Battle, side: Side, at: Pos) -> bool:
 
 
 def _leave(battle: Battle, side: Side) -> None:
-    """A side disengages, and the melee is over."""
+    """Ends the melee: a side disengages."""
     melee = battle.melee
     assert melee is not None
     battle.melee = None

@@ -18,13 +18,13 @@ LEADER = 6
 
 
 def phase(battle: Battle) -> bool:
-    """The active side's Morale phase (DX-6.0); whether it is done, or else interrupted by a question."""
+    """Runs the active side's Morale phase (DX-6.0); tells whether it is done, or else interrupted by a question."""
     return check(battle, (battle.active,))
 
 
 def check(battle: Battle, sides: Sequence[Side] = SIDES, at: Pos = "") -> bool:
     """Rolls for every hit on these sides' cards, in one position or in all, generals and special cards first (DX-6.0a);
-    whether it is done. A melee's conclusions are drawn when all have rolled, for its fire is simultaneous."""
+    tells whether it is done. A melee is settled when all have rolled, for its fire is simultaneous."""
     while not battle.ending and (keys := _waiting(battle, sides, at)):
         _roll(battle, keys[0])
         if battle.asks:
@@ -42,7 +42,7 @@ def rout(battle: Battle, key: CardKey) -> None:
 
 
 def in_melee(battle: Battle) -> bool:
-    """Whether a round of melee is being checked."""
+    """Tells whether a round of melee is being checked."""
     return battle.melee is not None and battle.melee.step == "check"
 
 
@@ -92,7 +92,7 @@ def _roll(battle: Battle, key: CardKey) -> None:
 
 
 def _roll_in_reserve(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...]) -> None:
-    """A card that has gone to the Reserve with hits on it rolls for them there, unseen unless it fails (DX-6.1)."""
+    """Rolls for the hits on a card that has gone to the Reserve there, unseen unless it fails (DX-6.1)."""
     while battle.cards[key].hits:
         if not morale_rolls.passes_roll(battle, key, need, parts, "Morale", _first(battle, key)):
             rout(battle, key)
@@ -101,12 +101,12 @@ def _roll_in_reserve(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus
 
 
 def _first(battle: Battle, key: CardKey) -> str:
-    """What the number that a card needs is made of first."""
+    """Says what the number that a card needs is made of first."""
     return f"CV {battle.card(key).cv}" if battle.card(key).troop else f"Morale {LEADER}"
 
 
 def _fail(battle: Battle, key: CardKey) -> None:
-    """A card that has failed routs, unless a special card rallies it or its owner may still play one."""
+    """Routs a card that has failed, unless a special card rallies it or its owner may still play one."""
     c, at = battle.card(key), battle.cards[key].at
     if c.troop and (
         reaction_windows.rallied_by_armed_card(battle, key)

@@ -1,7 +1,7 @@
-"""What special cards do in the midst of a fight: when one plays itself, when its owner is asked, and what it changes.
+"""Reaction windows: special cards in the midst of a fight, played by themselves or by an owner who is asked.
 
-A card that has been armed plays itself when its moment comes (DX-17.3; see bot.games.dixie.arming). With live windows
-its owner is asked (DX-17.4).
+A card that has been armed plays itself when its moment comes (DX-17.3; see bot.games.dixie.special_cards.arming). With
+live windows its owner is asked (DX-17.4).
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ COVER = 2
 
 
 def armed_card(battle: Battle, side: Side, at: Pos, effect: str, stake: int = 1) -> CardKey:
-    """The armed card of a kind whose moment has come at a position, with so much at stake; "" for none (DX-17.3)."""
+    """Returns the armed card of a kind whose moment has come at a position, with so much at stake; "" for none
+    (DX-17.3)."""
     battle.consulted = True
     if not may_play(battle.played, side, at, effect):
         return ""
@@ -40,13 +41,14 @@ def armed_card(battle: Battle, side: Side, at: Pos, effect: str, stake: int = 1)
 
 
 def may_play(played: tuple[str, ...] | list[str], side: Side, at: Pos, effect: str) -> bool:
-    """Whether a side may play a kind on a position in this phase: two at most, and not alike (DX-12.0d, DX-12.0e)."""
+    """Tells whether a side may play a kind on a position in this phase: two at most, and not alike (DX-12.0d,
+    DX-12.0e)."""
     here = [x for x in played if x.startswith(f"{side} {at} ")]
     return len(here) < 2 and f"{side} {at} {effect}" not in here
 
 
 def play_card(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
-    """A special card is played at a position; ``what`` tells what it does. One that stays is laid there."""
+    """Plays a special card at a position; ``what`` tells what it does. One that stays is laid there."""
     c = battle.card(key)
     battle.tell("special", f"The {c.side.upper()} plays {c.name} at {battle.spot(at)}: {what}.", card=key, at=at)
     battle.mark("special", at, c.side, c.name)
@@ -60,8 +62,8 @@ def play_card(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
 
 
 def ask_for_reaction(battle: Battle, side: Side, moment: Moment, at: Pos, count: int = 0, card: CardKey = "") -> bool:
-    """With live windows, asks a side whether it plays a special card; whether it is asked. That depends on nothing
-    hidden: not on its hand, only on whether it has one (DX-17.4)."""
+    """With live windows, asks a side whether it plays a special card; tells whether it is asked. That depends on
+    nothing hidden: not on its hand, only on whether it has one (DX-17.4)."""
     kinds_left = [k for k in kinds_allowed(battle.setup.edition, side, moment) if may_play(battle.played, side, at, k)]
     hand = any(x.at == RESERVE and k[0] == side[0] for k, x in battle.cards.items())
     if not (battle.setup.live and kinds_left and hand) or battle.armies[side].passing:
@@ -71,13 +73,13 @@ def ask_for_reaction(battle: Battle, side: Side, moment: Moment, at: Pos, count:
 
 
 def kinds_allowed(edition: Edition, side: Side, moment: Moment) -> list[str]:
-    """The kinds that a side has in an edition and may play in a window."""
+    """Returns the kinds that a side has in an edition and may play in a window."""
     having = kinds()[1]
     return [k for k in WINDOWS[moment] if having[k].side in ("", side) and having[k].edition in ("", edition)]
 
 
 def rallied_by_armed_card(battle: Battle, key: CardKey) -> bool:
-    """Whether an armed Rally saves a card that has just failed (DX-12.3)."""
+    """Tells whether an armed Rally saves a card that has just failed (DX-12.3)."""
     c, at = battle.card(key), battle.cards[key].at
     if found := armed_card(battle, c.side, at, "rally", c.cv):
         rally(battle, found, key)
@@ -85,13 +87,13 @@ def rallied_by_armed_card(battle: Battle, key: CardKey) -> bool:
 
 
 def rally(battle: Battle, special: CardKey, key: CardKey) -> None:
-    """A card that has just failed stays, and the hit is taken away (DX-12.3)."""
+    """Keeps a card that has just failed, and takes the hit away (DX-12.3)."""
     play_card(battle, special, battle.cards[key].at, f"{battle.name(key)} rallies")
     battle.lay(key, hits=battle.cards[key].hits - 1)
 
 
 def hinder_fire(battle: Battle, special: CardKey, target: CardKey) -> None:
-    """A card of the volley under way is short of ammunition or confused (DX-12.2, DX-12.11)."""
+    """Makes a card of the volley under way short of ammunition, or confuses it (DX-12.2, DX-12.11)."""
     volley = battle.volley
     assert volley is not None
     if battle.card(special).effect == "low-ammunition":
@@ -103,7 +105,7 @@ def hinder_fire(battle: Battle, special: CardKey, target: CardKey) -> None:
 
 
 def take_cover(battle: Battle, special: CardKey) -> None:
-    """Up to two hits of the volley under way are taken away (DX-12.6)."""
+    """Takes away up to two hits of the volley under way (DX-12.6)."""
     volley = battle.volley
     assert volley is not None
     less = min(COVER, volley.hits)
@@ -112,7 +114,7 @@ def take_cover(battle: Battle, special: CardKey) -> None:
 
 
 def rebel_yell(battle: Battle, special: CardKey) -> None:
-    """Each troop card of the CSA has 1 CV more in this round of melee (DX-12.4)."""
+    """Gives each troop card of the CSA 1 CV more in this round of melee (DX-12.4)."""
     assert battle.melee is not None
     play_card(battle, special, battle.melee.at, "the CSA's cards there have 1 CV more in this round")
     battle.melee = replace(battle.melee, yell=True)

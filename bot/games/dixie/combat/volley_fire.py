@@ -1,7 +1,7 @@
 """Fire: a volley of cards at one position, from the first die to the last hit.
 
-A volley is carried out step by step (see :class:`bot.games.dixie.state.Volley`). A step may push a question; the next
-one follows when it has been answered. The hits of a volley are marked together when all its cards have fired.
+A volley is carried out step by step (see :class:`bot.games.dixie.state.under_way.Volley`). A step may push a question;
+the next one follows when it has been answered. The hits of a volley are marked together when all its cards have fired.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _VERBS = {"short": "fires", "long": "fires at long range", "support": "fires in 
 
 
 def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind: Kind, target: CardKey = "") -> bool:
-    """A side's cards fire at a position, in this order, or with ``target`` at one artillery card there; whether it is
-    done, or else interrupted by a question. Cards that find nobody left to hit do not fire."""
+    """Fires a side's cards at a position, in this order, or with ``target`` at one artillery card there; tells whether
+    it is done, or else interrupted by a question. Cards that find nobody left to hit do not fire."""
     for key in cards:
         battle.reveal(key)
     names, aim = log_phrases.join_and(map(battle.name, cards)), battle.name(target) + " in " if target else ""
@@ -35,7 +35,7 @@ def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind
 
 
 def resume(battle: Battle) -> bool:
-    """Goes on with the volley under way, if any; whether it is done."""
+    """Goes on with the volley under way, if any; tells whether it is done."""
     while battle.volley and not battle.asks and not battle.ending:
         _STEPS[battle.volley.step](battle, battle.volley)
     return not battle.volley
@@ -55,7 +55,7 @@ def _open(battle: Battle, volley: Volley) -> None:
 
 
 def _dice(battle: Battle, volley: Volley) -> None:
-    """The next card fires, while there is anything left to hit: with nobody else there, who takes sixes only."""
+    """Fires the next card, while there is anything left to hit: with nobody else there, who takes sixes only."""
     enemy = OTHER[volley.by]
     enough = hits.capacity(battle, enemy, volley.at, volley.target)
     alone = not enough and not volley.target and hits.leaders(battle, enemy, volley.at)
@@ -72,7 +72,7 @@ def _dice(battle: Battle, volley: Volley) -> None:
 
 
 def _hinder(battle: Battle, key: CardKey, volley: Volley) -> None:
-    """An armed special card of the enemy's is played on the card that is about to roll."""
+    """Plays an armed special card of the enemy on the card that is about to roll."""
     if key in volley.short or key in volley.confused or not (found := shot(battle, key, volley.at)):
         return
     for effect in reaction_windows.WINDOWS["fire"]:
@@ -82,7 +82,7 @@ def _hinder(battle: Battle, key: CardKey, volley: Volley) -> None:
 
 
 def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
-    """One card rolls its dice (DX-7.1, DX-7.2)."""
+    """Rolls one card's dice (DX-7.1, DX-7.2)."""
     key, name, spot = fired.card, battle.name(fired.card), battle.spot(fired.at)
     dice = [battle.die(f"{name} fires at {spot}") for _ in range(fired.dice)]
     anybody = exposed(battle, OTHER[volley.by], fired.at)  # else only sixes tell (DX-11.2f)
@@ -130,7 +130,7 @@ def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int,
 
 
 def _cover(battle: Battle, volley: Volley) -> None:
-    """The enemy may take hits away (DX-12.6)."""
+    """Lets the enemy take hits away (DX-12.6)."""
     battle.volley = replace(volley, step="mark")
     if not volley.hits:
         return
@@ -142,7 +142,7 @@ def _cover(battle: Battle, volley: Volley) -> None:
 
 
 def _mark(battle: Battle, volley: Volley) -> None:
-    """The enemy's cards take the hits, and his general and lasting special cards the sixes."""
+    """Marks the hits on the enemy's cards, and the sixes on its general and lasting special cards."""
     battle.volley = replace(volley, step="own")
     enemy = OTHER[volley.by]
     if volley.target:

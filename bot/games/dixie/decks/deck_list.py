@@ -25,8 +25,8 @@ _EXCHANGES = 30
 
 
 def drawable(setup: Setup, side: Side, day: int, army: Army) -> Iterable[CardKey]:
-    """The cards of a side that may be drawn on a day, whether they have been or not: those of its deck's list, or of
-    its half of the set; by history only those that were there (DX-15.1e, DX-15.1f, DX-15.2g)."""
+    """Returns the cards of a side that may be drawn on a day, whether they have been or not: those of its deck's list,
+    or of its half of the set; by history only those that were there (DX-15.1e, DX-15.1f, DX-15.2g)."""
     half = cards(setup.edition, side)
     if arrives_by_day(setup, side):
         if setup.edition == "shiloh" and day > 1:
@@ -37,12 +37,12 @@ def drawable(setup: Setup, side: Side, day: int, army: Army) -> Iterable[CardKey
 
 
 def arrives_by_day(setup: Setup, side: Side) -> bool:
-    """Whether a side's cards come by days, as in history."""
+    """Tells whether a side's cards come by days, as in history."""
     return setup.history != "none" and (side == "usa" if setup.edition == "shiloh" else setup.days == 3)
 
 
 def arrives_late(setup: Setup, card: Card) -> bool:
-    """Whether by history a card was not there on the first day."""
+    """Tells whether by history a card was not there on the first day."""
     if setup.edition == "shiloh":
         missed = setup.history == "more" and card.army == "Tennessee" and card.division == _MISSED
         return card.army == "Ohio" or missed
@@ -50,7 +50,7 @@ def arrives_late(setup: Setup, card: Card) -> bool:
 
 
 def points_of(board: Board, keys: Iterable[CardKey]) -> int:
-    """The Battle Points of cards together."""
+    """Returns the Battle Points of cards together."""
     return sum(board.card(k).points for k in keys)
 
 
@@ -77,12 +77,12 @@ def deal(battle: Battle, side: Side) -> None:
 
 
 def _improves(more: int, room: int) -> bool:
-    """Whether so many points more bring a deck nearer its total, with ``room`` left (below 0: too many)."""
+    """Tells whether so many points more bring a deck nearer its total, with ``room`` left (below 0: too many)."""
     return more < 0 if room < 0 else 0 < more <= room
 
 
 def size(board: Board, side: Side) -> int:
-    """How many cards a random deck by Battle Points has."""
+    """Counts how many cards a random deck by Battle Points has."""
     half = listable(board.setup, side, ())
     return min(len(half), total(board.setup, side) * len(half) // points_of(board, half))
 
@@ -96,12 +96,12 @@ def fill(battle: Battle, side: Side) -> None:
 
 
 def listable(setup: Setup, side: Side, chosen: Iterable[CardKey]) -> list[CardKey]:
-    """The cards that may still go into a side's list."""
+    """Returns the cards that may still go into a side's list."""
     taken = set(chosen)
     return [k for k in drawable(setup, side, 1, Army()) if k not in taken]
 
 
 def fitting(board: Board, side: Side, chosen: Iterable[CardKey]) -> list[CardKey]:
-    """The cards that may still go into a side's list within its Battle Points."""
+    """Returns the cards that may still go into a side's list within its Battle Points."""
     left = total(board.setup, side) - points_of(board, chosen)
     return [k for k in listable(board.setup, side, chosen) if board.card(k).points <= left]

@@ -18,7 +18,7 @@ from bot.games.dixie.terms import Side
 
 
 def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """The orders about one's own Battle Deck, after ``path`` (DX-14.0d)."""
+    """Offers the orders about one's own Battle Deck, after ``path`` (DX-14.0d)."""
     if not path:
         return Level("Your deck", (Choice("list", "Your Battle Deck"),) if _choosing(view) else ())
     army = view.army
@@ -41,7 +41,7 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
 
 
 def _priced(board: Board, level: Level | None) -> Level | None:
-    """A menu of cards with the Battle Points that each takes; a level of pages as it is."""
+    """Returns a menu of cards with the Battle Points that each takes; a level of pages as it is."""
     if level is None or level.most == 1:
         return level
     told = (

@@ -1,4 +1,4 @@
-"""Battle Decks: what a side may draw, drawing it, and decks that the players choose themselves.
+"""Draws cards: the pool that the next one comes from, musters and reinforcements.
 
 Decks have no order. A card is settled when it is drawn, from all that its side may draw then (DX-2.1); the draw belongs
 to the side's own stream.
@@ -15,7 +15,7 @@ from bot.games.dixie.terms import RESERVE, CardKey, Side
 
 
 def pool(battle: Battle, side: Side) -> list[CardKey]:
-    """The cards that the next one drawn may be, in the order of their numbers."""
+    """Returns the cards that the next one drawn may be, in the order of their numbers."""
     listed = drawable(battle.setup, side, battle.day, battle.armies[side])
     return [k for k in listed if k not in battle.cards]
 

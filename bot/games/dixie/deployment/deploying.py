@@ -30,7 +30,7 @@ def suggested(battle: Battle, side: Side) -> dict[CardKey, Pos]:
 
 
 def deploying(setup: Setup, side: Side) -> bool:
-    """Whether a side deploys at all: at Shiloh the CSA comes from its Reserve (DX-3.21b)."""
+    """Tells whether a side deploys at all: at Shiloh the CSA comes from its Reserve (DX-3.21b)."""
     return setup.edition != "shiloh" or side == "usa"
 
 
@@ -99,7 +99,7 @@ def _show(battle: Battle) -> None:
 
 
 def _final(battle: Battle, side: Side) -> dict[CardKey, Pos]:
-    """What a side deploys of what it has staged."""
+    """Says what a side deploys of what it has staged."""
     army = battle.armies[side]
     staged = staging.fit_staging(battle, side, army.staged, army.decoys)
     shiloh = battle.setup.edition == "shiloh" and side == "usa"

@@ -1,4 +1,4 @@
-"""What a side may decide and order while both deploy or choose their decks (DX-17.1)."""
+"""Decisions and orders of a side while both deploy or choose their decks (DX-17.1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST = 10
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """To commit, after ``path`` (DX-17.1)."""
+    """Offers to commit, after ``path`` (DX-17.1)."""
     army = view.army
     open_ = view.phase in ("decks", "deploy") and army is not None and not army.committed
     if not path:
@@ -39,8 +39,8 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def _beside(view: DixieView, board: Board, side: Side) -> tuple[Path, ...]:
-    """What is laid out beside the button that commits: a menu for each position where one holds all cards, else the way
-    to them; the suggestion and the decoys."""
+    """Says what is laid out beside the button that commits: a menu for each position where one holds all cards, else
+    the way to them; the suggestion and the decoys."""
     if view.phase == "decks":
         return (("list",),)
     found: list[Path] = []
@@ -72,7 +72,7 @@ def _staged_troops(board: Board, staged: dict[CardKey, Pos], at: Pos) -> list[Ca
 
 
 def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """The orders that change one's deployment, and the one that takes a commitment back, after ``path``."""
+    """Offers the orders that change one's deployment, and the one that takes a commitment back, after ``path``."""
     army = view.army
     if not path:
         return Level("Deployment", tuple(_offered(view, board, side)))
@@ -134,7 +134,7 @@ def _end(path: Path, length: int) -> None:
 
 
 def _told_where(board: Board, staged: dict[CardKey, Pos], at: Pos, level: Level | None) -> Level | None:
-    """A menu of cards for a position, in which those that are staged elsewhere say where."""
+    """Returns a menu of cards for a position, in which those that are staged elsewhere say where."""
     if level is None:
         return None
     elsewhere = {k: board.spot(p) for k, p in staged.items() if p != at}
@@ -149,12 +149,13 @@ def _place(board: Board, staged: dict[CardKey, Pos], at: Pos) -> Choice:
 
 
 def _qualified(board: Board, side: Side) -> list[CardKey]:
-    """The cards of the Reserve that may be deployed somewhere."""
+    """Returns the cards of the Reserve that may be deployed somewhere."""
     return [k for k in board.cards_at(side, RESERVE) if staging.deployable(board, k)]
 
 
 def _maskable(board: Board, staged: dict[CardKey, Pos]) -> list[CardKey]:
-    """The staged cards that may lie face-down or face-up: generals, terrain and specials that stay (DX-13.6)."""
+    """Returns the staged cards that may lie face-down or face-up: generals, terrain and specials that stay
+    (DX-13.6)."""
     return [k for k in staged if not board.card(k).troop and not staging.only_face_down(board, k)]
 
 

@@ -1,4 +1,4 @@
-"""What fits where when cards are deployed, and a sensible deployment.
+"""Fits cards into positions when they are deployed.
 
 A staging says which cards of a side's Reserve are to lie in which positions. Any staging may be asked for: what does
 not fit stays in the Reserve.
@@ -31,7 +31,7 @@ Staging = Mapping[CardKey, Pos]
 
 
 def deployable_positions(board: Board, side: Side) -> list[Pos]:
-    """The positions where a side may deploy: its own battleline's without the enemy, and others that it holds
+    """Returns the positions where a side may deploy: its own battleline's without the enemy, and others that it holds
     (DX-3.2a, DX-15.2d). A card lying face-down is an enemy there, whatever it is: else decoys would be known."""
     found = []
     for at in everywhere(board):
@@ -42,18 +42,18 @@ def deployable_positions(board: Board, side: Side) -> list[Pos]:
 
 
 def water(board: Board, column: str) -> list[CardKey]:
-    """The creeks and ponds of a column, lying face-up."""
+    """Returns the creeks and ponds of a column, lying face-up."""
     spots = [p for p, s in board.field.spots.items() if s.column == column]
     return [k for at in spots for k in board.terrain(at) if is_water(board.card(k))]
 
 
 def is_water(card: Card) -> bool:
-    """Whether a card is a creek or pond: terrain with a movement limit."""
+    """Tells whether a card is a creek or pond: terrain with a movement limit."""
     return card.kind == "terrain" and kinds()[0][card.effect].limit > 0
 
 
 def terrain_refusal(board: Board, card: Card, at: Pos) -> Refusal | None:
-    """Why a terrain card may not lie in a position today because of what is printed on it, or None (DX-10.1a,
+    """Says why a terrain card may not lie in a position today because of what is printed on it, or None (DX-10.1a,
     DX-15.2e). In a battle with five columns its Left is the Left or the Left-Center."""
     spot = board.field.spots[at]
     if card.place and card.place not in _places(spot):
@@ -64,25 +64,26 @@ def terrain_refusal(board: Board, card: Card, at: Pos) -> Refusal | None:
 
 
 def _places(spot: Spot) -> Collection[str]:
-    """What a terrain card may say to lie in a position: its name without the side, as in the card files."""
+    """Says what a terrain card may say to lie in a position: its name without the side, as in the card files."""
     name = spot.name.removeprefix("USA ").removeprefix("CSA ").casefold()
     return (name, name.removesuffix("-center")) if name in ("left-center", "right-center") else (name,)
 
 
 def deployable(board: Board, key: CardKey) -> bool:
-    """Whether a card may be deployed at all: a special that does not stay in play only as a decoy (DX-12.0a)."""
+    """Tells whether a card may be deployed at all: a special that does not stay in play only as a decoy (DX-12.0a)."""
     card = board.card(key)
     return card.kind != "special" or kinds()[1][card.effect].stays or board.setup.decoys
 
 
 def only_face_down(board: Board, key: CardKey) -> bool:
-    """Whether a card can only lie face-down: a special that would not stay in play."""
+    """Tells whether a card can only lie face-down: a special that would not stay in play."""
     card = board.card(key)
     return card.kind == "special" and not kinds()[1][card.effect].stays
 
 
 def lacks_water(board: Board, key: CardKey, at: Pos, staging: Staging, decoys: Collection[CardKey]) -> bool:
-    """Whether a card is a Ford that would lie where there is no water face-up, neither lying nor staged (DX-12.9a)."""
+    """Tells whether a card is a Ford that would lie where there is no water face-up, neither lying nor staged
+    (DX-12.9a)."""
     if board.card(key).effect != "ford":
         return False
     staged = [k for k, p in staging.items() if p == at and k not in decoys]
@@ -90,7 +91,7 @@ def lacks_water(board: Board, key: CardKey, at: Pos, staging: Staging, decoys: C
 
 
 def fit_staging(board: Board, side: Side, staging: Staging, decoys: Collection[CardKey]) -> dict[CardKey, Pos]:
-    """As much of a staging as fits, position by position: one general, two terrain cards where they belong, two
+    """Returns as much of a staging as fits, position by position: one general, two terrain cards where they belong, two
     specials, and as many troops and decoys as there is room for."""
     kept: dict[CardKey, Pos] = {}
     columns = {s.column for s in board.field.spots.values()}
@@ -120,7 +121,7 @@ def laying_order(board: Board, key: CardKey) -> tuple[int, int]:
 
 
 def may_lie(board: Board, key: CardKey, at: Pos, here: Sequence[CardKey]) -> bool:
-    """Whether a card may lie in a position beside a side's other cards there, room aside."""
+    """Tells whether a card may lie in a position beside a side's other cards there, room aside."""
     card = board.card(key)
     alike = [k for k in here if board.card(k).kind == card.kind]
     if card.kind == "general":

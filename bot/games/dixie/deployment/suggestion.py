@@ -19,8 +19,8 @@ from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
 
 def suggest(board: Board, side: Side) -> dict[CardKey, Pos]:
-    """A sensible deployment: two thirds of the troops, spread evenly, guns among infantry, cavalry back; good ground
-    and the generals who do most where they lie."""
+    """Returns a sensible deployment: two thirds of the troops, spread evenly, guns among infantry, cavalry back; good
+    ground and the generals who do most where they lie."""
     places = deployable_positions(board, side)
     reserve = [k for k in board.cards_at(side, RESERVE) if k not in board.outflanking]
     troops = sorted((k for k in reserve if board.card(k).troop), key=lambda k: _worth(board, k))
@@ -80,9 +80,9 @@ def _lay_generals(board: Board, generals: list[CardKey], places: list[Pos], stag
 def with_every_position_filled(
     board: Board, side: Side, staging: Staging, decoys: Collection[CardKey] = ()
 ) -> dict[CardKey, Pos]:
-    """The staging with troops in every position of the side's lines, as Shiloh asks of the USA (DX-3.21d), as far as
-    there are troops: first from the Reserve, then from positions that have more than one. Where other cards take all
-    the room, the last of them stay in the Reserve."""
+    """Returns the staging with troops in every position of the side's lines, as Shiloh asks of the USA (DX-3.21d), as
+    far as there are troops: first from the Reserve, then from positions that have more than one. Where other cards take
+    all the room, the last of them stay in the Reserve."""
     found = dict(staging)
     for at in deployable_positions(board, side):
         if any(p == at and board.card(k).troop for k, p in found.items()):

@@ -11,7 +11,7 @@ from bot.games.dixie.terms import SIDES
 
 
 def report(passages: Iterable[Passage[DixieState]]) -> list[str]:
-    """Lines said when a battle has ended: its length, what each side lost, and how its dice fell."""
+    """Returns lines said when a battle has ended: its length, what each side lost, and how its dice fell."""
     found = list(passages)
     if not found:
         return []

@@ -39,8 +39,8 @@ def card_level(
     chosen: Collection[CardKey] = (),
     rule: str = "",
 ) -> Level | None:
-    """The level below the whole ``path``, of which ``rest`` is what comes after the words that cards follow: a page
-    where there are more than 25 cards, then between ``least`` and ``most`` cards (which ``rule`` says), of which
+    """Returns the level below the whole ``path``, of which ``rest`` is what comes after the words that cards follow: a
+    page where there are more than 25 cards, then between ``least`` and ``most`` cards (which ``rule`` says), of which
     ``chosen`` stand as chosen already; None where ``rest`` is complete. Raises Refusal where it leads nowhere."""
     found = sorted(keys, key=number)
     if len(found) <= MENU_SIZE:
@@ -54,12 +54,12 @@ def card_level(
 
 
 def labelled_choice(board: Board, key: CardKey, label: str) -> Choice:
-    """A card with a label that says what is done with it."""
+    """Returns a card with a label that says what is done with it."""
     return replace(card_choice(board, key), label=label[:80])
 
 
 def label_single_card(level: Level | None, doing: str) -> Level | None:
-    """The level; where it has one card only, which is a button of its own, that says what is done with it."""
+    """Returns the level; where it has one card only, which is a button of its own, that says what is done with it."""
     if level is None or len(level.choices) != 1:
         return level
     (only,) = level.choices
@@ -67,7 +67,7 @@ def label_single_card(level: Level | None, doing: str) -> Level | None:
 
 
 def paged(board: Board, keys: Sequence[CardKey]) -> dict[str, list[CardKey]]:
-    """More than 25 cards by page: by kind, the rest together, in parts of at most 25."""
+    """Returns more than 25 cards by page: by kind, the rest together, in parts of at most 25."""
     kinds: dict[str, list[CardKey]] = {}
     for key in keys:
         kinds.setdefault(board.card(key).kind if board.card(key).troop else "other", []).append(key)
@@ -81,13 +81,13 @@ def paged(board: Board, keys: Sequence[CardKey]) -> dict[str, list[CardKey]]:
 
 
 def on_page(board: Board, keys: Iterable[CardKey], page: str) -> list[CardKey]:
-    """The cards among ``keys`` that a decision with that page (or "") is about."""
+    """Returns the cards among ``keys`` that a decision with that page (or "") is about."""
     found = sorted(keys, key=number)
     return paged(board, found).get(page, []) if len(found) > MENU_SIZE else found
 
 
 def card_choice(board: Board, key: CardKey) -> Choice:
-    """A card as a menu shows it: its name, and what its values are."""
+    """Returns a card as a menu shows it: its name, and what its values are."""
     return _choice(board.setup.edition, key)
 
 
@@ -128,12 +128,12 @@ def _cards(
 
 
 def _room(keys: Collection[CardKey], stem: Path) -> int:
-    """How many cards have room in what is left of a path's text after the words of ``stem``."""
+    """Counts how many cards have room in what is left of a path's text after the words of ``stem``."""
     return (PATH_LENGTH - len(" ".join(stem))) // (max((len(k) for k in keys), default=3) + 1)
 
 
 def _objection(keys: list[CardKey], picked: list[str], stem: Path, least: int, most: int, rule: str) -> Refusal:
-    """Why these cards cannot be named, and which of them could be."""
+    """Says why these cards cannot be named, and which of them could be."""
     if wrong := [k for k in picked if k not in keys]:
         return Refusal(f"{wrong[0]} is not among the cards for that", rule)
     if len(picked) < least:
@@ -151,5 +151,5 @@ def _title(page: str, count: int) -> str:
 
 
 def _span(board: Board, keys: Sequence[CardKey]) -> str:
-    """The first and the last card of a page."""
+    """Returns the first and the last card of a page."""
     return " … ".join(board.name(k) for k in dict.fromkeys((keys[0], keys[-1])))[:100]

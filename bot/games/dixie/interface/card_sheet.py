@@ -30,13 +30,13 @@ FATES = {
 
 
 def named(board: Board, key: CardKey) -> str:
-    """A card in a list: its key, its name, and what it is worth."""
+    """Returns a card in a list: its key, its name, and what it is worth."""
     return f"{key} {board.name(key)} ({brief(board.card(key))})"
 
 
 def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
-    """A card that the viewer may see, as a few paragraphs of Markdown; ``book`` is the rulebook's text, which says what
-    terrain and special cards do."""
+    """Returns a card that the viewer may see, as a few paragraphs of Markdown; ``book`` is the rulebook's text, which
+    says what terrain and special cards do."""
     card = board.card(key)
     # A special card is called after what it is.
     what = "special card" if card.kind == "special" and kinds()[1][card.effect].name == card.name else brief(card)
@@ -50,7 +50,7 @@ def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
 
 
 def _printed(card: Card) -> list[str]:
-    """What a card is and where it belongs."""
+    """Says what a card is and where it belongs."""
     found: list[str] = []
     if card.troop:
         found.append(f"Combat Value {card.cv}" + (f", morale {card.morale}" if card.morale else ""))
@@ -76,7 +76,7 @@ def _printed(card: Card) -> list[str]:
 
 
 def _where(board: Board, key: CardKey) -> list[str]:
-    """Where a card is, and how it fares."""
+    """Finds where a card is, and how it fares."""
     laid = board.cards.get(key, CardState(RESERVE))
     if laid.at == OUT:
         return [f"Out of play: {FATES.get(laid.why, 'gone')}"]
@@ -87,7 +87,7 @@ def _where(board: Board, key: CardKey) -> list[str]:
 
 
 def _effect(card: Card, book: rulebook.Rulebook) -> str:
-    """What terrain or a special card does, as the rulebook says it; "" for other cards."""
+    """Says what terrain or a special card does, as the rulebook says it; "" for other cards."""
     if card.kind == "terrain":
         entry = book.find(GROUND[card.effect])
     elif card.kind == "special":

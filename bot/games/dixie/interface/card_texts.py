@@ -1,4 +1,4 @@
-"""What is printed on a card, in a few words."""
+"""The print of a card in a few words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _SHORT = {"infantry": "inf", "cavalry": "cav", "artillery": "art"}
 
 
 def brief(card: Card) -> str:
-    """What a card is worth, in at most 100 characters: "infantry 3", "general 2/1 +1"."""
+    """Says what a card is worth, in at most 100 characters: "infantry 3", "general 2/1 +1"."""
     if card.kind == "general":
         stacking = f" +{card.stacking}" if card.stacking else ""
         return f"general {card.attack}/{card.defence}{stacking}"
@@ -22,7 +22,7 @@ def brief(card: Card) -> str:
 
 
 def short(card: Card) -> str:
-    """The same in a few characters: "inf 3A", "2/1+1"."""
+    """Returns the same in a few characters: "inf 3A", "2/1+1"."""
     if card.kind == "general":
         return f"{card.attack}/{card.defence}" + (f"+{card.stacking}" if card.stacking else "")
     if card.kind in ("terrain", "special"):
@@ -31,5 +31,5 @@ def short(card: Card) -> str:
 
 
 def corps_of(found: Card) -> str:
-    """A card's corps in words, "" for none: "III Corps", "Cavalry Corps", "II and V and XII Corps"."""
+    """Returns a card's corps in words, "" for none: "III Corps", "Cavalry Corps", "II and V and XII Corps"."""
     return f"{' and '.join(found.corps).replace('CAV', 'Cavalry')} Corps" if found.corps else ""

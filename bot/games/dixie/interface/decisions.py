@@ -2,7 +2,7 @@
 
 A decision's text is its path in the tree of choices: words joined by spaces, several cards as one word joined by commas
 in the order of their numbers, "-" for no card at all. Where more cards qualify than one menu holds, a word such as
-"infantry" or "infantry-2" before them names the page that they are on (see bot.games.dixie.picking).
+"infantry" or "infantry-2" before them names the page that they are on (see bot.games.dixie.interface.card_menus).
 """
 
 from __future__ import annotations
@@ -145,27 +145,27 @@ class Reveal(Struct, frozen=True, tag="reveal"):
 
 
 class TakeHits(Struct, frozen=True, tag="hits"):
-    """Answer to Hits: which cards take them."""
+    """Answer to HitsQuestion: which cards take them."""
 
     cards: Cards
 
 
 class Pass(Struct, frozen=True, tag="pass"):
-    """Answer to Window: no special card now, or none any more this Battle Turn."""
+    """Answer to ReactionQuestion: no special card now, or none any more this Battle Turn."""
 
     how: Literal["now", "turn"] = "now"
 
 
 class FightOn(Struct, frozen=True, tag="again"):
-    """Answer to Again: another round of melee."""
+    """Answer to MeleeQuestion: another round of melee."""
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """Answer to Again: disengage."""
+    """Answer to MeleeQuestion: disengage."""
 
 
 class SendBack(Struct, frozen=True, tag="withdraw"):
-    """Answer to Withdraw: which cards go back to the Reserve."""
+    """Answer to WithdrawalQuestion: which cards go back to the Reserve."""
 
     cards: Cards
     page: str = ""
@@ -232,17 +232,17 @@ Decision = (
 
 
 def kind(decision: Decision) -> str:
-    """The first word of a decision's text."""
+    """Returns the first word of a decision's text."""
     return str(type(decision).__struct_config__.tag).split()[0]
 
 
 def keys(cards: Cards) -> str:
-    """Cards as one word of a text."""
+    """Returns cards as one word of a text."""
     return ",".join(cards) or "-"
 
 
 def text(decision: Decision) -> str:
-    """The canonical text."""
+    """Returns the canonical text."""
     word, page = type(decision).__struct_config__.tag, ""
     match decision:
         case ListCards(how, cards, page):

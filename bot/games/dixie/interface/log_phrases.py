@@ -1,4 +1,4 @@
-"""How fights are told: dice, what made a number, and who was hit."""
+"""Phrases of the log: counts, lists, and how a number was made."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def join_and(names: Iterable[str]) -> str:
 
 
 def breakdown(first: str, bonuses: Iterable[Bonus]) -> str:
-    """What a number is made of: "CV 3, +1 Matthews Hill (DX-10.3b)"."""
+    """Says what a number is made of: "CV 3, +1 Matthews Hill (DX-10.3b)"."""
     return ", ".join((first, *(f"{b.value:+d} {b.why} ({b.rule})".replace("-", "−", b.value < 0) for b in bonuses)))
 
 
 def bonus_data(bonuses: Iterable[Bonus]) -> list[dict[str, str | int]]:
-    """The same as plain data."""
+    """Returns the same as plain data."""
     return [{"why": b.why, "rule": b.rule, "value": b.value} for b in bonuses]
 
 
 def the(side: str) -> str:
-    """A side within a sentence."""
+    """Returns a side within a sentence."""
     return f"the {side.upper()}"
 
 
@@ -40,7 +40,7 @@ def count(number: int, what: str) -> str:
 
 
 def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
-    """Some cards as their own side reads of them, and as the others do: those in ``shown`` by name."""
+    """Returns some cards as their own side reads of them, and as the others do: those in ``shown`` by name."""
     found, seen = list(keys), set(shown)
     hidden = sum(k not in seen for k in found)
     names = [board.name(k) for k in found if k in seen]

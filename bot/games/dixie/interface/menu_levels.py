@@ -1,4 +1,4 @@
-"""Small trees of choices, written down level by level."""
+"""Finds a level in a small tree of choices, written down level by level."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.games.contract import Level, Path, Refusal
 
 
 def level_at(levels: dict[Path, Level], path: Path, reason: str, rule: str) -> Level | None:
-    """The level at a path among some levels, None where it ends one. Raises Refusal where it leads nowhere."""
+    """Returns the level at a path among some levels, None where it ends one. Raises Refusal where it leads nowhere."""
     if path in levels and (levels[path].choices or not path):
         return levels[path]
     above = levels.get(path[:-1])

@@ -1,4 +1,4 @@
-"""Reading what people write as decisions: canonical texts, and a little more."""
+"""Parses the texts that players write into decisions: canonical texts, and a few shorthands."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _CARD = re.compile(r"[uc][1-9][0-9]{0,2}")
 
 @lru_cache(maxsize=4096)
 def parse(line: str) -> Decision:
-    """The decision that a text says: canonical, or with positions by name ("usa-left") and cards apart. Raises
+    """Returns the decision that a text says: canonical, or with positions by name ("usa-left") and cards apart. Raises
     Refusal."""
     if len(line) > _LONGEST:
         raise Refusal(f"{_quoted(line)} is too long: {_FORMS}")
@@ -73,17 +73,17 @@ class _Words:
         self.line, self.left = line, words
 
     def one_of(self, *allowed: str, what: str) -> str:
-        """The next word, one of a few."""
+        """Returns the next word, one of a few."""
         if not self.left or self.left[0] not in allowed:
             raise self.lacks(what)
         return self.left.pop(0)
 
     def maybe(self, *allowed: str) -> str:
-        """The next word if it is one of a few, else ""."""
+        """Returns the next word if it is one of a few, else ""."""
         return self.left.pop(0) if self.left and self.left[0] in allowed else ""
 
     def place(self, *others: str, what: str = "a position such as “uc” or “cl”") -> str:
-        """The next word as a position's key, or one of a few other words."""
+        """Returns the next word as a position's key, or one of a few other words."""
         word = self.left[0] if self.left else ""
         key = word if word in others else _places().get(word)
         if key is None:
@@ -92,17 +92,17 @@ class _Words:
         return key
 
     def page(self) -> str:
-        """The next word if it names a page, else ""."""
+        """Returns the next word if it names a page, else ""."""
         return self.left.pop(0) if self.left and self.left[0] in PAGES else ""
 
     def card(self) -> CardKey:
-        """The next word as one card."""
+        """Returns the next word as one card."""
         if not self.left or not _CARD.fullmatch(self.left[0]):
             raise self.lacks("a card such as “u12”")
         return self.left.pop(0)
 
     def cards(self) -> Cards:
-        """All words that are left, as cards in the order of their numbers; "-" for none."""
+        """Returns all words that are left, as cards in the order of their numbers; "-" for none."""
         if not self.left:
             raise self.lacks("cards such as “u3,u12”")
         if self.left == ["-"]:
@@ -115,7 +115,7 @@ class _Words:
         return tuple(sorted(dict.fromkeys(found), key=lambda k: (k[0], int(k[1:]))))
 
     def count(self) -> int:
-        """The next word as a number from 1 to 99; 0 where no word is left."""
+        """Returns the next word as a number from 1 to 99; 0 where no word is left."""
         if not self.left:
             return 0
         if not re.fullmatch("[1-9][0-9]?", self.left[0]):
@@ -123,7 +123,7 @@ class _Words:
         return int(self.left.pop(0))
 
     def lacks(self, what: str) -> Refusal:
-        """The refusal where ``what`` was expected."""
+        """Returns the refusal where ``what`` was expected."""
         done = " ".join(self.line.split()[: len(self.line.split()) - len(self.left)])
         return Refusal(f"{_quoted(self.line)} is not understood: after {_quoted(done)} there should be {what}")
 
@@ -134,14 +134,14 @@ class _Words:
 
 
 def _quoted(part: str) -> str:
-    """A player's words for a refusal: one short line of printable characters."""
+    """Returns a player's words for a refusal: one short line of printable characters."""
     plain = "".join(c if c.isprintable() else " " for c in part[:60]).strip()
     return f"“{plain[:40]}…”" if len(plain) > 40 else f"“{plain}”"
 
 
 @lru_cache(maxsize=1)
 def _places() -> dict[str, Pos]:
-    """Every position's key by the words that name it, of all editions."""
+    """Returns every position's key by the words that name it, of all editions."""
     found: dict[str, Pos] = {}
     for edition in get_args(Edition):
         for columns in (3,) if edition == "shiloh" else (3, 5):

@@ -18,17 +18,17 @@ POSITION, OWN, ALT = 3000, 1500, 1024
 
 
 def position(view: DixieView, board: Board) -> str:
-    """The whole position in Markdown, at most 3,000 characters, as far as the viewer knows it."""
+    """Returns the whole position in Markdown, at most 3,000 characters, as far as the viewer knows it."""
     return _fitting(POSITION, *(lambda say=say: _position(view, board, say) for say in _DETAIL))
 
 
 def own(view: DixieView, board: Board) -> str:
-    """What only the viewer knows, in Markdown, at most 1,500 characters; "" for a spectator."""
+    """Says what only the viewer knows, in Markdown, at most 1,500 characters; "" for a spectator."""
     return _fitting(OWN, *(lambda say=say: "\n".join(_own(view, board, say)) for say in _DETAIL))
 
 
 def alt(view: DixieView, board: Board) -> str:
-    """The picture in words, at most 1,024 characters."""
+    """Returns the picture in words, at most 1,024 characters."""
     return _fitting(ALT, *(lambda say=say: _alt(view, board, say) for say in _DETAIL))
 
 
@@ -56,7 +56,7 @@ _DETAIL: tuple[Saying, ...] = (_in_full, _named, _keyed, _counted)
 
 
 def _fitting(most: int, *ways: Callable[[], str]) -> str:
-    """The first text that is not too long."""
+    """Returns the first text that is not too long."""
     for way in ways:
         if len(text := way()) <= most:
             return text
@@ -77,7 +77,7 @@ def _marks(board: Board, key: CardKey) -> str:
 
 
 def _stack(board: Board, side: Side, at: Pos, say: Saying) -> str:
-    """A side's cards in a position, "" for none."""
+    """Returns a side's cards in a position, "" for none."""
     unseen, cards = board.unseen(side, at), [k for k in board.cards_at(side, at) if board.card(k).kind != "terrain"]
     parts = [f"{unseen} face-down"] if unseen else []
     parts += [say(board, cards)] if cards else []
@@ -100,7 +100,7 @@ def _sizes(view: DixieView) -> str:
 
 
 def _own(view: DixieView, board: Board, say: Saying) -> list[str]:
-    """What only the viewer knows: his Reserve, his deployment so far, and what he has armed."""
+    """Says what only the viewer knows: his Reserve, his deployment so far, and what he has armed."""
     army = view.army
     if army is None or view.seat not in SIDES:
         return []
@@ -145,7 +145,7 @@ def _last(view: DixieView, board: Board, most: int = 6) -> str:
 
 
 def _happened(board: Board, mark: Mark) -> str:
-    """A mark of the picture in words: what its sign, its place and its dice say there."""
+    """Returns a mark of the picture in words: what its sign, its place and its dice say there."""
     spot = board.spot(mark.at) if mark.at else "the Reserve"
     rolled = f", rolls {', '.join(map(str, mark.dice))}" if mark.dice else ""
     match mark.what:

@@ -23,7 +23,7 @@ _PHASES = {
 
 
 def question(view: DixieView) -> str:
-    """What the open question asks, in a few words; "" without one."""
+    """Says what the open question asks, in a few words; "" without one."""
     ask = view.asks[-1] if view.asks else None
     spots = field(view.setup.edition, view.setup.columns).spots
     match ask:
@@ -39,7 +39,7 @@ def question(view: DixieView) -> str:
 
 
 def awaited(view: DixieView) -> dict[str, str]:
-    """Who is to act, and why."""
+    """Says who is to act, and why."""
     if view.ending:
         return {}
     if view.asks:
@@ -51,7 +51,7 @@ def awaited(view: DixieView) -> dict[str, str]:
 
 
 def opening(setup: Setup) -> str:
-    """The first line: which battle, how it is played, and whose cards these are."""
+    """Returns the first line: which battle, how it is played, and whose cards these are."""
     on = {"outflanking", "melee", "enfilade", "counter_battery", "support", "scouting", "decoys"}
     named = {name: "artillery support" if name == "support" else name.replace("_", "-") for name in on}
     rules = sorted(named[name] for name in on if getattr(setup, name))
@@ -66,7 +66,7 @@ def opening(setup: Setup) -> str:
 
 
 def headline(view: DixieView) -> str:
-    """Where the battle stands, in one line."""
+    """Finds where the battle stands, in one line."""
     name = EDITIONS[view.setup.edition]
     if view.ending:
         return f"{name} · {ending(view)}"
@@ -78,7 +78,7 @@ def headline(view: DixieView) -> str:
 
 
 def ending(view: DixieView) -> str:
-    """How the battle ended, in a sentence."""
+    """Says how the battle ended, in a sentence."""
     winner, loser = view.winner.upper(), OTHER[view.winner].upper() if view.winner else ""
     needed = {3: "two", 5: "three"}[view.setup.columns]
     key = "Center-Back" if view.winner == "csa" else "Center-Front"

@@ -17,11 +17,11 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
 WORD = "decoy"
-"""What follows "move" where a decoy is laid."""
+"""The word after "move" that lays a decoy."""
 
 
 def layable(board: Board, side: Side) -> dict[Pos, list[CardKey]]:
-    """The cards of a side's Reserve that may be laid as decoys, by the positions where they may."""
+    """Returns the cards of a side's Reserve that may be laid as decoys, by the positions where they may."""
     if not board.setup.decoys:
         return {}
     mobility = mobility_of(board, side)
@@ -32,7 +32,7 @@ def layable(board: Board, side: Side) -> dict[Pos, list[CardKey]]:
 
 
 def lay_choices(board: Board, side: Side, path: Path) -> Level | None:
-    """Where to lay which card as a decoy, after ``path``, which begins with "move decoy"."""
+    """Finds where to lay which card as a decoy, after ``path``, which begins with "move decoy"."""
     if not board.setup.decoys:
         raise Refusal("This battle is fought without decoys", "DX-13.6")
     found, mobility = layable(board, side), mobility_of(board, side)
@@ -65,14 +65,14 @@ def lay(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
 
 
 def _closed(mobility: Mobility, at: str) -> Objection | None:
-    """Why no decoy may be laid at a place, or None."""
+    """Says why no decoy may be laid at a place, or None."""
     if at not in mobility.field.links(mobility.side, RESERVE):
         return f"No battle move leads from the Reserve to {mobility.place_name(at)}", "DX-8.0a"
     return mobility.decoy_objection(at)
 
 
 def _barred(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
-    """Why a card of the Reserve may not be laid as a decoy in a position where decoys may be, or None."""
+    """Says why a card of the Reserve may not be laid as a decoy in a position where decoys may be, or None."""
     board, side = mobility.board, mobility.side
     card, laid = board.card(key), board.cards[key]
     if card.troop:
@@ -91,12 +91,12 @@ def _barred(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
 
 
 def lying(board: Board, side: Side) -> list[CardKey]:
-    """A side's decoys on the field."""
+    """Returns a side's decoys on the field."""
     return sorted(k for at in everywhere(board) for k in board.stack_at(side, at).down)
 
 
 def unshown(board: Board, side: Side, key: CardKey) -> Objection | None:
-    """Why a decoy may not be shown, or None: it must be a card that may lie there (DX-13.6b)."""
+    """Says why a decoy may not be shown, or None: it must be a card that may lie there (DX-13.6b)."""
     card, at = board.card(key), board.cards[key].at
     if card.kind == "terrain":
         return terrain.misplaced(board, key, at)
@@ -110,7 +110,7 @@ def unshown(board: Board, side: Side, key: CardKey) -> Objection | None:
 
 
 def reveal_choices(board: Board, side: Side, path: Path) -> Level | None:
-    """Which decoy to show, after ``path``."""
+    """Says which decoy to show, after ``path``."""
     found = lying(board, side)
     shown = [k for k in found if unshown(board, side, k) is None]
     if len(path) == 1:

@@ -19,7 +19,7 @@ from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Side
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """To make two battle moves at once, after ``path``."""
+    """Offers to make two battle moves at once, after ``path``."""
     mobility = mobility_of(board, side)
     if not path:
         hint = "Two battle moves; infantry and guns must pass a roll"
@@ -67,8 +67,8 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _passes(battle: Battle, key: CardKey, going: list[CardKey]) -> bool:
-    """A card's roll for a force-march, helped by the attack rating of a general deployed with it who goes too
-    (DX-8.6, DX-8.6a)."""
+    """Rolls for a card's force-march, helped by the attack rating of a general deployed with it who goes too (DX-8.6,
+    DX-8.6a)."""
     at = battle.cards[key].at
     leader = next((k for k in going if battle.card(k).kind == "general" and battle.cards[k].at == at != RESERVE), "")
     extra: tuple[Bonus, ...] = ()
@@ -78,7 +78,7 @@ def _passes(battle: Battle, key: CardKey, going: list[CardKey]) -> bool:
 
 
 def _left_behind(battle: Battle, key: CardKey, forced: list[CardKey], failed: list[CardKey]) -> bool:
-    """Whether a general's companions in a forced march have all failed."""
+    """Tells whether a general's companions in a forced march have all failed."""
     if battle.card(key).kind != "general":
         return False
     companions = [k for k in forced if battle.cards[k].at == battle.cards[key].at != RESERVE]

@@ -1,4 +1,4 @@
-"""Who may make which battle moves, from what a side knows of the field."""
+"""Finds which cards may make which battle moves, from what a side knows of the field."""
 
 from __future__ import annotations
 
@@ -44,27 +44,27 @@ class Mobility:
         self._doubles: dict[str, list[CardKey]] | None = None
 
     def may_move(self) -> bool:
-        """Whether any card may make a battle move."""
+        """Tells whether any card may make a battle move."""
         return next(self._single_moves(), None) is not None
 
     def may_march(self) -> bool:
-        """Whether any card may make two battle moves at once."""
+        """Tells whether any card may make two battle moves at once."""
         return next(self._double_moves(), None) is not None
 
     def single_moves(self) -> dict[str, list[CardKey]]:
-        """Where cards may make one battle move to, in the order of the field, and which."""
+        """Finds where cards may make one battle move to, in the order of the field, and which."""
         if self._singles is None:
             self._singles = self._by_destination(self._single_moves())
         return self._singles
 
     def double_moves(self) -> dict[str, list[CardKey]]:
-        """Where cards may make two battle moves at once to, in the order of the field, and which."""
+        """Finds where cards may make two battle moves at once to, in the order of the field, and which."""
         if self._doubles is None:
             self._doubles = self._by_destination(self._double_moves())
         return self._doubles
 
     def _single_moves(self) -> Iterator[tuple[str, list[CardKey]]]:
-        """Places, and cards that may make one battle move there."""
+        """Yields places, and cards that may make one battle move there."""
         routes = self.routes[0]
         for at in self.cards:
             for to, _, column in routes[at] if self._with_move_left(at) else ():
@@ -74,7 +74,7 @@ class Mobility:
                     yield to, found
 
     def _double_moves(self) -> Iterator[tuple[str, list[CardKey]]]:
-        """Places, and cards that may make two battle moves there at once."""
+        """Yields places, and cards that may make two battle moves there at once."""
         routes = self.routes[1]
         for at in self.cards:
             able = [card for card in self._with_move_left(at) if not self._double_objection(card[0])]
@@ -83,8 +83,8 @@ class Mobility:
                     yield to, found
 
     def _with_move_left(self, at: str) -> list[tuple[CardKey, bool]]:
-        """The cards in a place that have a battle move left, and whether each is troops that have not met the enemy
-        this turn: for those hardly anything else is to be looked at."""
+        """Returns the cards in a place that have a battle move left, and whether each is troops that have not met the
+        enemy this turn: for those hardly anything else is to be looked at."""
         found = self._with_move.get(at)
         if found is None:
             found = self._with_move[at] = []
@@ -95,7 +95,8 @@ class Mobility:
         return found
 
     def _able_to_arrive(self, cards: list[tuple[CardKey, bool]], at: str, to: str, column: str) -> list[CardKey]:
-        """Those of some cards in one place that may go to another, crossing the Centerline in a column, if any."""
+        """Returns those of some cards in one place that may go to another, crossing the Centerline in a column, if
+        any."""
         barred = (at in self.opposed and to in self.opposed) or (column != "" and self.crossings_left(column) == 0)
         return [key for key, plain in cards if (plain and not barred) or not self._arrival_objection(key, at, to)]
 
@@ -106,39 +107,41 @@ class Mobility:
         return {to: found[to] for to in (RESERVE, *everywhere(self.board)) if to in found}
 
     def is_decoy(self, key: CardKey) -> bool:
-        """Whether one of the side's cards lies face-down although it is no troops."""
+        """Tells whether one of the side's cards lies face-down although it is no troops."""
         laid = self.board.cards[key]
         return not laid.up and laid.at != RESERVE and not self.board.card(key).troop
 
     def crossings_left(self, column: str) -> int | None:
-        """How many troop cards may still cross the Centerline in a column; None without limit (DX-8.3, DX-8.3c)."""
+        """Counts how many troop cards may still cross the Centerline in a column; None without limit (DX-8.3,
+        DX-8.3c)."""
         if column not in self._crossings_left:
             limit = self.board.crossing_limit(column)
             self._crossings_left[column] = None if limit is None else max(0, limit - self.board.crossed.get(column, 0))
         return self._crossings_left[column]
 
     def beyond_centerline(self, at: str) -> bool:
-        """Whether a place is beyond the Centerline."""
+        """Tells whether a place is beyond the Centerline."""
         return at != RESERVE and self.field.spots[at].near != self.side
 
     def counts_as_crossing(self, key: CardKey, to: str) -> bool:
-        """Whether a card's way to a place counts against a movement limit: troops, and what may be taken for them."""
+        """Tells whether a card's way to a place counts against a movement limit: troops, and what may be taken for
+        them."""
         if self.beyond_centerline(self.board.cards[key].at) == self.beyond_centerline(to):
             return False
         return self.board.card(key).troop or self.is_decoy(key)
 
     def column(self, at: str, to: str) -> str:
-        """The column in which a way from a place to another crosses the Centerline."""
+        """Returns the column in which a way from a place to another crosses the Centerline."""
         return self.field.spots[to if self.beyond_centerline(to) else at].column
 
     def midway(self, at: str, to: str) -> str:
-        """The place between two battle moves, "" where two moves do not lead there."""
+        """Returns the place between two battle moves, "" where two moves do not lead there."""
         return next((mid for end, mid, _ in self.routes[1][at] if end == to), "")
 
     # -- objections
 
     def single_move_objection(self, key: CardKey, to: str) -> Objection | None:
-        """Why a card may not make one battle move to a place, or None."""
+        """Says why a card may not make one battle move to a place, or None."""
         at = self.board.cards[key].at
         if barred := self._done_objection(key) or self._immovable_objection(key):
             return barred
@@ -149,7 +152,7 @@ class Mobility:
         return self._arrival_objection(key, at, to)
 
     def double_move_objection(self, key: CardKey, to: str) -> Objection | None:
-        """Why a card may not make two battle moves at once to a place, or None."""
+        """Says why a card may not make two battle moves at once to a place, or None."""
         laid = self.board.cards[key]
         if barred := self._done_objection(key) or self._immovable_objection(key) or self._double_objection(key):
             return barred
@@ -162,11 +165,12 @@ class Mobility:
         return self._arrival_objection(key, laid.at, to)
 
     def _confined(self, at: str, to: str) -> bool:
-        """Whether cards in a place are engaged in their own line, and would leave it otherwise than to the Reserve."""
+        """Tells whether cards in a place are engaged in their own line, and would leave it otherwise than to the
+        Reserve."""
         return at in self.opposed and not self.beyond_centerline(at) and to != RESERVE
 
     def _double_objection(self, key: CardKey) -> Objection | None:
-        """Why a card never makes two battle moves, or not now, or None."""
+        """Says why a card never makes two battle moves, or not now, or None."""
         laid, card = self.board.cards[key], self.board.card(key)
         if laid.done == "step":
             return f"{card.name} has one battle move left, not two", "DX-8.5"
@@ -177,7 +181,7 @@ class Mobility:
         return None
 
     def _done_objection(self, key: CardKey) -> Objection | None:
-        """Why a card has no move left this turn, or None."""
+        """Says why a card has no move left this turn, or None."""
         laid, card = self.board.cards[key], self.board.card(key)
         if not laid.done and not self.board.outflanking:
             return None
@@ -192,7 +196,7 @@ class Mobility:
         return None
 
     def _immovable_objection(self, key: CardKey) -> Objection | None:
-        """Why a card is none that moves, or None."""
+        """Says why a card is none that moves, or None."""
         laid, card = self.board.cards[key], self.board.card(key)
         if card.troop:
             return None
@@ -203,7 +207,7 @@ class Mobility:
         return None
 
     def _arrival_objection(self, key: CardKey, at: str, to: str) -> Objection | None:
-        """Why a card may not disengage from where it is or engage where it would go."""
+        """Says why a card may not disengage from where it is or engage where it would go."""
         laid, card = self.board.cards[key], self.board.card(key)
         leaves, meets = at in self.opposed, to in self.opposed
         if leaves and meets:
@@ -221,7 +225,7 @@ class Mobility:
         return None
 
     def decoy_objection(self, at: str) -> Objection | None:
-        """Why no decoy may come to a position, or None: neither to engage, nor where what happens when troops come
+        """Says why no decoy may come to a position, or None: neither to engage, nor where what happens when troops come
         would tell it from them (DX-13.6, DX-13.6f)."""
         if at in self.opposed or self._led_alone(at):
             return f"The enemy is in {self.place_name(at)}, and a decoy cannot engage", "DX-13.6"
@@ -232,16 +236,16 @@ class Mobility:
         return None
 
     def _led_alone(self, to: str) -> bool:
-        """Whether there is an enemy general or a special card that goes with troops: where these are alone, troops that
-        come eliminate them (DX-11.2b), and a card that comes and does not would be known for a decoy."""
+        """Tells whether there is an enemy general or a special card that goes with troops: where these are alone,
+        troops that come eliminate them (DX-11.2b), and a card that comes and does not would be known for a decoy."""
         others = () if to == RESERVE else self.board.stack_at(OTHER[self.side], to).others
         return any(goes_with_troops(card) for _, card in others)
 
     # -- going together
 
     def fitting_together(self, keys: Iterable[CardKey], to: str) -> list[CardKey]:
-        """Those of some cards, each of which may go to a place alone, that may go there together: one general, and no
-        more troops than the movement limit lets across; what does not fit stays where it is."""
+        """Returns those of some cards, each of which may go to a place alone, that may go there together: one general,
+        and no more troops than the movement limit lets across; what does not fit stays where it is."""
         going: list[CardKey] = []
         general = to in self.with_general
         crossing: Counter[str] = Counter()
@@ -259,8 +263,8 @@ class Mobility:
         return going
 
     def most_at_once(self, keys: Iterable[CardKey], to: str) -> int:
-        """How many of some cards may be named at once: where all count against movement limits, what is left of these
-        in the columns that they cross in."""
+        """Counts how many of some cards may be named at once: where all count against movement limits, what is left of
+        these in the columns that they cross in."""
         found = list(keys)
         if not all(self.counts_as_crossing(k, to) for k in found):
             return len(found)
@@ -269,12 +273,13 @@ class Mobility:
         return sum(n if (most := left[column]) is None else min(most, n) for column, n in columns.items())
 
     def place_name(self, at: str) -> str:
-        """A place as texts name it."""
+        """Returns a place as texts name it."""
         return place_name(self.board, at)
 
 
 def mobility_of(board: Board, side: Side) -> Mobility:
-    """The ground as a side sees it, for a Board that does not change; asked again about the same, the same answer."""
+    """Returns the ground as a side sees it, for a Board that does not change; asked again about the same, the same
+    answer."""
     latest = _latest.get("ground")
     if latest is None or latest.board is not board or latest.side != side:
         latest = _latest["ground"] = Mobility(board, side)

@@ -1,4 +1,4 @@
-"""What battle moves of all kinds share: where to, which cards, and how they are told."""
+"""Menus that battle moves of all kinds share: destinations, and cards that may not go."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.games.dixie.terms import RESERVE, CardKey
 
 
 def place_choice(mobility: Mobility, to: str, count: int) -> Choice:
-    """A destination as a menu shows it."""
+    """Returns a destination as a menu shows it."""
     engages = "engage the enemy; " if to in mobility.opposed else ""
     name = "Reserve" if to == RESERVE else mobility.board.spot(to)
     return Choice(to, name, f"{engages}{log_phrases.count_or_no(count, 'card')} can go there")
 
 
 def destination(mobility: Mobility, word: str) -> str:
-    """The place that a word of a path names. Raises Refusal."""
+    """Returns the place that a word of a path names. Raises Refusal."""
     if word != RESERVE and word not in mobility.field.spots:
         raise Refusal(f"There is no position “{word[:20]}”", "DX-3.0")
     return word

@@ -25,9 +25,10 @@ def begin(battle: Battle) -> None:
 
 
 def finish(battle: Battle) -> bool:
-    """Everything between the end of movement and the Reinforce phase, in this order: who engaged is seen, decoys and
-    lone generals die, overstacked positions are disorganized, outflankers come, they and horse artillery fire, the
-    bayonet charges. False where a question interrupts it or the battle is won; it is called again and goes on."""
+    """Carries out everything between the end of movement and the Reinforce phase, in this order: engaged cards are
+    seen, decoys and lone generals die, overstacked positions are disorganized, outflankers come, they and horse
+    artillery fire, the bayonet charges. False where a question interrupts it or the battle is won; it is called again
+    and goes on."""
     battle.consulted = True
     settlement.recall_lone(battle)
     settle(battle)
@@ -39,7 +40,7 @@ def finish(battle: Battle) -> bool:
 
 
 def left_to_do(view: DixieView, board: Board, side: Side) -> str:
-    """What a player may have overlooked, for the label of ending the phase; "" for nothing."""
+    """Says what a player may have overlooked, for the label of ending the phase; "" for nothing."""
     mobility = mobility_of(board, side)
     for at in everywhere(board):
         if over := disorganization.surplus(board, side, at):
@@ -54,7 +55,7 @@ def left_to_do(view: DixieView, board: Board, side: Side) -> str:
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """To make a battle move, to lay or show a decoy, or to play terrain, after ``path``."""
+    """Offers to make a battle move, to lay or show a decoy, or to play terrain, after ``path``."""
     if not path:
         return Level("Moves", _first(board, side))
     if path[0] == "move":

@@ -35,8 +35,8 @@ def complete_move(battle: Battle, mobility: Mobility, key: CardKey, to: str, don
 
 
 def keeps_words_secret(mobility: Mobility, keys: Iterable[CardKey]) -> bool:
-    """Whether the words of a move stay secret: where it names hidden cards, and where a side has so many cards in all
-    that the words may name a page, which would tell what there is in the Reserve."""
+    """Tells whether the words of a move stay secret: where it names hidden cards, and where a side has so many cards in
+    all that the words may name a page, which would tell what there is in the Reserve."""
     many = sum(map(len, mobility.cards.values())) > MENU_SIZE
     return many or not all(mobility.board.cards[k].up for k in keys)
 

@@ -22,11 +22,11 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos, Side
 
 _ARMS = {"cavalry": 1, "artillery": -1}
-"""What an arm adds to its roll (DX-13.1b)."""
+"""The bonus of an arm on its roll (DX-13.1b)."""
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """To send cards of the Reserve around a flank, after ``path``."""
+    """Offers to send cards of the Reserve around a flank, after ``path``."""
     if not view.setup.outflanking:
         if path:
             raise Refusal("This battle is played without outflanking", "DX-13.0")
@@ -52,9 +52,9 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def vacancies(mobility: Mobility, at: Pos) -> int:
-    """How many more troops may try to outflank a position: as many as there is room for beside friends, and where water
-    lies in it or before it no more than its movement limit, whoever has crossed otherwise (DX-13.1a, DX-13.1f,
-    DX-13.1i)."""
+    """Counts how many more troops may try to outflank a position: as many as there is room for beside friends, and
+    where water lies in it or before it no more than its movement limit, whoever has crossed otherwise (DX-13.1a,
+    DX-13.1f, DX-13.1i)."""
     board = mobility.board
     free = board.room(mobility.side, at) - board.stacking_count(mobility.side, at)
     wet = mobility.beyond_centerline(at) or any(is_water(board.card(k)) for k in board.terrain(at))
@@ -64,12 +64,12 @@ def vacancies(mobility: Mobility, at: Pos) -> int:
 
 
 def _trying(board: Board, side: Side, at: Pos) -> list[CardKey]:
-    """The cards that are to outflank a position, in the order of their numbers."""
+    """Returns the cards that are to outflank a position, in the order of their numbers."""
     return sorted((k for k, p in board.outflanking.items() if p == at and k[0] == side[0]), key=number)
 
 
 def _barred(mobility: Mobility, at: Pos) -> Objection | None:
-    """Why a position may not be outflanked by more cards, or None."""
+    """Says why a position may not be outflanked by more cards, or None."""
     board, name = mobility.board, mobility.board.spot(at)
     if not board.field.flank(at):
         return f"{name} is no flank", "DX-13.1"
@@ -82,12 +82,12 @@ def _barred(mobility: Mobility, at: Pos) -> Objection | None:
 
 
 def _unable(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
-    """Why a card may not try to outflank a position, or None."""
+    """Says why a card may not try to outflank a position, or None."""
     return _unfit(mobility, key) or _full(mobility, at)[mobility.board.card(key).troop]
 
 
 def _unfit(mobility: Mobility, key: CardKey) -> Objection | None:
-    """Why a card may not try to outflank any position, or None."""
+    """Says why a card may not try to outflank any position, or None."""
     board, laid, card = mobility.board, mobility.board.cards[key], mobility.board.card(key)
     if laid.at != RESERVE:
         return f"{card.name} is not in the Reserve", "DX-13.1"
@@ -101,7 +101,7 @@ def _unfit(mobility: Mobility, key: CardKey) -> Objection | None:
 
 
 def _full(mobility: Mobility, at: Pos) -> dict[bool, Objection | None]:
-    """Why troops (True) and generals (False) may not try to outflank a position, whoever they are, or None."""
+    """Says why troops (True) and generals (False) may not try to outflank a position, whoever they are, or None."""
     board, trying = mobility.board, _trying(mobility.board, mobility.side, at)
     room = None if vacancies(mobility, at) else (f"There is no room for more cards in {board.spot(at)}", "DX-13.1a")
     leads = at in mobility.with_general or any(not board.card(k).troop for k in trying)
@@ -139,7 +139,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _together(board: Board, keys: Iterable[CardKey], room: int) -> list[CardKey]:
-    """Those of some cards that can go together: so many troops, and one general."""
+    """Returns those of some cards that can go together: so many troops, and one general."""
     found = sorted(keys, key=number)
     troops = [k for k in found if board.card(k).troop][:room]
     generals = [k for k in found if not board.card(k).troop][:1]
@@ -147,8 +147,8 @@ def _together(board: Board, keys: Iterable[CardKey], room: int) -> list[CardKey]
 
 
 def arrive(battle: Battle) -> bool:
-    """Movement being complete, the outflankers roll, and those that pass engage (DX-13.1b to DX-13.1h); whether no
-    question is open."""
+    """Rolls for the outflankers once movement is complete; those that pass engage (DX-13.1b to DX-13.1h); tells whether
+    no question is open."""
     side = battle.active
     ways = {at: keys for at in everywhere(battle) if (keys := _trying(battle, side, at))}
     battle.outflanking = {}
@@ -186,7 +186,8 @@ def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int
 
 
 def _needed(battle: Battle, key: CardKey, general: CardKey) -> tuple[int, tuple[Bonus, ...]]:
-    """What a card needs to outflank: its morale, by its arm, and the attack rating of a general who goes with it."""
+    """Says what a card needs to outflank: its morale, by its arm, and the attack rating of a general who goes with
+    it."""
     card = battle.card(key)
     extra: tuple[Bonus, ...] = (Bonus(card.kind, "DX-13.1b", _ARMS[card.kind]),) if card.kind in _ARMS else ()
     if general and battle.card(general).attack and leads(battle, general, key):

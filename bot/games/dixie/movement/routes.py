@@ -15,7 +15,7 @@ Centerline, "" for none."""
 
 @cache
 def routes(edition: Edition, columns: int, side: Side) -> tuple[Routes, Routes]:
-    """A side's ways of one battle move and of two, whoever stands in them (DX-8.0a)."""
+    """Returns a side's ways of one battle move and of two, whoever stands in them (DX-8.0a)."""
     land = field(edition, columns)
 
     def column(at: str, to: str) -> str:

@@ -21,7 +21,7 @@ from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """To scout an enemy position with cavalry, after ``path``."""
+    """Offers to scout an enemy position with cavalry, after ``path``."""
     if not view.setup.scouting:
         if path:
             raise Refusal("This battle is played without scouting", "DX-13.0")
@@ -47,7 +47,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def _barred(mobility: Mobility, at: Pos) -> Objection | None:
-    """Why a position cannot be scouted, or None."""
+    """Says why a position cannot be scouted, or None."""
     board, name, enemy = mobility.board, mobility.board.spot(at), OTHER[mobility.side]
     if not mobility.beyond_centerline(at) or board.field.spots[board.field.across(at)].line != mobility.side:
         return f"{name} is not opposite a position of your battleline", "DX-13.7"
@@ -58,7 +58,7 @@ def _barred(mobility: Mobility, at: Pos) -> Objection | None:
 
 
 def _unfit(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
-    """Why a card cannot scout a position, or None."""
+    """Says why a card cannot scout a position, or None."""
     laid, card = mobility.board.cards[key], mobility.board.card(key)
     if card.kind != "cavalry":
         return f"{card.name} is no cavalry", "DX-13.7"
@@ -100,9 +100,9 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def resume(battle: Battle) -> bool:
-    """What follows when the scouts have been fired at: they roll for their hits, all enemies there are seen, and they
-    disengage, or capture what nobody defends (DX-13.7a, DX-13.7b). Whether anybody was scouting; a question may
-    interrupt the rolls, and then it is called again."""
+    """Goes on when the scouts have been fired at: they roll for their hits, all enemies there are seen, and they
+    disengage, or capture an undefended position (DX-13.7a, DX-13.7b). Tells whether any card was scouting; a question
+    may interrupt the rolls, and then it is called again."""
     side = battle.active
     if not _out(battle):
         return False
@@ -123,7 +123,7 @@ def resume(battle: Battle) -> bool:
 
 
 def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> None:
-    """The scouts disengage, whatever the movement limit (DX-8.3d)."""
+    """Brings the scouts back, whatever the movement limit (DX-8.3d)."""
     for key in scouts:
         battle.lay(key, at=battle.field.across(at), done="moved", left=True)
     names = log_phrases.join_and(map(battle.name, scouts))
@@ -131,6 +131,6 @@ def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> No
 
 
 def _out(battle: Battle) -> list[CardKey]:
-    """The cards that are scouting now."""
+    """Returns the cards that are scouting now."""
     found = [k for k, x in battle.cards.items() if x.done == "scouting" and x.at != RESERVE]
     return sorted(found, key=number)

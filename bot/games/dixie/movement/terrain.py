@@ -11,22 +11,22 @@ from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 
 def playable(board: Board, side: Side) -> bool:
-    """Whether a side may play any terrain now."""
+    """Tells whether a side may play any terrain now."""
     return any(grounds(board, side, key) for key in held(board, side))
 
 
 def held(board: Board, side: Side) -> list[CardKey]:
-    """The terrain cards in a side's Reserve."""
+    """Returns the terrain cards in a side's Reserve."""
     return [k for k in board.cards_at(side, RESERVE) if board.card(k).kind == "terrain"]
 
 
 def grounds(board: Board, side: Side, key: CardKey) -> list[Pos]:
-    """Where a terrain card of the Reserve may be played."""
+    """Finds where a terrain card of the Reserve may be played."""
     return [at for at in everywhere(board) if unplayable(board, side, key, at) is None]
 
 
 def unplayable(board: Board, side: Side, key: CardKey, at: Pos) -> Objection | None:
-    """Why a terrain card may not be played in a position, or None (DX-10.2)."""
+    """Says why a terrain card may not be played in a position, or None (DX-10.2)."""
     enemy = OTHER[side]
     if board.stacking_count(enemy, at):  # also by a decoy that a spy has seen
         return f"The enemy is in {board.spot(at)}", "DX-10.2d" if not board.troops(side, at) else "DX-10.2"
@@ -42,7 +42,7 @@ def unplayable(board: Board, side: Side, key: CardKey, at: Pos) -> Objection | N
 
 
 def misplaced(board: Board, key: CardKey, at: Pos) -> Objection | None:
-    """Why a terrain card may not lie face-up in a position for what it is, or None."""
+    """Says why a terrain card may not lie face-up in a position for what it is, or None."""
     card = board.card(key)
     if refusal := terrain_refusal(board, card, at):
         return refusal.reason, refusal.rule
@@ -52,7 +52,7 @@ def misplaced(board: Board, key: CardKey, at: Pos) -> Objection | None:
 
 
 def choices(board: Board, side: Side, path: Path) -> Level | None:
-    """Where to play which terrain card, after ``path``."""
+    """Finds where to play which terrain card, after ``path``."""
     fits = {key: grounds(board, side, key) for key in held(board, side)}
     places = [at for at in everywhere(board) if any(at in found for found in fits.values())]
     if len(path) == 1:

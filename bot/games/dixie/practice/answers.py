@@ -19,7 +19,7 @@ LEAST = {"cover": 2, "rally": 3, "low-ammunition": 3, "uniform-confusion": 3, "r
 
 
 def proposals(assessment: Assessment) -> Iterator[str]:
-    """The answer to the open question."""
+    """Yields the answer to the open question."""
     match assessment.view.asks[-1]:
         case HitsQuestion(_, at, count):
             keys = eligible(assessment.board, assessment.side, at)
@@ -35,13 +35,13 @@ def proposals(assessment: Assessment) -> Iterator[str]:
 
 
 def _fights_on(assessment: Assessment, at: Pos) -> bool:
-    """Whether another round of melee in a position promises anything."""
+    """Tells whether another round of melee in a position promises anything."""
     holds = assessment.board.defends(assessment.side, at)
     return melee_ahead(assessment, at, 1).worth(assessment.stake(at), holds=holds) > 0
 
 
 def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[str]:
-    """A special card where enough is at stake, else none."""
+    """Plays a special card where enough is at stake, else none."""
     view = assessment.view
     for effect, least in LEAST.items():
         for key in assessment.hand(effect):
@@ -55,7 +55,7 @@ def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[str]:
 
 
 def arming(assessment: Assessment) -> Iterator[str]:
-    """Special cards of the Reserve that play themselves are armed as they come."""
+    """Yields special cards of the Reserve that play themselves are armed as they come."""
     army = assessment.view.army
     armed = [a.card for a in army.armed] if army is not None else []
     for effect, least in LEAST.items():
@@ -65,7 +65,7 @@ def arming(assessment: Assessment) -> Iterator[str]:
 
 
 def _weakest(assessment: Assessment, keys: list[CardKey], count: int) -> list[CardKey]:
-    """So many of some cards that are worth least, guns last."""
+    """Returns so many of some cards that are worth least, guns last."""
 
     def order(key: CardKey) -> tuple[bool, float, int]:
         return assessment.board.card(key).kind == "artillery", worth(assessment, key), number(key)

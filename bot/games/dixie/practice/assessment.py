@@ -1,4 +1,4 @@
-"""What a position is worth to a side, and how much it dares."""
+"""Assesses the battle for a side: the worth of positions, and how much to dare."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Assessment:
         self._held = {s: [p for p, x in self.spots.items() if x.line != s and board.holds_alone(s, p)] for s in SIDES}
 
     def near(self, at: Pos) -> bool:
-        """Whether a position adjoins the side's Reserve."""
+        """Tells whether a position adjoins the side's Reserve."""
         return self.spots[at].near == self.side
 
     def stake(self, at: Pos) -> float:
-        """What it is worth to hold a position rather than the enemy."""
+        """Says what it is worth to hold a position rather than the enemy."""
         if self.view.setup.edition == "shiloh":
             late = self.view.day > 1 and at == "fc"
             return DECISIVE if late else SHILOH.get(at, SHILOH_FLANK)
@@ -43,13 +43,13 @@ class Assessment:
         return DECISIVE if others >= needed - 1 else PLAIN + LATE * self.spent() ** 2
 
     def daring(self) -> float:
-        """How much better than even, in CV, a fight must promise to be to be sought. It sinks with time, faster for the
-        side that loses if nothing happens."""
+        """Says how much better than even, in CV, a fight must promise to be to be sought. It sinks with time, faster
+        for the side that loses if nothing happens."""
         calm, bold = (5.0, 3.0) if self.waits() else (0.5, -6.0)
         return calm + (bold - calm) * self.spent() ** 2
 
     def waits(self) -> bool:
-        """Whether the side has what it wants if nothing happens any more (DX-16.1)."""
+        """Tells whether the side has what it wants if nothing happens any more (DX-16.1)."""
         view, edition = self.view, self.view.setup.edition
         if edition == "shiloh":
             return (self.side == "usa") == (view.day == 1 or not self.board.troops("csa", "fc"))
@@ -59,7 +59,7 @@ class Assessment:
         return (self.side == "csa") == (edition == "bull-run")
 
     def spent(self) -> float:
-        """Which part of the battle, or of the day, is over: from 0 to 1."""
+        """Says which part of the battle, or of the day, is over: from 0 to 1."""
         view = self.view
         left = max(-(-view.decks[s] // rate(view.setup, s)) for s in SIDES)
         if view.setup.edition == "shiloh" and view.day == 1:
@@ -69,25 +69,25 @@ class Assessment:
         return view.turn / (view.turn + 2 * left) if view.turn else 0.0
 
     def fight(self, at: Pos, *, first: bool) -> Fight:
-        """How the fight in an engaged position is likely to go."""
+        """Says how the fight in an engaged position is likely to go."""
         return expect_fire_fight(
             fighters_at(self.board, self.side, at), fighters_at(self.board, self.enemy, at), first=first
         )
 
     def hopeless(self, at: Pos, *, first: bool) -> bool:
-        """Whether to stay in an engaged position costs more than to leave it."""
+        """Tells whether to stay in an engaged position costs more than to leave it."""
         stake, holds = self.stake(at), self.board.defends(self.side, at)
         leaving = -stake if holds else 0.0
         return self.fight(at, first=first).worth(stake, holds=holds) < leaving - HOPELESS
 
     def free(self, at: str) -> list[CardKey]:
-        """The side's troops at a place that have done nothing yet this turn."""
+        """Returns the side's troops at a place that have done nothing yet this turn."""
         return [k for k in self.board.troops(self.side, at) if not self.board.cards[k].done and self.idle(k)]
 
     def idle(self, key: CardKey) -> bool:
-        """Whether a card is not on its way to outflank somebody."""
+        """Tells whether a card is not on its way to outflank somebody."""
         return key not in self.board.outflanking
 
     def hand(self, effect: str) -> list[CardKey]:
-        """The special cards of a kind in the Reserve."""
+        """Returns the special cards of a kind in the Reserve."""
         return [k for k in self.board.cards_at(self.side, RESERVE) if self.board.card(k).effect == effect]

@@ -30,7 +30,7 @@ FRIENDS_HIT = 0.1
 
 
 def proposals(assessment: Assessment) -> Iterator[str]:
-    """What to do in the Combat phase, the best first; the last of them ends it."""
+    """Yields what to do in the Combat phase, the best first; the last of them ends it."""
     yield from _sharpshooters(assessment)
     yield from _melees(assessment)
     yield from _fire(assessment)
@@ -64,7 +64,7 @@ def _melees(assessment: Assessment) -> Iterator[str]:
 
 
 def melee_ahead(assessment: Assessment, at: Pos, rounds: int) -> Fight:
-    """How a melee is likely to go."""
+    """Says how a melee is likely to go."""
     board = assessment.board
 
     def side(which: str) -> list[Fighter]:
@@ -76,7 +76,7 @@ def melee_ahead(assessment: Assessment, at: Pos, rounds: int) -> Fight:
 
 
 def _fire(assessment: Assessment) -> Iterator[str]:
-    """Position by position: guns alone where it pays, support, enfilade, then all that is left."""
+    """Yields position by position: guns alone where it pays, support, enfilade, then all that is left."""
     board, side = assessment.board, assessment.side
     places = [
         (sum(s.expected for s in shots), at, shots) for at in everywhere(board) if (shots := _shots(assessment, at))
@@ -91,8 +91,8 @@ def _fire(assessment: Assessment) -> Iterator[str]:
 
 
 def _shots(assessment: Assessment, at: Pos) -> list[Shot]:
-    """What fires at a position: nothing at a general alone, nothing out of a position that is given up, support and
-    enfilade where they pay."""
+    """Says what fires at a position: nothing at a general alone, nothing out of a position that is given up, support
+    and enfilade where they pay."""
     if at in assessment.view.closed or not exposed(assessment.board, assessment.enemy, at):
         return []
     shots = ready(assessment.board, assessment.side, at)
@@ -109,13 +109,13 @@ def _shots(assessment: Assessment, at: Pos) -> list[Shot]:
 
 
 def _can_leave(assessment: Assessment, at: Pos) -> bool:
-    """Whether the cards in an engaged position could disengage at all."""
+    """Tells whether the cards in an engaged position could disengage at all."""
     column = assessment.spots[at].column
     return assessment.near(at) or assessment.board.crossing_limit(column) is None
 
 
 def _pays(assessment: Assessment, at: Pos, shot: Shot) -> bool:
-    """Whether artillery support hits more than it costs: each 5 is a hit on friends (DX-13.5)."""
+    """Tells whether artillery support hits more than it costs: each 5 is a hit on friends (DX-13.5)."""
     theirs, mine = (
         fighters_at(assessment.board, assessment.enemy, at),
         fighters_at(assessment.board, assessment.side, at),
@@ -125,7 +125,7 @@ def _pays(assessment: Assessment, at: Pos, shot: Shot) -> bool:
 
 
 def _average_loss(fighters: list[Fighter]) -> float:
-    """The CV that a hit on the weakest of them takes away on average."""
+    """Returns the CV that a hit on the weakest of them takes away on average."""
     if not fighters:
         return 0.0
     weakest = min(fighters, key=lambda f: f.cv)
@@ -133,7 +133,8 @@ def _average_loss(fighters: list[Fighter]) -> float:
 
 
 def _stays_anyway(assessment: Assessment, key: CardKey) -> bool:
-    """Whether a card would not move this turn: it stands in enemy ground, or its own side lacks nothing it could do."""
+    """Tells whether a card would not move this turn: it stands in enemy ground, or its own side lacks nothing it could
+    do."""
     at = assessment.board.cards[key].at
     across = assessment.board.field.across(at)
     if not assessment.near(at):
@@ -150,7 +151,7 @@ def _stays_anyway(assessment: Assessment, key: CardKey) -> bool:
 
 
 def _battery(assessment: Assessment, at: Pos, shots: list[Shot]) -> CardKey:
-    """The enemy's gun at which long-range fire pays more than at all alike, "" for none (DX-13.4)."""
+    """Returns the enemy's gun at which long-range fire pays more than at all alike, "" for none (DX-13.4)."""
     board = assessment.board
     guns = [s for s in shots if s.how == "long"]
     if not assessment.view.setup.counter_battery or not guns:
@@ -169,6 +170,6 @@ def _battery(assessment: Assessment, at: Pos, shots: list[Shot]) -> CardKey:
 
 
 def _text(words: str, keys: list[CardKey]) -> str:
-    """The text with as many cards as it has room for, the first of them first."""
+    """Returns the text with as many cards as it has room for, the first of them first."""
     room = (PATH_LENGTH - len(words)) // (max(map(len, keys), default=1) + 1)
     return f"{words} {','.join(sorted(keys[:room], key=number))}"

@@ -20,7 +20,7 @@ GUNS = 1
 
 
 def proposals(assessment: Assessment) -> Iterator[str]:
-    """What to order or decide while both sides prepare: position by position as planned, then commit."""
+    """Yields what to order or decide while both sides prepare: position by position as planned, then commit."""
     army, board = assessment.view.army, assessment.board
     if assessment.view.phase == "deploy" and army is not None:
         wanted = plan(assessment)
@@ -33,7 +33,7 @@ def proposals(assessment: Assessment) -> Iterator[str]:
 
 
 def plan(assessment: Assessment) -> dict[CardKey, Pos]:
-    """Where each card of the Reserve is to be deployed."""
+    """Finds where each card of the Reserve is to be deployed."""
     board, side = assessment.board, assessment.side
     places = staging.deployable_positions(board, side)
     reserve = board.cards_at(side, RESERVE)
@@ -112,13 +112,13 @@ def _lay_generals(assessment: Assessment, keys: list[CardKey], places: list[Pos]
 
 
 def helps(assessment: Assessment, general: CardKey, troops: Sequence[CardKey]) -> float:
-    """What a general does for some troops."""
+    """Says what a general does for some troops."""
     card = assessment.board.card(general)
     led = sum(leads(assessment.board, general, k) for k in troops)
     return led * (card.defence + card.attack / 2) + card.stacking
 
 
 def worth(assessment: Assessment, key: CardKey) -> float:
-    """What a troop card is worth in a fight."""
+    """Says what a troop card is worth in a fight."""
     card = assessment.board.card(key)
     return card.cv + 2 * holds(morale_number(assessment.board, key)[0])

@@ -1,4 +1,4 @@
-"""What a fight is likely to come to: expected values, worked out from what one side can see.
+"""Estimates fights: expected values, worked out from what one side can see.
 
 A fighter stands for a troop card with the chance that it is still there. A volley lowers the chances of those that it
 hits; fights are volleys in turn. Cards lying face-down count as the average of what the enemy has not shown yet.
@@ -41,18 +41,18 @@ class Fight(Struct, frozen=True):
     clears: float
 
     def worth(self, stake: float, *, holds: bool) -> float:
-        """The fight's value in CV, where the position at stake is worth so much and the side holds it or would win
-        it."""
+        """Returns the fight's value in CV, where the position at stake is worth so much and the side holds it or would
+        win it."""
         return self.won - self.lost + (-stake * self.beaten if holds else stake * self.clears)
 
 
 def holds(morale: float) -> float:
-    """The chance to pass a Morale roll: a 1 always passes, a 6 never."""
+    """Returns the chance to pass a Morale roll: a 1 always passes, a 6 never."""
     return min(5.0, max(1.0, morale)) / 6
 
 
 def fighter(board: Board, key: CardKey, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
-    """A troop card that fights at a position, led there by a general ("" for none)."""
+    """Returns a troop card that fights at a position, led there by a general ("" for none)."""
     c = board.card(key)
     dice, morale = terrain(board, at, defends=defends)
     power = {"infantry": 2, "cavalry": 1}.get(c.kind) or SHORT[c.gun]
@@ -64,7 +64,7 @@ def fighter(board: Board, key: CardKey, at: Pos, leader: CardKey, *, defends: bo
 
 
 def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool) -> Fighter:
-    """The same card in a melee, where terrain does not count."""
+    """Returns the same card in a melee, where terrain does not count."""
     c = board.card(key)
     rating = 0
     if leader and leads(board, leader, key):
@@ -73,7 +73,7 @@ def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool)
 
 
 def terrain(board: Board, at: Pos, *, defends: bool) -> tuple[int, int]:
-    """What a position's terrain adds to the CV and to the morale of those who attack or defend it."""
+    """Says what a position's terrain adds to the CV and to the morale of those who attack or defend it."""
     found = [kinds()[0][board.card(k).effect] for k in board.terrain(at)]
     if defends:
         return sum(t.defend_cv for t in found), sum(t.defend_morale for t in found)
@@ -81,7 +81,7 @@ def terrain(board: Board, at: Pos, *, defends: bool) -> tuple[int, int]:
 
 
 def unknown(board: Board, side: Side, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
-    """A card of a side that lies face-down at a position, as it is on average."""
+    """Returns a card of a side that lies face-down at a position, as it is on average."""
     cv = average(board, side)
     dice, morale = terrain(board, at, defends=defends)
     rating = 0
@@ -91,14 +91,14 @@ def unknown(board: Board, side: Side, at: Pos, leader: CardKey, *, defends: bool
 
 
 def average(board: Board, side: Side) -> float:
-    """The average CV of a side's troops that nobody has seen yet."""
+    """Returns the average CV of a side's troops that nobody has seen yet."""
     half = (c for k, c in printed(board.setup.edition).items() if c.side == side and k not in board.cards)
     unseen = [c.cv for c in half if c.troop]
     return sum(unseen) / len(unseen) if unseen else 2.0
 
 
 def fighters_at(board: Board, side: Side, at: Pos, *, without: Iterable[CardKey] = ()) -> list[Fighter]:
-    """A side's troops at a position as they fight there."""
+    """Returns a side's troops at a position as they fight there."""
     leader, defends = board.general(side, at), board.defends(side, at)
     gone = set(without)
     seen = [fighter(board, k, at, leader, defends=defends) for k in board.troops(side, at) if k not in gone]
@@ -118,7 +118,7 @@ def volley(shooters: Sequence[Fighter], targets: Sequence[Fighter]) -> None:
 def expect_fire_fight(
     mine: Sequence[Fighter], theirs: Sequence[Fighter], *, first: bool, rounds: int = ROUNDS
 ) -> Fight:
-    """A fight of some volleys in turn; ``first`` tells whether mine fire first."""
+    """Returns a fight of some volleys in turn; ``first`` tells whether mine fire first."""
     ours, others = copies(mine), copies(theirs)
     order = [(ours, others), (others, ours)] if first else [(others, ours), (ours, others)]
     for _ in range(rounds):
@@ -128,7 +128,7 @@ def expect_fire_fight(
 
 
 def expect_melee(mine: Sequence[Fighter], theirs: Sequence[Fighter], rounds: int) -> Fight:
-    """A melee: both sides strike at the same time."""
+    """Returns a melee: both sides strike at the same time."""
     ours, others = copies(mine), copies(theirs)
     for _ in range(rounds):
         before = copies(others)
@@ -138,22 +138,22 @@ def expect_melee(mine: Sequence[Fighter], theirs: Sequence[Fighter], rounds: int
 
 
 def copies(fighters: Sequence[Fighter]) -> list[Fighter]:
-    """Fighters that may be worn down."""
+    """Returns fighters that may be worn down."""
     return [Fighter(f.there, f.hits, f.holds, f.cv) for f in fighters]
 
 
 def sum_up(ours: Sequence[Fighter], others: Sequence[Fighter]) -> Fight:
-    """What was lost, and the chances that a side is gone."""
+    """Says what was lost, and the chances that a side is gone."""
     return Fight(lost(ours), lost(others), gone(ours), gone(others))
 
 
 def lost(fighters: Sequence[Fighter]) -> float:
-    """The CV lost on average by fighters who were all there."""
+    """Returns the CV lost on average by fighters who were all there."""
     return sum(f.cv * (1 - f.there) for f in fighters)
 
 
 def gone(fighters: Sequence[Fighter]) -> float:
-    """The chance that none of them is left."""
+    """Returns the chance that none of them is left."""
     chance = 1.0
     for f in fighters:
         chance *= 1 - f.there

@@ -1,5 +1,4 @@
-"""The Move phase: what is open is taken, what is hopeless left, engagements are reinforced, attacks made where they
-promise enough, and the line is filled from the Reserve."""
+"""Plans the Move phase: captures, retreats, reinforcements, attacks that promise enough, and the line filled up."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ FULL, THIN = 4, 2
 
 
 def proposals(assessment: Assessment) -> Iterator[str]:
-    """What to do in the Move phase, the best first; the last of them ends it."""
+    """Yields what to do in the Move phase, the best first; the last of them ends it."""
     moving = _Moving(assessment)
     yield from moving.terrain()
     yield from moving.captures()
@@ -62,21 +61,21 @@ class _Moving:
         return at in self.mobility.opposed
 
     def room(self, at: Pos, general: CardKey = "") -> int:
-        """How many more troops of the side fit, if a general comes with them."""
+        """Counts how many more troops of the side fit, if a general comes with them."""
         more = self.board.card(general).stacking if general and not self.board.general(self.side, at) else 0
         return self.board.room(self.side, at) + more - self.board.stacking_count(self.side, at)
 
     def able(self, source: str, to: str) -> list[CardKey]:
-        """The troops at a place that can make a battle move to another, the best first."""
+        """Returns the troops at a place that can make a battle move to another, the best first."""
         keys = [k for k in self.mine(source) if not self.mobility.single_move_objection(k, to)] if source != to else []
         return sorted(keys, key=lambda k: (-worth(self.assessment, k), number(k)))
 
     def source(self, at: Pos) -> str:
-        """From where a position is reached: from the Reserve, or across the Centerline."""
+        """Returns from where a position is reached: from the Reserve, or across the Centerline."""
         return RESERVE if self.assessment.near(at) else self.board.field.across(at)
 
     def general(self, source: str, at: Pos) -> CardKey:
-        """The general who would go with troops to a position, "" for none."""
+        """Returns the general who would go with troops to a position, "" for none."""
         if self.board.general(self.side, at):
             return ""
         keys = [k for k in self.mobility.cards.get(source, ()) if self.board.card(k).kind == "general"]
@@ -84,7 +83,7 @@ class _Moving:
         return max(able, key=lambda k: (self.board.card(k).attack, -number(k)), default="")
 
     def fits(self, keys: Sequence[CardKey], at: Pos, general: CardKey = "") -> list[CardKey]:
-        """As many of some troops as there is room for and as may cross."""
+        """Returns as many of some troops as there is room for and as may cross."""
         going = list(keys)[: max(0, self.room(at, general))]
         left = self.mobility.crossings_left(self.board.field.spots[at].column)
         crossing = [k for k in going if self.mobility.counts_as_crossing(k, at)]
@@ -93,7 +92,7 @@ class _Moving:
     # -- what to do
 
     def terrain(self) -> Iterator[str]:
-        """Good ground is played where the enemy may come and where it leaves room for those who are there."""
+        """Yields good ground is played where the enemy may come and where it leaves room for those who are there."""
         for key in self.board.cards_at(self.side, RESERVE):
             card = self.board.card(key)
             if card.kind != "terrain" or is_water(card):
@@ -104,7 +103,7 @@ class _Moving:
                     yield f"terrain {at} {key}"
 
     def captures(self) -> Iterator[str]:
-        """Positions beyond that nobody defends."""
+        """Yields positions beyond that nobody defends."""
         for at in self.places:
             if self.opposed(at) or self.mine(at) or self.assessment.near(at):
                 continue
@@ -117,7 +116,7 @@ class _Moving:
                 yield self._move(at, keys, general)
 
     def retreats(self) -> Iterator[str]:
-        """What is lost by staying goes back."""
+        """Yields what is lost by staying goes back."""
         for at in self.places:
             if not (self.mine(at) and self.opposed(at)) or not self.assessment.hopeless(at, first=False):
                 continue
@@ -130,7 +129,7 @@ class _Moving:
                 yield self._move(to, keys, self.general(at, to))
 
     def reinforcements(self) -> Iterator[str]:
-        """Whoever can come to an engagement comes, if that makes it better."""
+        """Yields whoever can come to an engagement comes, if that makes it better."""
         for at in self.places:
             if not (self.mine(at) and self.opposed(at)):
                 continue
@@ -141,7 +140,7 @@ class _Moving:
                 yield f"move {at} {general}"
 
     def attacks(self) -> Iterator[str]:
-        """The best attack, if it promises enough."""
+        """Yields the best attack, if it promises enough."""
         found = []
         for at in self.places:
             if not self.opposed(at) or self.mine(at):
@@ -155,7 +154,7 @@ class _Moving:
                 yield self._move(at, keys, general)
 
     def attack(self, at: Pos, keys: Sequence[CardKey], general: CardKey) -> float:
-        """What an attack on a position is worth: the enemy fires first, and may bring somebody more."""
+        """Says what an attack on a position is worth: the enemy fires first, and may bring somebody more."""
         board = self.board
         defends = board.defends(self.side, at)
         mine = [fighter(board, k, at, general, defends=defends) for k in keys]
@@ -163,7 +162,7 @@ class _Moving:
         return expect_fire_fight(mine, theirs, first=False).worth(self.stakes[at], holds=False)
 
     def _awaiting(self, at: Pos) -> list[Fighter]:
-        """Who defends a position, with whoever may yet come."""
+        """Says who defends a position, with whoever may yet come."""
         theirs = fighters_at(self.board, self.enemy, at)
         room = self.board.room(self.enemy, at) - self.board.stacking_count(self.enemy, at)
         if not self.assessment.near(at) and self.assessment.view.reserves[self.enemy] > 2 and room > 0:
@@ -173,7 +172,7 @@ class _Moving:
         return theirs
 
     def leaders(self) -> Iterator[str]:
-        """Generals of the Reserve join troops that have none, the engaged first."""
+        """Yields generals of the Reserve join troops that have none, the engaged first."""
         idle = [k for k in self.mobility.cards.get(RESERVE, ()) if self.board.card(k).kind == "general"]
         for at in sorted(self.places, key=lambda p: (not self.opposed(p), -self.stakes[p])):
             if self.board.general(self.side, at) or not self.mine(at):
@@ -186,8 +185,8 @@ class _Moving:
                     yield f"march {at} {key}"
 
     def specials(self) -> Iterator[str]:
-        """Colours to the troops that fight, the bayonet where infantry has engaged the weaker, a spy where the enemy
-        hides most."""
+        """Yields colours to the troops that fight, the bayonet where infantry has engaged the weaker, a spy where the
+        enemy hides most."""
         busy = sorted(self.places, key=lambda p: (not self.opposed(p), -len(self.mine(p)), -self.stakes[p]))
         for effect in ("color-guard", "johnny-shiloh"):
             for key in self.assessment.hand(effect):
@@ -203,7 +202,7 @@ class _Moving:
                 yield f"play {key} {at}"
 
     def flanks(self) -> Iterator[str]:
-        """The best of the Reserve outflank where the enemy is engaged."""
+        """Yields the best of the Reserve outflank where the enemy is engaged."""
         if not self.assessment.view.setup.outflanking:
             return
         generals = [k for k in self.mobility.cards.get(RESERVE, ()) if self._goes_along(k)]
@@ -233,7 +232,7 @@ class _Moving:
         return holds(morale_number(self.board, key)[0] + bonus)
 
     def line(self) -> Iterator[str]:
-        """The line is filled from the Reserve, the weakest positions first."""
+        """Yields the line is filled from the Reserve, the weakest positions first."""
         near = [at for at in self.places if self.assessment.near(at) and not self.opposed(at)]
         for at in sorted(near, key=lambda p: (len(self.mine(p)) >= THIN, -self.stakes[p], len(self.mine(p)))):
             across = self.board.field.across(at)
@@ -252,8 +251,8 @@ class _Moving:
     # -- what that needs
 
     def _coming(self, at: Pos) -> tuple[list[CardKey], CardKey]:
-        """The troops that can come to a position where the enemy is, and the general who goes with them, "" for none;
-        nobody from where there is an enemy too."""
+        """Returns the troops that can come to a position where the enemy is, and the general who goes with them, "" for
+        none; nobody from where there is an enemy too."""
         source = self.source(at)
         if source != RESERVE and self.opposed(source):
             return [], ""
@@ -261,22 +260,22 @@ class _Moving:
         return self._spared(source, self.fits(self.able(source, at), at, general)), general
 
     def _opens(self, at: Pos) -> bool:
-        """Whether a position is one's own to fill: of one's line, or taken."""
+        """Tells whether a position is one's own to fill: of one's line, or taken."""
         return self.board.field.spots[at].line == self.side or bool(self.mine(at))
 
     def _refilled(self, source: str, going: int) -> bool:
-        """Whether a place need not keep a card back: the Reserve can fill it this turn, or it is the Reserve."""
+        """Tells whether a place need not keep a card back: the Reserve can fill it this turn, or it is the Reserve."""
         if source == RESERVE:
             return True
         return self.assessment.near(source) and len(self.able(RESERVE, source)) > 0
 
     def _spared(self, source: str, keys: list[CardKey]) -> list[CardKey]:
-        """Those of some troops that may leave a place: one stays where nobody else could come."""
+        """Returns those of some troops that may leave a place: one stays where nobody else could come."""
         stay = len(self.mine(source)) - len(keys)
         return keys if stay > 0 or self._refilled(source, len(keys)) else keys[:-1]
 
     def _helped(self, at: Pos) -> bool:
-        """Whether a hopeless position would be hopeful with all who can come."""
+        """Tells whether a hopeless position would be hopeful with all who can come."""
         source = self.source(at)
         if source != RESERVE and self.opposed(source):
             return False

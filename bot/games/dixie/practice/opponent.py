@@ -20,7 +20,7 @@ from bot.games.dixie.terms import Side
 
 
 def decide(view: DixieView, side: Side, rng: random.Random) -> str:
-    """The canonical text of what an awaited side decides, or orders before that."""
+    """Returns the canonical text of what an awaited side decides, or orders before that."""
     assessment = Assessment(view, decision_tree.board_of(view), side)
     for proposed in _proposals(assessment):
         text = paged(view, side, proposed)
@@ -30,7 +30,7 @@ def decide(view: DixieView, side: Side, rng: random.Random) -> str:
 
 
 def _proposals(assessment: Assessment) -> Iterator[str]:
-    """What to do, the best first."""
+    """Yields what to do, the best first."""
     view = assessment.view
     if view.asks:
         yield from answers.proposals(assessment)
@@ -42,8 +42,8 @@ def _proposals(assessment: Assessment) -> Iterator[str]:
 
 
 def paged(view: DixieView, side: Side, text: str) -> str:
-    """The text with the page of its first card, and of its cards those that it then has room for, where more cards
-    qualify than one menu holds; else as it is."""
+    """Returns the text with the page of its first card, and of its cards those that it then has room for, where more
+    cards qualify than one menu holds; else as it is."""
     *words, named = text.split()
     path, picked = tuple(words), named.split(",")
     if not path or path[0] not in _PAGED or picked[0] not in view.laid:
@@ -67,7 +67,7 @@ _PAGED = ("fire", "battery", "move", "march", "outflank", "withdraw")
 
 
 def legal(view: DixieView, side: Side, text: str) -> bool:
-    """Whether a side may decide or order so now."""
+    """Tells whether a side may decide or order so now."""
     try:
         return decision_tree.check(view, side, parser.parse(text)) is None
     except Refusal:

@@ -1,4 +1,4 @@
-"""Who leads whom, and who is Army Commander (DX-13.9)."""
+"""Appoints Army Commanders (DX-13.9a to DX-13.9h)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _ARMY, _WING, _CORPS = "army", "wing", "corps"
 
 
 def appoint(battle: Battle) -> bool:
-    """Settles who is Army Commander on either side, and tells of a change (DX-13.9a to DX-13.9d); whether there was
-    one."""
+    """Settles who is Army Commander on either side, and tells of a change (DX-13.9a to DX-13.9d); tells whether there
+    was one."""
     if battle.setup.integrity == "none":
         return False
     changed = [side for side in SIDES if _commander(battle, side) != battle.armies[side].commander]
@@ -25,7 +25,7 @@ def appoint(battle: Battle) -> bool:
 
 
 def _commander(battle: Battle, side: Side) -> CardKey:
-    """Who commands a side's army now. Meade, Lee and the Wing commanders do so while they are in play; a corps
+    """Says who commands a side's army now. Meade, Lee and the Wing commanders do so while they are in play; a corps
     commander who has been appointed stays it while he lives, in the Reserve too, unless one of them comes into play
     (DX-13.9h)."""
     present = battle.armies[side].commander
@@ -39,7 +39,8 @@ def _commander(battle: Battle, side: Side) -> CardKey:
 
 
 def _in_play(battle: Battle, side: Side) -> list[CardKey]:
-    """The generals lying face-up in positions who may command an army: corps commanders and above, of no single arm."""
+    """Returns the generals lying face-up in positions who may command an army: corps commanders and above, of no single
+    arm."""
     led = [key for at in battle.field.spots if (key := battle.general(side, at))]
     return [key for key in led if not battle.card(key).arm and battle.card(key).rank in (_ARMY, _WING, _CORPS)]
 

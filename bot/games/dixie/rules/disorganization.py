@@ -15,13 +15,13 @@ ALWAYS_FITS = 2
 
 
 def surplus(board: Board, side: Side, at: Pos) -> int:
-    """How many cards a side has too many in a position."""
+    """Counts how many cards a side has too many in a position."""
     count = board.stacking_count(side, at)
     return max(0, count - max(0, board.room(side, at))) if count > ALWAYS_FITS else 0
 
 
 def is_asked(battle: Battle, side: Side, at: Pos) -> bool:
-    """Whether a side is being asked already which cards go back from a position."""
+    """Tells whether a side is being asked already which cards go back from a position."""
     return any(isinstance(a, WithdrawalQuestion) and (a.side, a.at) == (side, at) for a in battle.asks)
 
 
@@ -45,7 +45,7 @@ def disorganize(battle: Battle, side: Side, at: Pos) -> None:
 
 
 def sendable(board: Board, side: Side, at: Pos) -> list[CardKey]:
-    """The cards that count against stacking and may go back: troops, and decoys other than terrain."""
+    """Returns the cards that count against stacking and may go back: troops, and decoys other than terrain."""
     cards = board.cards_at(side, at)
     return [k for k in cards if board.card(k).troop or not (board.cards[k].up or board.card(k).kind == "terrain")]
 

@@ -8,7 +8,7 @@ from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
 
 
 def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
-    """All of a side's cards in these positions, but for terrain and fords, make one battle move back at once: across
+    """Moves all of a side's cards in these positions, but for terrain and fords, one battle move back at once: across
     the Centerline to their own line, or from there to the Reserve (DX-8.2a, DX-8.3d, DX-8.3e). Overstacking is the
     caller's to look at, and to settle."""
     going = [(at, [k for k in battle.cards_at(side, at) if _goes(battle, k)]) for at in places]
@@ -24,8 +24,8 @@ def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
 
 
 def rear(battle: Battle, side: Side, at: Pos) -> str:
-    """Where a side's cards go back to from a position: across the Centerline, but not where the enemy is the defender
-    (DX-8.3e), be it with cards lying face-down that are decoys: nobody can tell."""
+    """Finds where a side's cards go back to from a position: across the Centerline, but not where the enemy is the
+    defender (DX-8.3e), be it with cards lying face-down that are decoys: nobody can tell."""
     back = battle.field.across(at)
     held = battle.stacking_count(OTHER[side], back) and not battle.defends(side, back)
     return RESERVE if held or battle.field.spots[at].near == side else back

@@ -8,9 +8,9 @@ from bot.games.dixie.terms import RESERVE, Bonus, CardKey
 
 
 def passes_roll(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...], what: str, first: str = "") -> bool:
-    """A card's Morale roll for something else than hits, or unseen; whether it passes. The die of a card lying face-up
-    is public, that of a hidden one belongs to its side, and so does what is told of it (DX-16.2). ``first`` is what the
-    number needed is made of before ``parts``, its CV unless told."""
+    """Rolls for a card's morale for something else than hits, or unseen; tells whether it passes. The die of a card
+    lying face-up is public, that of a hidden one belongs to its side, and so does what is told of it (DX-16.2).
+    ``first`` is what the number needed is made of before ``parts``, its CV unless told."""
     laid, side, name = battle.cards[key], battle.card(key).side, battle.name(key)
     where = "the Reserve" if laid.at == RESERVE else battle.spot(laid.at)
     purpose = f"{name} in {where}: {what}"

@@ -41,8 +41,8 @@ def morale_number(board: Board, key: CardKey, extra: tuple[Bonus, ...] = ()) -> 
 
 
 def leads(board: Board, leader: CardKey, key: CardKey) -> bool:
-    """Whether a general's morale benefit reaches a troop card: all of them without integrity (DX-11.1), else those of
-    his command (DX-13.9)."""
+    """Tells whether a general's morale benefit reaches a troop card: all of them without integrity (DX-11.1), else
+    those of his command (DX-13.9)."""
     if board.setup.integrity == "none":
         return True
     general, troops = board.card(leader), board.card(key)

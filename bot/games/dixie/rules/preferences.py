@@ -1,4 +1,4 @@
-"""What a side may say at any time: its standing preferences, and the offer to end the battle without a winner."""
+"""Orders at any time: a side's standing preferences, and the offer to end the battle without a winner."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _PREFERENCES: dict[str, tuple[str, str, dict[str, str]]] = {
 
 
 def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """The orders to prefer and to offer, after ``path``."""
+    """Offers the orders to prefer and to offer, after ``path``."""
     if not path:
         return Level("Orders", tuple(Choice(k, x) for k, x in (("prefer", "Preferences"), ("offer", "A draw"))))
     level = _below(view, side, path[:-1])
@@ -78,7 +78,7 @@ def _below(view: DixieView, side: Side, path: Path) -> Level | None:
 
 @cache
 def _open_to(edition: Edition, side: Side) -> tuple[str, ...]:
-    """What a side may have preferences about in an edition: what its half of the set has."""
+    """Says what a side may have preferences about in an edition: what its half of the set has."""
     half = cards(edition, side).values()
     horse, railway = any(c.horse for c in half), any(c.effect == "railway" for c in half)
     return ("hits", "melee", *(("horse",) if horse else ()), *(("railway",) if railway else ()))

@@ -1,4 +1,4 @@
-"""Who is where: troops, leaders and full positions, counted once for the rules that settle a battle."""
+"""Presence: troops, leaders and full positions, counted once for the rules that settle a battle."""
 
 from __future__ import annotations
 

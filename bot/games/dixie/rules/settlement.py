@@ -1,4 +1,5 @@
-"""The conclusions that hold at every instant: who is seen, who dies alone, who holds what, and who has won."""
+"""Settles a battle by the rules that hold at every instant: cards that meet are revealed, leaders alone are eliminated,
+positions change hands, overstacked ones are disorganized, and the battle may be won."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 
 def settle(battle: Battle) -> None:
-    """Draws the conclusions, one after another until nothing changes. While a side moves, its own cards are not judged
-    yet and nothing falls to the enemy for what it leaves: only when its movement is complete (DX-8.0c)."""
+    """Applies the rules that hold at every instant, one after another until nothing changes. While a side moves, its
+    own cards are not judged yet and nothing falls to the enemy for what it leaves: only when its movement is complete
+    (DX-8.0c)."""
     while not battle.ending:
         basis = battle.changes, battle.phase, battle.active, battle.day, *battle.asks
         if battle.settled == basis:
@@ -42,8 +44,8 @@ def envelop(battle: Battle, side: Side, at: Pos) -> None:
 
 
 def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
-    """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); whether
-    there were any lying face-down."""
+    """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); tells
+    whether there were any lying face-down."""
     found = False
     for side in sides:
         down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
@@ -62,8 +64,8 @@ def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
 
 
 def recall_lone(battle: Battle) -> None:
-    """Movement being complete, the active side's generals and special cards that have engaged without troops go back to
-    the Reserve, for they cannot (DX-11.2e)."""
+    """Sends the active side's generals and special cards that have engaged without troops back to the Reserve once
+    movement is complete (DX-11.2e)."""
     side = battle.active
     for at in battle.field.spots:
         here = battle.stack_at(side, at)
@@ -79,8 +81,8 @@ def recall_lone(battle: Battle) -> None:
 
 
 def pass_through(battle: Battle, side: Side, at: Pos) -> None:
-    """A side's troops have marched through a position without enemy troops: who leads there alone is eliminated, and it
-    is theirs, as if they had made one move there and then another (DX-8.5a)."""
+    """Applies a march of a side's troops through a position without enemy troops: eliminates generals alone there and
+    captures it, as if they had made one move there and then another (DX-8.5a)."""
     enemy = OTHER[side]
     for key, card in battle.stack_at(enemy, at).others:
         if goes_with_troops(card):
@@ -90,7 +92,7 @@ def pass_through(battle: Battle, side: Side, at: Pos) -> None:
 
 
 def _reveal_where_both_meet(battle: Battle, presence: Presence) -> bool:
-    """Where both sides are, all cards are seen, once movement is complete."""
+    """Reveals all cards where both sides are, once movement is complete."""
     if battle.phase == "move":
         return False
     met = presence.taken["usa"] & presence.taken["csa"]
@@ -99,7 +101,7 @@ def _reveal_where_both_meet(battle: Battle, presence: Presence) -> bool:
 
 
 def _eliminate_lone_leaders(battle: Battle, presence: Presence) -> bool:
-    """Generals and special cards that an engagement finds without troops are eliminated (DX-11.2b, DX-11.2d)."""
+    """Eliminates generals and special cards that an engagement finds without troops (DX-11.2b, DX-11.2d)."""
     lost = False
     for key, side, at in presence.leaders:
         if at not in presence.troops[OTHER[side]] or at in presence.taken[side] or is_moving(battle, side):
@@ -115,7 +117,7 @@ def _eliminate_alone(battle: Battle, key: CardKey, at: Pos) -> None:
 
 
 def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
-    """A general whom a compulsory move has brought to another goes on to the Reserve (DX-11.0b)."""
+    """Sends a general that a compulsory move has brought to another on to the Reserve (DX-11.0b)."""
     generals = [x for x in presence.leaders if battle.card(x[0]).kind == "general"]
     if len({x[1:] for x in generals}) == len(generals):
         return False
@@ -130,8 +132,8 @@ def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
 
 
 def _capture_positions(battle: Battle, presence: Presence) -> bool:
-    """Who is alone in a position of which he is not the defender takes it, with its terrain (DX-10.4, DX-10.4a). That
-    somebody holds what he defends already is not kept: it would tell troops from decoys lying there."""
+    """Gives a position to the side that is alone there and not its defender, with its terrain (DX-10.4, DX-10.4a).
+    Nothing is kept for a position whose defender holds it: that would tell troops from decoys lying there."""
     changed = False
     for at in everywhere(battle):
         for side in SIDES:
@@ -149,7 +151,7 @@ def _capture(battle: Battle, side: Side, at: Pos) -> None:
 
 
 def _disorganize_overstacked(battle: Battle, presence: Presence) -> bool:
-    """Positions with too many cards are disorganized, as when command stacking is lost (DX-8.4, DX-11.3b)."""
+    """Disorganizes positions with too many cards, as when command stacking is lost (DX-8.4, DX-11.3b)."""
     if battle.phase in ("decks", "deploy"):
         return False
     over = {

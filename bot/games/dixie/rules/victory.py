@@ -15,7 +15,7 @@ def win(battle: Battle, side: Side, ending: str, text: str) -> None:
 
 
 def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
-    """Who has won by the positions that it occupies alone now (DX-4.0, DX-4.2, DX-13.8)."""
+    """Says who has won by the positions that it occupies alone now (DX-4.0, DX-4.2, DX-13.8)."""
     for side in (battle.active, OTHER[battle.active]):
         if is_moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
             continue
@@ -29,7 +29,7 @@ def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
 
 
 def _taken(battle: Battle, presence: Presence, side: Side) -> list[Pos]:
-    """The enemy's positions that a side holds alone."""
+    """Returns the enemy's positions that a side holds alone."""
     return [p for p, spot in battle.field.spots.items() if spot.line != side and p in presence.held_alone[side]]
 
 

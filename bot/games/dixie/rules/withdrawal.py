@@ -19,7 +19,7 @@ AT_ONCE = 8
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """Which cards go back, after ``path``."""
+    """Says which cards go back, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if not isinstance(ask, WithdrawalQuestion) or ask.side != side:
         if path:

@@ -28,7 +28,7 @@ _HIGHEST = 4
 
 
 def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """To arm special cards and to disarm them, after ``path``."""
+    """Offers to arm special cards and to disarm them, after ``path``."""
     hand = _hand(view, board, side)
     armed_now = view.army.armed if view.army else ()
     words = {"arm": bool(hand), "disarm": bool(armed_now)}
@@ -65,7 +65,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _why_not(board: Board, hand: list[CardKey], path: Path) -> str:
-    """Why a card cannot be armed or disarmed as a path says."""
+    """Says why a card cannot be armed or disarmed as a path says."""
     if path[0] == "disarm":
         return "You have armed no such card"
     if path[1:2] == () or path[1] not in hand:
@@ -80,7 +80,7 @@ def _hand(view: DixieView, board: Board, side: Side) -> list[CardKey]:
 
 
 def _places(board: Board, key: CardKey, effect: str) -> tuple[Choice, ...]:
-    """Where a card may be armed; where nothing more is to be said, the whole of it."""
+    """Finds where a card may be armed; where nothing more is to be said, the whole of it."""
     if effect == "railway":
         return (Choice(ANY, f"Arm {board.name(key)}"),)
     said = "" if effect in _LEAST else f"Arm {board.name(key)}: "

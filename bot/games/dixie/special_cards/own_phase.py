@@ -28,7 +28,7 @@ MARKSMEN, AIM = 3, 2
 
 
 def playable(view: DixieView, board: Board, side: Side) -> dict[CardKey, list[Pos]]:
-    """The special cards in a side's Reserve that it can play now by hand, and at which positions."""
+    """Returns the special cards in a side's Reserve that it can play now by hand, and at which positions."""
     found: dict[CardKey, list[Pos]] = {}
     for key in board.hand(side):
         effect = board.card(key).effect
@@ -40,7 +40,7 @@ def playable(view: DixieView, board: Board, side: Side) -> dict[CardKey, list[Po
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """What comes after "play" and ``path``."""
+    """Says what comes after "play" and ``path``."""
     cards = playable(view, board, side)
     levels: dict[Path, Level] = {(): Level("Which card?", tuple(card_choice(board, k) for k in cards))}
     for key, places in cards.items():
@@ -56,7 +56,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def marks(board: Board, side: Side, at: Pos) -> list[CardKey]:
-    """The enemy general and Color Guard at whom Sharpshooters of a side may fire in a position (DX-12.1)."""
+    """Returns the enemy general and Color Guard at whom Sharpshooters of a side may fire in a position (DX-12.1)."""
     if not board.troops(side, at) and not board.troops(side, board.field.across(at)):
         return []
     enemy = OTHER[side]
@@ -64,7 +64,7 @@ def marks(board: Board, side: Side, at: Pos) -> list[CardKey]:
 
 
 def _fits(view: DixieView, board: Board, side: Side, at: Pos, effect: str) -> bool:
-    """Whether a position is one where a kind may be played, as far as its owner can see."""
+    """Tells whether a position is one where a kind may be played, as far as its owner can see."""
     match effect:
         case "sharpshooters":
             return bool(marks(board, side, at))
@@ -101,7 +101,7 @@ def carry_out(battle: Battle, side: Side, play: Play) -> None:
 
 
 def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> None:
-    """Three dice; each 1 or 2 makes the target roll for morale at once (DX-12.1)."""
+    """Rolls three dice; each 1 or 2 makes the target roll for morale at once (DX-12.1)."""
     name, spot = battle.name(target), battle.spot(at)
     play_card(battle, key, at, f"at {name}")
     dice = [battle.die(f"{battle.name(key)} at {name} in {spot}") for _ in range(MARKSMEN)]
@@ -121,7 +121,7 @@ def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> No
 
 
 def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
-    """A side sees the enemy's cards in a position; nobody else does (DX-12.12)."""
+    """Shows a side the enemy's cards in a position, and nobody else (DX-12.12)."""
     play_card(battle, key, at, "its owner looks at the enemy's cards there")
     battle.consulted = True
     found = [k for k in battle.cards_at(OTHER[side], at) if not battle.cards[k].up]
@@ -149,7 +149,7 @@ _RULES = {
 
 
 def _why_not(board: Board, path: Path) -> str:
-    """Why a special card cannot be played as a path says."""
+    """Says why a special card cannot be played as a path says."""
     effect = board.card(path[0]).effect if path and path[0] in board.cards else ""
     if effect in SELF_PLAYING:
         return f"{board.name(path[0])} is not played by hand: arm it, and it plays itself"
@@ -157,6 +157,6 @@ def _why_not(board: Board, path: Path) -> str:
 
 
 def _rule(board: Board, path: Path) -> str:
-    """The rule of the card that a path names, if it names one of one's own."""
+    """Returns the rule of the card that a path names, if it names one of one's own."""
     effect = board.card(path[0]).effect if path and path[0] in board.cards else ""
     return _RULES.get(effect, "DX-12.0")

@@ -25,7 +25,7 @@ from bot.games.dixie.terms import CardKey, Side
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """What special cards may be played now, and to pass in a window, after ``path``."""
+    """Says what special cards may be played now, and to pass in a window, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if isinstance(ask, ReactionQuestion) and ask.side == side:
         return _window_choices(view, board, ask, path)
@@ -71,7 +71,7 @@ def _play_in_window(battle: Battle, ask: ReactionQuestion, play: Play) -> None:
 
 
 def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: Path) -> Level | None:
-    """The answers to a question whether a special card is played."""
+    """Returns the answers to a question whether a special card is played."""
     hand = [
         k
         for k in board.hand(ask.side)
@@ -97,6 +97,6 @@ _MOMENTS = {"fire": "Fire", "melee": "Melee", "hits": "Hits", "rout": "A card fa
 
 
 def _open(view: DixieView, key: CardKey) -> bool:
-    """Whether a card of the volley has not been played on yet."""
+    """Tells whether a card of the volley has not been played on yet."""
     assert view.volley is not None
     return key not in view.volley.short and key not in view.volley.confused

@@ -1,4 +1,4 @@
-"""What belongs to one side: its deck, its deployment, its armed cards and its preferences."""
+"""The army of one side: its deck, its deployment, its armed cards and its preferences."""
 
 from __future__ import annotations
 

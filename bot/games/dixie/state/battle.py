@@ -1,8 +1,7 @@
-"""A battle being carried on: a working copy of the state, what can be asked of it, and the few ways to change it.
+"""Carries a battle on: a working copy of the state, the questions that a Board answers, and the few ways to change it.
 
-The phases (deployment, morale, combat, moves, days) are functions over a Battle. Whatever removes or moves cards ends
-with :meth:`settle`, which draws the conclusions that hold at every instant: lone generals and unmasked decoys die,
-positions change hands, command stacking is lost with its general, and the battle may be won.
+The phases (deployment, morale, combat, moves, nights) are functions over a Battle. A rule that removes or moves cards
+ends with :func:`bot.games.dixie.rules.settlement.settle`; the order in which the rules call it is itself a rule.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ class Battle(Board):
         self.changes = 0
         """How often a card has been laid otherwise."""
         self.settled: tuple[object, ...] = ()
-        """What conclusions were last drawn from; see bot.games.dixie.conclusions."""
+        """The situation that was last settled; see bot.games.dixie.rules.settlement."""
 
     # -- changing
 
@@ -104,7 +103,7 @@ class Battle(Board):
         return True
 
     def die(self, purpose: str, sides: int = 6) -> int:
-        """A public die."""
+        """Returns a public die."""
         return self.draw(sides, purpose)
 
     def tell(self, kind: str, text: str, **data: Any) -> None:
@@ -125,7 +124,7 @@ class Battle(Board):
     # -- concluding
 
     def outcome(self) -> Outcome[DixieState]:
-        """The new state and what happened."""
+        """Returns the new state and what happened."""
         state = DixieState(
             setup=self.setup,
             phase=self.phase,
@@ -156,6 +155,6 @@ class Battle(Board):
 
 
 def hide_from_enemy(battle: Battle, key: CardKey) -> None:
-    """The enemy no longer knows where a card is, for it has been in the Reserve."""
+    """Makes the enemy forget where a card is, for it has been in the Reserve."""
     enemy = OTHER[battle.card(key).side]
     battle.known[enemy] = tuple(k for k in battle.known.get(enemy, ()) if k != key)

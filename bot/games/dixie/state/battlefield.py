@@ -45,29 +45,29 @@ class Field(Struct, frozen=True):
     """The lateral neighbours on the same side of the Centerline."""
 
     def across(self, at: Pos) -> Pos:
-        """The opposing position in the same column."""
+        """Returns the opposing position in the same column."""
         return self.opposite[at]
 
     def links(self, side: Side, at: str) -> tuple[str, ...]:
-        """Where a side's card may make one battle move to from a position or RESERVE: never sideways, never to the
-        enemy's Reserve."""
+        """Finds where a side's card may make one battle move to from a position or RESERVE: never sideways, never to
+        the enemy's Reserve."""
         if at == RESERVE:
             return tuple(self.near[side][c] for c in self.columns)
         spot = self.spots[at]
         return (RESERVE, self.across(at)) if spot.near == side else (self.across(at),)
 
     def beside(self, at: Pos) -> tuple[Pos, ...]:
-        """The lateral neighbours on the same side of the Centerline."""
+        """Returns the lateral neighbours on the same side of the Centerline."""
         return self.neighbours[at]
 
     def flank(self, at: Pos) -> bool:
-        """Whether a position is at an end of its line."""
+        """Tells whether a position is at an end of its line."""
         return self.spots[at].column in (self.columns[0], self.columns[-1])
 
 
 @cache
 def field(edition: Edition, columns: int) -> Field:
-    """The battlefield of an edition with 3 or 5 columns."""
+    """Returns the battlefield of an edition with 3 or 5 columns."""
     spots: dict[Pos, Spot] = {}
     keys = _COLUMNS[columns]
     for column in keys:

@@ -1,7 +1,7 @@
-"""What can be asked of a position: of the whole of it, or of what one side may know.
+"""Answers questions about a battle as far as it is known: the whole of it, or one side's view.
 
-Choices are made from a :class:`Board` of a view, deeds are done on a :class:`bot.games.dixie.battle.Battle`, which is a
-Board of the whole state: so both ask the same questions in the same words.
+Choices are made from a :class:`Board` of a view, decisions are carried out on a
+:class:`bot.games.dixie.state.battle.Battle`, which is a Board of the whole state: both ask the same questions.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class Board:
         self.crossed, self.outflanking = crossed, outflanking
         self.commanders, self.hidden = commanders, hidden
         self.card: Callable[[CardKey], Card] = printed(setup.edition).__getitem__
-        """What is printed on a card."""
+        """The print of a card."""
         self.stacks: Stacks = stacks_by_place(setup.edition, cards) if stacks is None else stacks
 
     @classmethod
     def of(cls, view: DixieView) -> Board:
-        """What a view knows."""
+        """Says what a view knows."""
         return Board(
             view.setup,
             view.laid,
@@ -66,66 +66,68 @@ class Board:
         )
 
     def cards_at(self, side: Side, at: str) -> tuple[CardKey, ...]:
-        """A side's cards at a place, in the order of their numbers."""
+        """Returns a side's cards at a place, in the order of their numbers."""
         return self.stack_at(side, at).cards
 
     def troops(self, side: Side, at: str) -> tuple[CardKey, ...]:
-        """A side's infantry, cavalry and artillery at a place."""
+        """Returns a side's infantry, cavalry and artillery at a place."""
         return self.stack_at(side, at).troops
 
     def hand(self, side: Side) -> tuple[CardKey, ...]:
-        """The generals, terrain and special cards in a side's Reserve, where all cards lie face-down."""
+        """Returns the generals, terrain and special cards in a side's Reserve, where all cards lie face-down."""
         return self.stack_at(side, RESERVE).down
 
     def stack_at(self, side: Side, at: str) -> Stack:
-        """A side's cards at a place, sorted out."""
+        """Returns a side's cards at a place, sorted out."""
         return self.stacks[side].get(at, EMPTY_STACK)
 
     def general(self, side: Side, at: Pos) -> CardKey:
-        """A side's general in a position who leads there, "" without one; a face-down decoy does not."""
+        """Returns a side's general in a position who leads there, "" without one; a face-down decoy does not."""
         return self.stack_at(side, at).general
 
     def special(self, side: Side, at: Pos, effect: str) -> CardKey:
-        """A side's special card of that kind lying face-up in a position, "" without one."""
+        """Returns a side's special card of that kind lying face-up in a position, "" without one."""
         return next((k for k, c in self.stack_at(side, at).others if c.effect == effect), "")
 
     def terrain(self, at: Pos) -> tuple[CardKey, ...]:
-        """The terrain of a position: cards lying face-up, whoever played them."""
+        """Returns the terrain of a position: cards lying face-up, whoever played them."""
         return self.stack_at("csa", at).terrain + self.stack_at("usa", at).terrain
 
     def engaged(self, at: Pos) -> bool:
-        """Whether both sides have troops in a position."""
+        """Tells whether both sides have troops in a position."""
         return bool(self.stack_at("csa", at).troops and self.stack_at("usa", at).troops)
 
     def holds_alone(self, side: Side, at: Pos) -> bool:
-        """Whether a side occupies a position unopposed, as far as is known: with troops, and no enemy's (DX-4.1)."""
+        """Tells whether a side occupies a position unopposed, as far as is known: with troops, and no enemy's
+        (DX-4.1)."""
         return bool(self.stack_at(side, at).troops) and not self.present(OTHER[side], at)
 
     def unseen(self, side: Side, at: Pos) -> int:
-        """How many of a side's cards lie face-down in a position and cannot be named."""
+        """Counts how many of a side's cards lie face-down in a position and cannot be named."""
         return self.hidden.get(f"{side} {at}", 0) if self.hidden else 0
 
     def present(self, side: Side, at: Pos) -> bool:
-        """Whether a side has troops in a position, or cards lying face-down that may be."""
+        """Tells whether a side has troops in a position, or cards lying face-down that may be."""
         return bool(self.stack_at(side, at).troops) or self.unseen(side, at) > 0
 
     def defends(self, side: Side, at: Pos) -> bool:
-        """Whether a side is the defender of a position: who held it last alone (DX-10.4, DX-11.1); where nobody has
-        yet, whose battleline it is."""
+        """Tells whether a side is the defender of a position: who held it last alone (DX-10.4, DX-11.1); where nobody
+        has yet, whose battleline it is."""
         return self.holders.get(at, self.field.spots[at].line) == side
 
     def room(self, side: Side, at: Pos) -> int:
-        """How many cards a side may stack in a position beside its terrain: four, less the terrain of either side,
-        more what its general commands (DX-3.1, DX-10.1, DX-11.3)."""
+        """Counts how many cards a side may stack in a position beside its terrain: four, less the terrain of either
+        side, more what its general commands (DX-3.1, DX-10.1, DX-11.3)."""
         leader = self.general(side, at)
         return STACKING_LIMIT - len(self.terrain(at)) + (self.card(leader).stacking if leader else 0)
 
     def stacking_count(self, side: Side, at: Pos) -> int:
-        """How many of a side's cards count against its room: troops, and decoys lying face-down."""
+        """Counts how many of a side's cards count against its room: troops, and decoys lying face-down."""
         return self.stack_at(side, at).counted + self.unseen(side, at)
 
     def crossing_limit(self, column: str) -> int | None:
-        """How many troop cards may cross the Centerline in a column in a Battle Turn; None without limit (DX-8.3)."""
+        """Counts how many troop cards may cross the Centerline in a column in a Battle Turn; None without limit
+        (DX-8.3)."""
         spots = (self.field.near["usa"][column], self.field.near["csa"][column])
         land = self.terrain(spots[0]) + self.terrain(spots[1])
         if not land:
@@ -136,19 +138,19 @@ class Board:
         return min(found) + sum(bool(self.special(side, at, "ford")) for at in spots for side in SIDES)
 
     def name(self, key: CardKey) -> str:
-        """A card as texts name it."""
+        """Returns a card as texts name it."""
         return self.card(key).name
 
     def spot(self, at: Pos) -> str:
-        """A position as texts name it."""
+        """Returns a position as texts name it."""
         return self.field.spots[at].name
 
 
 def everywhere(board: Board) -> tuple[Pos, ...]:
-    """The positions, from the Union's right to its left, the Union's side of each column first."""
+    """Returns the positions, from the Union's right to its left, the Union's side of each column first."""
     return board.field.order
 
 
 def place_name(board: Board, at: str) -> str:
-    """A position or the Reserve as texts name it."""
+    """Returns a position or the Reserve as texts name it."""
     return "the Reserve" if at == RESERVE else board.spot(at)

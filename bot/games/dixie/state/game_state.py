@@ -1,4 +1,4 @@
-"""The state, the views and the decisions of Dixie: plain data."""
+"""The state of a battle: plain data, saved as JSON."""
 
 from __future__ import annotations
 
@@ -70,5 +70,6 @@ class DixieState(Struct, frozen=True, dict=True):
 
     @cached_property
     def stacks(self) -> Stacks:
-        """All cards by side and place: worked out once, or handed on by whatever made the state; never saved."""
+        """Returns all cards by side and place: worked out once, or handed on by whatever made the state; never
+        saved."""
         return stacks_by_place(self.setup.edition, self.cards)

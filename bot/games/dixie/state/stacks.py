@@ -55,7 +55,7 @@ Stacks = dict[Side, dict[str, Stack]]
 
 
 def stacks_by_place(edition: Edition, laid: Mapping[CardKey, CardState]) -> Stacks:
-    """Cards by side and place."""
+    """Returns cards by side and place."""
     places: dict[Side, dict[str, list[CardKey]]] = {side: {} for side in SIDES}
     for key in sorted(laid, key=number):
         places[side_of(key)].setdefault(laid[key].at, []).append(key)
@@ -63,7 +63,7 @@ def stacks_by_place(edition: Edition, laid: Mapping[CardKey, CardState]) -> Stac
 
 
 def make_stack(edition: Edition, keys: Sequence[CardKey], laid: Mapping[CardKey, CardState]) -> Stack:
-    """A side's cards at a place, given in the order of their numbers, sorted out."""
+    """Returns a side's cards at a place, given in the order of their numbers, sorted out."""
     known = printed(edition)
     troops, up, down, terrain, general, hidden = [], [], [], [], "", 0
     for key in keys:

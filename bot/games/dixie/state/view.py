@@ -17,7 +17,7 @@ from bot.games.dixie.terms import CardKey, Phase, Pos, Side
 
 
 class DixieView(Struct, frozen=True, dict=True):
-    """What a seat (``seat``; "" for a spectator) may know. It has no field for the rest.
+    """The knowledge of a seat (``seat``; "" for a spectator) may know. It has no field for the rest.
 
     ``laid`` holds the cards that the viewer can name: his own, and the enemy's that are face-up, out, or seen by a spy;
     ``hidden`` counts the others by side and position ("usa uc"); ``reserves`` and ``decks`` are sizes, public.
@@ -57,5 +57,5 @@ class DixieView(Struct, frozen=True, dict=True):
 
     @cached_property
     def stacks(self) -> Stacks:
-        """The cards that the viewer can name, as in a state."""
+        """Returns the cards that the viewer can name, as in a state."""
         return stacks_by_place(self.setup.edition, self.laid)

@@ -16,7 +16,7 @@ RAILWAY = "railway"
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """To go on to the next phase, after ``path``."""
+    """Offers to go on to the next phase, after ``path``."""
     if not path:
         moving = view.phase == "move"
         left = (move_phase if moving else combat_phase).left_to_do(view, board, side)
@@ -33,12 +33,12 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def held_railway(board: Board, side: Side) -> CardKey:
-    """A Railway in a side's Reserve, "" without one."""
+    """Returns a Railway in a side's Reserve, "" without one."""
     return next((k for k in board.hand(side) if board.card(k).effect == RAILWAY), "")
 
 
 def _may_have_railway(battle: Battle, side: Side) -> bool:
-    """Whether for all that anyone knows a side may hold a Railway and draw cards with it."""
+    """Tells whether for all that anyone knows a side may hold a Railway and draw cards with it."""
     railway = kinds()[1][RAILWAY]
     return (railway.side, railway.edition) == (side, battle.setup.edition) and battle.armies[side].deck > 0
 

@@ -20,7 +20,7 @@ _DUSK: dict[str, Side] = {"shiloh": "csa", "gettysburg": "usa"}
 
 
 def is_due(battle: Battle) -> bool:
-    """Whether night falls now, the active side's Morale phase being over."""
+    """Tells whether night falls now, the active side's Morale phase being over."""
     if battle.setup.days == 1 or (battle.setup.edition == "shiloh" and battle.day > 1):
         return False
     last = _DUSK[battle.setup.edition]
@@ -51,7 +51,7 @@ def end_day(battle: Battle) -> None:
 
 
 def clear_turn_marks(battle: Battle) -> None:
-    """What the cards have done no longer counts: a turn or a night is over."""
+    """Clears the marks of what cards have done, at the end of a turn or a night."""
     battle.crossed = {}
     for key, laid in list(battle.cards.items()):
         if laid.done or laid.engaged or laid.left:

@@ -1,10 +1,9 @@
-"""The turn sequence: Morale, Combat, Move, Reinforce, and whose turn is next.
+"""The turn sequence: Morale, Combat, Move, Reinforce, and the next side's turn.
 
-The phase of a Battle says what goes on: "combat" and "move" wait for the active side, whose ``next`` ends them and is
-carried out here; "morale" is run by morale.phase, and "reinforce", which begins as soon as movement is complete, first
-by move_phase.finish and then here. Both may push a question and return False; they are called again once no question is
-open, and go on from what the state says. A volley or melee under way, in whichever phase, is gone on with first, by
-combat_phase.resume.
+"combat" and "move" wait for the active side, whose ``next`` ends them (see next_phase); "morale" is run by
+morale.phase, and "reinforce", which begins as soon as movement is complete, first by move_phase.finish and then here.
+Both may push a question and return False; they are called again once no question is open, and go on from the state. A
+volley or melee under way, in whichever phase, is resumed first, by combat_phase.resume.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What each seat may know."""
+"""Views: the knowledge of each seat, and states that look the same to it."""

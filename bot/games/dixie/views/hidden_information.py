@@ -1,4 +1,4 @@
-"""What each seat may know: views, and other states that give a seat the same view."""
+"""Views: the part of a state that each seat may know (DX-16.2)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _latest: dict[str, tuple[DixieState, DixieView]] = {}
 
 
 def view(state: DixieState, seat: str | None) -> DixieView:
-    """What a seat (None: a spectator) may know (DX-16.2); asked again about the same state, the same answer."""
+    """Says what a seat (None: a spectator) may know (DX-16.2); asked again about the same state, the same answer."""
     found = _latest.get(seat or "")
     if found is None or found[0] is not state:
         found = _latest[seat or ""] = (state, _view(state, seat))
@@ -72,7 +72,7 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
 
 
 def _nameable(state: DixieState, enemy: Side, seen: tuple[CardKey, ...]) -> dict[str, Stack]:
-    """The enemy's cards by place, as far as they can be named: lying face-up, or seen by a spy."""
+    """Returns the enemy's cards by place, as far as they can be named: lying face-up, or seen by a spy."""
     found = dict[str, Stack]()
     for at, here in state.stacks[enemy].items():
         if at != RESERVE and not here.hidden:
@@ -85,7 +85,7 @@ def _nameable(state: DixieState, enemy: Side, seen: tuple[CardKey, ...]) -> dict
 
 
 def _unnamed(state: DixieState, stacks: Stacks) -> list[tuple[str, int]]:
-    """How many cards lie in each position, by side, that are not among the ``stacks`` of what can be named."""
+    """Counts how many cards lie in each position, by side, that are not among the ``stacks`` of what can be named."""
     return [
         (f"{side} {at}", count)
         for side, places in state.stacks.items()
@@ -96,16 +96,17 @@ def _unnamed(state: DixieState, stacks: Stacks) -> list[tuple[str, int]]:
 
 @lru_cache(maxsize=1024)
 def _alphabetical(keys: tuple[CardKey, ...]) -> list[CardKey]:
-    """Cards in an order that tells nothing of when they were drawn; kept, for they change less often than they move."""
+    """Returns cards in an order that tells nothing of when they were drawn; kept, for they change less often than they
+    move."""
     return sorted(keys)
 
 
 def _flankers(state: DixieState, side: str) -> dict[Pos, int]:
-    """How many cards not of a side's are to outflank which position."""
+    """Counts how many cards not of a side's are to outflank which position."""
     return dict(sorted(Counter(p for k, p in state.outflanking.items() if side_of(k) != side).items()))
 
 
 def _own(state: DixieState, side: Side) -> Army:
-    """What a side knows of its army: not which cards are in a deck that was dealt at random (DX-14.0d)."""
+    """Says what a side knows of its army: not which cards are in a deck that was dealt at random (DX-14.0d)."""
     army = state.armies[side]
     return army if state.setup.deck == "own" else replace(army, list=())

@@ -27,8 +27,8 @@ _SWAPS_PER_CARD = 3
 
 
 def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:
-    """Another state with the same view for a seat: the other side's hidden cards, its deck's list, what it has staged
-    and armed, and its preferences are dealt anew."""
+    """Returns another state with the same view for a seat: the other side's hidden cards, its deck's list, what it has
+    staged and armed, and its preferences are dealt anew."""
     side = OTHER[seat]
     if state.phase == "decks":
         return _with_other_list(state, side, rng)
@@ -41,7 +41,7 @@ def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:
 
 
 def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> DixieState:
-    """The same while Battle Decks are chosen: nothing but the list is there yet."""
+    """Returns the same while Battle Decks are chosen: nothing but the list is there yet."""
     battle = Battle(state, lambda sides, purpose, stream="": int(rng.random() * sides) + 1)
     battle.army(side, list=())
     deck_list.fill(battle, side)
@@ -52,7 +52,7 @@ def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> Dixie
 
 
 def _with_exchanges(state: DixieState, side: Side, renamed: dict[CardKey, CardKey], rng: random.Random) -> DixieState:
-    """The state with a side's cards exchanged, and what it does with them in secret made up anew."""
+    """Returns the state with a side's cards exchanged, and what it does with them in secret made up anew."""
     cards = {renamed.get(k, k): x for k, x in state.cards.items()}
     army = state.armies[side]
     if army.list:
@@ -67,7 +67,7 @@ def _with_exchanges(state: DixieState, side: Side, renamed: dict[CardKey, CardKe
 
 
 def _hidden(state: DixieState, seat: str, key: CardKey, x: CardState) -> bool:
-    """Whether a seat does not know where an enemy's card is, or that it has been drawn."""
+    """Tells whether a seat does not know where an enemy's card is, or that it has been drawn."""
     return (x.at == RESERVE or not x.up) and x.at != OUT and key not in state.known.get(OTHER[side_of(key)], ())
 
 
@@ -78,8 +78,8 @@ Rule = Callable[[DixieState, CardKey, Card, Card], bool]
 def _exchanges(
     state: DixieState, side: Side, secret: list[CardKey], rng: random.Random, rule: Rule
 ) -> dict[CardKey, CardKey]:
-    """What other card each hidden one may be instead: a permutation of the hidden cards, and of cards of the set that
-    have not been drawn, found by swaps that keep what is public and what the rules ask."""
+    """Says what other card each hidden one may be instead: a permutation of the hidden cards, and of cards of the set
+    that have not been drawn, found by swaps that keep what is public and what the rules ask."""
     half = printed(state.setup.edition, side)
     army, drawn = state.armies[side], set(state.cards)
     undrawn = [k for k in half if k not in drawn]
@@ -104,7 +104,7 @@ def _exchanges(
 
 
 def _named(state: DixieState) -> set[CardKey]:
-    """Cards that public parts of the state name though they may lie hidden."""
+    """Returns cards that public parts of the state name though they may lie hidden."""
     named = {army.commander for army in state.armies.values()}
     for ask in state.asks:
         named.add(getattr(ask, "card", ""))
@@ -128,8 +128,8 @@ def _same_role(state: DixieState, place: CardKey, card: Card, instead: Card) -> 
 
 
 def _may_be_decoy(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
-    """The same, but that a card lying face-down may be a decoy where no enemy is, whether it was deployed or has come
-    in a move."""
+    """Returns the same, but that a card lying face-down may be a decoy where no enemy is, whether it was deployed or
+    has come in a move."""
     x = state.cards.get(place)
     if x is None or x.at in (RESERVE, OUT) or x.up or x.hits or x.done not in ("", "moved") or x.engaged or x.left:
         return _same_role(state, place, card, instead)
@@ -141,24 +141,24 @@ def _may_be_decoy(state: DixieState, place: CardKey, card: Card, instead: Card) 
 
 
 def _enemy_present(state: DixieState, place: CardKey, at: Pos) -> bool:
-    """Whether an enemy of the card in a place is in its position."""
+    """Tells whether an enemy of the card in a place is in its position."""
     return any(y.at == at and k[0] != place[0] for k, y in state.cards.items())
 
 
 def _may_win_battle(state: DixieState, side: Side, at: Pos) -> bool:
-    """Whether to have troops in a position may win a side the battle."""
+    """Tells whether to have troops in a position may win a side the battle."""
     shiloh = state.setup.edition == "shiloh"
     return field(state.setup.edition, state.setup.columns).spots[at].line != side or (shiloh and at == "fc")
 
 
 def _occupied(state: DixieState, side: Side, at: Pos) -> bool:
-    """Whether anyone can see troops of a side in a position."""
+    """Tells whether anyone can see troops of a side in a position."""
     half = printed(state.setup.edition, side)
     return any(y.at == at and y.up and k in half and half[k].troop for k, y in state.cards.items())
 
 
 def _with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Army:
-    """What a side has staged and armed in secret, and what it prefers, made up anew."""
+    """Says what a side has staged and armed in secret, and what it prefers, made up anew."""
     army = state.armies[side]
     battle = Battle(state, lambda sides, purpose, stream="": 1)
     shiloh = state.setup.edition == "shiloh"

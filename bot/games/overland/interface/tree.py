@@ -16,8 +16,8 @@ from bot.games.overland.rules.objections import objection
 from bot.games.overland.rules.reactions import may_intercept, shadows
 from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Modifier, OverlandView
 from bot.games.overland.text import names
-from bot.games.paths import following, nearest
 from bot.games.reading import quoted
+from bot.games.tree import following, nearest
 
 
 class Tree(Struct, frozen=True):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.dixie.game import GAME
+from tests.games.dixie.interface.test_labels import labels
 from tests.games.dixie.scene import opening, scene
-from tests.games.dixie.test_labels import labels
 
 
 def test_a_gun_alone_is_one_button_and_its_target_is_named() -> None:

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from bot.games.contract import wander
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.movement.mobility import Mobility
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import RESERVE
+from bot.games.tree import wander
 from tests.games.dixie.scene import Dice, Scene, deployed, opening, scene
 
 OTHERS = {"uc": "i2", "ul": "i2"}

@@ -11,13 +11,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, wander
+from bot.games.contract import PUBLIC
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.army import Armed
 from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.questions import MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.stacks import CardState
-from bot.opponents.selfplay import state_faults
+from bot.games.tree import wander
+from bot.opponents.invariants import state_faults
 from tests.games.dixie.scene import deployed, opening, scene
 from tests.games.tables import played
 
@@ -146,7 +147,7 @@ def test_whatever_is_changed_is_judged_and_what_passes_can_be_played() -> None:
             if GAME.problems(state):
                 continue
             passed += 1
-            assert state_faults(GAME, state) == []
+            assert state_faults(GAME, GAME.seats_for({}), state) == []
             for seat in GAME.awaited(GAME.view(state, None)):
                 text = wander(GAME, GAME.view(state, seat), seat, rng)
                 GAME.apply(state, seat, GAME.parse(text), lambda sides, purpose, stream=PUBLIC: rng.randint(1, sides))

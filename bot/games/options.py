@@ -1,0 +1,70 @@
+"""A game's options: checked, filled in, and said in words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.games.contract import PUBLIC, Game, Option, Refusal, SeatInfo
+
+AnyGame = Game[Any, Any, Any]
+
+
+def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
+    """Every option with a value, the default where none is given. Raises Refusal."""
+    options = {o.key: next(iter(o.values)) for o in game.options}
+    for key, value in given.items():
+        option = next((o for o in game.options if o.key == key), None)
+        if option is None:
+            raise Refusal(f"{game.name} has no option {key}")
+        if value not in option.values:
+            raise Refusal(f"{option.name} can be {listed(short(option, v) for v in option.values)}, not {value}")
+        options[key] = value
+    return options
+
+
+def objection(game: AnyGame, options: Mapping[str, str]) -> Refusal | None:
+    """Why these options, one value for each, do not go together; None where they do."""
+    if len(game.options) < 2:
+        return None
+    dice = random.Random(0)
+    try:
+        game.setup(options, lambda sides, purpose, stream=PUBLIC: dice.randint(1, sides))
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row, the last after "or"."""
+    *most, last = list(words)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def short(option: Option, value: str) -> str:
+    """A value's label as far as its colon: what follows explains it."""
+    return option.values.get(value, value).split(":")[0].strip()
+
+
+def in_words(option: Option, value: str) -> str:
+    """An option with its value, such as "Combat table: Standard"; ``from_text`` understands it."""
+    return f"{option.name}: {short(option, value)}"
+
+
+def named(game: AnyGame, key: str) -> Option:
+    """The option with that key. Raises Refusal."""
+    option = next((o for o in game.options if o.key == key), None)
+    if option is None:
+        raise Refusal(f"{game.name} has no option {key}")
+    return option
+
+
+def any_seats(game: AnyGame) -> tuple[SeatInfo, ...]:
+    """The seats that the usual options give, then those that some other value of one option adds."""
+    found = {info.key: info for info in game.seats_for({})}
+    for option in game.options:
+        for value in option.values:
+            found = {info.key: info for info in game.seats_for({option.key: value})} | found
+    usual = [info.key for info in game.seats_for({})]
+    return tuple(sorted(found.values(), key=lambda info: info.key not in usual))

@@ -1,0 +1,88 @@
+"""What random self-play checks: each function names the promises of the contract that a game has broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, SeatInfo
+from bot.record.dice import Draw, Replayed
+
+AnyGame = Game[Any, Any, Any]
+
+POSITION, OWN, ALT = 3000, 1500, 1024
+"""The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
+
+
+def replay_faults(act: Callable[[Draws], Outcome[Any]], live: Outcome[Any], draws: list[Draw]) -> list[str]:
+    """What differs when the act is done again with the recorded draws."""
+    replayed = Replayed(draws)
+    again = act(replayed)
+    faults = [] if not replayed.left else [f"the replay left {len(replayed.left)} draws unused"]
+    if msgspec.json.encode(again) != msgspec.json.encode(live):
+        faults.append("the replay gives another outcome")
+    return faults
+
+
+def stream_faults(seats: Iterable[SeatInfo], draws: list[Draw]) -> list[str]:
+    """Which draws came from a stream that is neither public nor a seat's."""
+    streams = {PUBLIC, *(info.key for info in seats)}
+    return [f"{draw.purpose} was drawn from {draw.stream!r}" for draw in draws if draw.stream not in streams]
+
+
+def state_faults(game: AnyGame, seats: Iterable[SeatInfo], state: Any) -> list[str]:
+    """Which promises a state breaks: saving, its own problems, views, who is to act, and the words for it."""
+    faults = [f"problem: {problem}" for problem in game.problems(state)]
+    saved = msgspec.json.encode(state)
+    loaded = msgspec.json.decode(saved, type=game.state_type)
+    if loaded != state or msgspec.json.encode(loaded) != saved:
+        faults.append("the state does not load as it was saved")
+    awaited = game.awaited(game.view(state, None))
+    result = game.result(game.view(state, None))
+    if bool(awaited) == (result is not None):
+        faults.append(f"awaited {sorted(awaited)} with result {result}")
+    for seat in (None, *(info.key for info in seats)):
+        view = game.view(state, seat)
+        faults += [f"{seat or 'spectator'}: {fault}" for fault in view_faults(game, view)]
+        if game.awaited(view) != awaited or game.result(view) != result:
+            faults.append(f"{seat} sees others awaited, or another result")
+        if seat is None:
+            faults += ["a spectator is told what a seat alone knows"] if game.own(view) else []
+        else:
+            root = game.choices(view, seat, ())
+            if root is None or bool(root.choices) != (seat in awaited):
+                faults.append(f"{seat} is {'' if seat in awaited else 'not '}awaited, but its choices are {root}")
+    return faults
+
+
+def view_faults(game: AnyGame, view: Any) -> list[str]:
+    """What is wrong with a view's encoding or its words."""
+    faults = [] if msgspec.json.encode(view) else ["the view encodes to nothing"]
+    headline, position, alt = game.headline(view), game.position(view), game.alt(view)
+    if not headline or "\n" in headline:
+        faults.append(f"headline is not one line: {headline!r}")
+    if not 0 < len(position) <= POSITION:
+        faults.append(f"the position has {len(position)} characters")
+    if len(game.own(view)) > OWN:
+        faults.append(f"what the seat alone knows has {len(game.own(view))} characters")
+    if not 0 < len(alt) <= ALT:
+        faults.append(f"the alternative text has {len(alt)} characters")
+    return faults
+
+
+def event_faults(seats: Iterable[SeatInfo], events: list[Event]) -> list[str]:
+    """What is wrong with a decision's events."""
+    audiences = {PUBLIC, *(info.key for info in seats)}
+    faults = []
+    for event in events:
+        if not event.kind or not event.lines or not set(event.lines) <= audiences:
+            faults.append(f'event "{event.kind}" is for {sorted(event.lines)}')
+        for line in event.lines.values():
+            if not line.text.strip():
+                faults.append(f'event "{event.kind}" has an empty line')
+            data = msgspec.json.encode(line.data)
+            if msgspec.json.encode(msgspec.json.decode(data)) != data:
+                faults.append(f'event "{event.kind}" has data that JSON changes')
+    return faults

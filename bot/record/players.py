@@ -1,0 +1,10 @@
+"""Players that are no persons, as records name them."""
+
+from __future__ import annotations
+
+PRACTICE_USER, PRACTICE_NAME = 0, "Practice opponent"
+"""The practice opponent's id in place of a Discord user's, and its name. Nobody has 0 for an id."""
+BOT_USER, BOT_NAME = -1, "Bot"
+"""The same of a game's own bot, which plays the seats that are the bot's. No id is negative."""
+NO_PERSONS = frozenset((PRACTICE_USER, BOT_USER))
+"""The ids in place of a user's that no person has."""

@@ -1,0 +1,123 @@
+"""What the data of each kind of entry hold, as verification expects it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.record.entries import KINDS
+from bot.record.replayer import Wrong
+
+
+class Opening(Struct):
+    """The data of "open"."""
+
+    game: str
+    key: str
+    rules: str
+    epoch: int
+    options: dict[str, str]
+    commitment: str
+    seat: str
+    name: str
+    seats: list[str] = []
+    practice: list[str] = []
+    invited: dict[str, str] = {}
+    drawn: bool = False
+
+
+class Joining(Struct):
+    """The data of "join"."""
+
+    seat: str
+    name: str
+    salt: str
+    drawn: bool = False
+
+
+class Leaving(Struct):
+    """The data of "leave"."""
+
+    seats: list[str] = []
+    drawn: bool = False
+
+
+class Declining(Struct):
+    """The data of "decline"."""
+
+    name: str
+    drawn: bool = False
+
+
+class Inviting(Struct):
+    """The data of "invite"."""
+
+    name: str
+    drawn: bool = False
+
+
+class Drawn(Struct):
+    """Who comes to a seat: the seat or the place that they had in the lobby, and their name."""
+
+    seat: str
+    name: str
+
+
+class Choosing(Struct):
+    """The data of "options"."""
+
+    options: dict[str, str]
+    said: str
+    moved: dict[str, Drawn] = {}
+    drawn: bool = False
+
+
+class Starting(Struct):
+    """The data of "start"."""
+
+    options: dict[str, str]
+    salt: str
+    salts: list[str]
+    drawn: dict[str, Drawn] = {}
+
+
+class GoingBack(Struct):
+    """The data of "undo" and "rewind"."""
+
+    to: int
+    lapsed: list[int] = []
+
+
+class Supplying(Struct):
+    """The data of "dice"."""
+
+    values: list[int]
+
+
+SHAPES: dict[str, type[Struct]] = {
+    "open": Opening,
+    "join": Joining,
+    "leave": Leaving,
+    "decline": Declining,
+    "invite": Inviting,
+    "options": Choosing,
+    "start": Starting,
+    "undo": GoingBack,
+    "rewind": GoingBack,
+    "dice": Supplying,
+}
+
+
+def check_shape(where: str, kind: str, seat: str, data: dict[str, Any], seats: list[str]) -> None:
+    """An entry must be of a known kind, of a seat of this game, and hold what its kind needs."""
+    if kind not in KINDS:
+        raise Wrong(f"{where} is of an unknown kind, {kind}")
+    if seat not in ("", *seats):
+        raise Wrong(f"{where} is of {seat}, which is no seat of this game")
+    if kind in SHAPES:
+        try:
+            msgspec.convert(data, SHAPES[kind])
+        except msgspec.ValidationError as error:
+            raise Wrong(f"{where} ({kind}) cannot be read: {error}") from error

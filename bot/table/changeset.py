@@ -1,0 +1,58 @@
+"""Everything that one transaction writes about a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from bot.games.contract import PUBLIC
+from bot.record.chains import Leaf
+from bot.record.entries import Entry
+from bot.storage.pending_turns import PendingTurn
+from bot.storage.transaction import Transaction
+from bot.table.session import Player, Session
+
+PrivateKind = Literal["hand", "held"]
+"""What becomes of a private board, by the words that the outbox stores: it is posted afresh (POST), or the one that
+stands is edited (EDIT; posted where none does)."""
+POST: PrivateKind = "hand"
+EDIT: PrivateKind = "held"
+
+
+class Changeset(Struct):
+    """Everything that one transaction writes. ``state`` None leaves the state as it is; ``rules`` is its version.
+    Snapshots numbered above ``drop_after`` go (they were taken back), as do those of ``prune``, which undo can no
+    longer reach."""
+
+    entry: Entry
+    session: Session
+    players: dict[str, Player]
+    known: int = 0
+    """The version of the game's row that this changes."""
+    state: Any = None
+    rules: str = ""
+    leaves: list[Leaf] = []
+    posts: list[str] = []
+    drop_after: int | None = None
+    prune: list[int] = []
+    answer: str = ""
+    interaction: int = 0
+    also: Callable[[Transaction], Any] | None = None
+    """More to do in the same transaction; what it returns is kept in ``result``."""
+    result: Any = None
+    called: dict[str, list[int]] = {}
+    """The users whom a post of that kind calls."""
+    private_boards: dict[str, PrivateKind] = {}
+    """What becomes of the seats' private boards."""
+    pending_turns: dict[int, PendingTurn] | None = None
+    """Whom the game awaits now; None leaves that as it is."""
+    channels: list[int] = []
+    """Where something waits to be delivered, once it is written."""
+
+    def shows(self, audience: str) -> bool:
+        """Whether a seat or PUBLIC may learn anything by the entry, once it is linked. A decision or an order without a
+        public leaf shows itself to those who have a leaf of it alone; what is taken back may touch every seat."""
+        chains = {leaf.chain for leaf in self.leaves}
+        return PUBLIC in chains or audience in chains or self.entry.kind not in ("decision", "order")

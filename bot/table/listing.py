@@ -1,0 +1,85 @@
+"""The games of a server in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.contract import Game, Seat
+from bot.storage import games as stored
+from bot.storage import pending_turns
+from bot.storage.database import Database
+from bot.storage.games import ListedGame, SeatHolder
+from bot.storage.transaction import Transaction
+from bot.table.session import Player, Status
+
+
+class Card(Struct, frozen=True):
+    """A game in a list."""
+
+    id: str
+    key: str
+    status: Status
+    channel: int
+    owner: int
+    players: tuple[Player, ...]
+    seats: int
+    updated: int
+    awaited: tuple[str, ...] = ()
+    """The names of those whom it awaits, the longest wait first."""
+    vacant: tuple[int, ...] = ()
+    """For each free seat of a lobby the user for whom it is kept, 0 where it is anyone's."""
+
+    def open_to(self, user: int) -> bool:
+        """Whether the user has no seat and could take one."""
+        return all(p.user != user for p in self.players) and any(kept in (0, user) for kept in self.vacant)
+
+
+class Seating(Struct):
+    """What of a session says how many seats there are, and for whom they are kept."""
+
+    options: dict[str, str]
+    invited: dict[Seat, Player] = {}
+
+
+async def cards(
+    database: Database, games: Mapping[str, Game[Any, Any, Any]], guild: int, user: int | None = None
+) -> list[Card]:
+    """A server's open and running games, the latest first; with ``user`` only those that user plays."""
+
+    def work(transaction: Transaction) -> list[Card]:
+        found = []
+        for listed in stored.in_guild(transaction, guild):
+            held = stored.holders(transaction, listed.id)
+            if user is None or any(holder.user == user for holder in held):
+                awaited = tuple(pending_turns.names(transaction, listed.id))
+                found.append(card(games.get(listed.key), listed, held, awaited))
+        return found
+
+    return await database.read(work)
+
+
+def card(
+    game: Game[Any, Any, Any] | None, listed: ListedGame, held: Iterable[SeatHolder], awaited: tuple[str, ...]
+) -> Card:
+    """A game in a list, with who holds its seats and the names of those whom it awaits. ``game`` None: its rules are
+    not known here."""
+    players = {holder.seat: Player(holder.user, holder.name) for holder in held}
+    lobby = msgspec.json.decode(listed.session, type=Seating)
+    seats = game.seats_for(lobby.options) if game is not None else ()
+    free = [info.key for info in seats if info.key not in players] if listed.status == "lobby" else []
+    return Card(
+        listed.id,
+        listed.key,
+        listed.status,
+        listed.channel,
+        listed.owner,
+        tuple(players.values()),
+        len(seats) or len(players),
+        listed.updated,
+        awaited,
+        tuple(lobby.invited[seat].user if seat in lobby.invited else 0 for seat in free),
+    )

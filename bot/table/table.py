@@ -1,0 +1,155 @@
+"""One game as it stands in memory: what may be read of it, and how a written change is taken over.
+
+The acts (bot.table.lobby, decide, undo, game_master, inactivity) take a Table and change it through
+:func:`bot.table.commit.commit` alone; the engine adds the lock under which they run.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.contract import PUBLIC, Game, Level, Path, Refusal, Result, Seat, SeatInfo
+from bot.record.dice import Dice, DiceTray
+from bot.record.entries import Entry, public_body
+from bot.table.changeset import Changeset
+from bot.table.repository import Repository
+from bot.table.services import Services
+from bot.table.session import Actor, Player, Session
+
+RECENT_ENTRIES = 60
+"""How many of the last public entries an engine keeps in memory, with all since, for the log's last lines. Secret ones
+do not count, or enough of them would empty the log that everybody reads."""
+
+
+def kept(entries: list[Entry]) -> list[Entry]:
+    """The entries from the first of the last RECENT_ENTRIES public ones on."""
+    public = [i for i, entry in enumerate(entries) if public_body(entry) is not None]
+    return entries[public[-RECENT_ENTRIES] :] if len(public) > RECENT_ENTRIES else entries
+
+
+class Table:
+    """One game in memory: its rules, its session, its state, its players, and the last entries of its log.
+
+    Nothing here waits or writes. ``answers`` are the answers given to recent interactions: by the interaction's id the
+    entry's seq and the text.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        game: Game[Any, Any, Any],
+        session: Session,
+        seed: bytes,
+        state: Any,
+        players: dict[Seat, Player],
+        recent: list[Entry],
+        answers: dict[int, tuple[int, str]],
+        version: int,
+    ) -> None:
+        self.services, self.game, self.session, self.seed = services, game, session, seed
+        self.state, self.players, self.recent, self.answers = state, players, recent, answers
+        self.repository = Repository(services.database, session.id)
+        self.version = version
+        """How often the game was written, which tells whether another program has gone on with it."""
+        self._views: dict[Seat | None, Any] = {}
+        self._levels: dict[tuple[Seat, Path], Level | None] = {}
+        self.stale = False
+        """Whether another program was found to have gone on with the game in the same database."""
+
+    @property
+    def id(self) -> str:
+        """The game's id: eight letters and digits."""
+        return self.session.id
+
+    @property
+    def seats(self) -> tuple[SeatInfo, ...]:
+        """The seats that the game's options give."""
+        return self.game.seats_for(self.session.options)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What ``seat`` (None: a spectator) may know. Only once the game has started."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
+
+    def level(self, seat: Seat, path: Path) -> Level | None:
+        """The choices after ``path``, cached until something changes; None where ``path`` is a whole decision."""
+        key = (seat, path)
+        if key not in self._levels:
+            self._levels[key] = self.game.choices(self.view(seat), seat, path)
+        return self._levels[key]
+
+    def orders(self, seat: Seat, path: Path) -> Level | None:
+        """Like ``level``, for the tree of orders."""
+        return self.game.orders(self.view(seat), seat, path)
+
+    def awaited(self) -> dict[Seat, str]:
+        """Who is to act, and why; empty in the lobby and after the end."""
+        return self.game.awaited(self.view(None)) if self.session.status == "playing" else {}
+
+    def offered(self) -> dict[Seat, str]:
+        """Whom another offers something, and what; nothing waits for an answer."""
+        return self.game.offered(self.view(None)) if self.session.status == "playing" else {}
+
+    def result(self) -> Result | None:
+        """How the game ended, None before."""
+        return self.game.result(self.view(None)) if self.state is not None else None
+
+    def seats_of(self, user: int) -> list[Seat]:
+        """The seats that a user holds, those awaited first."""
+        awaited = self.awaited()
+        held = [s.key for s in self.seats if s.key in self.players and self.players[s.key].user == user]
+        return sorted(held, key=lambda seat: seat not in awaited)
+
+    def seat_name(self, seat: Seat) -> str:
+        """The seat's name as people read it."""
+        return next((s.name for s in self.seats if s.key == seat), seat)
+
+    def revision(self, seat: Seat) -> int:
+        """Rises when the seat's choices change or it has decided; a button carries the one it was made for."""
+        return self.session.revisions.get(seat, 0)
+
+    def asking(self) -> int:
+        """The public number of the entry that asks for the undo now waiting; 0 without one."""
+        return self.session.asked.at if self.session.asked else 0
+
+    def seat_of(self, actor: Actor, seat: Seat | None = None, started: bool = True) -> Seat:
+        """The seat that the actor acts for. Raises Refusal; with ``started``, also when the game is not in play."""
+        if started and self.session.status != "playing":
+            if self.session.status == "lobby":
+                raise Refusal("The game has not started yet: press *Start* or use `/game start`")
+            raise Refusal("This game is over")
+        held = self.seats_of(actor.user)
+        if not held:
+            names = ", ".join(dict.fromkeys(p.name for p in self.players.values())) or "nobody yet"
+            raise Refusal(f"Only the players of this game can do that ({names}); you are watching")
+        if seat is not None and seat not in held:
+            raise Refusal(f"You do not play {self.seat_name(seat)}")
+        return seat or held[0]
+
+    def dice(self, salts: list[str]) -> Dice:
+        """Draws that count on from those made, a game master's numbers first."""
+        supplied = list(self.session.supplied)
+
+        def supply(sides: int, purpose: str, stream: str) -> int | None:
+            if stream != PUBLIC or not supplied:
+                return None
+            if supplied[0] > sides:
+                raise Refusal(f"The game master supplied a {supplied[0]}, but {purpose} is a die of {sides} sides")
+            return supplied.pop(0)
+
+        tray = DiceTray(self.seed, tuple(salts), self.id, self.session.epoch)
+        return Dice(tray, self.session.used, supply)
+
+    def take_over(self, changes: Changeset) -> None:
+        """Makes what was written what is held in memory."""
+        self.session, self.players, self.version = changes.session, changes.players, changes.known + 1
+        if changes.state is not None:
+            self.state = changes.state
+        # What was done in secret must not cost anybody else what is kept ready, which is as it was.
+        untouched = {seat for seat in self._views if not changes.shows(seat or PUBLIC)}
+        self._views = {seat: view for seat, view in self._views.items() if seat in untouched}
+        self._levels = {key: level for key, level in self._levels.items() if key[0] in untouched}
+        self.recent = kept([*self.recent, changes.entry])
+        if changes.interaction:
+            self.answers[changes.interaction] = (changes.entry.seq, changes.answer)

@@ -1,0 +1,75 @@
+"""A part of a picture, large: how much of it is shown, and the numbered badges that match a panel's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PIL import Image
+
+from bot.games.contract import Focus, Target
+from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, drawn_once, patch, scale, size_of
+from renderers.theme import CARD, GOLD, INK
+
+WIDTH, HEIGHT = 1200, 1600
+"""Pixels of the largest close-up."""
+MARGIN = 40
+"""Pixels of the whole picture that are shown about the places."""
+BADGE, SMALL = 76, 60
+"""Pixels of a badge on the close-up, and of one where there is less room; a phone shows a third of them."""
+STEP = 1.06
+"""Badges' widths from the middle of one to the next."""
+DIGITS = (0.66, 0.52)
+"""The share of a badge that a number of one digit, or of two, is high."""
+
+
+def region(boxes: Iterable[Box], whole: Box, least: float) -> Box:
+    """The part of ``whole`` to show so that all ``boxes`` are in it: as wide as high or higher, as a phone is held, and
+    at least ``least`` pixels wide."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top, right, bottom = min(lefts) - MARGIN, min(tops) - MARGIN, max(rights) + MARGIN, max(bottoms) + MARGIN
+    wide = min(max(right - left, (bottom - top) * WIDTH / HEIGHT, least), whole[2] - whole[0])
+    high = min(max(bottom - top, wide), whole[3] - whole[1])
+    x = _within((left + right) / 2, wide, whole[0], whole[2])
+    y = _within((top + bottom) / 2, high, whole[1], whole[3])
+    return x, y, x + round(wide), y + round(high)
+
+
+def _within(middle: float, length: float, first: float, last: float) -> int:
+    """Where a stretch about ``middle`` begins so that it lies between ``first`` and ``last``."""
+    return round(min(max(middle - length / 2, first), last - length))
+
+
+def enlargement(part: Box) -> float:
+    """How many times larger a part is shown than on the whole picture."""
+    return min(WIDTH / (part[2] - part[0]), HEIGHT / (part[3] - part[1]))
+
+
+def placed_at(focus: Focus, place: str) -> Sequence[Target]:
+    """The targets at a place, in their order."""
+    return [target for target in focus.targets if target.place == place]
+
+
+def badges(canvas: Canvas, at: tuple[float, float], targets: Sequence[Target], size: int = BADGE) -> None:
+    """The numbers of targets side by side about the point ``at``, each on a badge of so many pixels of the close-up."""
+    image = _badge(round(size / scale()))
+    wide, high = size_of(image)
+    x, y = at[0] - wide * STEP * (len(targets) - 1) / 2, at[1]
+    for target in targets:
+        what = f"target {target.number}"
+        canvas.paste(image, (x - wide / 2, y - high / 2), what)
+        em = wide * DIGITS[target.number > 9]
+        canvas.text((x, y + em * 0.36), str(target.number), fonts.SLAB, em, INK, "ms", within=what)
+        x += wide * STEP
+
+
+@drawn_once
+def _badge(size: int) -> Image.Image:
+    """An empty badge, ``size`` pixels across; RGBA."""
+
+    def draw(pen: Pen) -> None:
+        middle = (size / 2, size / 2)
+        for share, fill in ((1.0, CARD), (0.94, INK), (0.86, GOLD)):
+            pen.disc(middle, size / 2 * share, fill)
+
+    return patch((size, size), draw)

@@ -1,0 +1,157 @@
+"""Close-ups of every game: each place can be drawn, badges match the targets, and nothing but the focus decides."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from bot.client import artist_of
+from bot.games.contract import Focus, Target
+from bot.games.library import LIBRARY
+from renderers.artist import Artist
+from renderers.canvas import Canvas, Placed, drawn_once, enlarged, patch, scale, size_of
+from renderers.close_up import HEIGHT, WIDTH, enlargement, region
+from renderers.dixie import close_up as dixie
+from renderers.life_1861 import picture as life_1861
+from renderers.overland import picture as overland
+from renderers.theme import GOLD
+from tests.renderers.looking import inside, opened, overlap
+
+COMPOSED: dict[str, Callable[[Any, Focus], Canvas]] = {
+    "overland": overland.compose_part,
+    "life": life_1861.compose_part,
+    "dixie": dixie.compose,
+}
+each_game = pytest.mark.parametrize("key", LIBRARY)
+
+
+@cache
+def views(key: str) -> tuple[Any, ...]:
+    """Spectators' views of a game, from its beginning on."""
+    game, rng = LIBRARY[key].game, random.Random(7)
+
+    def draw(sides: int, purpose: str, stream: str = "public") -> int:
+        return rng.randint(1, sides)
+
+    options = {option.key: next(iter(option.values)) for option in game.options}
+    state, found = game.setup(options, draw).state, list[Any]()
+    for step in range(90):
+        view = game.view(state, None)
+        awaited = sorted(game.awaited(view))
+        if step % 30 == 0:
+            found.append(view)
+        if not awaited:
+            break
+        seat = rng.choice(awaited)
+        state = game.apply(state, seat, game.parse(decided(game, state, seat, rng)), draw).state
+    return tuple(found)
+
+
+def decided(game: Any, state: Any, seat: str, rng: random.Random) -> str:
+    """What a seat decides: what practice would, or anything."""
+    from bot.games.contract import wander
+
+    view = game.view(state, seat)
+    text: str = game.practice(view, seat, rng) if game.practice is not None else wander(game, view, seat, rng)
+    return text
+
+
+def artist(key: str) -> Artist[Any]:
+    """What draws a game."""
+    found = artist_of(LIBRARY[key].package)
+    assert found is not None
+    return found
+
+
+@each_game
+def test_every_place_can_be_drawn_large(key: str) -> None:
+    """As a small palette PNG as wide as a phone shows it; one that there is not is refused."""
+    view, whole = views(key)[-1], artist(key).draw(views(key)[-1])
+    places = list(artist(key).places(view))
+    for place in places[:: max(1, len(places) // 6)]:
+        png = artist(key).draw(view, Focus((place,)))
+        image = opened(png)
+        assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH) and image.height <= HEIGHT
+        assert png != whole and len(png) < 400 * 1024
+    with pytest.raises(ValueError, match="nowhere"):
+        artist(key).draw(view, Focus(("nowhere",)))
+
+
+@each_game
+def test_places_have_names_of_their_own(key: str) -> None:
+    for view in views(key):
+        names = list(artist(key).places(view).values())
+        assert len(set(names)) == len(names) and all(0 < len(name) <= 100 for name in names)
+
+
+@each_game
+def test_each_target_has_its_number(key: str) -> None:
+    """Badges lie apart, within the picture, and are large enough for a phone, wherever the targets are."""
+    view = views(key)[-1]
+    places = list(artist(key).places(view))
+    if key == "dixie":
+        places = [place for place in places if len(place) > 1]
+    targets = tuple(Target(n, place, place) for n, place in enumerate([*places[:6], places[0]], 1))
+    canvas = COMPOSED[key](view, Focus((places[0],), targets))
+    badges = [p for p in canvas.placed if p.kind == "piece" and p.what.startswith("target ")]
+    numbers = [p for p in canvas.placed if p.within.startswith("target ")]
+    assert sorted(p.what for p in badges) == sorted(f"target {t.number}" for t in targets)
+    assert sorted(p.what for p in numbers) == sorted(str(t.number) for t in targets)
+    assert not [(a.what, b.what) for a, b in combinations(badges, 2) if overlap(a.box, b.box)]
+    by = canvas.image.width / shown(canvas, key)
+    assert all(p.tall * by >= WIDTH / 36 for p in numbers)
+    assert all(pixels(canvas, p) == pixels(canvas, p, clipped=True) for p in badges)
+
+
+def shown(canvas: Canvas, key: str) -> float:
+    """How many pixels of the whole picture a canvas shows from left to right."""
+    left, _ = canvas.on_picture((0, 0))
+    right, _ = canvas.on_picture((canvas.image.width, 0))
+    return right - left
+
+
+def pixels(canvas: Canvas, placed: Placed, clipped: bool = False) -> tuple[float, ...]:
+    """Where something is on the image; ``clipped`` to it."""
+    first, last = canvas.on_picture((0, 0)), canvas.on_picture(canvas.image.size)
+    left, top, right, bottom = placed.box
+    if clipped:
+        return max(left, first[0]), max(top, first[1]), min(right, last[0]), min(bottom, last[1])
+    return placed.box
+
+
+@each_game
+def test_close_ups_leave_the_whole_picture_alone(key: str) -> None:
+    """Whatever is drawn larger in between: the same view and focus, the same bytes."""
+    before = [artist(key).draw(view) for view in views(key)]
+    places = list(artist(key).places(views(key)[0]))
+    focus = Focus((places[0], places[-1]), (Target(3, places[-1], "there"),))
+    large = [artist(key).draw(view, focus) for view in views(key)]
+    artist(key).draw(views(key)[0], Focus((places[1],)))
+    assert large == [artist(key).draw(view, focus) for view in reversed(views(key))][::-1]
+    assert before == [artist(key).draw(view) for view in views(key)]
+
+
+def test_a_part_holds_all_that_it_is_to_show() -> None:
+    whole = (0.0, 0.0, 1000.0, 1500.0)
+    assert region([(500, 500, 520, 520)], whole, 400) == (310, 310, 710, 710)
+    assert region([(0, 0, 20, 20)], whole, 400) == (0, 0, 400, 400), "moved to lie within"
+    tall = region([(100, 100, 200, 1400)], whole, 400)
+    assert inside((60, 60, 240, 1440), tall) and tall[3] - tall[1] > tall[2] - tall[0]
+    assert enlargement((0, 0, 400, 400)) == 3 and enlargement((0, 0, 300, 1600)) == 1
+
+
+def test_patches_of_each_size_are_kept_apart() -> None:
+    @drawn_once
+    def dot(size: int) -> Any:
+        return patch((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2, GOLD))
+
+    usual = dot(10)
+    with enlarged(2.5):
+        large = dot(10)
+        assert scale() == 2.5 and large.size == (25, 25) and size_of(large) == (10, 10) and dot(10) is large
+    assert dot(10) is usual and usual.size == (10, 10) == size_of(usual)

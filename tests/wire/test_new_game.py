@@ -1,0 +1,124 @@
+"""A new game is one package and one line: rules, commands, pictures and a command of its own, all found by name."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+import bot.games
+import cogs.games
+import renderers
+from bot.games.library import LIBRARY, load
+from bot.local.local_discord import LocalDiscord
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+
+DESCRIPTOR = """
+from bot.games.descriptor import Command, CommandGroup, CommandOption, Descriptor
+from tests.probe.game import PROBE
+
+prepared = []
+COMMANDS = CommandGroup(
+    "A toy",
+    (
+        Command("commit", "Commit a card", (CommandOption("card", "Which"),)),
+        Command("auto", "To parry", (CommandOption("what", "About what"), CommandOption("how", "On or off")), True),
+        Command("scatter", "Scatter", (CommandOption("all", "Everything", whole=True),)),
+    ),
+)
+DESCRIPTOR = Descriptor("toy", PROBE, COMMANDS, prepare=lambda: prepared.append("rules"))
+"""
+PICTURE = """
+from renderers.theme import GOLD
+from renderers.encode import encode
+from PIL import Image
+from bot.games.prepared import prepared
+
+def prepare():
+    prepared.append("pictures")
+
+def draw(view, focus=None):
+    return encode(Image.new("RGB", (16, 16 if focus is None else 8), GOLD))
+
+def places(view):
+    return {"edge": "The Edge"}
+"""
+COMMANDS = """
+from discord import app_commands
+from cogs.components import text_layout
+from cogs.responses import answer
+
+@app_commands.command(name="odds", description="The odds")
+async def odds(interaction):
+    await answer(interaction, text_layout("Even."))
+
+COMMANDS = (odds,)
+"""
+
+
+TOY = ("bot.games.toy", "renderers.toy", "cogs.games.toy")
+"""Where the toy's modules are found."""
+
+
+@pytest.fixture
+async def with_toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
+    """A table at which the toy can be played; its package lies beside the real ones."""
+    for package, file, text in (
+        (bot.games, "toy/descriptor.py", DESCRIPTOR),
+        (renderers, "toy/picture.py", PICTURE),
+        (cogs.games, "toy.py", COMMANDS),
+    ):
+        folder = tmp_path / package.__name__
+        (folder / file).parent.mkdir(parents=True)
+        (folder / file).write_text(text)
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
+    local = LocalDiscord(rate_limits=False)
+    await local.start()
+    table = Table(local, tmp_path / "data", {**load("toy"), **LIBRARY})
+    try:
+        await table.start()
+        yield table
+    finally:
+        await table.stop()
+        await local.stop()
+        for name in [name for name in sys.modules if name.startswith(TOY)]:
+            del sys.modules[name]
+
+
+async def test_a_new_game_is_played_by_its_descriptor_alone(with_toy: Table) -> None:
+    """By its own commands: decisions, orders, one that names all at once, and one that no decision makes."""
+    at, ann, bea, channel = with_toy, with_toy.ann, with_toy.bea, with_toy.channel
+    await at.open_probe()
+    listed = await ann.autocomplete(channel, "probe commit", "card", "")
+    assert ("hold" in [value for _, value in listed]) and len(listed) == 5
+    answer(await ann.slash(channel, "probe commit", card="hold"))
+    answer(await bea.slash(channel, "probe commit", card="hold"))
+    engine = await at.engine()
+    assert [e.kind for e in engine.recent].count("decision") == 2
+    assert "automatic" in answer(await ann.slash(channel, "probe auto", what="parry", how="on")).text
+    mover = {"red": ann, "blue": bea}[next(iter(engine.awaited()))]
+    opened = answer(await mover.slash(channel, "probe commit"))
+    assert "Your move" not in labels(opened)
+    whole = await mover.autocomplete(channel, "probe scatter", "all", "3")
+    assert whole and all(value.startswith("3") for _, value in whole)
+    assert answer(await ann.slash(channel, "probe odds")).text == "Even."
+
+
+async def test_its_pictures_are_found_by_name(with_toy: Table) -> None:
+    """Its seats have boards of their own in private; a place is drawn large."""
+    await with_toy.open_probe()
+    [board] = (await with_toy.board()).pictures
+    large = answer(await with_toy.ann.slash(with_toy.channel, "board", place="the edge"))
+    assert board.data != large.pictures[0].data and (large.pictures[0].alt or "").startswith("The Edge, large.")
+    assert "hands" not in with_toy.games and with_toy.games["probe"].private_boards
+
+
+async def test_what_is_costly_is_prepared_once(with_toy: Table) -> None:
+    """By the rules and by the pictures, beside the first interactions."""
+    from importlib import import_module
+
+    prepared = import_module("bot.games.toy.descriptor").prepared
+    await with_toy.local.wait_for(lambda: sorted(prepared) == ["pictures", "rules"])
