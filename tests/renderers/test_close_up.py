@@ -54,7 +54,7 @@ def views(key: str) -> tuple[Any, ...]:
 
 def decided(game: Any, state: Any, seat: str, rng: random.Random) -> str:
     """What a seat decides: what practice would, or anything."""
-    from bot.games.contract import wander
+    from bot.games.tree import wander
 
     view = game.view(state, seat)
     text: str = game.practice(view, seat, rng) if game.practice is not None else wander(game, view, seat, rng)
