@@ -28,11 +28,16 @@ def deciding(table: Table, actor: Actor, text: str) -> Seat | None:
     held = table.seats_of(actor.user)
     if len(held) < 2 or table.session.status != "playing":
         return None
+    return next((seat for seat in held if possible(table, seat, text)), None)
+
+
+def possible(table: Table, seat: Seat, text: str) -> bool:
+    """Whether a text says something that a seat may do now."""
+    view = table.view(seat)
     try:
-        decision = table.game.parse(text)
+        return table.game.check(view, seat, table.game.read(view, seat, text)) is None
     except Refusal:
-        return None
-    return next((s for s in held if table.game.check(table.view(s), s, decision) is None), None)
+        return False
 
 
 def not_outdated(table: Table, seat: Seat, revision: int | None) -> None:
@@ -78,10 +83,10 @@ async def carry_out(table: Table, actor: Actor, seat: Seat, text: str, gm: bool 
 
 
 def understood(table: Table, seat: Seat, text: str) -> Any:
-    """The decision that a text says. The rules refuse a text without knowing the position; what would be legal in it
-    is added here. Raises Refusal."""
+    """The decision that a text says. Where the rules refuse the text without saying what would be possible, that is
+    added here. Raises Refusal."""
     try:
-        return table.game.parse(text)
+        return table.game.read(table.view(seat), seat, text)
     except Refusal as refusal:
         if refusal.instead or seat not in table.awaited():
             raise
