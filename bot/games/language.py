@@ -180,7 +180,7 @@ class Language(Generic[D, O]):
         best: tuple[int, Refusal] | None = None
         for each in some:
             for form in each.forms:
-                found = _Attempt(words, spelled)
+                found = _Attempt(words, spelled, self.rule)
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
@@ -193,8 +193,8 @@ class Language(Generic[D, O]):
 class _Attempt:
     """One form tried on some words; ``at`` is how many of them it has understood."""
 
-    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> None:
-        self.words, self.spelled, self.at = words, spelled, 0
+    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling], rule: str) -> None:
+        self.words, self.spelled, self.rule, self.at = words, spelled, rule, 0
 
     def made(self, said: Sequence[Slot]) -> Path:
         """The tokens of the form. Raises Refusal where the words are another's, too few or too many."""
@@ -218,7 +218,7 @@ class _Attempt:
                     raise self.refusal(spelling.lacks, spelling.rule)
         if self.at < len(self.words):
             over = " ".join(self.words[self.at :])
-            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much")
+            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much", self.rule)
         return tuple(path)
 
     def rest(self, field: str) -> Sequence[str]:
@@ -238,7 +238,9 @@ class _Attempt:
     def refusal(self, lacks: str, rule: str) -> Refusal:
         """Says what should stand where the words go astray."""
         done, line = " ".join(self.words[: self.at]), " ".join(self.words)
-        return Refusal(f"{quoted(line)} is not understood: after {quoted(done)} there should be {lacks}", rule)
+        return Refusal(
+            f"{quoted(line)} is not understood: after {quoted(done)} there should be {lacks}", rule or self.rule
+        )
 
 
 def slots(form: str) -> tuple[Slot, ...]:
