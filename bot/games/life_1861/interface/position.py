@@ -27,6 +27,7 @@ from bot.games.life_1861.state import (
     Step,
     Stock,
 )
+from bot.games.life_1861.text import names
 from bot.games.life_1861.text.names import (
     card,
     count,
@@ -154,7 +155,7 @@ def _piece(view: LifeView, key: Key) -> str:
         return f"{info.name}: dead"
     limit = allowance(view, key)
     least, reach = (4, 2) if piece.pistol else (info.combat, info.range)
-    hits = f"hits on {least}{'+' if least < 6 else ''} ({least - 1}+ at range 0), range {reach}"
+    hits = f"hits on {names.die(least)} ({least - 1}+ at range 0), range {reach}"
     near = {b.name: board().distances[piece.at, b.hex] for b in board().buildings.values()}
     reached = ", ".join(f"{b} {far}" for b, far in near.items() if 0 < far <= limit)
     return (

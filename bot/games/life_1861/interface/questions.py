@@ -41,8 +41,8 @@ def answers(view: LifeView) -> Level:
     match view.pending:
         case LootChoice():
             return Level(prompt(view), tuple(_resource(ware) for ware in looting.wares(view)))
-        case DieChoice(piece, _, target):
-            return Level(prompt(view), tuple(_die(view, piece, target, die) for die in dice(view.pending)))
+        case DieChoice() as choice:
+            return Level(prompt(view), tuple(_die(view, choice, die) for die in dice(choice)))
         case FeedingChoice(fed):
             return Level(prompt(view), tuple(_civilian(view, key) for key in eaters(view)), fed, fed)
     raise AssertionError("no question is open")
@@ -53,15 +53,16 @@ def _resource(ware: Resource) -> Choice:
     return Choice(ware, f"Take {names.things(ware)}")
 
 
-def _die(view: LifeView, piece: Key, target: str, number: int) -> Choice:
+def _die(view: LifeView, pending: DieChoice, number: int) -> Choice:
     """One of the two dice, and what it would do."""
-    if target:
-        does = "hits" if number >= combat.needed(view, piece, target) else "misses"
+    if pending.target:
+        does = "hits" if number >= combat.needed(view, pending.piece, pending.target) else "misses"
     else:
-        does = action_text.loot(looting.find(view, piece, number))
-    return Choice(str(number), f"Use the {number}: {does}")
+        does = action_text.loot(looting.find(view, pending.piece, number))
+    usual, at = number == dice(pending)[0], combat.place_of(view, pending.target or pending.piece)
+    return Choice(str(number), f"Use the {number}: {does}", usual=usual, place=at)
 
 
 def _civilian(view: LifeView, piece: Key) -> Choice:
     """A Civilian to feed."""
-    return Choice(piece, names.name(piece), condition(view, piece))
+    return Choice(piece, names.name(piece), condition(view, piece), place=view.pieces[piece].at)

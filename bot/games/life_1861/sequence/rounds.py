@@ -14,7 +14,7 @@ from bot.games.life_1861.rules.owners import ActionRules
 from bot.games.life_1861.rules.victory import living, to_come
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, status_stage
-from bot.games.life_1861.state import ROUNDS, Ending, Key
+from bot.games.life_1861.state import ROUNDS, Ending, Key, Position
 from bot.games.life_1861.text import action_text
 
 TOWN_HITS = ((8, 4), (4, 6))
@@ -59,12 +59,17 @@ def _end_turn(work: WorkingCopy, piece: Key) -> None:
     go_on(work)
 
 
+def town_attack(position: Position) -> int | None:
+    """The least die with which the town hits the Soldier where he ends his turn; None where it does not attack."""
+    if position.pieces["soldier"].at not in board().near_town:
+        return None
+    return next((least for tension, least in TOWN_HITS if position.tension >= tension), None)
+
+
 def _town_attacks(work: WorkingCopy) -> None:
     """One roll, however many of its buildings are near (LF-7.10)."""
-    state = work.state
-    hits = [least for tension, least in TOWN_HITS if state.tension >= tension]
-    if hits and state.pieces["soldier"].at in board().near_town:
-        board_attack(work, "town", "soldier", (work.draw(6, "the town's attack on the Soldier"),), hits[0])
+    if (least := town_attack(work.state)) is not None:
+        board_attack(work, "town", "soldier", (work.draw(6, "the town's attack on the Soldier"),), least)
 
 
 def go_on(work: WorkingCopy) -> None:

@@ -25,7 +25,7 @@ def _needed(roll: Roll) -> str:
     """ "4+ needed", "6 needed", "a 1 hurts"."""
     if roll.what == "disease":
         return "a 1 hurts"
-    return f"{roll.needed}{'+' if roll.needed < 6 else ''} needed"
+    return f"{names.die(roll.needed)} needed"
 
 
 def _left(piece: Key, after: LifeState) -> str:

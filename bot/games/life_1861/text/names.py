@@ -84,6 +84,16 @@ def hexes(number: int) -> str:
     return f"{number} hex{'' if number == 1 else 'es'}"
 
 
+def die(least: int) -> str:
+    """The dice that hit: "5+", "6"."""
+    return f"{least}+" if least < 6 else "6"
+
+
+def odds(least: int) -> str:
+    """The dice that hit with their chance: "on 5+ (2 in 6)"."""
+    return f"on {die(least)} ({7 - least} in 6)"
+
+
 def card(key: str) -> str:
     """An event card's name; a key that names none is returned as it is."""
     found = board().cards.get(key)
