@@ -84,7 +84,18 @@ class Language(Generic[D, O]):
         self._by_struct = {each.struct: each for each in self.declared}
         self._slots = {(each.struct, form): slots(form) for each in self.declared for form in each.forms}
         self._hints = {each.struct: get_type_hints(each.struct) for each in self.declared}
-        self._defaults = {each.struct: {f.name: f.default for f in fields(each.struct)} for each in self.declared}
+        self._written = {each.struct: tuple(map(self._form_of(each.struct), each.forms)) for each in self.declared}
+
+    def _form_of(self, struct: type[D]) -> Callable[[str], tuple[tuple[Slot, ...], dict[str, Any]]]:
+        """Prepares a form: its slots, and the fields that it leaves out, with the values that they must have."""
+        defaults = {f.name: f.default for f in fields(struct)}
+
+        def prepared(form: str) -> tuple[tuple[Slot, ...], dict[str, Any]]:
+            said = self._slots[struct, form]
+            named = {slot.field for slot in said}
+            return said, {name: default for name, default in defaults.items() if name not in named}
+
+        return prepared
 
     @cached_property
     def words(self) -> dict[str, tuple[Declared[D, O], ...]]:
@@ -117,12 +128,9 @@ class Language(Generic[D, O]):
     def path(self, decision: D) -> Path:
         """The canonical text's tokens."""
         struct = type(decision)
-        defaults = self._defaults[struct]
-        for form in self._by_struct[struct].forms:
-            said = self._slots[struct, form]
-            named = {slot.field for slot in said}
-            if all(name in named or getattr(decision, name) == default for name, default in defaults.items()):
-                return tuple(token for slot in said for token in written(slot, decision))
+        for said, left_out in self._written[struct]:
+            if not left_out or all(getattr(decision, name) == value for name, value in left_out.items()):
+                return tuple([token for slot in said for token in written(slot, decision)])
         raise ValueError(f"no form of {struct.__name__} says {decision}")
 
     def decision(self, path: Path) -> D:
