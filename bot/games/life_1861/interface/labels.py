@@ -55,8 +55,13 @@ def root(view: LifeView) -> str:
     return f"Turns to come: {waiting}. Begin one: what is its first action?"
 
 
-def kind(view: LifeView, key: str) -> Choice:
-    """A kind of action."""
+def kinds(view: LifeView, keys: list[str]) -> tuple[Choice, ...]:
+    """Kinds of actions."""
+    usual = _usual(view)
+    return tuple(_kind(view, key, key == usual) for key in keys)
+
+
+def _kind(view: LifeView, key: str, usual: bool) -> Choice:
     label, hint, _ = KINDS[key]
     if key == "end" and not view.turn:
         label, hint = "Spend a turn doing nothing", "A turn without an action"
@@ -65,7 +70,7 @@ def kind(view: LifeView, key: str) -> Choice:
     elif key == "move" and view.turn:
         left = movement.allowance(view, view.turn.piece) - view.turn.moved
         hint = f"{names.hexes(left)} left in this turn"
-    return Choice(key, label, hint, _ROLES.get(key, ""), usual=key == _usual(view))
+    return Choice(key, label, hint, _ROLES.get(key, ""), usual)
 
 
 def _usual(view: LifeView) -> str:

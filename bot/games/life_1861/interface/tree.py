@@ -44,7 +44,7 @@ def _root(view: LifeView, seat: Seat) -> Level:
     if not pieces:
         return Level("The game is over." if view.ending else "The other side is to act.", ())
     open_kinds = [kind for kind in ACTION_RULES if any(kinds.open_to(view, kind, piece) for piece in pieces)]
-    offered = tuple(labels.kind(view, kind) for kind in open_kinds)
+    offered = labels.kinds(view, open_kinds)
     if turns.objection_to_waiting(view, seat) is None:
         offered = (labels.wait(view), *offered)
     return Level(labels.root(view), offered)
