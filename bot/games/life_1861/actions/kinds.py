@@ -43,6 +43,12 @@ ACTION_RULES = {each.word: each.owner for each in ACTIONS if isinstance(each.own
 LENGTHS = {each.word: len(each.forms[0].split()) - 2 for each in ACTIONS}
 """The number of arguments of each."""
 
+_KINDS_AT = {
+    building: frozenset(word for word, rules in ACTION_RULES.items() if rules.building in ("", building))
+    for building in ("", *board().buildings)
+}
+"""The kinds of actions that there are at each building, and (under "") elsewhere."""
+
 
 def objection(position: Position, seat: Seat, kind: str, piece: Key, arguments: Arguments) -> Objection | None:
     """Returns why ``seat`` may not do this now, or None. ``arguments`` are as many as the kind has."""
@@ -50,11 +56,16 @@ def objection(position: Position, seat: Seat, kind: str, piece: Key, arguments: 
     return barred or ACTION_RULES[kind].objection(position, piece, *arguments)
 
 
+def kinds_at(position: Position, piece: Key) -> frozenset[str]:
+    """The kinds of actions that there are where a piece stands."""
+    return _KINDS_AT[board().built.get(position.pieces[piece].at, "")]
+
+
 def legal_arguments(position: Position, kind: str, piece: Key) -> list[Arguments]:
     """Returns the legal arguments of a kind of action for a piece that may act; [()] where it takes none."""
-    rules = ACTION_RULES[kind]
-    if rules.building and board().built.get(position.pieces[piece].at) != rules.building:
+    if kind not in kinds_at(position, piece):
         return []
+    rules = ACTION_RULES[kind]
     return [
         arguments
         for arguments in rules.arguments(position, piece)
@@ -64,7 +75,18 @@ def legal_arguments(position: Position, kind: str, piece: Key) -> list[Arguments
 
 def open_to(position: Position, kind: str, piece: Key) -> bool:
     """Whether the piece, which may act, has an action of the kind."""
+    return kind in kinds_at(position, piece) and _allowed(position, kind, piece)
+
+
+def _allowed(position: Position, kind: str, piece: Key) -> bool:
+    """Whether an action of a kind that there is where the piece stands is legal."""
     rules = ACTION_RULES[kind]
-    if rules.building and board().built.get(position.pieces[piece].at) != rules.building:
-        return False
     return any(rules.objection(position, piece, *arguments) is None for arguments in rules.arguments(position, piece))
+
+
+def open_kinds(position: Position, pieces: list[Key]) -> list[str]:
+    """The kinds of actions that some of the pieces, which may act, have, in their order."""
+    found = set[str]()
+    for piece in pieces:
+        found.update(kind for kind in kinds_at(position, piece) - found if _allowed(position, kind, piece))
+    return [kind for kind in ACTION_RULES if kind in found]

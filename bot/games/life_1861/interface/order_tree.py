@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bot.games import peace
 from bot.games.contract import Choice, Level, Path, Refusal, Seat
 from bot.games.life_1861.language import LANGUAGE
@@ -12,10 +14,12 @@ from bot.games.life_1861.text import names, order_text
 from bot.games.phrases import quoted, sentence
 from bot.games.tree import following
 
+_path = cache(LANGUAGE.path)
+
 
 def orders(view: LifeView, seat: Seat, at: Path) -> Level | None:
     """The level after ``at`` in the tree of orders, None at a whole order. Raises Refusal where it leads nowhere."""
-    paths = [LANGUAGE.path(order) for order in open_orders(view, seat)]
+    paths = [_path(order) for order in open_orders(view, seat)]
     if at in paths:
         return None
     keys = following(paths, at)

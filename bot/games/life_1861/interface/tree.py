@@ -43,8 +43,7 @@ def _root(view: LifeView, seat: Seat) -> Level:
     pieces = actors(view, seat)
     if not pieces:
         return Level("The game is over." if view.ending else "The other side is to act.", ())
-    open_kinds = [kind for kind in ACTION_RULES if any(kinds.open_to(view, kind, piece) for piece in pieces)]
-    offered = labels.kinds(view, open_kinds)
+    offered = labels.kinds(view, kinds.open_kinds(view, pieces))
     if turns.objection_to_waiting(view, seat) is None:
         offered = (labels.wait(view), *offered)
     return Level(labels.root(view), offered)

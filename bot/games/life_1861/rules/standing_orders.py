@@ -65,15 +65,17 @@ def open_orders(view: LifeView, seat: Seat) -> tuple[Order, ...]:
     """The orders that the seat can give now."""
     if view.ending:
         return ()
-    standing = (order for order in _standing_orders(seat) if not _stands(view, seat, order))
+    stands = _in_force(view, seat)
+    standing = (order for order in _standing_orders(seat) if order != stands)
     return (*standing, Offer(peace.said(view.offers, seat)))
 
 
-def _stands(view: LifeView, seat: Seat, order: Order) -> bool:
-    """Whether an order is the one of the seat's that stands."""
-    if isinstance(order, SetPlan):
-        return seat == "soldier" and order.plan == (view.plan or Plan())
-    return isinstance(order, SetFeeding) and seat == "civilians" and order.order == (view.hunger or ())
+def _in_force(view: LifeView, seat: Seat) -> Order:
+    """The seat's order that stands."""
+    if seat == "civilians":
+        return SetFeeding(view.hunger or ())
+    plan = view.plan or Plan()
+    return SetPlan(f"{plan.first}-{plan.second}" if plan.kind == "after" else "", plan.hexes)
 
 
 def objection(view: LifeView, seat: Seat, order: Order) -> Objection | None:
@@ -87,7 +89,7 @@ def objection(view: LifeView, seat: Seat, order: Order) -> Objection | None:
             return "The plan is the Soldier's", "LF-13.7"
         case SetFeeding() if seat != "civilians":
             return "The order of feeding is the Civilians'", "LF-13.7"
-        case SetPlan() | SetFeeding() if _stands(view, seat, order):
+        case SetPlan() | SetFeeding() if order == _in_force(view, seat):
             return "That order stands already", "LF-13.7"
         case SetPlan():
             return "That is no plan: two different numbers of turns up to four, or 1 to 3 hexes", "LF-13.3"
