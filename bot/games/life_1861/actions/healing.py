@@ -14,7 +14,6 @@ from bot.games.life_1861.rules.turns import Objection, alive
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import CIVILIANS, Key, Position, seat_of
 from bot.games.life_1861.text import action_text, names
-from bot.games.phrases import sentence
 
 SERVICES = ("heal", "cure")
 """The treatments of medicine and the Doctor."""
@@ -46,13 +45,13 @@ def objection_to_medicine(position: Position, piece: Key, patient: Key, service:
     if not position.stocks[seat_of(piece)].medicine:
         return "There is no medicine", "LF-9.4"
     if patient not in position.pieces or seat_of(patient) != seat_of(piece):
-        return f"{sentence(names.who(patient))} is no piece of one's own", "LF-9.5"
+        return f"{names.subject(patient)} is no piece of one's own", "LF-9.5"
     return objection_to_treatment(position, patient, service, "LF-9.4")
 
 
 def objection_to_treatment(position: Position, patient: Key, service: str, rule: str) -> Objection | None:
     """Returns why nobody can heal or cure a piece, or None; ``rule`` is the one under which it is tried."""
-    piece, who = position.pieces[patient], sentence(names.who(patient))
+    piece, who = position.pieces[patient], names.subject(patient)
     if not piece.health:
         return f"{who} is dead", "LF-1.5"
     if service == "cure":
@@ -77,7 +76,7 @@ def treat(work: WorkingCopy, patient: Key, service: str, by: str) -> None:
 def medicine(work: WorkingCopy, piece: Key, patient: Key, service: str) -> None:
     """Gives medicine."""
     work.pay(seat_of(piece), "medicine")
-    treat(work, patient, service, f"{sentence(names.who(piece))} gives medicine, which")
+    treat(work, patient, service, f"{names.subject(piece)} gives medicine, which")
 
 
 def services(position: Position, piece: Key) -> Iterator[tuple[str]]:

@@ -6,7 +6,6 @@ from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.state import Key, Position
 from bot.games.life_1861.text import names
-from bot.games.phrases import sentence
 
 
 def away(position: Position, piece: Key, building: str) -> Objection | None:
@@ -14,4 +13,4 @@ def away(position: Position, piece: Key, building: str) -> Objection | None:
     info, at = board().buildings[building], position.pieces[piece].at
     if at == info.hex:
         return None
-    return f"{sentence(names.who(piece))} is at {names.where(at)}, not at {names.where(info.hex)}", "LF-5.1"
+    return f"{names.subject(piece)} is at {names.where(at)}, not at {names.where(info.hex)}", "LF-5.1"

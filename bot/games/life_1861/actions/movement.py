@@ -18,7 +18,6 @@ from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import RESOURCES, Hex, Key, Position, Step, Stock, seat_of
 from bot.games.life_1861.text import action_text, names
-from bot.games.phrases import sentence
 
 SOLDIER_PICKS_UP = 2
 """Resources with one action, at most (LF-4.5)."""
@@ -64,7 +63,7 @@ def objection_to_move(position: Position, piece: Key, to: Hex) -> Objection | No
     at = position.pieces[piece].at
     far, left = board().distances[at, to], movement_left(position, piece)
     if not far:
-        return f"{sentence(names.who(piece))} is at {names.where(at)} already", "LF-4.1"
+        return f"{names.subject(piece)} is at {names.where(at)} already", "LF-4.1"
     if far > left:
         can = f"{names.who(piece)} can move {names.hexes(left)} more this turn" if left else "no movement is left"
         return f"{names.where(to)} is {names.hexes(far)} away, and {can}", "LF-4.2"

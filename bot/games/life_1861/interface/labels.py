@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from bot.games.contract import Choice, Path, Role
 from bot.games.life_1861.actions import bakery, farm, looting, movement, trading
 from bot.games.life_1861.board import board
@@ -33,8 +31,6 @@ KINDS: dict[str, tuple[str, str, str]] = {
 _ROLES: dict[str, Role] = {"move": "move", "attack": "attack", "end": "end"}
 THERE, OPEN = "Something is there", "Open ground"
 """The headings of the hexes to move to."""
-
-where = cache(names.where)
 
 
 _LOOT = {"any": "any resource", "pistol": "pistol", "ammo": "ammunition", "goods": "trade good", "nothing": "nothing"}
@@ -119,7 +115,7 @@ def _asks(view: LifeView, key: str, piece: Key) -> str:
 
 def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
     """A piece's label and hint; whole sentences where nothing more is to be said."""
-    name, at = names.subject(piece), where(view.pieces[piece].at)
+    name, at = names.subject(piece), names.where(view.pieces[piece].at)
     match key:
         case "bakery":
             price = "1 trade good" if bakery.bread_price(view, piece) else "free"
@@ -147,7 +143,7 @@ def prompt(view: LifeView, key: str, piece: Key, chosen: Path) -> str:
     """The question after the piece."""
     match key:
         case "move":
-            return f"Where does {names.who(piece)} move from {where(view.pieces[piece].at)}?"
+            return f"Where does {names.who(piece)} move from {names.where(view.pieces[piece].at)}?"
         case "pick-up":
             return f"What does {names.who(piece)} pick up?"
         case "store" | "merchant":
@@ -187,7 +183,7 @@ def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, .
     hints = {at: f"{names.hexes(far[start, at])}{notes.get(at, '')}"[:100] for at in keys}
     groups = ((there, THERE), ([at for at in keys if at not in there], OPEN))
     return tuple(
-        Choice(at, f"{name} to {where(at)}", hints[at], "move", group=group, place=at)
+        Choice(at, f"{name} to {names.where(at)}", hints[at], "move", group=group, place=at)
         for hexes, group in groups
         for at in hexes
     )
@@ -246,7 +242,7 @@ def _crop_hint(due: int) -> str:
 
 def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
     far, least = combat.distance(view, piece, target), combat.needed(view, piece, target)
-    at = where(combat.place_of(view, target))
+    at = names.where(combat.place_of(view, target))
     cost = "1 ammunition" if far > combat.FREE_RANGE else "no ammunition"
     health = "" if target.startswith(combat.BANDIT) else f", {view.pieces[target].health} health"
     return (

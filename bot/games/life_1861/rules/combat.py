@@ -70,13 +70,13 @@ def objection_to_attack(position: Position, piece: Key, target: str) -> Objectio
     elif seat_of(target) == seat_of(piece):
         return "Nobody attacks his own side", "LF-6.7"
     elif not alive(position, target):
-        return f"{sentence(names.who(target))} is dead", "LF-1.5"
+        return f"{names.subject(target)} is dead", "LF-1.5"
     elif position.drawn[-1:] == ("truce",):
         return "There is a truce this round", "LF-11.19"
     far = distance(position, piece, target)
     reach = attack_range(position, piece)
     if far > reach:
-        who = sentence(names.who(target))
+        who = names.subject(target)
         return f"{who} is {names.hexes(far)} from {names.who(piece)}, whose range is {reach}", "LF-6.1"
     if far > FREE_RANGE and not position.stocks[seat_of(piece)].ammo:
         return f"{names.hexes(far)} away is a shot, and there is no ammunition", "LF-6.4"

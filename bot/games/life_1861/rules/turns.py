@@ -7,7 +7,6 @@ from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import DieChoice, Ending, FeedingChoice, Key, LootChoice, Position, Seat, Turn, seat_of
 from bot.games.life_1861.text import action_text, names
-from bot.games.phrases import sentence
 
 Objection = tuple[str, str]
 """The reason why something may not be done, as a clause, and the rulebook id."""
@@ -85,7 +84,7 @@ def objection_to_acting(position: Position, seat: Seat, piece: Key) -> Objection
         return f"First a question must be answered: {next(iter(awaited(position).values()))}", "LF-3.5"
     if piece not in position.pieces:
         return f"There is no piece called {piece}", "LF-1.2"
-    who = sentence(names.who(piece))
+    who = names.subject(piece)
     if seat_of(piece) != seat:
         return f"{who} is not yours", "LF-1.1"
     if not alive(position, piece):

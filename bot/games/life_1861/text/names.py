@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 from bot.games import phrases
 from bot.games.life_1861.board import board
@@ -41,6 +41,7 @@ def name(piece: Key) -> str:
     return found.name if found else piece
 
 
+@lru_cache(maxsize=256)
 def who(piece: Key) -> str:
     """A piece within a sentence: "the Soldier", "Anna", "a bandit" for any key of a bandit."""
     if piece.startswith("bandit"):
@@ -58,6 +59,7 @@ def label(at: Hex) -> str:
     return at.upper() if at else "off the board"
 
 
+@lru_cache(maxsize=256)
 def where(at: Hex) -> str:
     """A hex with its building, such as "C3 (Town Hall)"."""
     key = board().built.get(at)
@@ -105,6 +107,7 @@ def effect(key: str) -> str:
     return _EFFECTS.get(key, "nothing is known of it")
 
 
+@lru_cache(maxsize=256)
 def subject(piece: Key) -> str:
     """A piece as the beginning of a sentence: "The Soldier", "Anna"."""
     return phrases.sentence(who(piece))
