@@ -84,7 +84,18 @@ class Language(Generic[D, O]):
         self._by_struct = {each.struct: each for each in self.declared}
         self._slots = {(each.struct, form): slots(form) for each in self.declared for form in each.forms}
         self._hints = {each.struct: get_type_hints(each.struct) for each in self.declared}
-        self._defaults = {each.struct: {f.name: f.default for f in fields(each.struct)} for each in self.declared}
+        self._written = {each.struct: tuple(map(self._form_of(each.struct), each.forms)) for each in self.declared}
+
+    def _form_of(self, struct: type[D]) -> Callable[[str], tuple[tuple[Slot, ...], dict[str, Any]]]:
+        """Prepares a form: its slots, and the fields that it leaves out, with the values that they must have."""
+        defaults = {f.name: f.default for f in fields(struct)}
+
+        def prepared(form: str) -> tuple[tuple[Slot, ...], dict[str, Any]]:
+            said = self._slots[struct, form]
+            named = {slot.field for slot in said}
+            return said, {name: default for name, default in defaults.items() if name not in named}
+
+        return prepared
 
     @cached_property
     def words(self) -> dict[str, tuple[Declared[D, O], ...]]:
@@ -117,12 +128,9 @@ class Language(Generic[D, O]):
     def path(self, decision: D) -> Path:
         """The canonical text's tokens."""
         struct = type(decision)
-        defaults = self._defaults[struct]
-        for form in self._by_struct[struct].forms:
-            said = self._slots[struct, form]
-            named = {slot.field for slot in said}
-            if all(name in named or getattr(decision, name) == default for name, default in defaults.items()):
-                return tuple(token for slot in said for token in written(slot, decision))
+        for said, left_out in self._written[struct]:
+            if not left_out or all(getattr(decision, name) == value for name, value in left_out.items()):
+                return tuple([token for slot in said for token in written(slot, decision)])
         raise ValueError(f"no form of {struct.__name__} says {decision}")
 
     def decision(self, path: Path) -> D:
@@ -180,7 +188,7 @@ class Language(Generic[D, O]):
         best: tuple[int, Refusal] | None = None
         for each in some:
             for form in each.forms:
-                found = _Attempt(words, spelled)
+                found = _Attempt(words, spelled, self.rule)
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
@@ -193,8 +201,8 @@ class Language(Generic[D, O]):
 class _Attempt:
     """One form tried on some words; ``at`` is how many of them it has understood."""
 
-    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> None:
-        self.words, self.spelled, self.at = words, spelled, 0
+    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling], rule: str) -> None:
+        self.words, self.spelled, self.rule, self.at = words, spelled, rule, 0
 
     def made(self, said: Sequence[Slot]) -> Path:
         """The tokens of the form. Raises Refusal where the words are another's, too few or too many."""
@@ -202,8 +210,7 @@ class _Attempt:
         for slot in said:
             left = self.words[self.at :]
             if slot.rest:
-                path += left
-                self.at = len(self.words)
+                path += self.rest(slot.field)
             elif slot.word:
                 if not left or left[0] != slot.word:
                     raise self.refusal(f"“{slot.word}”", "")
@@ -219,13 +226,29 @@ class _Attempt:
                     raise self.refusal(spelling.lacks, spelling.rule)
         if self.at < len(self.words):
             over = " ".join(self.words[self.at :])
-            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much")
+            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much", self.rule)
         return tuple(path)
+
+    def rest(self, field: str) -> Sequence[str]:
+        """The tokens of all words that are left: as they are, or as the field is spelled, one after the other."""
+        spelling, tokens = self.spelled.get(field), list[str]()
+        while self.at < len(self.words):
+            left = self.words[self.at :]
+            found = spelling.read(left) if spelling else (left[0], 1)
+            if found is None:
+                break
+            tokens.append(found[0])
+            self.at += found[1]
+        if spelling and not tokens:
+            raise self.refusal(spelling.lacks, spelling.rule)
+        return tokens
 
     def refusal(self, lacks: str, rule: str) -> Refusal:
         """Says what should stand where the words go astray."""
         done, line = " ".join(self.words[: self.at]), " ".join(self.words)
-        return Refusal(f"{quoted(line)} is not understood: after {quoted(done)} there should be {lacks}", rule)
+        return Refusal(
+            f"{quoted(line)} is not understood: after {quoted(done)} there should be {lacks}", rule or self.rule
+        )
 
 
 def slots(form: str) -> tuple[Slot, ...]:
