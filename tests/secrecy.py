@@ -196,6 +196,34 @@ def check_secrecy(
     ]
 
 
+def check_gate(game: AnyGame, state: Any, rng: random.Random, steps: int = 20, others: int = 2) -> int:
+    """Plays on from ``state`` and checks every decision and order that says it has ``consulted`` nothing: its actor
+    sees the same of it in each of some ``others`` states that look like this one to that seat, with the same dice. So
+    taking it back teaches nothing. Returns how many such outcomes were compared."""
+    compared = 0
+    tray = DiceTray(rng.randbytes(32), ("salt",), "gate", 1)
+    world = World(state, tray, {})
+    for _ in range(steps):
+        to_act = sorted(game.awaited(game.view(world.state, None)))
+        if not to_act:
+            break
+        walk = game.orders if rng.random() < ORDERS_SHARE else game.choices
+        actor = rng.choice(to_act if walk == game.choices else [info.key for info in game.seats_for({})])
+        if not (text := wander(_walking(walk), game.view(world.state, actor), actor, rng)):
+            continue
+        before, used = world.state, dict(world.used)
+        outcome, draws = world.decide(game, actor, text)
+        for _ in range(0 if outcome.consulted else others):
+            other = World(resampled(game, before, actor, rng), tray, dict(used))
+            elsewhere, drawn = other.decide(game, actor, text)
+            what = f'{actor}\'s "{text}", which says it consulted nothing'
+            _same(f"{what}: told", told(outcome.events, draws, actor), told(elsewhere.events, drawn, actor))
+            _same(f"{what}: flags", (outcome.secret, False), (elsewhere.secret, elsewhere.consulted))
+            _same(f"{what}: view", _encoded(game, world.state, actor), _encoded(game, other.state, actor))
+            compared += 1
+    return compared
+
+
 def assert_alike(
     game: AnyGame, one: Any, other: Any, seat: Seat | None, rng: random.Random, options: Options = USUAL
 ) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.contract import Game, Path
-from bot.games.language import Language
 
 
 class CommandOption(Struct, frozen=True):
@@ -41,23 +40,6 @@ class CommandGroup(Struct, frozen=True):
 
     description: str
     commands: tuple[Command, ...]
-
-
-def command_group(description: str, language: Language[Any, Any]) -> CommandGroup:
-    """The slash commands that a game's decisions declare, in the order in which they are declared."""
-    return CommandGroup(
-        description,
-        tuple(
-            Command(
-                each.word,
-                each.command.about,
-                tuple(CommandOption(p.name, p.about) for p in each.command.parts),
-                each.order,
-            )
-            for each in language.declared
-            if each.command is not None
-        ),
-    )
 
 
 def _nothing() -> None:

@@ -15,26 +15,21 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 from msgspec import Struct
 from msgspec.structs import fields
 
+from bot.games import descriptor
 from bot.games.contract import Path, Refusal
-from bot.games.phrases import quoted
+from bot.games.descriptor import CommandGroup, CommandOption
+from bot.games.phrases import listed, quoted
 from bot.games.tree import NONE
 
 D = TypeVar("D", bound=Struct)
 O = TypeVar("O")  # noqa: E741 - an owner
 
 
-class Part(Struct, frozen=True):
-    """An option of a slash command: its name, and its description."""
-
-    name: str
-    about: str
-
-
 class Command(Struct, frozen=True):
     """The slash command of a kind of decision: its description and its options, one for each level below its word."""
 
     about: str
-    parts: tuple[Part, ...] = ()
+    options: tuple[CommandOption, ...] = ()
 
 
 class Declared(Struct, Generic[D, O], frozen=True):
@@ -56,6 +51,11 @@ class Declared(Struct, Generic[D, O], frozen=True):
         return self.forms[0].split()[0]
 
 
+class NotPossible(Refusal):
+    """Why something that people may well write is never possible where it stands, by a rule of the game: the reason is
+    told as it is."""
+
+
 class Slot(Struct, frozen=True):
     """A place in a form: a ``word``, or the ``field`` of that name."""
 
@@ -68,7 +68,7 @@ class Slot(Struct, frozen=True):
 class Spelling(Struct, frozen=True):
     """How people write a field: ``read`` gives the token that the first of some words mean and how many words it took,
     or None; ``lacks`` says in a refusal what should stand there, as in "a position such as “uc”"; ``rule`` is the
-    rulebook id of that."""
+    rulebook id of that. ``read`` may raise NotPossible."""
 
     read: Callable[[Sequence[str]], tuple[str, int] | None]
     lacks: str
@@ -138,7 +138,9 @@ class Language(Generic[D, O]):
         for each in self.words.get(path[0], ()) if path else ():
             for form in each.forms:
                 if (values := self._match(each, self._slots[each.struct, form], path)) is not None:
-                    return each.struct(**values)
+                    found = each.struct(**values)
+                    if self.path(found) == path:
+                        return found
         said = " ".join(path)
         if path and path[0] in self.words:
             raise Refusal(f"{quoted(said)} does not say one decision: {self.examples}", self.rule)
@@ -160,12 +162,12 @@ class Language(Generic[D, O]):
     def _fits(self, each: Declared[D, O], name: str, token: str) -> bool:
         """Whether a token can be a field's."""
         hint = self._hints[each.struct][name]
-        if get_origin(hint) is Literal:
-            return token in get_args(hint)
-        if hint is int:
-            return token.isascii() and token.isdigit() and len(token) < 10
         check = each.tokens.get(name)
-        return check is None or check(token)
+        if get_origin(hint) is Literal:
+            fits = token in get_args(hint)
+        else:
+            fits = hint is not int or (token.isascii() and token.isdigit() and len(token) < 10)
+        return fits and (check is None or check(token))
 
     def _value(self, each: Declared[D, O], name: str, token: str) -> Any:
         """A token as the field's value."""
@@ -176,11 +178,32 @@ class Language(Generic[D, O]):
             return () if token == NONE else tuple(token.split(","))
         return token
 
+    # -- slash commands
+
+    def commands(self, about: str) -> CommandGroup:
+        """The game's slash commands, in the order of the declarations; ``about`` describes their group."""
+        declared = [each for each in self.declared if each.command is not None]
+        return CommandGroup(about, tuple(self._command(each) for each in declared))
+
+    def _command(self, each: Declared[D, O]) -> descriptor.Command:
+        """A kind's slash command; its options go on from the words with which all decisions of its word begin."""
+        command = each.command
+        assert command is not None
+        forms = [slots(form) for other in self.words[each.word] for form in other.forms if form.startswith(each.word)]
+        start: Path = ()
+        for some in zip(*forms, strict=False):
+            if not command.options or len({slot.word for slot in some}) > 1 or not some[0].word:
+                break
+            start = (*start, some[0].word)
+        path = start if len(start) > 1 else ()
+        return descriptor.Command(each.word, command.about, command.options, each.order, path)
+
     # -- what people write
 
     def meaning(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> Path:
         """The canonical tokens of a text in people's words, whose first is one of ``words``; ``spelled`` tells how each
-        field is written. Whether that is legal now is not asked. Raises Refusal that says what is missing."""
+        field is written, but for those that are one of a few words. Whether that is legal now is not asked. Raises
+        Refusal that says what is missing."""
         some = self.words.get(words[0], ()) if words else ()
         if not some:
             said = f"{quoted(' '.join(words))} begins with no known action" if words else "An empty text says nothing"
@@ -188,14 +211,25 @@ class Language(Generic[D, O]):
         best: tuple[int, Refusal] | None = None
         for each in some:
             for form in each.forms:
-                found = _Attempt(words, spelled, self.rule)
+                found = _Attempt(words, {**self._literals(each), **spelled}, self.rule)
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
-                    if best is None or found.at > best[0]:
+                    if best is None or found.at >= best[0]:  # the loosest form comes last, and says most
                         best = found.at, refusal
         assert best is not None
         raise best[1]
+
+    def _literals(self, each: Declared[D, O]) -> dict[str, Spelling]:
+        """How the fields are written that are one of a few words."""
+        hints = self._hints[each.struct].items()
+        return {name: one_of(*map(str, get_args(hint))) for name, hint in hints if get_origin(hint) is Literal}
+
+
+def one_of(*allowed: str) -> Spelling:
+    """How a field is written that is one of a few words."""
+    some = [word for word in allowed if word]
+    return Spelling(lambda words: (words[0], 1) if words[0] in some else None, listed(some, "or"))
 
 
 class _Attempt:
@@ -213,7 +247,7 @@ class _Attempt:
                 path += self.rest(slot.field)
             elif slot.word:
                 if not left or left[0] != slot.word:
-                    raise self.refusal(f"“{slot.word}”", "")
+                    raise self.refusal(f"“{slot.word}”", self.rule)
                 path.append(slot.word)
                 self.at += 1
             else:

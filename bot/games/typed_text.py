@@ -61,13 +61,14 @@ class Reading(Struct, frozen=True):
 
 def follow(tree: Tree, words: Sequence[str]) -> Reading:
     """Follows words down a tree as far as they lead: keys, labels and unique beginnings of keys. Below the root a level
-    that leaves one choice needs no word."""
+    that leaves one choice needs no word, where more words follow."""
     path: Path = ()
     left = tuple(words)
     level = tree.at(path)
     while level is not None:
         token, used = form_token(level, left) if level.fields else _token(level, left)
-        if not token and len(level.choices) == 1 and level.most == 1 and path:
+        if not token and left and path and len(level.choices) == 1 and level.most == 1:
+            # Only on the way to what is said further on: nothing is decided that nobody has named.
             token = (level.choices[0].key,)
         if not token:
             break
@@ -161,10 +162,15 @@ def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int
                 return choice, size
     for size in sizes:
         said = _plain("".join(words[:size]))
-        begun = [c for c in choices if len(said) >= BEGINNING and _plain(c.key).startswith(said)]
+        begun = [c for c in choices if len(said) >= BEGINNING and _begins(said, _plain(c.key))]
         if len(begun) == 1:
             return begun[0], size
     return None
+
+
+def _begins(said: str, name: str) -> bool:
+    """Whether some letters begin a name; "u12" does not begin "u123", for it is another number."""
+    return name.startswith(said) and not (said[-1:].isdigit() and name[len(said) : len(said) + 1].isdigit())
 
 
 def _plain(text: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.descriptor import Command, CommandGroup, CommandOption, command_group
+from bot.games.descriptor import Command, CommandGroup, CommandOption
 from bot.games.language import Command as Spoken
-from bot.games.language import Declared, Language, Part
+from bot.games.language import Declared, Language
 
 
 class Move(Struct, frozen=True):
@@ -26,13 +26,13 @@ class Wait(Struct, frozen=True):
 def test_commands_in_the_order_in_which_they_are_declared() -> None:
     language: Language[Struct, None] = Language(
         (
-            Declared(Move, ("move {to}",), None, Spoken("Move a piece", (Part("to", "Where"),))),
+            Declared(Move, ("move {to}",), None, Spoken("Move a piece", (CommandOption("to", "Where"),))),
             Declared(Wait, ("wait",), None),
             Declared(Plan, ("plan",), None, Spoken("Make a plan"), order=True),
         ),
         "as in “wait”",
     )
-    assert command_group("A game", language) == CommandGroup(
+    assert language.commands("A game") == CommandGroup(
         "A game",
         (
             Command("move", "Move a piece", (CommandOption("to", "Where"),)),

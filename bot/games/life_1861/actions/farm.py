@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.language import Command, Declared, Part
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.actions.trading import tell_trade
 from bot.games.life_1861.board import board
@@ -95,5 +96,5 @@ USE_FARM: Declaration = Declared(
     UseFarm,
     ("farm {piece} {purpose}",),
     ActionRules(farm_actions, objection_to_farm, farm, "farm"),
-    Command("Activate the Farm, or buy of its crop", (PIECE, Part("how", "Activate it, or trade"))),
+    Command("Activate the Farm, or buy of its crop", (PIECE, CommandOption("how", "Activate it, or trade"))),
 )

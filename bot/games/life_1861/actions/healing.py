@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from bot.games.language import Command, Declared, Part
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
@@ -99,7 +100,7 @@ def doctor(work: WorkingCopy, piece: Key, service: str) -> None:
     treat(work, piece, service, "For 1 trade good the Doctor")
 
 
-_HOW = Part("how", "Heal it, or cure a disease")
+_HOW = CommandOption("how", "Heal it, or cure a disease")
 SEE_DOCTOR: Declaration = Declared(
     SeeDoctor,
     ("doctor {piece} {service}",),
@@ -110,5 +111,5 @@ GIVE_MEDICINE: Declaration = Declared(
     GiveMedicine,
     ("medicine {piece} {patient} {service}",),
     ActionRules(patients, objection_to_medicine, medicine),
-    Command("Use a medicine", (PIECE, Part("patient", "On which of your pieces"), _HOW)),
+    Command("Use a medicine", (PIECE, CommandOption("patient", "On which of your pieces"), _HOW)),
 )

@@ -9,7 +9,8 @@ from itertools import combinations_with_replacement
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.language import Command, Declared, Part
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.bakery import BAKERY
 from bot.games.life_1861.actions.farm import FARM, crop_taken
 from bot.games.life_1861.board import board
@@ -140,12 +141,12 @@ MOVE: Declaration = Declared(
     Move,
     ("move {piece} {to}",),
     ActionRules(destinations, objection_to_move, move),
-    Command("Move a piece", (PIECE, Part("to", "To which hex"))),
+    Command("Move a piece", (PIECE, CommandOption("to", "To which hex"))),
 )
 PICK_UP: Declaration = Declared(
     PickUp,
     ("pick-up {piece} {bundle}",),
     ActionRules(bundles, objection_to_pick_up, pick_up),
-    Command("Pick up what lies on a piece's hex", (PIECE, Part("what", "Which resources"))),
+    Command("Pick up what lies on a piece's hex", (PIECE, CommandOption("what", "Which resources"))),
     tokens={"bundle": is_bundle},
 )

@@ -8,7 +8,8 @@ from itertools import combinations_with_replacement, product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.language import Command, Declared, Part
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import Objection
@@ -141,7 +142,7 @@ TRADE: Declaration = Declared(
     ActionRules(store_trades, objection_to_store, store, "store"),
     Command(
         "Trade two resources for one at the General Goods Store",
-        (PIECE, Part("give", "Which two"), Part("get", "Which one")),
+        (PIECE, CommandOption("give", "Which two"), CommandOption("get", "Which one")),
     ),
     tokens={"pair": PAIRS.__contains__},
 )
@@ -151,7 +152,7 @@ SWAP: Declaration = Declared(
     ActionRules(merchant_trades, objection_to_merchant, merchant),
     Command(
         "Swap a resource with a merchant",
-        (PIECE, Part("give", "What you give"), Part("get", "What you get")),
+        (PIECE, CommandOption("give", "What you give"), CommandOption("get", "What you get")),
     ),
     tokens={"ware": is_ware},
 )

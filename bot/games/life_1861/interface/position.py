@@ -28,19 +28,7 @@ from bot.games.life_1861.state import (
     Stock,
 )
 from bot.games.life_1861.text import names
-from bot.games.life_1861.text.names import (
-    card,
-    count,
-    effect,
-    hexes,
-    label,
-    listed,
-    name,
-    side,
-    stock,
-    where,
-    who,
-)
+from bot.games.life_1861.text.names import card, count, effect, hexes, label, listed, name, side, stock, where, who
 from bot.games.life_1861.text.order_text import plan_in_words
 from bot.games.phrases import sentence
 

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from bot.games.language import Command, Declared, Part
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import Objection, alive
@@ -179,5 +180,5 @@ ATTACK: Declaration = Declared(
     Attack,
     ("attack {piece} {target}",),
     ActionRules(targets, objection_to_attack, attack),
-    Command("Attack an enemy piece or a bandit in range", (PIECE, Part("target", "Whom"))),
+    Command("Attack an enemy piece or a bandit in range", (PIECE, CommandOption("target", "Whom"))),
 )

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.language import Declared, Part
+from bot.games.descriptor import CommandOption
+from bot.games.language import Declared
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import Key, Position, Seat
@@ -41,7 +42,7 @@ class Rules(Struct, frozen=True):
 Owner = ActionRules | Rules
 Declaration = Declared[Any, Owner]
 """A kind of decision or order, declared once."""
-PIECE = Part("piece", "Which of your pieces")
+PIECE = CommandOption("piece", "Which of your pieces")
 """The first option of every action's command."""
 
 

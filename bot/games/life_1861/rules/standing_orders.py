@@ -10,7 +10,8 @@ from itertools import combinations, permutations
 from msgspec import Struct
 
 from bot.games import peace
-from bot.games.language import Command, Declared, Part
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.owners import Declaration, Rules
 from bot.games.life_1861.rules.turns import Objection
@@ -133,7 +134,10 @@ ORDERS: tuple[Declaration, ...] = (
         Rules(objection, set_plan),
         Command(
             "As the Soldier: when your turns begin without your being asked",
-            (Part("kind", "Ask, after so many Civilian turns, or when one is near"), Part("when", "When")),
+            (
+                CommandOption("kind", "Ask, after so many Civilian turns, or when one is near"),
+                CommandOption("when", "When"),
+            ),
         ),
         order=True,
         tokens={"turns": is_turns},
@@ -144,7 +148,11 @@ ORDERS: tuple[Declaration, ...] = (
         Rules(objection, set_feeding),
         Command(
             "As the Civilians: who is fed first when food is short",
-            (Part("first", "Who comes first, or ask"), Part("then", "Who comes next"), Part("third", "And then")),
+            (
+                CommandOption("first", "Who comes first, or ask"),
+                CommandOption("then", "Who comes next"),
+                CommandOption("third", "And then"),
+            ),
         ),
         order=True,
     ),
@@ -152,7 +160,7 @@ ORDERS: tuple[Declaration, ...] = (
         Offer,
         ("offer {what}",),
         Rules(objection, offer),
-        Command("Offer to end the game without a winner", (Part("what", "End it, or withdraw the offer"),)),
+        Command("Offer to end the game without a winner", (CommandOption("what", "End it, or withdraw the offer"),)),
         order=True,
     ),
 )

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.language import Command, Declared, Part
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions import looting
 from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.rules.owners import Declaration, Rules
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import rounds, status_stage
-from bot.games.life_1861.state import (
-    CIVILIANS,
-    DieChoice,
-    FeedingChoice,
-    Key,
-    LootChoice,
-    Position,
-    Resource,
-    Seat,
-)
+from bot.games.life_1861.state import CIVILIANS, DieChoice, FeedingChoice, Key, LootChoice, Position, Resource, Seat
 from bot.games.life_1861.text import action_text, names
 from bot.games.phrases import quoted
 
@@ -149,18 +141,18 @@ ANSWERS: tuple[Declaration, ...] = (
         Take,
         ("take {resource}",),
         Rules(objection_to_take, take),
-        Command("Choose what the Soldier has looted", (Part("what", "Which resource"),)),
+        Command("Choose what the Soldier has looted", (CommandOption("what", "Which resource"),)),
     ),
     Declared(
         Use,
         ("use {die}",),
         Rules(objection_to_use, use),
-        Command("Choose a die of a roll with a Boon", (Part("die", "Which of the two"),)),
+        Command("Choose a die of a roll with a Boon", (CommandOption("die", "Which of the two"),)),
     ),
     Declared(
         Feed,
         ("feed {pieces}",),
         Rules(objection_to_feed, feed),
-        Command("Choose who eats when food is short", (Part("who", "The pieces that eat, by commas"),)),
+        Command("Choose who eats when food is short", (CommandOption("who", "The pieces that eat, by commas"),)),
     ),
 )
