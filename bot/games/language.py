@@ -15,7 +15,9 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 from msgspec import Struct
 from msgspec.structs import fields
 
+from bot.games import descriptor
 from bot.games.contract import Path, Refusal
+from bot.games.descriptor import CommandGroup, CommandOption
 from bot.games.phrases import quoted
 from bot.games.tree import NONE
 
@@ -23,18 +25,11 @@ D = TypeVar("D", bound=Struct)
 O = TypeVar("O")  # noqa: E741 - an owner
 
 
-class Part(Struct, frozen=True):
-    """An option of a slash command: its name, and its description."""
-
-    name: str
-    about: str
-
-
 class Command(Struct, frozen=True):
     """The slash command of a kind of decision: its description and its options, one for each level below its word."""
 
     about: str
-    parts: tuple[Part, ...] = ()
+    options: tuple[CommandOption, ...] = ()
 
 
 class Declared(Struct, Generic[D, O], frozen=True):
@@ -56,6 +51,11 @@ class Declared(Struct, Generic[D, O], frozen=True):
         return self.forms[0].split()[0]
 
 
+class NotPossible(Refusal):
+    """Why something that people may well write is never possible where it stands, by a rule of the game: the reason is
+    told as it is."""
+
+
 class Slot(Struct, frozen=True):
     """A place in a form: a ``word``, or the ``field`` of that name."""
 
@@ -68,7 +68,7 @@ class Slot(Struct, frozen=True):
 class Spelling(Struct, frozen=True):
     """How people write a field: ``read`` gives the token that the first of some words mean and how many words it took,
     or None; ``lacks`` says in a refusal what should stand there, as in "a position such as “uc”"; ``rule`` is the
-    rulebook id of that."""
+    rulebook id of that. ``read`` may raise NotPossible."""
 
     read: Callable[[Sequence[str]], tuple[str, int] | None]
     lacks: str
@@ -105,6 +105,24 @@ class Language(Generic[D, O]):
     def orders(self) -> frozenset[str]:
         """The first words of orders."""
         return frozenset(word for word, some in self.words.items() if all(each.order for each in some))
+
+    def commands(self, about: str) -> CommandGroup:
+        """The slash commands, in the order of the declarations; ``about`` is the description of their group."""
+        declared = [each for each in self.declared if each.command is not None]
+        return CommandGroup(about, tuple(self._command(each) for each in declared))
+
+    def _command(self, each: Declared[D, O]) -> descriptor.Command:
+        """A kind's slash command; its options go on from the words with which all decisions of its word begin."""
+        command = each.command
+        assert command is not None
+        forms = [slots(form) for other in self.words[each.word] for form in other.forms if form.startswith(each.word)]
+        start: Path = ()
+        for some in zip(*forms, strict=False):
+            if not command.options or len({slot.word for slot in some}) > 1 or not some[0].word:
+                break
+            start = (*start, some[0].word)
+        path = start if len(start) > 1 else ()
+        return descriptor.Command(each.word, command.about, command.options, each.order, path)
 
     def of(self, decision: D) -> Declared[D, O]:
         """The declaration of a decision's kind."""
@@ -180,11 +198,11 @@ class Language(Generic[D, O]):
         best: tuple[int, Refusal] | None = None
         for each in some:
             for form in each.forms:
-                found = _Attempt(words, spelled)
+                found = _Attempt(words, spelled, self.rule)
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
-                    if best is None or found.at > best[0]:
+                    if best is None or found.at >= best[0]:  # the loosest form comes last, and says most
                         best = found.at, refusal
         assert best is not None
         raise best[1]
@@ -193,8 +211,8 @@ class Language(Generic[D, O]):
 class _Attempt:
     """One form tried on some words; ``at`` is how many of them it has understood."""
 
-    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> None:
-        self.words, self.spelled, self.at = words, spelled, 0
+    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling], rule: str) -> None:
+        self.words, self.spelled, self.rule, self.at = words, spelled, rule, 0
 
     def made(self, said: Sequence[Slot]) -> Path:
         """The tokens of the form. Raises Refusal where the words are another's, too few or too many."""
@@ -206,7 +224,7 @@ class _Attempt:
                 self.at = len(self.words)
             elif slot.word:
                 if not left or left[0] != slot.word:
-                    raise self.refusal(f"“{slot.word}”", "")
+                    raise self.refusal(f"“{slot.word}”", self.rule)
                 path.append(slot.word)
                 self.at += 1
             else:
@@ -219,7 +237,7 @@ class _Attempt:
                     raise self.refusal(spelling.lacks, spelling.rule)
         if self.at < len(self.words):
             over = " ".join(self.words[self.at :])
-            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much")
+            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much", self.rule)
         return tuple(path)
 
     def refusal(self, lacks: str, rule: str) -> Refusal:

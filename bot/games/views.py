@@ -4,26 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 V = TypeVar("V", bound=Struct)
+Picked = Callable[[Any], tuple[Any, ...]]
 
 
 def shown(state: Struct, view: type[V], **given: Any) -> V:
     """A ``view`` of a state: each field is as ``given`` or else the state's of that name. Raises AttributeError for a
     field that neither has, so a view never shows what nobody meant it to: its type names every field."""
-    names, values = _taken(view, tuple(given))
-    return view(**dict(zip(names, values(state), strict=True)), **given)
+    from_state, in_order = _taken(view, tuple(given))
+    return view(*in_order((*from_state(state), *given.values())))
 
 
 @cache
-def _taken(view: type[Struct], given: tuple[str, ...]) -> tuple[tuple[str, ...], Callable[[Struct], tuple[Any, ...]]]:
-    """The names of the fields that come from the state, and what reads them."""
-    names = tuple(f.name for f in fields(view) if f.name not in given)
-    if len(names) == 1:
-        return names, lambda state: (getattr(state, names[0]),)
-    return names, attrgetter(*names) if names else lambda state: ()
+def _taken(view: type[Struct], given: tuple[str, ...]) -> tuple[Picked, Picked]:
+    """What reads the fields that come from the state, and what puts them and those given in the view's order."""
+    names = [f.name for f in fields(view)]
+    if not {*given} <= {*names}:
+        raise TypeError(f"{view.__name__} has no field {' or '.join({*given} - {*names})}")
+    taken = [name for name in names if name not in given]
+    known = [*taken, *given]
+    return _several(attrgetter, taken), _several(itemgetter, [known.index(name) for name in names])
+
+
+def _several(getter: Callable[..., Any], keys: list[Any]) -> Picked:
+    """A getter that gives a tuple however many keys there are."""
+    if len(keys) > 1:
+        picked: Picked = getter(*keys)
+        return picked
+    return lambda whole: tuple(getter(key)(whole) for key in keys)

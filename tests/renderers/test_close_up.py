@@ -13,6 +13,7 @@ import pytest
 from bot.client import artist_of
 from bot.games.contract import Focus, Target
 from bot.games.library import LIBRARY
+from bot.games.tree import wander
 from renderers.artist import Artist
 from renderers.canvas import Canvas, Placed, drawn_once, enlarged, patch, scale, size_of
 from renderers.close_up import HEIGHT, WIDTH, enlargement, region
@@ -54,8 +55,6 @@ def views(key: str) -> tuple[Any, ...]:
 
 def decided(game: Any, state: Any, seat: str, rng: random.Random) -> str:
     """What a seat decides: what practice would, or anything."""
-    from bot.games.contract import wander
-
     view = game.view(state, seat)
     text: str = game.practice(view, seat, rng) if game.practice is not None else wander(game, view, seat, rng)
     return text
