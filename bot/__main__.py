@@ -188,6 +188,7 @@ def play_by_itself(
     from bot.games.library import GAMES
     from bot.games.options import checked_options
     from bot.opponents import practice_matches, selfplay
+    from bot.opponents.report import Fault, main_text
 
     if name not in GAMES:
         print(f"There is no game called {name}; there is {', '.join(GAMES)}.", file=sys.stderr)
@@ -199,11 +200,11 @@ def play_by_itself(
             report = selfplay.run(GAMES[name], games, seed, invariants, options)
         else:
             report = practice_matches.run(GAMES[name], games, seed, players == "mixed", options)
-        print(selfplay.main_text(report))
+        print(main_text(report))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
-    except selfplay.Fault as fault:
+    except Fault as fault:
         print(fault, file=sys.stderr)
         return 1
     return 0

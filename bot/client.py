@@ -48,7 +48,7 @@ class BrokenCommands(Exception):
 
 
 def artist_of(package: str) -> Artist[Any] | None:
-    """What draws the game of a package: the module ``renderers.<package>.picture``; None for one without pictures."""
+    """Finds the artist of a game's package, the module ``renderers.<package>.picture``; None without pictures."""
     found: Artist[Any] | None = _module(f"renderers.{package}", "picture")
     return found
 
@@ -129,7 +129,7 @@ class Adjutant(Bot):
         self.timers.start()
         await self.opponent_runner.start()
         # Games of a database older than what it keeps of pending turns.
-        self._catch_up = asyncio.create_task(self.engines.note_waits())
+        self._catch_up = asyncio.create_task(self.engines.note_pending_turns())
         self.drop_idle.start()
         self.show_alive.start()
         # What is costly and never changes is made ready beside the first interactions, not before them.

@@ -1,1 +1,1 @@
-"""What people touch: slash commands, buttons, menus and modals, one file per group."""
+"""Discord's side of the bot: slash commands, buttons, menus and forms, one file a concern."""

@@ -1,4 +1,4 @@
-"""What autocomplete lists while somebody types: games, decisions and orders."""
+"""Autocomplete: lists games, decisions and orders while somebody types."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ async def cached_seat(interaction: Interaction) -> tuple[Engine, Seat] | None:
 
 
 def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tuple[str, str]]:
-    """What the typed text may become, as (label, canonical text): whole decisions first found, else a way towards
+    """Completes the typed text, as (label, canonical text): whole decisions first found, else a way towards
     them, then orders. Words may come in any order and be cut short: "rich att" finds "attack richmond"."""
     found = [way for verb in "do" for way in search(Tree(engine, seat, verb), typed, most)]
     return found[:most]
 
 
 def complete_all(engine: Engine, held: list[Seat], typed: str) -> list[tuple[str, str]]:
-    """What the typed text may become for all seats that somebody holds; where they are several, each says which."""
+    """Completes the typed text for all seats that somebody holds; where they are several, each says which."""
     if len(held) < 2:
         return complete(engine, held[0], typed) if held else []
     named, typed = of_seat(held, typed)
@@ -64,7 +64,7 @@ def of_seat(held: list[Seat], text: str) -> tuple[Seat | None, str]:
 
 
 def search(tree: Tree, typed: str, most: int) -> list[tuple[str, str]]:
-    """What ``complete`` finds in one tree."""
+    """Completes the typed text in one tree."""
     words = typed.lower().split()
     path: Path = ()
     # Follow what is typed exactly as far as it goes, so that a huge tree is not searched from its root.
@@ -112,7 +112,7 @@ def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
 
 
 def games_named(games: Mapping[str, Game[Any, Any, Any]], typed: str) -> Choices:
-    """What autocomplete lists where a game is to be named."""
+    """Lists the games whose name or key fits what is typed."""
     found = [(g.name, key) for key, g in games.items() if typed.lower() in f"{key} {g.name}".lower()]
     return [app_commands.Choice(name=name, value=key) for name, key in found[:25]]
 

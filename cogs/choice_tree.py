@@ -26,7 +26,7 @@ class Tree(Struct, frozen=True):
     verb: str = "d"
 
     def level(self, path: Path) -> Level | None:
-        """What may be chosen after ``path``, None where it is whole. Raises Refusal where it leads nowhere."""
+        """Returns the choices after ``path``, None where it is whole. Raises Refusal where it leads nowhere."""
         return (self.engine.orders if self.verb == "o" else self.engine.level)(self.seat, path)
 
     def button_id(self, path: Path) -> str:

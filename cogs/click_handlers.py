@@ -1,4 +1,4 @@
-"""What each button, menu and form of ours does."""
+"""Handles each of our buttons, menus and forms."""
 
 from __future__ import annotations
 
@@ -259,4 +259,4 @@ HANDLERS: dict[str, Handler] = {
 
 
 FORMS: dict[str, Handler] = {"note": keep_note}
-"""What is done with a form that is sent, by the verb of its custom id."""
+"""The handlers of forms, by the verb of their custom id."""

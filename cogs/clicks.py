@@ -33,7 +33,7 @@ NEEDED: dict[str, str] = {
     "handwish": "s",
     "decline": "n",
 }
-"""What a verb's arguments begin with, "n" being a number; a message may still hold ids of another version's form."""
+"""The first arguments that a verb needs, "n" being a number; a message may still hold ids of another version's form."""
 
 
 def fits(id: CustomId) -> bool:

@@ -16,7 +16,7 @@ from cogs.responses import answer
 
 
 def asker_view(interaction: Interaction, engine: Engine) -> Any:
-    """What the asker may know of a game that has started: a player his own view, others the public one."""
+    """Returns the asker's view of a game that has started: a player's own, for others the public one."""
     held = engine.seats_of(interaction.user.id)
     return engine.view(held[0] if held else None)
 

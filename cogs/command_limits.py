@@ -10,14 +10,14 @@ MOST_COMMANDS, MOST_OPTIONS, MOST_CHARACTERS = 100, 25, 8000
 
 
 def characters(payload: dict[str, Any]) -> int:
-    """What Discord counts towards a command's 8,000 characters: names, descriptions and choices' values."""
+    """Counts a command's characters as Discord does towards its 8,000: names, descriptions and choices' values."""
     total = len(payload.get("name", "")) + len(payload.get("description", ""))
     total += sum(len(str(c["name"])) + len(str(c["value"])) for c in payload.get("choices") or ())
     return total + sum(characters(option) for option in payload.get("options") or ())
 
 
 def broken_limits(tree: app_commands.CommandTree[Any]) -> list[str]:
-    """What of the tree Discord would refuse, in words; empty when all is well."""
+    """Lists in words what Discord would refuse of the tree; empty when all is well."""
     commands = tree.get_commands()
     broken = [f"{len(commands)} commands, where {MOST_COMMANDS} are allowed"] if len(commands) > MOST_COMMANDS else []
     for command in commands:
@@ -29,7 +29,7 @@ def broken_limits(tree: app_commands.CommandTree[Any]) -> list[str]:
 
 
 def in_options(name: str, payload: dict[str, Any]) -> list[str]:
-    """What is wrong with a command's or group's options, all the way down."""
+    """Lists the faults of a command's or group's options, all the way down."""
     broken = []
     if not 1 <= len(payload.get("description", "-") or "") <= 100:
         broken.append(f"{name}'s description has {len(payload['description'])} characters, where 1 to 100 are allowed")

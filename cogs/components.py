@@ -1,4 +1,4 @@
-"""What messages are put together from: texts in frames, rows of buttons, Discord's limits on both."""
+"""The parts of messages: texts in frames, rows of buttons, and Discord's limits on both."""
 
 from __future__ import annotations
 

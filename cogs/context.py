@@ -24,9 +24,9 @@ from cogs.pictures import Gallery
 
 
 class PanelContents(Struct, frozen=True):
-    """What a panel shows: ``path`` in the tree that ``verb`` tells (see Tree), ``said`` is what has just happened, to
-    which comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand``
-    it also says whether that person has hands sent."""
+    """The contents of a panel: ``path`` in the tree that ``verb`` tells (see Tree), ``said`` is what has just happened,
+    to which comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With
+    ``hand`` it also says whether that person's boards are sent in private."""
 
     seat: Seat
     path: Path = ()
@@ -46,7 +46,7 @@ class Panels(Protocol):
 
 
 class Bot(commands.AutoShardedBot):
-    """What the cogs may use of the client: ``games`` are the rules it plays by, by key, ``gallery`` draws, ``openings``
+    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``gallery`` draws, ``openings``
     opens people's private channels, ``offers`` are those of a thread."""
 
     games: Mapping[str, Game[Any, Any, Any]]

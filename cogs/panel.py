@@ -14,7 +14,7 @@ from cogs.custom_ids import custom_id
 from cogs.pictures import Picture, illustrate
 
 COST = re.compile(r" \([^()]*\)$")
-"""What a choice costs, at the end of its label: its button says it, its hint need not."""
+"""The cost of a choice at the end of its label: its button says it, its hint need not."""
 
 
 def panel(
@@ -52,7 +52,7 @@ def panel(
 
 
 def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> None:
-    """What has just happened, under a line."""
+    """Adds the latest events, under a line."""
     if said:
         container.add_item(ui.Separator())
         container.add_item(ui.TextDisplay("\n".join(said)[:2000]))

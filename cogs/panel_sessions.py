@@ -48,10 +48,10 @@ NEWS = 1900
 """Characters that a panel has for what has happened."""
 EARLIER = "-# … `/log` has what came before."
 RENEWAL_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
-"""What a renewal may fail by: the panel was dismissed, its time is over, or Discord does not answer."""
+"""Errors of a renewal: the panel was dismissed, its time is over, or Discord does not answer."""
 
 Moment = tuple[str, int | None]
-"""What of a game outdates a panel: its status, and since when it awaits the panel's seat (None: it does not)."""
+"""The part of a game that outdates a panel: its status, and since when it awaits the seat (None: it does not)."""
 
 
 class ReadyPanel(Struct, frozen=True):
@@ -98,7 +98,7 @@ async def board_link(interaction: Interaction, engine: Engine) -> str:
 
 
 def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
-    """What a seat may read of what the log has since an entry and was not taken back."""
+    """Tells a seat the entries of the log after one, without those taken back."""
     told = tell(engine.recent, seat, seat_names(engine))
     return tuple(" ".join(t.lines)[:LONGEST] for t in told if t.seq > after and not t.struck)
 

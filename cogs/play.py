@@ -36,7 +36,7 @@ async def show_panel(
     after: int | None = None,
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see Tree). With ``after``
-    it also tells what the log has after that entry, with ``hand`` whether that person has hands sent."""
+    it also tells what the log has after that entry, with ``hand`` whether private boards are sent."""
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -79,7 +79,7 @@ async def show_outcome(interaction: Interaction, engine: Engine, seat: Seat | No
 
 
 class Play(commands.Cog):
-    """What every game needs."""
+    """The commands that every game needs."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
-import sqlite3
 from typing import Any
 
 import discord
@@ -23,7 +22,7 @@ WARNING = 0xB3541E
 
 
 def actor(interaction: Interaction) -> Actor:
-    """Who acts, by which interaction."""
+    """Returns the person that acts, with the interaction."""
     return Actor(interaction.user.id, escaped(interaction.user.display_name), interaction.id)
 
 
@@ -90,7 +89,7 @@ def on_private(interaction: Interaction) -> bool:
 
 
 def error_text(error: BaseException) -> str | None:
-    """What a person is told of an error that is theirs to understand; None for a fault of ours."""
+    """Puts an error into a sentence for the person that caused it; None for a fault of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
         return error_text(error.original)
     if isinstance(error, Refusal | StorageError):
@@ -101,8 +100,6 @@ def error_text(error: BaseException) -> str | None:
         return "That command has changed since your Discord loaded it: reload Discord and use it again."
     if isinstance(error, app_commands.TransformerError):
         return f"“{escaped(str(error.value))[:80]}” does not fit there."
-    if isinstance(error, sqlite3.OperationalError):
-        return "The database did not answer just now, so nothing was changed; try again in a moment."
     return None
 
 

@@ -1,4 +1,4 @@
-"""What the rest of the bot may ask of a game's pictures."""
+"""The pictures of a game as the rest of the bot may ask for them."""
 
 from __future__ import annotations
 

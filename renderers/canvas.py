@@ -20,7 +20,7 @@ from renderers import fonts
 from renderers.theme import Colour
 
 OVERSAMPLING = 3
-"""How many times larger shapes are drawn before they are reduced, for smooth edges."""
+"""The factor by which shapes are drawn larger before they are reduced, for smooth edges."""
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels of the finished picture."""
@@ -31,7 +31,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _SCALE: ContextVar[float] = ContextVar("scale", default=1)
 KEPT = 64
-"""How many of a kind of enlarged patches are kept."""
+"""Enlarged patches of a kind that are kept."""
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def enlarged(by: float) -> Iterator[None]:
 
 
 def scale() -> float:
-    """How many times larger than on the whole picture is drawn now."""
+    """Returns how many times larger than on the whole picture is drawn now."""
     return _SCALE.get()
 
 
@@ -102,19 +102,19 @@ class Canvas:
         self.placed = list(placed)
 
     def _on_image(self, at: Point) -> Point:
-        """Where on the image a point of the whole picture is."""
+        """Turns a point of the whole picture into one of the image."""
         if self._scale == 1 and self._origin == (0, 0):
             return at
         return (at[0] - self._origin[0]) * self._scale, (at[1] - self._origin[1]) * self._scale
 
     def on_picture(self, at: Point) -> Point:
-        """Where on the whole picture a point of the image is."""
+        """Turns a point of the image into one of the whole picture."""
         if self._scale == 1 and self._origin == (0, 0):
             return at
         return at[0] / self._scale + self._origin[0], at[1] / self._scale + self._origin[1]
 
     def _box_on_picture(self, box: Box) -> Box:
-        """Where on the whole picture a box of the image is."""
+        """Turns a box of the image into one of the whole picture."""
         return *self.on_picture(box[:2]), *self.on_picture(box[2:])
 
     def text(
@@ -178,7 +178,7 @@ class Pen:
         self._draw = ImageDraw.Draw(image)
 
     def on_image(self, points: list[Point]) -> list[Point]:
-        """Where on the image these points are."""
+        """Turns points of the whole picture into points of the image."""
         x, y = self.origin
         return [((px - x) * self.factor, (py - y) * self.factor) for px, py in points]
 

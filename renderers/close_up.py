@@ -36,12 +36,12 @@ def region(boxes: Iterable[Box], whole: Box, least: float) -> Box:
 
 
 def _within(middle: float, length: float, first: float, last: float) -> int:
-    """Where a stretch about ``middle`` begins so that it lies between ``first`` and ``last``."""
+    """Returns the beginning of a stretch about ``middle`` such that it lies between ``first`` and ``last``."""
     return round(min(max(middle - length / 2, first), last - length))
 
 
 def enlargement(part: Box) -> float:
-    """How many times larger a part is shown than on the whole picture."""
+    """Returns how many times larger a part is shown than on the whole picture."""
     return min(WIDTH / (part[2] - part[0]), HEIGHT / (part[3] - part[1]))
 
 

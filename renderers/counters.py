@@ -21,7 +21,7 @@ RATING_SIZE = 56
 
 
 def width(name: str) -> int:
-    """How wide, in pixels, the counter of a leader called ``name`` is."""
+    """Returns the width in pixels of the counter of a leader called ``name``."""
     return max(LEAST_WIDTH, round(fonts.width(name, fonts.SLAB, NAME_SIZE)) + 22)
 
 

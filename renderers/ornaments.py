@@ -1,4 +1,4 @@
-"""What stands about a map: cards, fine rules, bands of colour, the cartouche of a title, the plaque of an ending."""
+"""Ornaments about a map: cards, fine rules, bands of colour, the cartouche of a title, the plaque of an ending."""
 
 from __future__ import annotations
 

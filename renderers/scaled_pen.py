@@ -17,7 +17,7 @@ class ScaledPen:
         self._pen, self._foot, self._scale = pen, foot, scale
 
     def at(self, point: Point) -> Point:
-        """Where on the picture ``point`` is."""
+        """Returns the point of the picture that ``point`` stands for."""
         return self._foot[0] + point[0] * self._scale, self._foot[1] - point[1] * self._scale
 
     def shape(self, *points: Point, fill: Colour | None = CARD, edge: Colour | None = INK, width: float = 1.5) -> None:

@@ -89,7 +89,7 @@ _MEETING: tuple[Meeting, ...] = (
     (GOLD, CARD, 6),
     (GOLD, PAPER, 5),
 )
-"""What meets on Overland's map, and on most others."""
+"""The colours that meet on Overland's map, and on most others."""
 
 
 def between(a: Colour, b: Colour, share: float) -> Colour:

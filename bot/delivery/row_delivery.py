@@ -16,7 +16,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import OutgoingMessage, Presenter
 from bot.delivery.sender import Sender
 from bot.games.contract import PUBLIC
-from bot.opponents.runner import practice_is_awaited
+from bot.opponents.runner import opponent_is_awaited
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
 from bot.table.changeset import EDIT, POST
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 NONCE_TRUSTED_SECONDS = 60.0
 """Seconds for which a repeated nonce is relied on."""
-STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": practice_is_awaited}
+STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": opponent_is_awaited}
 """The messages beside the board that stand only while that holds of the game."""
 PRIVATE_KINDS = (POST, EDIT)
 """The kinds of a seat's private message: posted afresh, and edited."""

@@ -235,7 +235,8 @@ class Game(Protocol[S, V, D]):
     def bot(self) -> Callable[[V, Seat, Draws], str] | None:
         """The game's own bot: the canonical text of what an awaited bot seat decides (never an order) by the rules that
         the game has for it, from that seat's view alone. What it draws is recorded with the decision, so the same view
-        and draws give the same text. None for a game in which no seat is a bot's."""
+        and draws give the same text; verification works it out again, so a bot that decides otherwise than before is a
+        change of the rules. None for a game in which no seat is a bot's."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:

@@ -1,4 +1,4 @@
-"""What random self-play checks: each function names the promises of the contract that a game has broken."""
+"""The promises of the contract that random self-play checks: each function names those that a game has broken."""
 
 from __future__ import annotations
 

@@ -13,7 +13,8 @@ from typing import Any
 from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, people_seats
 from bot.games.options import checked_options
 from bot.games.tree import wander
-from bot.opponents.selfplay import Fault, Report
+from bot.opponents.report import Fault, Report
+from bot.record.replayer import bots_choice
 
 AnyGame = Game[Any, Any, Any]
 
@@ -69,7 +70,10 @@ def _play(
             raise Fault(f"{game.key}, match of seed {seed}: no end after {bound:,} decisions and orders")
         seat = next(iter(game.awaited(game.view(state, None))))
         try:
-            text = _decider(game, players[seat])(game.view(state, seat), seat, rng)
+            if players[seat] == BOT:
+                text = bots_choice(game, state, seat, draw)
+            else:
+                text = _decider(game, players[seat])(game.view(state, seat), seat, rng)
             state = game.apply(state, seat, game.parse(text), draw).state
         except Exception as error:
             where = f"{game.key}, match of seed {seed}, decision {made + 1} of {seat}"

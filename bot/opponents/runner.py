@@ -1,5 +1,6 @@
-"""The practice opponent at work: whenever a game awaits it, it decides, one decision after another until somebody else
-is to act. It goes through the engine like everybody, and begins again after a restart with whatever awaits it."""
+"""The practice opponent and the games' own bots at work: whenever a game awaits one, it decides, one decision after
+another until a person is to act. They go through the engine like everybody, and begin again after a restart with
+whatever awaits them."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from bot.games.contract import Game, Refusal, Seat
+from bot.record.players import NO_PERSONS
 from bot.settings import BACK_OFF
 from bot.storage import games, logs, messages, outbox, pending_turns
 from bot.storage.errors import StorageError
@@ -17,7 +19,7 @@ from bot.storage.transaction import Transaction
 from bot.table.decide import Outdated
 from bot.table.engine import Engine
 from bot.table.engines import Engines
-from bot.table.session import PRACTICE, Actor, Player
+from bot.table.session import BOT, PRACTICE, Actor
 
 log = logging.getLogger(__name__)
 
@@ -26,13 +28,14 @@ BOUND = 500
 
 
 class Lost(Exception):
-    """The practice opponent does not come to an end."""
+    """The practice opponent or a bot does not come to an end."""
 
 
 class OpponentRunner:
-    """The games that the practice opponent plays just now, a task for each. ``rng`` gives its random numbers, which are
-    no dice; ``posted`` hears of channels where something waits to be delivered; ``back_off`` are the times, in seconds,
-    before it goes on where the database did not answer (the last for ever after)."""
+    """The games that await the practice opponent or a bot just now, a task for each. ``rng`` gives the practice
+    opponent's random numbers, which are no dice; ``posted`` hears of channels where something waits to be delivered;
+    ``back_off`` are the times, in seconds, before it goes on where the database did not answer (the last for ever
+    after)."""
 
     def __init__(
         self,
@@ -48,13 +51,17 @@ class OpponentRunner:
         self._closing = False
 
     async def start(self) -> None:
-        """Takes up the games in which an earlier run of the bot left it to act."""
+        """Takes up the games in which an earlier run of the bot left one of them to act."""
         database = self._engines.services.database
-        for game in await database.read(lambda transaction: pending_turns.games_awaiting(transaction, PRACTICE.user)):
+
+        def work(transaction: Transaction) -> list[str]:
+            return [game for user in sorted(NO_PERSONS) for game in pending_turns.games_awaiting(transaction, user)]
+
+        for game in await database.read(work):
             self.awaited(game)
 
     def awaited(self, game: str) -> None:
-        """A game awaits the practice opponent."""
+        """A game awaits the practice opponent or its bot."""
         if self._closing:
             return
         self._again.add(game)
@@ -63,7 +70,7 @@ class OpponentRunner:
             task.add_done_callback(lambda done: self._ended(game))
 
     async def settled(self) -> None:
-        """Returns when no game awaits the practice opponent, but those in which it has lost its way."""
+        """Returns when no game awaits one of them, but those in which it has lost its way."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
@@ -86,7 +93,7 @@ class OpponentRunner:
         try:
             await self._surely(self._take_turns, game)
         except Exception:
-            log.exception("The practice opponent does not know what to do in game %s", game)
+            log.exception("The opponent does not know what to do in game %s", game)
             self._again.discard(game)
             await self._surely(self._say_so, game)
 
@@ -98,12 +105,12 @@ class OpponentRunner:
                 return await work(game)
             except StorageError as error:
                 delay = self._back_off[min(failures, len(self._back_off) - 1)]
-                log.warning("The practice opponent cannot go on in game %s (%s); again in %.0f s", game, error, delay)
+                log.warning("The opponent cannot go on in game %s (%s); again in %.0f s", game, error, delay)
                 failures += 1
                 await asyncio.sleep(delay)
 
     async def _take_turns(self, game: str) -> None:
-        """Decides until another seat is awaited. Raises Lost where that is never."""
+        """Decides until only people are awaited. Raises Lost where that is never."""
         self._again.discard(game)
         for _ in range(BOUND):
             engine = await self._engines.get(game)
@@ -116,18 +123,25 @@ class OpponentRunner:
     async def _decide(self, engine: Engine, seat: Seat) -> None:
         """One decision or order; none where the game has moved on, or was closed, while the opponent was thinking."""
         revision, state = engine.revision(seat), engine.state
-        rng = random.Random(self._rng.getrandbits(64))
-        text = await asyncio.to_thread(thought, engine.game, state, seat, rng)
-        if engine.state is not state:
-            # What was thought of a position that is taken back may look like a decision for the one there is now.
-            return
         try:
-            await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
+            if engine.players[seat] == BOT:
+                await engine.bot_decides(seat, revision)
+            else:
+                await self._practise(engine, seat)
         except Outdated:
             return
         except Refusal:
             if engine.state is state and to_act(engine) == seat:
                 raise
+
+    async def _practise(self, engine: Engine, seat: Seat) -> None:
+        """One decision or order of the practice opponent. Raises Refusal."""
+        revision, state = engine.revision(seat), engine.state
+        rng = random.Random(self._rng.getrandbits(64))
+        text = await asyncio.to_thread(thought, engine.game, state, seat, rng)
+        if engine.state is state:
+            # A decision for a position that was taken back meanwhile may look like one for the position there is now.
+            await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
 
     async def _say_so(self, game: str) -> None:
         """Leaves a post that says that the opponent is stuck, unless one stands."""
@@ -146,18 +160,17 @@ class OpponentRunner:
 
 
 def to_act(engine: Engine) -> Seat | None:
-    """The first of the practice opponent's seats that the game awaits."""
-    return next((s for s in engine.awaited() if engine.players.get(s, Player(-1, "")).practises), None)
+    """The first of the practice opponent's and the bot's seats that the game awaits."""
+    return next((s for s in engine.awaited() if s in engine.players and not engine.players[s].is_person), None)
 
 
-def practice_is_awaited(engine: Engine) -> bool:
-    """Whether the game awaits the practice opponent."""
+def opponent_is_awaited(engine: Engine) -> bool:
+    """Whether the game awaits the practice opponent or its bot."""
     return to_act(engine) is not None
 
 
 def thought(game: Game[Any, Any, Any], state: Any, seat: Seat, rng: random.Random) -> str:
-    """What the practice opponent decides for a seat, from that seat's view alone. Raises Lost for a game that has
-    none."""
+    """The practice opponent's decision for a seat, from that seat's view alone. Raises Lost for a game without one."""
     if game.practice is None:
         raise Lost(f"{game.name} has no practice opponent")
     # A view of its own: what is remembered about the engine's belongs to the event loop's thread.

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from itertools import chain
@@ -20,12 +19,13 @@ from types import SimpleNamespace
 from typing import Any, Self, cast
 
 import msgspec
-from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Draws, Game, Outcome, Refusal, Result, Seat
 from bot.games.tree import wander
 from bot.opponents.invariants import event_faults, replay_faults, state_faults, stream_faults
+from bot.opponents.report import Fault, Report
 from bot.record.dice import Dice, DiceTray
+from bot.record.replayer import bots_choice
 
 AnyGame = Game[Any, Any, Any]
 
@@ -37,28 +37,6 @@ SHARE = 4
 """How many decisions are made side by side, for each made one by one, while what ends is dropped for copies."""
 TRIES = 500
 """How often options are drawn anew because they do not go together."""
-
-
-class Fault(Exception):
-    """A game broke its contract: says which game, by which seed, at which decision, and what."""
-
-
-class Report(Struct):
-    """What a run of self-play came to."""
-
-    game: str
-    seed: int
-    invariants: bool
-    games: int = 0
-    decisions: int = 0
-    orders: int = 0
-    dropped: int = 0
-    """Games that ended before others and were dropped for copies of those; their decisions count, their ends do not."""
-    seconds: float = 0.0
-    winners: Counter[str] = msgspec.field(default_factory=Counter)
-    """Games won, by the winners' names joined by " and "; "nobody" for a draw."""
-    endings: Counter[str] = msgspec.field(default_factory=Counter)
-    """Games, by the sentence that says how they ended."""
 
 
 def run(
@@ -95,26 +73,6 @@ def run(
         report.endings[result.text] += 1
     report.seconds = perf_counter() - started
     return report
-
-
-def main_text(report: Report, most: int = 20) -> str:
-    """A report as the command line prints it, with the ``most`` most frequent endings."""
-    pace = report.decisions / report.seconds if report.seconds else 0.0
-    checked = "every invariant checked" if report.invariants else "nothing checked"
-    lines = [
-        f"{report.game}: {report.games:,} games from seed {report.seed}, {checked}",
-        f"{report.decisions:,} decisions and {report.orders:,} orders in {report.seconds:.1f} s: "
-        f"{pace:,.0f} decisions a second",
-    ]
-    if report.dropped:
-        lines.append(f"{report.dropped:,} games that ended were dropped for copies of longer ones.")
-    for title, counts in (("Won by", report.winners), ("Endings", report.endings)):
-        lines.append(f"{title}:")
-        for what, count in counts.most_common(most):
-            lines.append(f"  {count:>8,}  {100 * count / report.games:5.1f} %  {what}")
-        if len(counts) > most:
-            lines.append(f"  … and {len(counts) - most} more")
-    return "\n".join(lines)
 
 
 def options_at_random(game: AnyGame, rng: random.Random, given: Mapping[str, str]) -> dict[str, str]:
@@ -187,10 +145,12 @@ class _Table:
         if chosen != self.seat:
             self.seat = chosen
             view = game.view(self.state, chosen)
-        text = wander(game, view, chosen, rng)
-        if not text:
+        if chosen in self.bots:
+            self.state = self.decide_for_bot(chosen)
+        elif text := wander(game, view, chosen, rng):
+            self.state = self.decide(view, chosen, text)
+        else:
             raise Fault(f"{chosen} is awaited but has no choice")
-        self.state = self.decide(view, chosen, text)
         self.decisions += 1
         return None
 
@@ -216,6 +176,15 @@ class _Table:
     def decide(self, view: Any, seat: Seat, text: str) -> Any:
         """The state after a decision or order."""
         return self.game.apply(self.state, seat, self.game.parse(text), self.draw).state
+
+    def decide_for_bot(self, seat: Seat) -> Any:
+        """The state after a decision of the game's own bot."""
+        return self.bots_outcome(seat, self.draw).state
+
+    def bots_outcome(self, seat: Seat, draw: Draws) -> Outcome[Any]:
+        """The outcome of a decision of the game's own bot."""
+        text = bots_choice(self.game, self.state, seat, draw)
+        return self.game.apply(self.state, seat, self.game.parse(text), draw)
 
     def draw(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
         """A draw that is fast and recorded nowhere."""
@@ -249,6 +218,10 @@ class _Checked(_Table):
         if refusal := game.check(view, seat, decision):
             raise Fault(f'{seat} was offered "{text}" and refused it: {refusal}')
         return self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw))
+
+    def decide_for_bot(self, seat: Seat) -> Any:
+        """The same, checked."""
+        return self.carried_out(f"{seat}'s bot", lambda draw: self.bots_outcome(seat, draw))
 
     def carried_out(self, what: str, act: Callable[[Draws], Outcome[Any]]) -> Any:
         """Acts with committed draws and again with the recorded ones; returns the state, checked."""

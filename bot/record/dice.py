@@ -37,7 +37,7 @@ class Draw(Struct, frozen=True):
 
 
 class DiceTray(Struct, frozen=True):
-    """What determines every draw of one epoch of one game."""
+    """The inputs that determine every draw of one epoch of one game."""
 
     seed: bytes
     salts: tuple[str, ...]

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from bot.games.contract import PUBLIC, Event, Seat
+from bot.games.contract import PUBLIC, Event, Seat, TurnMark
 from bot.record.dice import Draw
 
 Entropy = Callable[[int], bytes]
@@ -52,6 +52,9 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     data: dict[str, Any] = field(default_factory=dict)
     hidden: dict[str, Any] = field(default_factory=dict)
     rules: str = ""
+    turn: TurnMark | None = None
+    """Where the game stands after it, where that is not where the last entry that says so left it. Entries that
+    nobody else may notice say nothing."""
 
 
 def canonical(value: Any) -> bytes:
@@ -70,13 +73,13 @@ def state_hash(state: Any) -> str:
 
 
 def lines_for(entry: Entry, audience: str) -> list[dict[str, Any]]:
-    """What ``audience`` learns of the entry's events, in order: kind, text and data of each."""
+    """The entry's events as ``audience`` learns of them, in order: kind, text and data of each."""
     seen = ((event.kind, event.to(audience)) for event in entry.events)
     return [{"kind": kind, "text": line.text, "data": line.data} for kind, line in seen if line is not None]
 
 
 def public_body(entry: Entry) -> dict[str, Any] | None:
-    """What everyone may see of an entry, without its number and commitments; None where it is nothing.
+    """The part of an entry that everyone may see, without its number and commitments; None where it is nothing.
 
     Taking back only what was secret is itself secret.
     """
@@ -87,25 +90,21 @@ def public_body(entry: Entry) -> dict[str, Any] | None:
     if entry.kind == "undo" and entry.secret:
         return None
     body: dict[str, Any] = {"kind": entry.kind, "at": entry.at, "by": str(entry.by)}
-    if entry.gm:
-        body["gm"] = True
-    if entry.seat:
-        body["seat"] = entry.seat
-    if entry.text and not entry.secret:
-        body["text"] = entry.text
-    if draws:
-        body["draws"] = draws
-    if lines:
-        body["lines"] = lines
-    if entry.data:
-        body["data"] = entry.data
-    if entry.rules:
-        body["rules"] = entry.rules
-    return body
+    more = {
+        "gm": entry.gm,
+        "seat": entry.seat,
+        "text": "" if entry.secret else entry.text,
+        "draws": draws,
+        "lines": lines,
+        "data": entry.data,
+        "rules": entry.rules,
+        "turn": entry.turn,
+    }
+    return body | {key: value for key, value in more.items() if value}
 
 
 def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:
-    """What a seat sees of an entry beyond the public: its own secret decision, its draws, its variants of events."""
+    """The part of an entry that a seat sees beyond the public: its secret decision, its draws, its own lines."""
     lines = lines_for(entry, seat)
     own = entry.secret and entry.seat == seat
     draws = [d for d in entry.draws if d.stream == seat]

@@ -23,7 +23,7 @@ class Link(Struct, frozen=True, omit_defaults=True):
 
 
 class Whole(Struct, frozen=True):
-    """What comes out only when the game has ended (or to the operator): the seed and every entry in full."""
+    """The secrets, shown only when the game has ended (or to the operator): the seed and every entry in full."""
 
     seed: str
     entries: list[Entry]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract import PUBLIC, Seat, TurnMark
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
 
@@ -22,6 +22,9 @@ class Told(Struct, frozen=True):
     struck: bool
     private: bool = False
     changed: bool = False
+    turn: TurnMark | None = None
+    """The turn and phase in which it was made; of the first entry that tells of any, those that it led to. None before
+    that, and in a game without."""
 
 
 def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
@@ -87,7 +90,8 @@ def sentence(text: str) -> str:
 
 
 def tell_all(entries: Iterable[Entry], audiences: Sequence[str], names: Mapping[Seat, str]) -> list[Told]:
-    """What somebody may read of the log who holds several seats: as the first of them to know more than the public."""
+    """The log as a player of several seats may read it: each entry as the first of the seats that knows more than the
+    public."""
     entries = list(entries)
     found: dict[int, Told] = {t.seq: t for t in tell(entries, PUBLIC, names)}
     open_to_all = dict(found)
@@ -98,9 +102,15 @@ def tell_all(entries: Iterable[Entry], audiences: Sequence[str], names: Mapping[
     return [found[seq] for seq in sorted(found)]
 
 
-def tell(entries: Iterable[Entry], audience: str, names: Mapping[Seat, str], first_public: int = 1) -> list[Told]:
-    """What the audience (a seat or PUBLIC) may read of the log, in order; ``first_public`` numbers the first public
-    entry among those given."""
+def tell(
+    entries: Iterable[Entry],
+    audience: str,
+    names: Mapping[Seat, str],
+    first_public: int = 1,
+    turn: TurnMark | None = None,
+) -> list[Told]:
+    """The log as the audience (a seat or PUBLIC) may read it, in order; ``first_public`` numbers the first public
+    entry among those given, ``turn`` is where the game stood before them."""
     entries = list(entries)
     gone = struck(entries)
     told, no = list[Told](), first_public - 1
@@ -110,5 +120,8 @@ def tell(entries: Iterable[Entry], audience: str, names: Mapping[Seat, str], fir
         mine = audience != PUBLIC and (entry.seat == audience or bool(lines_for(entry, audience)))
         if public or mine:
             lines = tuple(said(entry, audience, names))
-            told.append(Told(no, entry.seq, entry.at, lines, entry.seq in gone, not public, bool(entry.state)))
+            struck_out, changed = entry.seq in gone, bool(entry.state)
+            made_in = turn or entry.turn
+            told.append(Told(no, entry.seq, entry.at, lines, struck_out, not public, changed, made_in))
+        turn = entry.turn or turn
     return told

@@ -13,17 +13,9 @@ from bot.record.entries import canonical, sha, state_hash
 from bot.record.file import FORMAT, Record
 from bot.record.replayer import Replayer, public, public_steps, whole_steps
 from bot.record.replayer import Wrong as Wrong
-from bot.record.verify import (
-    check_chain,
-    check_dice,
-    check_entries,
-    check_lobby,
-    check_moves,
-    check_opening,
-    check_salts,
-    check_supplied,
-    seats_at_the_end,
-)
+from bot.record.verify_chains import check_chain, check_entries, check_opening, seats_at_the_end
+from bot.record.verify_dice import check_dice, check_salts, check_supplied
+from bot.record.verify_moves import check_bots, check_lobby, check_moves
 
 Rules = Mapping[str, Game[Any, Any, Any]]
 
@@ -36,7 +28,7 @@ NONSENSE = (
     ArithmeticError,
     RecursionError,
 )
-"""What a record that was made up, not exported, can drive rules and readers to."""
+"""The errors to which a record that was made up, not exported, can drive rules and readers."""
 
 
 def read(data: bytes) -> Record:
@@ -58,7 +50,7 @@ def rules_of(record: Record, games: Rules) -> Game[Any, Any, Any]:
 
 
 class Verdict(Struct, frozen=True):
-    """What was checked, in sentences; for a record with nothing wrong."""
+    """The checks that a record passed, in sentences."""
 
     lines: tuple[str, ...]
 
@@ -84,27 +76,7 @@ def verified(data: bytes, games: Rules) -> Verdict:
         check_chain(record, chain, links, game)
     check_opening(record)
     said = [f"{len(x)} {c} entries follow one another unbroken." for c, x in record.chains.items() if x]
-    if record.whole is not None:
-        if not record.whole.entries:
-            raise Wrong("the record has no entries")
-        check_entries(record, game)
-        check_salts(record)
-        draws = check_dice(record)
-        check_supplied(record)
-        said.append(f"The seed is the one committed to, and it gives all {draws} draws.")
-    else:
-        said.append("The seed is not in this record (the game was not over): the draws cannot be checked yet.")
-    others = other_rules(record, game)
-    steps = list(whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]))
-    if not others:
-        check_lobby(game, steps)
-    if others:
-        under = " and ".join(others)
-        said.append(f"The moves were not played again: they were made under {under}, not {game.rules_version} alone.")
-    elif record.whole is not None or not game.hidden:
-        said.append(f"All {check_moves(record, game, steps)} moves are legal and lead where the record says.")
-    else:
-        said.append("The moves were not played again: that takes what is still secret.")
+    said += [draws_checked(record, game), moves_checked(record, game)]
     bare = msgspec.structs.replace(record, digest="")
     if sha(canonical(bare)) != record.digest:
         raise Wrong("something outside the chains was changed: the digest of the whole does not match")
@@ -112,6 +84,33 @@ def verified(data: bytes, games: Rules) -> Verdict:
         raise Wrong("the file is not byte for byte as it was exported, though all that it says is intact")
     said.append(f"The public head is {record.chains[PUBLIC][-1].head}.")
     return Verdict(tuple(said))
+
+
+def draws_checked(record: Record, game: Game[Any, Any, Any]) -> str:
+    """Checks a whole record's entries and draws; returns a sentence that says what was checked. Raises Wrong."""
+    if record.whole is None:
+        return "The seed is not in this record (the game was not over): the draws cannot be checked yet."
+    if not record.whole.entries:
+        raise Wrong("the record has no entries")
+    check_entries(record, game)
+    check_salts(record)
+    draws = check_dice(record)
+    check_supplied(record)
+    return f"The seed is the one committed to, and it gives all {draws} draws."
+
+
+def moves_checked(record: Record, game: Game[Any, Any, Any]) -> str:
+    """Checks the lobby and every move as far as the record allows; returns a sentence that says what was checked.
+    Raises Wrong."""
+    if others := other_rules(record, game):
+        under = " and ".join(others)
+        return f"The moves were not played again: they were made under {under}, not {game.rules_version} alone."
+    steps = list(whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]))
+    check_lobby(game, steps)
+    check_bots(game, steps)
+    if record.whole is None and game.hidden:
+        return "The moves were not played again: that takes what is still secret."
+    return f"All {check_moves(record, game, steps)} moves are legal and lead where the record says."
 
 
 def other_rules(record: Record, game: Game[Any, Any, Any]) -> list[str]:

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import Game, Outcome, Refusal
+from bot.games.contract import Draws, Game, Outcome, Refusal, Seat, TurnMark
 from bot.record.dice import Draw, Replayed
 from bot.record.drawn_sides import sides_drawn
 from bot.record.entries import CHANGES, Entry, canonical
 from bot.record.file import Link
+from bot.record.players import BOT_USER
 
 MOST_CARRIED = 100_000
 """Orders that all undos of a record may carry over; no game comes near."""
@@ -25,7 +26,8 @@ class Wrong(Exception):
 class Step(Struct, frozen=True):
     """An entry to be played again. ``no`` and ``to`` count as the record at hand does: all entries in a whole record,
     public ones otherwise. ``lapsed`` are the orders that an undo did not carry over; ``state`` is the hash that it
-    claims ("" where it does not say); ``told`` the events, of a whole record, or else the public lines."""
+    claims ("" where it does not say); ``told`` the events, of a whole record, or else the public lines. ``gm`` and
+    ``by_bot`` tell whether a game master or the game's own bot did it, ``turn`` where it says that the game stands."""
 
     no: int
     kind: str
@@ -37,6 +39,9 @@ class Step(Struct, frozen=True):
     lapsed: tuple[int, ...] = ()
     state: str = ""
     told: Any = None
+    gm: bool = False
+    by_bot: bool = False
+    turn: TurnMark | None = None
 
 
 def decoded(game: Game[Any, Any, Any], data: Any, rules: str) -> Any:
@@ -54,12 +59,20 @@ def decoded(game: Game[Any, Any, Any], data: Any, rules: str) -> Any:
     return state
 
 
+def bots_choice(game: Game[Any, Any, Any], state: Any, seat: Seat, draw: Draws) -> str:
+    """The canonical text of what a game's own bot decides for a seat that it plays, from that seat's view alone; its
+    draws come before those of carrying it out. Raises ValueError for a game without a bot."""
+    if game.bot is None:
+        raise ValueError(f"{game.name} has no bot")
+    return game.text(game.parse(game.bot(game.view(state, seat), seat, draw)))
+
+
 def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
     """Carries one step out on ``state`` with its own draws. Raises Refusal, or ValueError where the draws differ."""
     draws = Replayed(step.draws)
     if step.kind == "start":
         if "drawn" in step.data:
-            # Which side fell to whom is no part of the rules' state; see bot.record.verify.check_lobby.
+            # The rules' state does not hold the sides' players; see bot.record.verify_moves.check_lobby.
             sides_drawn(game.seats_for(step.data["options"]), draws)
         origin = step.data.get("origin")
         done = Outcome(decoded(game, origin, game.rules_version)) if origin else game.setup(step.data["options"], draws)
@@ -68,6 +81,8 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
     elif step.kind == "edit":
         done = Outcome(decoded(game, step.data["state"], game.rules_version))
     else:
+        if step.by_bot and (chosen := bots_choice(game, state, step.seat, draws)) != step.text:
+            raise ValueError(f"the bot decides {chosen}, where the record says {step.text}")
         done = game.apply(state, step.seat, game.parse(step.text), draws)
     if draws.left:
         raise ValueError(f"the record holds a draw ({draws.left[0].purpose}) that the rules do not ask for")
@@ -121,17 +136,41 @@ class Replayer:
 def whole_steps(entries: Iterable[Entry]) -> Iterator[Step]:
     """The steps of a whole record's entries."""
     for e in entries:
-        data = {**e.data, **e.hidden}
-        to, lapsed = int(e.hidden.get("to", 0)), tuple(e.hidden.get("lapsed", ()))
-        yield Step(e.seq, e.kind, e.seat, e.text, e.draws, data, to, lapsed, e.state, e.events)
+        yield Step(
+            e.seq,
+            e.kind,
+            e.seat,
+            e.text,
+            e.draws,
+            data={**e.data, **e.hidden},
+            to=int(e.hidden.get("to", 0)),
+            lapsed=tuple(e.hidden.get("lapsed", ())),
+            state=e.state,
+            told=e.events,
+            gm=e.gm,
+            by_bot=e.by == BOT_USER,
+            turn=e.turn,
+        )
 
 
 def public_steps(links: Iterable[Link]) -> Iterator[Step]:
     """The steps that a public chain shows: enough to replay a game without secrets."""
     for x in links:
         body = public(x)
-        to, lapsed = int(body.data.get("to", 0)), tuple(body.data.get("lapsed", ()))
-        yield Step(body.no, body.kind, body.seat, body.text, body.draws, body.data, to, lapsed, "", body.lines)
+        yield Step(
+            body.no,
+            body.kind,
+            body.seat,
+            body.text,
+            body.draws,
+            data=body.data,
+            to=int(body.data.get("to", 0)),
+            lapsed=tuple(body.data.get("lapsed", ())),
+            told=body.lines,
+            gm=body.gm,
+            by_bot=body.by == str(BOT_USER),
+            turn=body.turn,
+        )
 
 
 class PublicBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -148,10 +187,11 @@ class PublicBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lines: list[dict[str, Any]] = []
     data: dict[str, Any] = {}
     rules: str = ""
+    turn: TurnMark | None = None
     state: str
     heads: dict[str, str]
 
 
 def public(link: Link) -> PublicBody:
-    """What a link of the public chain says. Raises msgspec.ValidationError."""
+    """The content of a link of the public chain. Raises msgspec.ValidationError."""
     return msgspec.json.decode(link.body, type=PublicBody)

@@ -1,4 +1,4 @@
-"""What the data of each kind of entry hold, as verification expects it."""
+"""The shapes of the entries' data, by kind, as verification expects them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Inviting(Struct):
 
 
 class Drawn(Struct):
-    """Who comes to a seat: the seat or the place that they had in the lobby, and their name."""
+    """A player who comes to a seat: the seat or place before, and the name."""
 
     seat: str
     name: str

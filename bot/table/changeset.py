@@ -15,8 +15,8 @@ from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
 
 PrivateKind = Literal["hand", "held"]
-"""What becomes of a private board, by the words that the outbox stores: it is posted afresh (POST), or the one that
-stands is edited (EDIT; posted where none does)."""
+"""The two ways to treat a private board, by the words that the outbox stores: it is posted afresh (POST), or the one
+that stands is edited (EDIT; posted where none does)."""
 POST: PrivateKind = "hand"
 EDIT: PrivateKind = "held"
 
@@ -45,14 +45,22 @@ class Changeset(Struct):
     called: dict[str, list[int]] = {}
     """The users whom a post of that kind calls."""
     private_boards: dict[str, PrivateKind] = {}
-    """What becomes of the seats' private boards."""
+    """The private boards that the entry touches, by seat."""
     pending_turns: dict[int, PendingTurn] | None = None
-    """Whom the game awaits now; None leaves that as it is."""
+    """The users that the game awaits now; None leaves those noted before."""
     channels: list[int] = []
     """Where something waits to be delivered, once it is written."""
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the entry has a public leaf, once it is linked."""
+        return any(leaf.chain == PUBLIC for leaf in self.leaves)
 
     def shows(self, audience: str) -> bool:
         """Whether a seat or PUBLIC may learn anything by the entry, once it is linked. A decision or an order without a
         public leaf shows itself to those who have a leaf of it alone; what is taken back may touch every seat."""
-        chains = {leaf.chain for leaf in self.leaves}
-        return PUBLIC in chains or audience in chains or self.entry.kind not in ("decision", "order")
+        return (
+            self.is_public
+            or any(leaf.chain == audience for leaf in self.leaves)
+            or self.entry.kind not in ("decision", "order")
+        )

@@ -1,14 +1,17 @@
-"""What players do in a running game: decide, give orders, resign. Called by the engine under its lock."""
+"""The players' acts in a running game: decide, give orders, resign. Called by the engine under its lock."""
 
 from __future__ import annotations
 
+import asyncio
 from itertools import islice
 from typing import Any
 
-from bot.games.contract import Path, Refusal, Seat
-from bot.games.tree import legal
+from bot.games.contract import Refusal, Seat
+from bot.games.tree import legal, orders
+from bot.record.dice import Dice
+from bot.record.replayer import bots_choice
 from bot.table.commit import Reply, change, new_entry
-from bot.table.session import Actor
+from bot.table.session import BOT, Actor
 from bot.table.table import Table
 
 
@@ -28,11 +31,16 @@ def deciding(table: Table, actor: Actor, text: str) -> Seat | None:
     held = table.seats_of(actor.user)
     if len(held) < 2 or table.session.status != "playing":
         return None
+    return next((seat for seat in held if may_decide(table, seat, text)), None)
+
+
+def may_decide(table: Table, seat: Seat, text: str) -> bool:
+    """Whether a text says what a seat may decide or order now."""
+    view = table.view(seat)
     try:
-        decision = table.game.parse(text)
+        return table.game.check(view, seat, table.game.read(view, seat, text)) is None
     except Refusal:
-        return None
-    return next((s for s in held if table.game.check(table.view(s), s, decision) is None), None)
+        return False
 
 
 def not_outdated(table: Table, seat: Seat, revision: int | None) -> None:
@@ -51,16 +59,34 @@ async def resign(table: Table, actor: Actor, seat: Seat | None) -> Reply:
     return await change(table, entry, done, actor)
 
 
-async def carry_out(table: Table, actor: Actor, seat: Seat, text: str, gm: bool = False) -> Reply:
-    """Carries out a decision or an order for a seat; ``gm`` where the game master makes it."""
+async def decide_for_bot(table: Table, actor: Actor, seat: Seat, revision: int) -> Reply:
+    """The game's own bot decides for one of its seats. What its choice draws stands in the entry before what carrying
+    it out draws. Raises Outdated where the seat is not to act in the position of that revision any more, and ValueError
+    for what no bot may decide."""
+    if table.players.get(seat) != BOT or seat not in table.awaited():
+        raise Outdated(f"The bot does not have to decide for {table.seat_name(seat)} now")
+    not_outdated(table, seat, revision)
+    dice = table.dice(table.session.salts)
+    # Its thinking may take a while, and the other games go on meanwhile.
+    text = await asyncio.to_thread(bots_choice, table.game, table.state, seat, dice)
+    if is_order(table, seat, text):
+        raise ValueError(f"the bot gives an order ({text}), where it has to decide")
+    return await carry_out(table, actor, seat, text, dice=dice)
+
+
+async def carry_out(
+    table: Table, actor: Actor, seat: Seat, text: str, gm: bool = False, dice: Dice | None = None
+) -> Reply:
+    """Carries out a decision or an order for a seat; ``gm`` where the game master makes it. ``dice`` go on from the
+    draws that led to the decision."""
     view, game = table.view(seat), table.game
     decision = understood(table, seat, text)
     canonical = game.text(decision)
     refusal = game.check(view, seat, decision)
-    kind = "order" if is_order(table, view, seat, canonical) else "decision"
+    kind = "order" if is_order(table, seat, canonical) else "decision"
     if refusal is not None:
         raise refusal
-    dice = table.dice(table.session.salts)
+    dice = dice or table.dice(table.session.salts)
     done = game.apply(table.state, seat, decision, dice)
     entry = new_entry(
         table,
@@ -78,26 +104,18 @@ async def carry_out(table: Table, actor: Actor, seat: Seat, text: str, gm: bool 
 
 
 def understood(table: Table, seat: Seat, text: str) -> Any:
-    """The decision that a text says. The rules refuse a text without knowing the position; what would be legal in it
-    is added here. Raises Refusal."""
+    """The decision that a text says in the seat's position. Where the rules name nothing that would be legal instead,
+    the first legal decisions are named. Raises Refusal."""
+    view = table.view(seat)
     try:
-        return table.game.parse(text)
+        return table.game.read(view, seat, text)
     except Refusal as refusal:
         if refusal.instead or seat not in table.awaited():
             raise
-        instead = tuple(islice(legal(table.game, table.view(seat), seat), 3))
+        instead = tuple(islice(legal(table.game, view, seat), 3))
         raise Refusal(refusal.reason, refusal.rule, instead) from refusal
 
 
-def is_order(table: Table, view: Any, seat: Seat, text: str) -> bool:
-    """Whether a canonical text is found in the tree of orders."""
-    path: Path = ()
-    for key in text.split(" "):
-        try:
-            level = table.game.orders(view, seat, path)
-        except Refusal:
-            return False
-        if level is None or (level.most == 1 and all(c.key != key for c in level.choices)):
-            return False
-        path = (*path, key)
-    return table.game.orders(view, seat, path) is None
+def is_order(table: Table, seat: Seat, text: str) -> bool:
+    """Whether a canonical text is found in the seat's tree of orders."""
+    return orders(table.game, table.view(seat), seat).holds(tuple(text.split(" ")))

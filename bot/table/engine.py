@@ -23,7 +23,7 @@ from bot.storage.transaction import Transaction
 from bot.table import decide, game_master, inactivity, lobby, undo
 from bot.table.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.table.services import Services
-from bot.table.session import Actor, Player, Session
+from bot.table.session import BOT, Actor, Player, Session
 from bot.table.table import Table
 
 T = TypeVar("T")
@@ -67,6 +67,11 @@ class Engine(Table):
         never applied.
         """
         return await self._once(decide.decide, actor, text, seat, revision)
+
+    async def bot_decides(self, seat: Seat, revision: int) -> Reply:
+        """The game's own bot decides for a seat that it plays, in the position of that revision. Raises ValueError for
+        what no bot may decide."""
+        return await self._once(decide.decide_for_bot, Actor(BOT.user, BOT.name), seat, revision)
 
     async def resign(self, actor: Actor, seat: Seat | None = None) -> Reply:
         """The actor's seat gives up."""
@@ -146,7 +151,7 @@ class Engine(Table):
         Raises Refusal."""
         return await self._once(inactivity.close, actor, manages)
 
-    async def note_waits(self) -> None:
+    async def note_pending_turns(self) -> None:
         """Keeps whom the game awaits, for a database that does not know it yet."""
 
         async def work() -> None:

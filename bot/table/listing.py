@@ -39,7 +39,7 @@ class Card(Struct, frozen=True):
 
 
 class Seating(Struct):
-    """What of a session says how many seats there are, and for whom they are kept."""
+    """The part of a session that tells the seats and for whom they are kept."""
 
     options: dict[str, str]
     invited: dict[Seat, Player] = {}

@@ -80,11 +80,11 @@ class LoadedEngines:
         self._channels = {c: id for c, id in self._channels.items() if id in self._loaded}
         return len(idle)
 
-    async def note_waits(self) -> None:
+    async def note_pending_turns(self) -> None:
         """Keeps whom the running games await, where a database does not know it yet."""
         for id in await self.services.database.read(stored.without_pending_turns):
             try:
-                await (await self.get(id)).note_waits()
+                await (await self.get(id)).note_pending_turns()
             except (Refusal, ValueError, TypeError, LookupError) as error:
                 # One game that cannot be loaded is no reason not to look at the others.
                 log.warning("Whom game %s awaits is not known: %r", id, error)
@@ -107,7 +107,7 @@ class LoadedEngines:
 
 
 class Stored(Struct, frozen=True):
-    """What the database keeps of a game, as far as its engine needs it."""
+    """A game's rows in the database, as far as its engine needs them."""
 
     game: stored.Game
     snapshot: snapshots.Snapshot | None
@@ -117,7 +117,7 @@ class Stored(Struct, frozen=True):
 
 
 def load(transaction: Transaction, id: str) -> Stored | None:
-    """What is kept of a game, None where there is none of that id."""
+    """A game's rows, None where there is none of that id."""
     game = stored.load(transaction, id)
     if game is None:
         return None

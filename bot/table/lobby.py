@@ -86,7 +86,7 @@ async def join(table: Table, actor: Actor, seat: Seat | None, salt: str) -> Repl
 
 
 def as_drawn(table: Table) -> dict[str, Any]:
-    """What an entry's data say in a lobby whose seats are only places."""
+    """The mark in an entry's data that the lobby's seats are only places."""
     return {"drawn": True} if table.session.drawn else {}
 
 

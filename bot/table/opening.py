@@ -18,7 +18,7 @@ from bot.table.resume import Continued, once
 from bot.table.saving import write
 from bot.table.seating import Places, bots
 from bot.table.services import Services
-from bot.table.session import PRACTICE, Actor, Player, Session
+from bot.table.session import BOT, PRACTICE, Actor, Player, Session
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -76,8 +76,8 @@ def opened(
     )
     if origin is not None:
         session.epoch, session.origin = origin.epoch, origin.origin
-        # Who leaves a continued game's lobby may come back.
-        session.invited = dict(origin.invited)
+        # A player who leaves a continued game's lobby may come back.
+        session.invited = {seat: player for seat, player in origin.invited.items() if player != BOT}
     entry = Entry(1, "open", now, actor.user, seat=places.held[0], data=told(session, actor, places))
     others = list(dict.fromkeys(p.user for p in places.invited.values()))
     seats = game.seats_for(options)
@@ -92,7 +92,7 @@ def opened(
 
 
 def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:
-    """What the first entry tells everyone."""
+    """The data of the first entry, which everyone sees."""
     data: dict[str, Any] = {
         "game": session.id,
         "key": session.key,

@@ -80,12 +80,12 @@ def normal(text: str) -> str:
 
 
 def echoed(text: str) -> str:
-    """What somebody typed, as it is said back: short, and with nothing that would be formatted."""
+    """A typed text as it is quoted back: short, and with nothing that Discord would format."""
     return "".join(c for c in text if c.isalnum() or c in " -.:'").strip()[:80]
 
 
 def completed(game: AnyGame, typed: str, most: int = 25, length: int = 100) -> list[tuple[str, str]]:
-    """What a half typed text of options may become, as (label, text), neither longer than ``length``: all that is
+    """Completions of a half typed text of options, as (label, text), neither longer than ``length``: all that is
     understood stays, and the last part becomes each option and value that fits it."""
     *begun, last = typed.split(",")
     try:
@@ -136,7 +136,7 @@ def packed(game: AnyGame, options: Mapping[str, str]) -> str:
 
 
 def unpacked(game: AnyGame, code: str) -> dict[str, str]:
-    """What ``packed`` packed. Raises Refusal for a code of other options than there are today."""
+    """The options that ``packed`` packed. Raises Refusal for a code of other options than there are today."""
     digits = code[4:]
     if code[:4] != edition(game) or len(digits) != len(game.options):
         raise Refusal(f"The options of {game.name} have changed since: use `/game new` again")

@@ -26,7 +26,7 @@ MOST_EPOCHS = 10_000
 
 
 class Continued(Struct, frozen=True):
-    """What a record hands over: the position, the next dice epoch, and who held the seats."""
+    """The position that a record hands over, the next dice epoch, and the players who held the seats."""
 
     origin: Origin
     epoch: int
@@ -75,7 +75,7 @@ async def must_go_on(here: Engine, actor: Actor, head: str) -> None:
 
 
 def from_here(here: Engine) -> Continued:
-    """What one of this bot's own games hands over."""
+    """Hands over one of this bot's own games."""
     session = here.session
     number, head = session.numbers[PUBLIC], session.heads[PUBLIC]
     state = msgspec.to_builtins(here.state)
@@ -84,7 +84,8 @@ def from_here(here: Engine) -> Continued:
 
 
 def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
-    """What a verified record of a game unknown here hands over. Raises Refusal, and Wrong for what we never wrote."""
+    """Hands over the game of a verified record that is unknown here. Raises Refusal, and Wrong for data that no
+    Adjutant wrote."""
     # Anyone can make a file whose hashes fit; what of it we show to everyone must be of our own making.
     if not re.fullmatch("[a-z0-9]{8}", record.game) or not 1 <= record.epoch <= MOST_EPOCHS:
         raise Wrong("the game's id or epoch is none that Adjutant gives")
@@ -109,7 +110,7 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
 
 
 def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat, Player]:
-    """Who holds the seats after a record's public entries. Raises Wrong, and Refusal for a game that was closed."""
+    """The players by their seats after a record's public entries. Raises Wrong, and Refusal for a closed game."""
     held: dict[Seat, Player] = {}
     options: dict[str, str] = {}
     for body in bodies:

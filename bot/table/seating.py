@@ -1,4 +1,4 @@
-"""Who sits where: what the opener of a lobby wishes, and sides that are drawn at the start."""
+"""The seating of a lobby: by its opener's wish, for a rematch, and after a change of options."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def swapped(seats: Iterable[SeatInfo], players: Mapping[Seat, Player]) -> dict[S
 
 
 class Resettled(Struct, frozen=True):
-    """Who sits where after a lobby's options have changed: all players, and for each seat to which somebody had to move
+    """The seating after a lobby's options have changed: all players, and for each seat to which somebody had to move
     the seat from which."""
 
     players: dict[Seat, Player]

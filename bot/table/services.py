@@ -1,4 +1,4 @@
-"""What all games of a bot share: the database, the time, and those to be told when something has happened."""
+"""Services that all games of a bot share: the database, the time, and listeners for what has happened."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from bot.storage.database import Database
 
 
 def nobody(channel: int) -> None:
-    """Hears of new posts and does nothing."""
+    """The listener for new posts that does nothing."""
 
 
 def unpractised(game: str) -> None:
-    """Hears that a game awaits the practice opponent, and does nothing."""
+    """The listener for games that await an opponent that does nothing."""
 
 
 def unmoved(game: str, user: int) -> None:
-    """Hears of public entries and by whom they were made, and does nothing."""
+    """The listener for public entries that does nothing."""
 
 
 class Services(Struct, frozen=True):
-    """What engines share: the database, the time (milliseconds since 1970), entropy, who hears of new posts, who hears
-    of a game that awaits the practice opponent, and who hears of every public entry once it is written."""
+    """Services that all engines share. ``now`` gives the time (milliseconds since 1970), ``posted`` hears of channels
+    with new posts, ``practise`` of games that await the practice opponent or their own bot, and ``moved`` of every
+    public entry, once it is written, with the user who made it."""
 
     database: Database
     now: Callable[[], int]

@@ -1,4 +1,4 @@
-"""What the engine keeps of a game beside its state: plain data, saved with every entry."""
+"""The plain data kept of a game beside its state, saved with every entry."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from bot.games.contract import Seat
+from bot.games.contract import Seat, TurnMark
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 
 Status = Literal["lobby", "playing", "over", "closed"]
 
 
 class Player(Struct, frozen=True):
-    """Who holds a seat: a Discord user's id and the name shown."""
+    """The holder of a seat: a Discord user's id and the name shown."""
 
     user: int
     name: str
@@ -41,7 +41,7 @@ BOT = Player(BOT_USER, BOT_NAME)
 
 
 class Actor(Struct, frozen=True):
-    """Who does something: ``interaction`` is the id Discord gave it (0: none), unique in the log."""
+    """The user who does something: ``interaction`` is the id Discord gave it (0: none), unique in the log."""
 
     user: int
     name: str
@@ -117,11 +117,13 @@ class Session(Struct, kw_only=True):
     goes_on: str = ""
     """The game that continues this one."""
     invited: dict[Seat, Player] = field(default_factory=dict)
-    """Whom a seat is kept for, who alone may take it: in a continued game who held it."""
+    """The users for whom seats are kept, who alone may take them: in a continued game those who held them."""
     drawn: bool = False
     """Whether the sides are drawn at the start; until then a seat is only a place."""
     again: str = ""
     """The game that was opened to play this one again."""
+    turn: TurnMark | None = None
+    """Where the last entry that says so left the game."""
     created: int = 0
     awaited_since: int = 0
     """Since when the awaited seats are, as ledgers kept it before ``since``."""

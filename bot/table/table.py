@@ -67,7 +67,7 @@ class Table:
         return self.game.seats_for(self.session.options)
 
     def view(self, seat: Seat | None) -> Any:
-        """What ``seat`` (None: a spectator) may know. Only once the game has started."""
+        """The view of ``seat`` (None: a spectator), cached until it changes. Only once the game has started."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self.state, seat)
         return self._views[seat]
@@ -84,11 +84,11 @@ class Table:
         return self.game.orders(self.view(seat), seat, path)
 
     def awaited(self) -> dict[Seat, str]:
-        """Who is to act, and why; empty in the lobby and after the end."""
+        """The seats that are to act, and why; empty in the lobby and after the end."""
         return self.game.awaited(self.view(None)) if self.session.status == "playing" else {}
 
     def offered(self) -> dict[Seat, str]:
-        """Whom another offers something, and what; nothing waits for an answer."""
+        """The seats to which another offers something, and what; nothing waits for their answer."""
         return self.game.offered(self.view(None)) if self.session.status == "playing" else {}
 
     def result(self) -> Result | None:
@@ -146,7 +146,7 @@ class Table:
         self.session, self.players, self.version = changes.session, changes.players, changes.known + 1
         if changes.state is not None:
             self.state = changes.state
-        # What was done in secret must not cost anybody else what is kept ready, which is as it was.
+        # A secret act must not cost anybody else the cached views and levels, which are still right.
         untouched = {seat for seat in self._views if not changes.shows(seat or PUBLIC)}
         self._views = {seat: view for seat, view in self._views.items() if seat in untouched}
         self._levels = {key: level for key, level in self._levels.items() if key[0] in untouched}

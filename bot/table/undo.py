@@ -8,17 +8,18 @@ from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.record.effective import in_force
 from bot.record.entries import CHANGES, Entry, public_body, state_hash
 from bot.record.replayer import outcome, whole_steps
-from bot.table.commit import FREE_UNDO_DECISIONS, Reply, changeset_of, commit, new_entry
+from bot.table.commit import Reply, changeset_of, commit, new_entry
 from bot.table.decide import not_outdated
 from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
+from bot.table.undo_reach import FREE_UNDO_DECISIONS
 
 
 async def undo(table: Table, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:
     """Takes the seat's last decision back where that is free; else asks the others, if there are any."""
     mine = table.seat_of(actor, seat)
     not_outdated(table, mine, revision)
-    # Who holds several seats takes back what was decided last, for whichever of them.
+    # A player of several seats takes back the last decision, for whichever of them it was made.
     last = last_decider(table)
     mine = last if last in table.seats_of(actor.user) else mine
     target = free_undo(table, mine)
@@ -124,7 +125,7 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
         # Every panel of whoever decided is out of date, or a double click would take back two decisions.
         for held in table.seats_of(table.players[seat].user):
             session.revisions[held] = session.revisions.get(held, 0) + 1
-    # Who agrees may not read the secret decision that is taken back.
+    # The player who agrees may not read the secret decision that is taken back.
     mine = table.seats_of(actor.user)
     what = ", ".join(e.text or e.kind for e in gone if e.seat in mine or not e.secret) or "the last decision"
     said = f"Taken back: {what}." if kind == "undo" else f"Gone back to entry {number}."

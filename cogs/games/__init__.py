@@ -1,1 +1,1 @@
-"""What single games add to the commands that their decisions make."""
+"""Commands of single games beside those that their decisions make."""

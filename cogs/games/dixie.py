@@ -31,7 +31,7 @@ GAME = "dixie"
 
 
 def _melees(level: Level | None, below: Level | None) -> tuple[Choice, ...]:
-    """What /dixie melee may say: where, or whether to fight on."""
+    """Returns the choices of /dixie melee: positions, or whether to fight on."""
     answers = tuple(c for c in level.choices if c.key in ("again", "leave")) if level is not None else ()
     return (*(below.choices if below is not None else ()), *answers)
 
@@ -64,7 +64,7 @@ async def melees(interaction: Interaction, typed: str) -> Choices:
 
 
 def seen(engine: Engine, user: int) -> DixieView:
-    """What the asker may know of a battle that has begun: a player his own view, others the public one. Raises
+    """Returns the asker's view of a battle that has begun: a player's own, for others the public one. Raises
     Refusal."""
     if engine.state is None:
         raise Refusal("The battle has not begun yet")

@@ -75,7 +75,7 @@ def invited(user: discord.User | discord.Member | None) -> Player | None:
 
 
 def opposed(opponent: str, invite: Player | None) -> Player | None:
-    """Who has the free seat: the person invited, or the practice opponent if ``opponent`` says so. Raises Refusal."""
+    """Returns the player of the free seat: the person invited, or the practice opponent. Raises Refusal."""
     if not opponent.strip():
         return invite
     if opponent.strip().lower() not in (PRACTISE, PRACTICE.name.lower()):
@@ -91,7 +91,7 @@ def chosen_game(interaction: Interaction) -> str:
 
 
 def seats_listed(seats: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """What autocomplete lists of seats, given by name and value."""
+    """Lists the seats, given by name and value, that fit what is typed."""
     found = [(name, value) for name, value in seats if typed.lower() in f"{name} {value}".lower()]
     return [app_commands.Choice(name=name, value=value) for name, value in found[:25]]
 
@@ -148,7 +148,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
 
     @new.autocomplete("options")
     async def options(self, interaction: Interaction, typed: str) -> Choices:
-        """What the chosen game's options may be."""
+        """Lists settings of the chosen game's options."""
         rules = self.bot.games.get(chosen_game(interaction))
         found = completed(rules, typed) if rules is not None else []
         return [app_commands.Choice(name=label, value=text) for label, text in found]

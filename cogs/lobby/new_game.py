@@ -99,7 +99,7 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
 
 
 def awaited_players(engine: Engine) -> str:
-    """Whom a lobby waits for, in a sentence or two."""
+    """Names the players that a lobby waits for, in a sentence or two."""
     invited, free, said = engine.session.invited, vacant(engine), list[str]()
     kept = [s for s in free if s in invited]
     for seat in kept:
@@ -116,7 +116,7 @@ def awaited_players(engine: Engine) -> str:
 
 
 def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
-    """What is said where a channel has a game already; ``id`` is the custom id of the button that makes a thread."""
+    """Offers a thread where a channel has a game already; ``id`` is the custom id of the button that makes a thread."""
     text = "This channel has a game already, and there is one game to a channel."
     if isinstance(interaction.channel, discord.Thread):
         return text_layout(f"{text} Open yours in another channel or thread.")
@@ -135,7 +135,7 @@ def offer_id(game: Game[Any, Any, Any], options: dict[str, str], wish: Wish) -> 
 
 
 def asked_for(game: Game[Any, Any, Any], arguments: tuple[str, ...]) -> tuple[dict[str, str], Wish]:
-    """What the arguments of an offer's custom id say. Raises Refusal for those of another version of ours."""
+    """Reads the arguments of an offer's custom id. Raises Refusal for those of another version of ours."""
     try:
         code, seat, *invite = arguments
         options = unpacked(game, code)

@@ -17,7 +17,7 @@ class ThreadOffers:
         self._taken: dict[str, str] = {}
 
     def alone(self, offer: str) -> asyncio.Lock:
-        """What is held while an offer is taken up."""
+        """Returns the lock to hold while an offer is taken up."""
         return self._locks.setdefault(offer, asyncio.Lock())
 
     def taken(self, offer: str) -> str | None:

@@ -47,7 +47,7 @@ def board(
 
 
 async def ending_texts(engine: Engine) -> list[str]:
-    """What is said of a game that is over or closed: who has won, what stood out, and what proves the dice."""
+    """Tells how a game ended: the winners, the closing report, and the seed that proves the dice."""
     if engine.session.status == "closed":
         return ["**This game is closed.**"]
     result = engine.result()
@@ -62,7 +62,7 @@ async def ending_texts(engine: Engine) -> list[str]:
 
 
 def outcome_text(engine: Engine, result: Result) -> str:
-    """Who has won, and who has not."""
+    """Names the winners and the others."""
     sides = {s: f"{engine.seat_name(s)} ({p.mention})" for s, p in engine.players.items()}
     winners = ", ".join(sides[s] for s in result.winners)
     others = ", ".join(side for s, side in sides.items() if s not in result.winners)
@@ -80,7 +80,8 @@ def waiting(engine: Engine) -> tuple[str, list[int]]:
 
 
 def to_act(engine: Engine) -> tuple[str, list[int]]:
-    """Who is awaited, why and for how long, one by one where that differs, and who is offered something; the users."""
+    """Names the awaited players, why and for how long (one by one where that differs), and those offered something;
+    returns the users too."""
     awaited = engine.awaited()
     users = [engine.players[s].user for s in awaited]
     times = {s: f"asked <t:{since(engine.session, s) // 1000}:R>" for s in awaited}

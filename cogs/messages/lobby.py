@@ -19,14 +19,14 @@ MOST_NAMED = 4
 
 
 def option_label(engine: Engine, option: Option) -> str:
-    """What was chosen for an option; the default for one that there was not yet when the game was opened."""
+    """Returns the label chosen for an option; the default where the option is newer than the game."""
     default = next(iter(option.values))
     value = engine.session.options.get(option.key, default)
     return option.values.get(value, value)
 
 
 def named_option_label(engine: Engine, option: Option) -> str:
-    """What was chosen for an option, with its name where others may be set to the same."""
+    """Returns the label chosen for an option, with the option's name where others may be set to the same."""
     label = option_label(engine, option).split(":")[0]
     alike = [o for o in engine.game.options if label in o.values.values()]
     return f"{option.name}: {label}" if len(alike) > 1 else label
@@ -78,7 +78,7 @@ def option_lines(engine: Engine) -> list[str]:
 
 
 def conflict_lines(engine: Engine) -> list[str]:
-    """What is said where a lobby's options do not go together, as they may not while they are changed one by one."""
+    """Warns where a lobby's options do not go together, as happens while they are changed one by one."""
     given = engine.session.options
     options = {o.key: given.get(o.key, next(iter(o.values))) for o in engine.game.options}
     refusal = objection(engine.game, options)

@@ -11,6 +11,7 @@ from bot.attention.notifications import asked_of, reasons
 from bot.delivery.outgoing import OutgoingMessage
 from bot.table.engine import Engine
 from bot.table.inactivity import last_heard
+from bot.table.session import BOT
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 
@@ -38,16 +39,17 @@ def inactive(engine: Engine, row: int) -> OutgoingMessage:
 
 
 def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
-    """Says that the practice opponent does not know what to do."""
+    """Says that the practice opponent, or the game's bot, does not know what to do."""
+    lost = "The bot" if BOT in engine.players.values() else "The practice opponent"
     text = (
-        f"The practice opponent does not know what to do in this game of **{engine.game.name}**; that is a fault of "
+        f"{lost} does not know what to do in this game of **{engine.game.name}**; that is a fault of "
         "mine. A game master can move for it, or take the last decision back. `/game resign` ends the game."
     )
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], [])
 
 
 def undo_outcome(engine: Engine, position: int) -> str:
-    """What became of an undo that was asked for, by the entry that settled it."""
+    """Says how a request for an undo ended, by the entry that settled it."""
     kind = next((e.kind for e in engine.recent if e.seq == position), "")
     return {"undo": "It was agreed to.", "answer": "It was declined."}.get(kind, "It is not asked for any more.")
 

@@ -1,4 +1,4 @@
-"""Hands: a seat's own picture and decisions, by private message and wherever a panel shows them."""
+"""Private boards: a seat's own picture and decisions, by private message and wherever a panel shows them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from cogs.pictures import Picture, illustrate
 from cogs.responses import answer
 
 LINES, LONGEST = 2, 600
-"""How many entries of the log a hand shows, and how many characters of each."""
+"""How many entries of the log a private board shows, and how many characters of each."""
 PATIENCE = 1.5
 """Seconds that an answer waits for its picture; an interaction waits for three."""
 REDRAWS = 3
@@ -70,7 +70,7 @@ def own_log_lines(engine: Engine, seat: Seat) -> list[str]:
 
 
 def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
-    """A hand's own buttons; the id of one ends in the outbox row's mark."""
+    """A private board's own buttons; the id of one ends in the outbox row's mark."""
     found: Row = ui.ActionRow()
     if engine.session.status == "playing":
         found.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
@@ -86,7 +86,7 @@ def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
 
 async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> Picture | None:
     """A seat's own picture for an answer to its player, where it differs from the public one; None also where it is not
-    drawn in time, or where the seat's hand, which shows it, stands in the same private channel."""
+    drawn in time, or where the private board, which shows it, stands in the same private channel."""
     if not private_boards.has_private_boards(engine) or interaction.guild_id is None:
         return None
     with contextlib.suppress(TimeoutError):
@@ -100,11 +100,11 @@ async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> P
     return None
 
 
-# -- whether hands are wanted
+# -- whether private boards are wanted
 
 
 def delivery_choice(engine: Engine, channel: PrivateChannel) -> Row:
-    """Under `/hand`: the position in words, and the button by which a person has hands sent in private, or not."""
+    """Under `/hand`: the position in words, and the button by which a person has boards sent in private, or not."""
     label, value = ("No private messages", "no") if channel.wanted else ("Send it in private", "yes")
     row: Row = Row(button("Text", custom_id("text", engine.id)))
     row.add_item(button(label, custom_id("handwish", engine.id, value)))
@@ -112,7 +112,7 @@ def delivery_choice(engine: Engine, channel: PrivateChannel) -> Row:
 
 
 async def choose_delivery(interaction: Interaction, engine: Engine, wanted: bool) -> None:
-    """Keeps whether the asker wants hands, in all games; those that stand are taken away where not."""
+    """Keeps whether the asker wants private boards, in all games; those that stand are taken away where not."""
     database, user = interaction.client.database, interaction.user.id
     if wanted:
         await private_boards.keep_channel(database, user, PrivateChannel())

@@ -40,7 +40,7 @@ def battlefield(canvas: Canvas, scene: Scene, plan: Plan) -> None:
 def _position(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
     """A position: its ground, its label on the outer edge, its rows from there to the Centerline."""
     above = scene.sight.field.spots[at].near == "usa"
-    _rows(canvas, scene, at, ground(canvas, scene, at, box, label), above)
+    rows(canvas, scene, at, ground(canvas, scene, at, box, label), above)
 
 
 def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
@@ -110,7 +110,7 @@ def _emblem(side: Side, size: int) -> Image.Image:
     return patch((size, size), lambda pen: draw(pen, (size / 2, size / 2), size * (0.96 if side == "usa" else 1.04)))
 
 
-def _rows(canvas: Canvas, scene: Scene, at: Pos, box: Box, above: bool) -> None:
+def rows(canvas: Canvas, scene: Scene, at: Pos, box: Box, above: bool) -> None:
     """The rows of a position, from its label to the Centerline."""
     left, top, right, bottom = box
     found, height = position_rows.fitted(position_rows.rows(scene, at, right - left), round(bottom - top))
@@ -181,7 +181,7 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
 
 
 def _water(scene: Scene, column: str) -> str:
-    """What the water along a column is called."""
+    """Names the water along a column."""
     spots = [scene.sight.field.near[side][column] for side in ("usa", "csa")]
     terrain = [k for at in spots for k in scene.sight.terrain(at) if kinds()[0][scene.sight.card(k).effect].limit]
     return scene.sight.name(terrain[0])

@@ -1,4 +1,4 @@
-"""What cards are printed on: stock, borders and backs, without anything written."""
+"""The paper of cards: stock, borders and backs, without anything written."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from renderers.dixie.marks import DIE, dice, thrown
 from renderers.dixie.scene import Scene
 from renderers.theme import RED
 
-WIDTHS = range(300, 70, -6)
+WIDTHS = range(300, 126, -6)
 """Pixels that a card may be wide, the first that leaves room for all being taken."""
 WIDER = range(420, 300, -6)
 """The same before these where a position has the whole height."""
@@ -27,7 +27,7 @@ LABEL = 46
 
 
 def places(view: DixieView) -> dict[str, str]:
-    """What can be drawn large: the columns with the names of their positions, the Union's first ("lc" is "USA
+    """Lists what can be drawn large: the columns with the names of their positions, the Union's first ("lc" is "USA
     Left-Center / CSA Right-Center"; where both have one name it is the column's, "Left"), then each position."""
     sight = Scene(view).sight
     near = sight.field.near
@@ -77,7 +77,7 @@ def _positions(scene: Scene, focus: Focus) -> list[Pos]:
 
 
 def _plan(field: Field, positions: list[Pos]) -> Plan:
-    """Where the positions lie: their columns side by side, the Union's above; one row of them takes all the height."""
+    """Lays the positions out: their columns side by side, the Union's above; one row of them takes all the height."""
     columns = [c for c in field.columns if any(field.spots[at].column == c for at in positions)]
     rows = {field.spots[at].near for at in positions}
     wide = (RIGHT - LEFT - GAP * (len(columns) - 1)) / len(columns)
@@ -107,27 +107,44 @@ def _badges(canvas: Canvas, focus: Focus, place: str, plan: Plan) -> None:
 
 
 def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
-    """A position's cards: the Union's above, the Confederacy's below, and dice in a row by the label."""
+    """A position's cards in full: the Union's above, the Confederacy's below, and dice in a row by the label. Where
+    they would be too small, in the rows of the whole picture, which have room for more."""
     left, top, right, bottom = box
-    near = scene.sight.field.spots[at].near
-    rolls = scene.rolls(at)
-    high = DIE + SPACE if rolls else 0
-    x, y = left, top if near == "usa" else bottom - high + SPACE
-    for i, ((what, _), marks) in enumerate(rolls.items()):
-        found = thrown(marks)
-        most = int((right - x) // (DIE + 1)) - 3 * (len(rolls) - i)
-        dice(canvas, (x, y, right, y + DIE), tuple(found[:most]), what, max(0, len(found) - most))
-        x += (DIE + 1) * (min(len(found), most) + 2) + 10
-    top, bottom = (top + high, bottom) if near == "usa" else (top, bottom - high)
+    union = scene.sight.field.spots[at].near == "usa"
+    high = DIE + SPACE if scene.rolls(at) else 0
+    inner = (left, top + high, right, bottom) if union else (left, top, right, bottom - high)
     sides: list[Side] = [side for side in reversed(SIDES) if _faces(scene, side, at)]
-    widths = (*WIDER, *WIDTHS) if bottom - top > HALF else WIDTHS
-    wide = next((w for w in widths if _tall(scene, at, sides, w, right - left) <= bottom - top), WIDTHS[-1])
-    y = top if near == "usa" else bottom - _tall(scene, at, sides, wide, right - left)
+    wide = _card_width(scene, at, sides, inner)
+    if wide is None:
+        battlefield.rows(canvas, scene, at, box, union)
+        return
+    _dice(canvas, scene, at, (left, top if union else bottom - high + SPACE, right, bottom))
+    _, top, _, bottom = inner
+    y = top if union else bottom - _tall(scene, at, sides, wide, right - left)
     for i, side in enumerate(sides):
         y = _lay(canvas, at, side, _faces(scene, side, at), (left, y, right, bottom), wide)
         if i + 1 < len(sides):
             canvas.pen.rectangle((left, y + SPACE // 2, right, y + SPACE // 2 + 2), RED)
             y += 2 * SPACE
+
+
+def _card_width(scene: Scene, at: Pos, sides: list[Side], box: Box) -> int | None:
+    """The greatest width of cards with which all of a position have room in ``box``; None where that is too little."""
+    left, top, right, bottom = box
+    across = right - left
+    widths = [w for w in ((*WIDER, *WIDTHS) if bottom - top > HALF else WIDTHS) if w <= across]
+    return next((w for w in widths if _tall(scene, at, sides, w, across) <= bottom - top), None)
+
+
+def _dice(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
+    """All dice rolled in a position in a row, its left end and top those of ``box``."""
+    x, y, right, _ = box
+    rolls = scene.rolls(at)
+    for i, ((what, _), marks) in enumerate(rolls.items()):
+        found = thrown(marks)
+        most = max(1, int((right - x) // (DIE + 1)) - 3 * (len(rolls) - i))
+        dice(canvas, (x, y, right, y + DIE), tuple(found[:most]), what, max(0, len(found) - most))
+        x += (DIE + 1) * (min(len(found), most) + 2) + 10
 
 
 def _faces(scene: Scene, side: Side, at: Pos) -> list[Face | None]:

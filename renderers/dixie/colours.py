@@ -43,7 +43,7 @@ BORDERS: dict[Kind, Colour] = {
 """A card's border, by its kind."""
 PALE_GOLD: Colour = (246, 214, 120)
 INKS: dict[Kind, Colour] = dict.fromkeys(BORDERS, CARD) | {"cavalry": INK, "general": PALE_GOLD}
-"""What is written on a border's colour."""
+"""The colour of writing on a border's."""
 
 STOCK: dict[Side, Colour] = {"usa": (230, 237, 245), "csa": (240, 234, 218)}
 """The stock a side's cards are printed on."""
@@ -56,7 +56,7 @@ CONTESTED: Colour = (238, 206, 190)
 COATS: dict[Side, Colour] = {"usa": UNION, "csa": CONFEDERATE}
 HATCHES: dict[Side, Colour] = {"usa": UNION_LIGHT, "csa": CONFEDERATE_LIGHT}
 HOUSE: dict[Side, str] = {"usa": "us", "csa": "csa"}
-"""What the shared dice call a side."""
+"""The names of the sides for the shared dice."""
 
 TEXT_ON_GROUND: tuple[tuple[Colour, Colour], ...] = (
     *((INKS[kind], BORDERS[kind]) for kind in BORDERS),

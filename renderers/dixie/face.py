@@ -22,7 +22,7 @@ class Face(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What the picture calls it."""
+        """Its name among what is put on a canvas."""
         return f"card {self.card.key}"
 
     @property

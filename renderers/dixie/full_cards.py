@@ -18,8 +18,10 @@ from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
 from renderers.theme import FADED, INK
 
+LEAST_EMBLEM = 28
+"""Pixels of the smallest emblem."""
 TALL = 1.4
-"""How much higher than wide a card is."""
+"""The height of a card for a width of 1."""
 
 
 def height(wide: int) -> int:
@@ -51,6 +53,9 @@ def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     foot = high - edge - 6 - (BACK if face.down else 0)
     small = max(15, round(wide * 0.095))
     told = _told(face, wide - 2 * edge - 8, small)
+    while told and foot - len(told) * small * 1.12 - y - small * 0.4 < LEAST_EMBLEM:
+        # On a small card the last lines give way to the emblem.
+        told.pop()
     top = foot - len(told) * small * 1.12
     across = round(min(wide * 0.42, top - y - small * 0.4))
     canvas.paste(emblem(face.what, across), ((wide - across) / 2, y + (top - y - across) / 2 + small * 0.2))

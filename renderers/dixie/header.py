@@ -79,7 +79,7 @@ def _acting(view: DixieView) -> Side | None:
 
 
 def status(scene: Scene) -> str:
-    """What is going on and whom it waits for, in a few words."""
+    """Tells the state of the battle and the awaited side, in a few words."""
     view, sight = scene.view, scene.sight
     if view.ending:
         return "The battle is over"

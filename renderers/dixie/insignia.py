@@ -147,7 +147,7 @@ INSIGNIA = {
     "low-ammunition": _low,
     "spy": _spy,
 }
-"""What draws each special card's emblem on 100 units square."""
+"""The functions that draw special cards' emblems on 100 units square."""
 
 
 def _moved(s: ScaledPen) -> None:
@@ -240,7 +240,7 @@ SIGNS = {
     "fire": _smoke,
     "taken": _banner,
 }
-"""What draws each sign on 100 units square: what a card has done, who knows it, what a position suffers."""
+"""The functions that draw the signs of cards and positions on 100 units square."""
 
 
 @cache

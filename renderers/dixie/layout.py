@@ -1,4 +1,4 @@
-"""Where everything stands on Dixie's picture, in pixels, by how many columns there are and how high its foot is."""
+"""The layout of Dixie's picture, in pixels, by its number of columns and the height of its lower panel."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ WIDTH, HEIGHT = 1200, 1600
 EDGE = 28
 """Pixels of the border all about."""
 TOP, FOOT = 36, 1564
-"""Where the first thing begins and the last ends."""
+"""Pixels from the top at which the first thing begins and the last ends."""
 LEFT, RIGHT = 34, 1166
 TITLE: Box = (LEFT, TOP, 366, 208)
 STATUS: Box = (376, TOP, RIGHT, 100)
 PANELS: dict[str, Box] = {"usa": (376, 108, 767, 208), "csa": (775, 108, RIGHT, 208)}
 BOARD = 218
-"""Where the battlefield begins."""
+"""Pixels from the top at which the battlefield begins."""
 REPORT = 214
 """Pixels of the report at the foot of the public picture."""
 GAP = 10

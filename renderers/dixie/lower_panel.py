@@ -43,7 +43,7 @@ def high(scene: Scene) -> int:
 
 
 def _grid(count: int) -> tuple[int, int]:
-    """How many cards of a Reserve lie side by side, and how high they are."""
+    """Returns how many cards of a Reserve lie side by side, and their height."""
     if count <= 16:
         return 4, 76
     return (5, 58) if count <= 30 else (5, 50) if count <= 50 else (5, 42)
@@ -61,7 +61,7 @@ def _card(wide: int, tall: int) -> Image.Image:
 
 
 def lower_panel(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """What belongs at the foot of a picture."""
+    """Draws the panel at the foot of a picture."""
     left, top, right, bottom = (round(x) for x in box)
     if scene.view.ending:
         _ending(canvas, scene, box)

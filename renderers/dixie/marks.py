@@ -1,4 +1,4 @@
-"""What just happened, where it happened: dice in their side's colour, those that hit in full, the others pale."""
+"""Dice in the position where they were rolled: in their side's colour, those that hit in full, the others pale."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def thrown(marks: list[Mark]) -> list[tuple[int, Side, bool]]:
 
 
 def per_row(wide: float) -> int:
-    """How many dice stand in a row ``wide`` pixels wide, behind a sign."""
+    """Counts the dice that have room in a row ``wide`` pixels wide, behind a sign."""
     return int((wide - DIE - 2) // (DIE + 1))
 
 

@@ -1,4 +1,4 @@
-"""What lies in a position, in rows from its label to the Centerline: as high as there is room for, and never hidden."""
+"""The rows of a position, from its label to the Centerline: as high as there is room for, and never hidden."""
 
 from __future__ import annotations
 

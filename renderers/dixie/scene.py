@@ -1,4 +1,4 @@
-"""What a view shows of a battle, sorted for drawing: the faces in each position, in the Reserve, and what is marked."""
+"""A view of a battle, sorted for drawing: the faces in each position, in the Reserve, and what is marked."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Scene:
 
     @property
     def seat(self) -> Side | None:
-        """Whose view it is; None for a spectator's."""
+        """The side whose view it is; None for a spectator's."""
         return "usa" if self.view.seat == "usa" else "csa" if self.view.seat == "csa" else None
 
     @cached_property
     def staged(self) -> dict[CardKey, Pos]:
-        """Where the viewer's cards are to be deployed."""
+        """The positions in which the viewer's cards are to be deployed."""
         army = self.view.army
         deploying = self.view.phase == "deploy" and army is not None
         return {k: p for k, p in army.staged.items() if self._in_hand(k)} if deploying and army else {}
@@ -45,7 +45,7 @@ class Scene:
         return {(m.side, m.words) for m in self.view.last if m.what in ("fire", "melee", "special")}
 
     def rolls(self, at: Pos) -> dict[tuple[str, Side], list[Mark]]:
-        """What was rolled for in a position ("fire", "melee" or "morale"), by whom."""
+        """The rolls in a position, by their purpose ("fire", "melee" or "morale") and side."""
         found: dict[tuple[str, Side], list[Mark]] = {}
         for mark in self.view.last:
             if mark.at == at and mark.dice:
@@ -60,7 +60,7 @@ class Scene:
         return sorted(found, key=lambda k: (_ORDER[self.sight.card(k).kind], int(k[1:])))
 
     def face(self, key: CardKey) -> Face:
-        """How a card looks to the viewer."""
+        """The card as the viewer sees it."""
         card, laid, view = self.sight.card(key), self.sight.cards.get(key), self.view
         own = side_of(key) == self.seat
         at = laid.at if laid else RESERVE
@@ -93,7 +93,7 @@ class Scene:
         return [self.face(k) for k in sorted(keys, key=lambda k: (_HAND[self.sight.card(k).kind], int(k[1:])))]
 
     def holder(self, at: Pos) -> Side:
-        """Who holds a position: who was last alone there, or whose battleline it is."""
+        """The side that holds a position: the last alone there, or else the one whose battleline it is."""
         return self.sight.holders.get(at, self.sight.field.spots[at].line)
 
     def engaged(self, at: Pos) -> bool:
@@ -101,7 +101,7 @@ class Scene:
         return self.sight.present("usa", at) and self.sight.present("csa", at)
 
     def flankers(self, at: Pos) -> int:
-        """How many cards will try to outflank into a position, as far as the viewer may know."""
+        """The number of cards that will try to outflank into a position, as far as the viewer may know."""
         return self.view.flankers.get(at, 0) + sum(p == at for p in self.view.outflanking.values())
 
     def label(self, at: Pos, narrow: bool) -> str:

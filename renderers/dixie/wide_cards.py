@@ -191,7 +191,7 @@ def _letters(canvas: Canvas, at: tuple[float, float], face: Face, size: int, ful
 
 
 def _signs(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> float:
-    """What a card has done and who has seen it, from the right end ``at``; returns where they begin."""
+    """Draws what a card has done and that a spy has seen it, from the right end ``at``; returns where this begins."""
     x, middle = at
     signs = ["known"] if face.down == "known" else []
     signs += [face.done] if face.done else []

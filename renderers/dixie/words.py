@@ -43,11 +43,11 @@ DOES = {
     "low-ammunition": ("An enemy card fires with 1 CV less", "−1 CV for a shot"),
     "spy": ("See the enemy's cards in one position", "see one position"),
 }
-"""What special cards do, in few words (DX-12.1 to DX-12.12)."""
+"""The effects of special cards, in few words (DX-12.1 to DX-12.12)."""
 
 
 def names(card: Card) -> list[str]:
-    """What a card is called, the longest first: "79th New York Militia", "79th New York", "79th NY"."""
+    """Lists a card's names, the longest first: "79th New York Militia", "79th New York", "79th NY"."""
     found = [card.name]
     if numbered := NUMBERED.fullmatch(card.name):
         whose = f" {numbered['whose']}" if numbered["whose"] else ""
@@ -62,7 +62,7 @@ def names(card: Card) -> list[str]:
 
 
 def places(card: Card) -> list[str]:
-    """Where a card belongs, the longest form first: "III Corps, 2/1, NY", "III, 2/1", "III Corps"."""
+    """Names a card's place in its army, the longest form first: "III Corps, 2/1, NY", "III, 2/1", "III Corps"."""
     brigade = "" if card.brigade and not card.brigade.isdigit() and card.brigade in card.name else card.brigade
     division = "" if card.division == card.name else card.division
     corps, place = " ".join(card.corps), "/".join(p for p in (division, brigade) if p)
@@ -78,12 +78,12 @@ def places(card: Card) -> list[str]:
 
 
 def sort(card: Card) -> str:
-    """What sort of card one without a value is."""
+    """Names the sort of a card without a value."""
     return kinds()[0][card.effect].name if card.kind == "terrain" else "Special"
 
 
 def effects(card: Card) -> tuple[str, ...]:
-    """What a terrain or special card does, the longest form first."""
+    """Tells the effect of a terrain or special card, the longest form first."""
     if card.kind == "special":
         return DOES[card.effect]
     ground = kinds()[0][card.effect]
@@ -131,7 +131,7 @@ def captured(sight: Board, side: Side) -> list[str]:
 
 
 def needed(view: DixieView, side: Side) -> tuple[int, str]:
-    """How many positions a side must capture (DX-4.0), or the one that it must hold at Shiloh, by name."""
+    """Counts the positions that a side must capture (DX-4.0), or the one that it must hold at Shiloh, by name."""
     if view.setup.edition == "shiloh":
         return 1, "Center-Back" if side == "csa" else "Center-Front on Day 2"
     return (2 if view.setup.columns == 3 else 3), ""

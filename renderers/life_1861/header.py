@@ -20,7 +20,7 @@ SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
 _SEATS = {"soldier": UNION, "civilians": CONFEDERATE, "": INK}
 STEPS = 3
-"""How often the counter rises for a step of tension."""
+"""Rises of the counter that make a step of tension."""
 
 
 def tracks(canvas: Canvas, view: LifeView) -> None:
@@ -113,7 +113,7 @@ def _plaque(colour: Colour) -> Image.Image:
 
 
 def ending(canvas: Canvas, view: LifeView) -> None:
-    """How the game ended, on a plaque in the place of the event."""
+    """Draws the ending, on a plaque in the place of the event."""
     left, top, right, _ = layout().panels.event
     blue = view.pieces["soldier"].health > 0 and winners(view) != ("civilians",)
     canvas.paste(_plaque(UNION if blue else CONFEDERATE), (left, top), "ending")

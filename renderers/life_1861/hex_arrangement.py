@@ -1,4 +1,4 @@
-"""Where everything on one hex stands: rows of tokens and blocks, as large as their number allows."""
+"""Arranges everything on one hex: rows of tokens and blocks, as large as their number allows."""
 
 from __future__ import annotations
 

@@ -82,15 +82,26 @@ def compose_part(view: LifeView, focus: Focus) -> Canvas:
 
 
 def _badge_at(canvas: Canvas, place: str, at: str) -> tuple[float, float] | None:
-    """Where the badges of a hex or of a piece on the hex ``at`` belong: at the upper right corner of the piece's token,
-    else on the hex's left, clear of what is printed there. None for a piece off the board."""
+    """Finds the point for badges of a hex, or of a piece on the hex ``at``: the upper right corner of the piece's
+    token, else a corner of the hex that is free, the upper left one first. None for a piece off the board."""
     tokens_of = [p.box for p in canvas.placed if p.kind == "piece" and p.what == place]
     if tokens_of:
         return tokens_of[0][2], tokens_of[0][1]
     if not at:
         return None
     x, y = layout().centre(at)
-    return (x - 54, y - 46) if at in board().built else (x - 54, y - 24)
+    # A building's name, from side to side, stays to be read.
+    high, low = (-46, 36) if at in board().built else (-24, 36)
+    corners = [(x + dx, y + dy) for dy in (high, low) for dx in (-54, 54)]
+    pieces_there = [p.box for p in canvas.placed if p.kind == "piece"]
+    return next((c for c in corners if not any(_covers(c, box) for box in pieces_there)), corners[0])
+
+
+def _covers(centre: tuple[float, float], box: Box) -> bool:
+    """Whether a badge about ``centre`` would cover some of a box."""
+    half = min(BADGE / scale(), MOST_BADGE) / 2
+    (x, y), (left, top, right, bottom) = centre, box
+    return left - half < x < right + half and top - half < y < bottom + half
 
 
 def _hex(view: LifeView, place: str) -> str:
@@ -110,7 +121,7 @@ def _box(at: str) -> Box:
 
 
 def _field(canvas: Canvas, view: LifeView) -> None:
-    """What the game puts on the hexes, and what is printed on them."""
+    """Draws everything on the hexes, and what is printed on them."""
     pieces.changes(canvas, view)
     pieces.trails(canvas, view)
     printed(canvas)

@@ -33,7 +33,7 @@ def field(canvas: Canvas, view: LifeView) -> None:
 
 
 def contents(view: LifeView) -> dict[Hex, list[Thing]]:
-    """What is on each hex that is not bare: pieces, resources, merchants, bandits, then the latest dice."""
+    """Lists the contents of each hex that is not bare: pieces, resources, merchants, bandits, then the latest dice."""
     found: dict[Hex, list[Thing]] = {}
 
     def put(at: Hex, *what: str | int, spare: int = 0) -> None:
@@ -43,9 +43,9 @@ def contents(view: LifeView) -> dict[Hex, list[Thing]]:
         if piece.health > 0 and piece.at:
             put(piece.at, "piece", key)
     for at, stock in view.ground.items():
-        for kind in RESOURCES:
-            if count := getattr(stock, kind):
-                put(at, "block", kind, count, spare=DIGIT * len(str(count)) if count > 1 else 0)
+        for kind in (kind for kind in RESOURCES if getattr(stock, kind)):
+            count = getattr(stock, kind)
+            put(at, "block", kind, count, spare=_spare(count))
     for merchant in view.merchants:
         put(merchant.at, "merchant")
     for at in view.bandits:
@@ -54,6 +54,11 @@ def contents(view: LifeView) -> dict[Hex, list[Thing]]:
         for shown in dice[-DICE:]:
             put(at, "die", *shown)
     return found
+
+
+def _spare(count: int) -> int:
+    """Pixels by which a block is wider for its number."""
+    return DIGIT * len(str(count)) if count > 1 else 0
 
 
 def _dice(view: LifeView) -> dict[Hex, list[tuple[int, str, int, int]]]:
@@ -147,7 +152,7 @@ def _way(step: Step) -> tuple[Point, Point, float, float]:
 
 
 def _about(centre: Point, patch: Image.Image) -> Point:
-    """Where the top left corner of a patch belongs whose middle is ``centre``."""
+    """Returns the top left corner of a patch whose middle is ``centre``."""
     wide, high = size_of(patch)
     return centre[0] - wide / 2, centre[1] - high / 2
 

@@ -102,7 +102,7 @@ class Entry(Struct, frozen=True):
 
 
 def entries(view: LifeView, width: float) -> list[Entry]:
-    """What the latest decision did, in order, in lines of at most ``width`` pixels."""
+    """Tells the latest decision in order, in lines of at most ``width`` pixels."""
     found = [_said(f"{_OFFERS[seat]} to end the game.", width, RED) for seat in view.offers]
     for thing in view.last:
         match thing:
@@ -151,8 +151,8 @@ def _rolled(roll: Roll) -> Entry:
 
 
 def fitted(found: list[Entry], room: float) -> tuple[list[Entry], int, int]:
-    """What of ``found`` there is ``room`` for, in pixels: all with large dice, or with small, or without the earliest
-    texts and at last the earliest dice. Returns that, the size of the dice, and how many are left out."""
+    """Picks what of ``found`` there is ``room`` for, in pixels: all with large dice, or with small, or without the
+    earliest texts and at last the earliest dice. Returns that, the size of the dice, and how many are left out."""
     for size in (LARGE, SMALL):
         if sum(e.height(size) for e in found) <= room:
             return found, size, 0

@@ -1,4 +1,4 @@
-"""What grows and lies on the open hexes, and the roads and the run through them: light, for pieces stand upon it."""
+"""The scenery of open hexes, the roads and the run through them: light, for pieces stand upon it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def trees(pen: Pen, centre: Point) -> None:
 
 
 def craters(pen: Pen, centre: Point) -> None:
-    """Where shells fell: hollows with a lip of thrown earth, shaded on the far side."""
+    """Craters of shells: hollows with a lip of thrown earth, shaded on the far side."""
     for x, y, size in ((-38, -14, 15), (30, 12, 18), (-18, 34, 11), (36, -32, 9)):
         at = (centre[0] + x, centre[1] + y)
         pen.polygon(_oval(at, size, 0.5), SLOT, HILL, 1.3)
@@ -126,4 +126,4 @@ KINDS = {
     "works": works,
     "stumps": stumps,
 }
-"""How each kind of scenery in the layout is drawn on a hex about its centre."""
+"""The functions that draw the kinds of scenery on a hex about its centre."""

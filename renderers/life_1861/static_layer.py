@@ -1,4 +1,4 @@
-"""What never changes: the country and its hexes, the buildings, the title and the empty cards."""
+"""The parts that never change: the country and its hexes, the buildings, the title and the empty cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GAP = 2
 LIFT = 17
 """Pixels from a hex's centre up to the ground line of its building."""
 NAMES = {"store": "Goods Store"}
-"""Where a building's printed name is too long for its hex."""
+"""Names of buildings whose printed ones are too long for their hex."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What stands on the hexes: the players' pieces, merchants and bandits, each told by its shape, pattern and letter."""
+"""The tokens on the hexes: players' pieces, merchants and bandits, told by their shape, pattern and letter."""
 
 from __future__ import annotations
 

@@ -47,14 +47,14 @@ def event(view: LifeView) -> tuple[str, str]:
 
 
 def tension(level: int) -> str:
-    """What tension does at that level."""
+    """Tells the effect of tension at that level."""
     if level <= 3:
         return "The town is quiet"
     return "Town hits on a 6" if level <= 7 else "Town hits on 4+"
 
 
 def status(view: LifeView) -> str:
-    """Who is to act, or what is asked."""
+    """Names the piece or seat that is to act, or the question asked."""
     if view.ending:
         return "The game is over"
     match view.pending:
@@ -103,7 +103,7 @@ def farm(stage: Farm) -> str:
 
 
 def side(roll: Roll) -> str:
-    """Whose die it is: "us" the Soldier's, "csa" the Civilians', "" the board's."""
+    """Names the side of a die: "us" the Soldier's, "csa" the Civilians', "" the board's."""
     if roll.what in ("bandit", "disease"):
         return ""
     if roll.what == "shot":
@@ -125,7 +125,7 @@ def dull(roll: Roll) -> tuple[bool, ...]:
 
 
 def verdict(roll: Roll) -> str:
-    """What came of a roll."""
+    """Tells the result of a roll."""
     if not roll.used:
         return "which?"
     if roll.what == "loot":
@@ -134,14 +134,14 @@ def verdict(roll: Roll) -> str:
 
 
 def need(roll: Roll) -> str:
-    """What hits, such as "needs 5+"; "" for loot."""
+    """Tells the number that hits, such as "needs 5+"; "" for loot."""
     if roll.what == "disease":
         return "harms on 1"
     return {0: "", 6: "needs a 6"}.get(roll.needed, f"needs {roll.needed}+")
 
 
 def ending(view: LifeView) -> tuple[str, str, str]:
-    """How the game ended: a headline in two parts, and a line below it."""
+    """Tells how the game ended: a headline in two parts, and a line below it."""
     alive = living(view)
     if not alive:
         return "Nobody is", "left alive", "nobody wins"

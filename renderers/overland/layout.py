@@ -24,7 +24,7 @@ GAP = 36
 
 
 class AreaLayout(Struct, frozen=True):
-    """Where an area's box is; ``slots`` are the widths of its two places for counters, US first."""
+    """The place of an area's box; ``slots`` are the widths of its two places for counters, US first."""
 
     key: str
     at: Point

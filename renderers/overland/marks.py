@@ -1,4 +1,4 @@
-"""What the game puts on the map: arrows of the latest moves, sabres in contested areas, outlines of vacated places."""
+"""Marks of the game on the map: arrows of the latest moves, sabres in contested areas, outlines of vacated places."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _box(view: OverlandView, place: str) -> Box | None:
 
 
 def _beneath(canvas: Canvas, view: OverlandView) -> None:
-    """What lies under arrows and counters: edges of contested areas, and where leaders stood before."""
+    """Draws what lies under arrows and counters: edges of contested areas, and where leaders stood before."""
     for key in _contested(view):
         marks.contested(canvas, key)
     occupied = [layout().place(x, place) for x, place in view.places.items() if place != OUT]

@@ -187,7 +187,7 @@ def _won(view: OverlandView) -> bool:
 
 
 def banner(canvas: Canvas, view: OverlandView) -> None:
-    """How the game ended, on a plaque in the place of the battle table."""
+    """Draws the ending, on a plaque in the place of the battle table."""
     left, top, right, bottom = layout().panels.banner
     colour = UNION if _won(view) else CONFEDERATE
     canvas.paste(plaque(round(right - left), round(bottom - top), colour), (left, top), "banner")

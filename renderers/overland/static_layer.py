@@ -1,4 +1,4 @@
-"""What never changes: the country, the areas' boxes, the movement lines, the title and the empty panels."""
+"""The parts that never change: the country, the areas' boxes, the movement lines, the title and the empty panels."""
 
 from __future__ import annotations
 

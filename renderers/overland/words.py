@@ -21,7 +21,7 @@ def signed(value: int) -> str:
 
 
 def title(roll: Roll) -> str:
-    """What was rolled for."""
+    """Names the purpose of a roll."""
     who = name(roll.leader)
     match roll.what:
         case "attack" | "counterattack":
@@ -51,7 +51,7 @@ def sum_(roll: Roll) -> str:
 
 
 def need(roll: Roll) -> str:
-    """What was needed."""
+    """Tells the number needed."""
     return f"needs {roll.needed}+" if _battle(roll) else f"needs ≤ {roll.needed}"
 
 
@@ -70,7 +70,7 @@ def good_for_union(roll: Roll) -> bool:
 
 
 def verdict(roll: Roll) -> str:
-    """What the die did."""
+    """Tells the result of the die."""
     good = roll.outcome != "fails"
     match roll.what:
         case "attack" if roll.outcome == "turn":
@@ -94,7 +94,7 @@ def verdict(roll: Roll) -> str:
 
 
 def after(view: OverlandView) -> list[str]:
-    """What followed a single die, beyond its verdict."""
+    """Tells the consequences of a single die, beyond its verdict."""
     lines = []
     for thing in view.last:
         if isinstance(thing, Gain):
@@ -105,7 +105,7 @@ def after(view: OverlandView) -> list[str]:
 
 
 def news(view: OverlandView) -> tuple[str, ...]:
-    """What happened where no die was rolled."""
+    """Tells the latest decision where no die was rolled."""
     if view.ending == "resigned":
         return ("The campaign", "is given up.")
     if not view.moves:
@@ -121,7 +121,7 @@ def news(view: OverlandView) -> tuple[str, ...]:
 
 
 def ending(view: OverlandView) -> tuple[str, str, str]:
-    """How the game ended: a headline in two parts, and a line below it."""
+    """Tells how the game ended: a headline in two parts, and a line below it."""
     plural = "" if view.points == 1 else "s"
     left = f"{view.points} point{plural} to spare" if view.points else "on the last point"
     match view.ending:

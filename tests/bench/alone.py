@@ -9,11 +9,9 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
-import renderers.life_1861.picture
-import renderers.overland.picture
-from bot.games.library import GAMES
+from bot.client import artist_of
+from bot.games.library import GAMES, LIBRARY
 from bot.games.tree import wander
 from bot.local.local_discord import LocalDiscord
 from bot.record.dice import Dice, DiceTray
@@ -23,7 +21,6 @@ from tests.crash.process import ROOT, BotProcess
 DECISIONS = {"overland": 20_000, "life": 5_000, "dixie": 5_000, "chancellorsville": 2_000, "donelson": 300}
 """The budgets of self-play, decisions a second."""
 PICTURES = 60
-RENDERERS: dict[str, ModuleType] = {"overland": renderers.overland, "life": renderers.life_1861}
 
 
 async def starts(times: int = 5) -> list[Figure]:
@@ -53,19 +50,22 @@ def self_play() -> list[Figure]:
 
 def pictures() -> list[Figure]:
     """The time to draw one picture of each game, over the views of some games."""
-    return [figure for key in RENDERERS for figure in _pictures(key)]
+    return [figure for key in LIBRARY for figure in _pictures(key)]
 
 
 def _pictures(key: str) -> list[Figure]:
-    game, renderer, rng = GAMES[key], RENDERERS[key], Random(1)
-    renderer.prepare()
+    descriptor, rng = LIBRARY[key], Random(1)
+    game, artist = descriptor.game, artist_of(descriptor.package)
+    if artist is None:
+        return []
+    artist.prepare()
     times, sizes = list[float](), list[int]()
     while len(times) < PICTURES:
         dice = Dice(DiceTray(rng.randbytes(32), (), "bench", 1), {})
         state = game.setup({option.key: next(iter(option.values)) for option in game.options}, dice).state
         while (seats := list(game.awaited(view := game.view(state, None)))) and len(times) < PICTURES:
             begun = time.perf_counter()
-            sizes.append(len(renderer.draw(view)))
+            sizes.append(len(artist.draw(view)))
             times.append(time.perf_counter() - begun)
             text = wander(game, game.view(state, seats[0]), seats[0], rng)
             state = game.apply(state, seats[0], game.parse(text), dice).state

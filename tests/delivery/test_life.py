@@ -99,7 +99,7 @@ async def test_a_game_that_cannot_be_loaded_holds_nothing_up(at_table: Table) ->
     await at_table.settled()
     await at_table.bot.courier.close()
     await play(at_table)
-    at_table.games = {k: g for k, g in at_table.games.items() if k != "overland"}
+    at_table.library = {k: d for k, d in at_table.library.items() if k != "overland"}
     await at_table.restart()
     await at_table.settled()
     [(kind, status, reason)] = await rows(at_table)

@@ -39,7 +39,8 @@ class Plain:
 @pytest.fixture(autouse=True)
 def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """The probe has no renderer; here it has one of its own."""
-    monkeypatch.setattr(client, "artist_of", lambda package: Plain() if package == "probe" else None)
+    real = client.artist_of
+    monkeypatch.setattr(client, "artist_of", lambda package: Plain() if package == "probe" else real(package))
 
 
 async def both_commit(table: Table, later: float = AWAY) -> Message:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -13,8 +11,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-import bot.games
 from bot.games.contract import Game, Outcome, Passage, Refusal, Seat, SeatInfo
+from bot.games.library import LIBRARY
 from bot.games.tree import wander
 from bot.opponents.selfplay import ORDERS_SHARE, options_at_random, wander_orders
 from bot.record.dice import Dice, DiceTray, Draw
@@ -23,16 +21,8 @@ from tests.probe.game import PROBE
 AnyGame = Game[Any, Any, Any]
 
 
-def _found() -> Iterator[AnyGame]:
-    yield PROBE
-    for module in pkgutil.iter_modules(bot.games.__path__):
-        game = getattr(importlib.import_module(f"bot.games.{module.name}"), "GAME", None)
-        if game is not None:
-            yield game
-
-
-GAMES: tuple[AnyGame, ...] = tuple(_found())
-"""The probe and every game of bot.games that is ready to be played."""
+GAMES: tuple[AnyGame, ...] = (PROBE, *(descriptor.game for descriptor in LIBRARY.values()))
+"""The probe and every game of the library."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 

@@ -13,7 +13,8 @@ from bot.games.contract import Draws, Level, Outcome, Path, Refusal, Result, Sea
 from bot.games.life_1861.game import GAME as LIFE
 from bot.games.life_1861.game import Life
 from bot.games.life_1861.state import LifeState
-from bot.opponents.selfplay import Fault, main_text, run
+from bot.opponents.report import Fault, main_text
+from bot.opponents.selfplay import run
 from tests.games.tables import AnyGame, each_game
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import Decision, Frame, Scatter, State, View

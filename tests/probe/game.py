@@ -11,6 +11,7 @@ from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Ref
 from bot.games.tree import wander
 from tests.probe import phases, tree, words
 from tests.probe.state import (
+    BOT_SEATS,
     HOLD,
     NAMES,
     OTHER,
@@ -34,15 +35,18 @@ class Probe:
     key = "probe"
     name = "Probe"
     rules_version = "probe-1"
-    options: tuple[Option, ...] = (Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),)
+    options: tuple[Option, ...] = (
+        Option("rounds", "Length", {"3": "3 rounds", "6": "6 rounds"}),
+        Option("opponent", "Opponent", {"person": "A second person", "bot": "The bot: it plays Blue"}),
+        Option("table", "Table", {"plain": "Plain", "green": "Green: it looks better"}),
+    )
     hidden = True
     private_boards = True
     state_type: type[State] = State
-    bot = None
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
-        """The same seats whatever the options."""
-        return SEATS
+        """Red is a person's; Blue is the bot's where the options say so (PR-16)."""
+        return BOT_SEATS if options.get("opponent") == "bot" else SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """The first state, both hands dealt."""
@@ -66,6 +70,10 @@ class Probe:
     def offered(self, view: View) -> dict[Seat, str]:
         """Nothing is offered in it."""
         return {}
+
+    def bot(self, view: View, seat: Seat, draw: Draws) -> str:
+        """The bot's decision (PR-16)."""
+        return tree.rolled(view, seat, draw)
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """Any legal decision."""

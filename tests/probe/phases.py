@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Result, Seat, public
+from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Result, Seat, TurnMark, public
 from tests.probe.state import (
     BLUE,
     HAND,
@@ -52,7 +52,13 @@ class Entry:
 
     def outcome(self) -> Outcome[State]:
         """What the decision came to."""
-        return Outcome(self.state, self.events, self.secret, self.consulted)
+        return Outcome(self.state, self.events, self.secret, self.consulted, mark(self.state))
+
+
+def mark(state: State) -> TurnMark:
+    """The round, and whether cards are committed or turns taken."""
+    phases = {"commit": "Commitments", "turn": "Turns", "answer": "Turns"}
+    return TurnMark(f"Round {state.round}", phases[state.stack[-1].phase] if state.stack else "")
 
 
 def begin(entry: Entry) -> None:

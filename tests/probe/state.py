@@ -11,6 +11,7 @@ from bot.games.contract import Result, Seat, SeatInfo
 
 RED, BLUE = "red", "blue"
 SEATS = (SeatInfo(RED, "Red"), SeatInfo(BLUE, "Blue"))
+BOT_SEATS = (SeatInfo(RED, "Red"), SeatInfo(BLUE, "Blue", bot=True))
 NAMES = {info.key: info.name for info in SEATS}
 OTHER = {RED: BLUE, BLUE: RED}
 

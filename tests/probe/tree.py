@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bot.games.contract import Choice, Level, Path, Refusal, Seat
+from bot.games.contract import Choice, Draws, Level, Path, Refusal, Seat
 from tests.probe.state import (
     EDGE,
     EFFECTS,
@@ -238,6 +238,20 @@ PLAIN: dict[str, Decision] = {
     "yield": Yield(),
     "omen": Omen(),
 }
+
+
+def rolled(view: View, seat: Seat, draw: Draws) -> str:
+    """The bot's decision: at each step it rolls a die of its own with a side for each choice, a coin for each where it
+    may pick several (PR-16)."""
+    path: Path = ()
+    while (level := choices(view, seat, path)) is not None:
+        keys = [choice.key for choice in level.choices]
+        if level.most == 1:
+            path = (*path, keys[draw(len(keys), "the bot's choice", seat) - 1])
+        else:
+            picked = [key for key in keys if draw(2, f"the bot's {key}", seat) == 2]
+            path = (*path, ",".join(picked) or "-")
+    return " ".join(path)
 
 
 def awaited(view: View) -> dict[Seat, str]:

@@ -166,6 +166,17 @@ def test_nothing_overlaps_where_positions_and_hands_are_full(state: DixieState) 
             sound(close_up.compose(view, Focus((column,))))
 
 
+@pytest.mark.parametrize("state", CROWDS)
+def test_nothing_overlaps_however_much_is_drawn_close_up(state: DixieState) -> None:
+    view = GAME.view(state, "usa")
+    positions = field(state.setup.edition, state.setup.columns).order
+    for places in (positions[:1], positions[1:2], positions[:4], positions[::2], positions):
+        canvas = close_up.compose(view, Focus(places))
+        sound(canvas)
+        drawn = {p.what for p in canvas.placed if p.kind == "piece"}
+        assert {f"card {k}" for k, x in view.laid.items() if x.at in places} <= drawn
+
+
 def shown(view: DixieView) -> set[str]:
     """The cards that are to be on a view's picture."""
     own = {k for k, x in view.laid.items() if x.at == RESERVE and not view.ending}

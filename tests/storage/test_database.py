@@ -1,4 +1,4 @@
-"""The database: migrations, a full disk, backups, and what cannot be opened."""
+"""The database: transactions, errors, a full disk, backups, and what cannot be opened."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.storage import schema
+from bot.storage import logs, notices
 from bot.storage.database import Database
-from bot.storage.errors import Full, StorageError
-from bot.storage.schema import migrations
+from bot.storage.errors import Conflict, Full, StorageError
 from bot.storage.transaction import Transaction
 from tests.raw import query, raw
 from tests.table.house import House, check_agrees, in_turn, memory, opened
@@ -25,46 +24,6 @@ async def test_writes_are_safe_against_a_crash(house: House) -> None:
     assert await house.query("PRAGMA journal_mode") == [("wal",)]
     assert await house.query("PRAGMA synchronous") == [(2,)], "FULL"
     assert await house.query("PRAGMA foreign_keys") == [(1,)]
-
-
-async def test_migrations_from_nothing_and_again(tmp_path: Path) -> None:
-    path = tmp_path / "deep" / "db"
-    numbers = [number for number, _ in migrations()]
-    assert numbers == list(range(1, len(numbers) + 1))
-    for _ in range(2):
-        database = await Database.open(path)
-        assert await query(database, "PRAGMA user_version") == [(numbers[-1],)]
-        await database.close()
-
-
-async def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "db"
-    async with opened(path) as house:
-        engine = await in_turn(house)
-        rows = await house.rows()
-    newest = migrations()[-1][0]
-    broken = [*migrations(), (newest + 1, "CREATE TABLE more (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n")]
-    monkeypatch.setattr(schema, "migrations", lambda: broken)
-    with pytest.raises(StorageError, match="cannot be opened"):
-        await Database.open(path)
-    monkeypatch.undo()
-    async with opened(path) as house:
-        assert await house.rows() == rows
-        assert (await house.engines.get(engine.id)).state == engine.state
-
-
-async def test_a_database_from_the_future_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "adjutant.db"
-    await (await Database.open(path)).close()
-    with contextlib.closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 99")
-    with pytest.raises(StorageError) as refused:
-        await Database.open(path)
-    newest = migrations()[-1][0]
-    assert str(refused.value) == (
-        f"The database adjutant.db is of version 99, but this Adjutant knows only versions up to {newest}: "
-        "install the newer Adjutant that wrote it, or point ADJUTANT_DATA at another folder."
-    )
 
 
 def garbage(path: Path) -> None:
@@ -218,3 +177,51 @@ async def test_a_database_that_another_process_holds_is_waited_for_then_reported
     assert memory(engine) == before
     await house.decide(engine, "red", "step left")
     await check_agrees(house, engine)
+
+
+async def test_a_key_that_is_taken_is_a_conflict(house: House) -> None:
+    """Told from other faults by its class; the rest of the transaction is undone."""
+    engine = await in_turn(house)
+    rows = await house.rows()
+
+    def work(transaction: Transaction) -> None:
+        notices.add(transaction, 1, "x")
+        logs.add_entry(transaction, engine.id, engine.recent[-1])
+
+    with pytest.raises(Conflict):
+        await house.database.write(work)
+    assert await house.rows() == rows
+
+
+@pytest.mark.parametrize("call", ["read", "write"])
+@pytest.mark.parametrize("sql", ["nonsense", "INSERT INTO players VALUES ('no such game', '', 0, '')"])
+async def test_nothing_of_the_library_comes_out(house: House, call: str, sql: str) -> None:
+    """A fault of whatever kind is a StorageError, but no conflict."""
+    with pytest.raises(StorageError, match="did not answer just now") as caught:
+        await getattr(house.database, call)(lambda transaction: transaction.execute(sql))
+    assert not isinstance(caught.value, Conflict | Full)
+    assert isinstance(caught.value.__cause__, sqlite3.Error)
+
+
+async def test_what_was_asked_before_the_end_is_done_and_later_is_refused(tmp_path: Path) -> None:
+    """Closing twice does no harm."""
+    database = await Database.open(tmp_path / "db")
+    gate = threading.Event()
+    first = asyncio.create_task(database.read(lambda transaction: gate.wait(10)))
+    last = asyncio.create_task(database.write(lambda transaction: notices.add(transaction, 1, "x")))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(database.close())
+    await asyncio.sleep(0)
+    with pytest.raises(StorageError, match="closed"):
+        await database.read(lambda transaction: transaction.rows("SELECT 1"))
+    gate.set()
+    await asyncio.gather(first, last, closing)
+    await database.close()
+    async with opened(tmp_path / "db") as house:
+        assert await house.query("SELECT * FROM notices") == [(1, "x")]
+
+
+async def test_works_run_one_after_the_other_in_the_order_asked(house: House) -> None:
+    found = list[int]()
+    await asyncio.gather(*(house.database.read(lambda transaction, n=n: found.append(n)) for n in range(50)))  # type: ignore[misc]
+    assert found == list(range(50))

@@ -19,6 +19,7 @@ from bot.__main__ import main
 from bot.games import library
 from bot.local.local_discord import LocalDiscord
 from bot.opponents import selfplay
+from bot.opponents.report import Fault
 from bot.storage.data_folder import sole_use
 from tests.table import played
 from tests.table.house import RULES, in_turn, opened
@@ -91,7 +92,7 @@ def test_selfplay(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
     assert sentence(said(capsys)[1]) == f"There is no game called chess; there is {', '.join(library.GAMES)}."
 
     def broken(*arguments: object) -> None:
-        raise selfplay.Fault("the promise is broken")
+        raise Fault("the promise is broken")
 
     fixed = ["--option", "edition=shiloh"]
     assert main(["selfplay", "dixie", "--players", "practice", "--games", "1", *fixed]) == 0

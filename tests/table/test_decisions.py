@@ -7,7 +7,7 @@ import contextlib
 import random
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -16,10 +16,11 @@ import pytest
 from bot.games.contract import Refusal
 from bot.storage.errors import StorageError
 from bot.table.decide import Outdated
+from bot.table.engine import Engine
 from bot.table.engines import Engines
 from bot.table.session import Actor
 from tests.raw import raw
-from tests.table.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, memory, refused
+from tests.table.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, last_number, memory, refused
 
 
 async def test_a_decision_is_in_the_store_before_it_is_acknowledged(house: House) -> None:
@@ -201,6 +202,44 @@ async def test_two_acts_of_different_people_through_two_engines_cannot_both_be_w
     with pytest.raises(StorageError, match="Another Adjutant"):
         await house.decide(other, "red", "step right")
     await check_agrees(house, engine)
+
+
+BESIDE: dict[str, Callable[[House, Engine], Awaitable[object]]] = {
+    "nudge": lambda house, engine: engine.nudge(house.actor(BEA)),
+    "bring": lambda house, engine: engine.bring(),
+    "note": lambda house, engine: engine.note_pending_turns(),
+    "again": lambda house, engine: engine.played_again(lambda transaction: "abcdefgh"),
+}
+"""What changes a game but is no part of its record."""
+
+
+@pytest.mark.parametrize("act", BESIDE)
+@pytest.mark.parametrize("before", ["an entry", "no entry"])
+async def test_what_is_no_entry_cannot_overwrite_what_another_bot_wrote(house: House, act: str, before: str) -> None:
+    """Nor can an entry overwrite that: each write knows the one before it, whether or not it is in the record."""
+    engine = await in_turn(house)
+    other = await house.reloaded(engine)
+    other.session.gm = engine.session.gm
+    await (house.decide(other, "red", "step left") if before == "an entry" else BESIDE[act](house, other))
+    rows = await house.rows()
+    with pytest.raises(StorageError, match="Another Adjutant"):
+        await BESIDE[act](house, engine)
+    assert await house.rows() == rows and engine.stale and not other.stale
+    with pytest.raises(StorageError, match="Another Adjutant"):
+        await house.decide(engine, "red", "step right")
+    assert await house.rows() == rows
+    await house.decide(other, "red", "step right")
+    await check_agrees(house, other)
+
+
+async def test_who_looks_through_an_old_engine_changes_nothing(house: House) -> None:
+    """And is told nothing of it: a look is no act."""
+    engine = await house.probe()
+    other = await house.reloaded(engine)
+    await house.decide(other, "red", "commit hold")
+    rows = await house.rows()
+    await engine.seen(BEA, last_number(engine))
+    assert await house.rows() == rows and engine.stale
 
 
 async def test_only_what_is_public_moves_a_game_up_in_the_list(house: House) -> None:

@@ -22,9 +22,11 @@ class Rich(Probe):
 
     key = "rich"
     name = "Rich"
-    options = (*Probe.options, NIGHTS, WEATHER)
+    options = (Probe.options[0], NIGHTS, WEATHER)
 
 
+USUAL = {"opponent": "person", "table": "plain"}
+"""The probe's other options as they usually are."""
 YES_NO = {"no": "No: as in the basic game", "yes": "Yes: as the advanced rules say"}
 
 
@@ -33,7 +35,7 @@ class Richest(Probe):
 
     key = "richest"
     name = "Richest"
-    options = (*Probe.options, *(Option(f"rule-{n}", f"Optional rule number {n}", YES_NO) for n in range(14)))
+    options = (Probe.options[0], *(Option(f"rule-{n}", f"Optional rule number {n}", YES_NO) for n in range(14)))
 
 
 RICH: Any = Rich()
@@ -125,7 +127,7 @@ async def test_the_owner_changes_an_option_for_all_to_see(house: House) -> None:
     reply = await engine.choose(house.actor(ANN), "rounds", "6")
     assert reply.lines == ("Length: 6 rounds.",)
     entry = engine.recent[-1]
-    assert (entry.kind, entry.data) == ("options", {"options": {"rounds": "6"}, "said": "Length: 6 rounds"})
+    assert (entry.kind, entry.data) == ("options", {"options": {"rounds": "6"} | USUAL, "said": "Length: 6 rounds"})
     assert public_body(entry) is not None
     assert tell(engine.recent, PUBLIC, {})[-1].lines == ("Length: 6 rounds.",)
     assert (await house.outbox())[-1][0] == "board", "the lobby shows it at once"
@@ -143,7 +145,7 @@ async def test_a_repeated_change_acts_once(house: House) -> None:
     first = await engine.choose(actor, "rounds", "6")
     await engine.choose(house.actor(ANN), "rounds", "3")
     again = await engine.choose(actor, "rounds", "6")
-    assert again.repeated and again.lines == first.lines and engine.session.options == {"rounds": "3"}
+    assert again.repeated and again.lines == first.lines and engine.session.options == {"rounds": "3"} | USUAL
 
 
 async def test_who_may_not_change_options_and_when(house: House) -> None:

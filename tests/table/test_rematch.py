@@ -27,7 +27,10 @@ async def test_sides_are_swapped_and_seats_kept(house: House) -> None:
     again = await house.engines.again(house.actor(BEA), before, HERE)
     assert {s: p.user for s, p in again.players.items()} == {"red": BEA}
     assert again.session.invited == {"blue": Player(ANN, "Ann")} and again.session.owner == BEA
-    assert again.session.options == {"rounds": "6"} and again.session.commitment != before.session.commitment
+    assert (
+        again.session.options == {"rounds": "6", "opponent": "person", "table": "plain"}
+        and again.session.commitment != before.session.commitment
+    )
     assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{ANN}]")
     assert "The Blue seat is kept" in await refused(house, again, lambda: again.join(house.actor(CARL)))
     await again.join(house.actor(ANN))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from bot.table.engine import Engine
 from bot.table.inactivity import closers, is_silent
 from bot.table.opening import Place
 from bot.table.session import Player
+from tests.alarms import Alarms
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, last_number, opened, refused
 
 
@@ -120,37 +120,6 @@ async def test_a_closed_continuation_ends_both(house: House) -> None:
             await house.engines.continued(house.actor(ANN), data, Place(5, 400))
 
 
-class Alarms:
-    """Alarms by the house's time, which only tests move."""
-
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.set: list[Alarm] = []
-
-    def __call__(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        self.set.append(Alarm(self, self.house.time + seconds * 1000, callback))
-        return self.set[-1]
-
-    def move(self, milliseconds: int) -> None:
-        """Time passes; what is due rings."""
-        self.house.time += milliseconds
-        for alarm in [a for a in self.set if a.due <= self.house.time]:
-            alarm.cancel()
-            alarm.callback()
-
-
-class Alarm:
-    """One of them."""
-
-    def __init__(self, alarms: Alarms, due: float, callback: Callable[[], None]) -> None:
-        self.alarms, self.due, self.callback = alarms, due, callback
-
-    def cancel(self) -> None:
-        """It does not ring."""
-        if self in self.alarms.set:
-            self.alarms.set.remove(self)
-
-
 class Night:
     """A house and its clock. ``heard`` is where something waits to be delivered."""
 
@@ -167,10 +136,7 @@ class Night:
 
     async def asleep(self) -> float | None:
         """When the clock next looks, once it has seen to all that is due; None: only when it is woken."""
-        for _ in range(20):
-            # What the clock asks of the store comes before this.
-            await self.house.query("SELECT 1")
-            await asyncio.sleep(0)
+        await self.timers.settled()
         return self.alarms.set[0].due if self.alarms.set else None
 
     async def posts(self) -> list[str]:
@@ -191,9 +157,9 @@ async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     """Without games it sleeps until it is told of one; each entry puts the deadline off, and it is met once."""
     assert await night.asleep() is None
     engine = await in_turn(night.house)
-    await engine.seen(ANN, last_number(engine))
     first = night.house.time + SILENT_AFTER_MS
-    assert await night.asleep() == night.house.time + RECENTLY_ACTIVE_MS + 1, "Ann was to be called by then"
+    assert await night.asleep() == night.house.time + RECENTLY_ACTIVE_MS + 1, "Ann is to be called by then"
+    await engine.seen(ANN, last_number(engine))
     night.alarms.move(RECENTLY_ACTIVE_MS + 1)
     assert await night.asleep() == first + 1
     night.house.time -= RECENTLY_ACTIVE_MS + 1

@@ -153,7 +153,7 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date_in_place(tm
         house.time, house.interactions = 2_000_000, 5000
         assert set(await house.query("SELECT game, kind, due FROM timers")) == deadlines and len(deadlines) == 3
         assert await house.outbox() == outbox and await kept(house) == set()
-        await house.engines.note_waits()
+        await house.engines.note_pending_turns()
         assert await kept(house) == before == await told(house)
         engine = await house.engines.get(probe.id)
         assert engine.state == probe.state and engine.players == probe.players
@@ -170,7 +170,7 @@ async def test_a_game_of_unknown_rules_hinders_nothing(house: House) -> None:
     sql = "UPDATE games SET session = CAST(replace(session, 'overland', 'chess') AS BLOB)"
     await house.query(sql)
     house.restart()
-    await house.engines.note_waits()
+    await house.engines.note_pending_turns()
     assert {game for _, game, *_ in await kept(house)} == {known.id}
     with pytest.raises(Refusal):
         await house.engines.get(strange.id)
@@ -184,5 +184,5 @@ async def test_a_game_whose_position_cannot_be_read_hinders_nothing(house: House
     sql = "UPDATE snapshots SET state = CAST('{}' AS BLOB) WHERE game = ?"
     await house.query(sql, first)
     house.restart()
-    await house.engines.note_waits()
+    await house.engines.note_pending_turns()
     assert {game for _, game, *_ in await kept(house)} == {id for (id,) in rest} and len(games) == 3

@@ -68,7 +68,7 @@ async def test_what_a_lobby_refuses(at_table: Table) -> None:
     refused = await said(at_table, ann, "game new", game="chess")
     assert "There is no game called chess; there is Overland, 1861: Life on the Battlefield, " in refused
     assert await said(at_table, ann, "game new", game="probe", options="easier") == (
-        "Probe has no option “easier”; there is Length."
+        "Probe has no option “easier”; there is Length, Opponent, Table."
     )
     answer(await ann.slash(at_table.channel, "game new", game="probe"))
     lobby = await at_table.board()

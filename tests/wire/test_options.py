@@ -19,7 +19,7 @@ RULES = tuple(Option(f"rule-{n}", f"Rule {n}", {"no": "No: as ever", "yes": "Yes
 class Many(Probe):
     """The probe with fifteen options, the first of which matters."""
 
-    options = (*Probe.options, *RULES)
+    options = (Probe.options[0], *RULES)
 
 
 class Plain(Probe):
@@ -35,7 +35,7 @@ class Plain(Probe):
 class Paired(Probe):
     """The probe with two options of which one value does not go with the other."""
 
-    options: tuple[Option, ...] = (*Probe.options, Option("night", "Night", {"no": "No", "yes": "Yes: a long one"}))
+    options: tuple[Option, ...] = (Probe.options[0], Option("night", "Night", {"no": "No", "yes": "Yes: a long one"}))
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """As the probe does."""
@@ -58,7 +58,14 @@ async def test_options_are_typed_as_they_are_listed(at_table: Table) -> None:
     """The chosen game's options are listed; what is picked is understood, and the lobby shows it."""
     ann, channel = at_table.ann, at_table.channel
     listed = await ann.autocomplete(channel, "game new", "options", "", game="probe")
-    assert listed == [("Length: 3 rounds", "Length: 3 rounds"), ("Length: 6 rounds", "Length: 6 rounds")]
+    assert listed == [
+        ("Length: 3 rounds", "Length: 3 rounds"),
+        ("Length: 6 rounds", "Length: 6 rounds"),
+        ("Opponent: A second person", "Opponent: A second person"),
+        ("Opponent: The bot: it plays Blue", "Opponent: The bot"),
+        ("Table: Plain", "Table: Plain"),
+        ("Table: Green: it looks better", "Table: Green"),
+    ]
     listed = await ann.autocomplete(channel, "game new", "options", "stand")
     assert [value for _, value in listed] == ["Combat table: Standard"], "Overland's, where no game is named"
     assert await ann.autocomplete(channel, "game new", "options", "x", game="chess") == []
@@ -73,7 +80,7 @@ async def test_options_that_are_not_understood_open_nothing(at_table: Table) -> 
     """One sentence, in which nothing that was typed is formatted."""
     for text, sentence in (
         ("Length: 9", "Length can be 3 rounds or 6 rounds, not 9."),
-        ("**blue** <@1>", "Probe has no option “blue 1”; there is Length."),
+        ("**blue** <@1>", "Probe has no option “blue 1”; there is Length, Opponent, Table."),
     ):
         assert await said(at_table, at_table.ann, "game new", game="probe", options=text) == sentence
     assert "There is no game in this channel" in await said(at_table, at_table.ann, "game show")
@@ -85,9 +92,10 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
     await ann.slash(at_table.channel, "game new", game="probe")
     lobby = await at_table.board()
     sheet = answer(await ann.click(lobby, "Options"))
-    assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"}
+    others = {"Opponent": "A second person", "Table": "Plain"}
+    assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"} | others
     assert answer(await ann.select(sheet, "Length", ["6 rounds"])) is sheet
-    assert chosen(sheet) == {"Length": "6 rounds"}
+    assert chosen(sheet) == {"Length": "6 rounds"} | others
     lobby = await at_table.board()
     assert "Length: **6 rounds**" in lobby.text
     await at_table.bea.click(lobby, "Join")

@@ -14,6 +14,7 @@ from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
 from bot.table.session import Actor
 from tests.probe.state import State, copied
+from tests.table.house import hands
 from tests.wire.playing import by_panel, by_play, labels, ways
 from tests.wire.table import Table, answer
 
@@ -171,3 +172,65 @@ async def test_a_game_and_its_orders_by_play(at_table: Table) -> None:
     assert opened.selects[0].placeholder == "With what?"
     answer(await person.slash(at_table.channel, "play", decision="scatter 3 4 FIRE,smoke"))
     assert engine.state.marks[0].effects == ("smoke", "fire")
+
+
+async def bots_table(table: Table) -> None:
+    """Ann starts a game against the probe's bot."""
+    answer(await table.ann.slash(table.channel, "game new", game="probe", options="opponent: bot"))
+    answer(await table.ann.slash(table.channel, "game start"))
+
+
+async def test_a_whole_game_against_the_bot(at_table: Table) -> None:
+    """The bot answers by itself, also after a restart; its choices are in the record, which proves them."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", options="opponent: bot"))
+    board = await at_table.board()
+    assert "Red: " + at_table.ann.mention in board.text and "Blue: Bot" in board.text
+    assert "Join" not in labels(board) and "Start" in labels(board)
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    rng = random.Random(5)
+    for count in range(400):
+        await at_table.settled()
+        engine = await at_table.engine()
+        if engine.session.status == "over":
+            break
+        assert set(engine.awaited()) == {"red"}
+        if count == 5:
+            await at_table.restart()
+            continue
+        text = wander(engine.game, engine.view("red"), "red", rng)
+        answer(await at_table.ann.slash(at_table.channel, "play", decision=text))
+    assert engine.session.status == "over"
+    data = await at_table.export(at_table.carl)
+    verify(data, at_table.games)
+    assert list(replay(data, at_table.games))[-1] == f"Final state: {state_hash(engine.state)}"
+    assert "<@-1>" not in (await at_table.board()).text
+
+
+async def test_an_undo_against_the_bot_needs_nobody(at_table: Table) -> None:
+    """It agrees to what nobody would give free, and what it decided itself stands."""
+    await bots_table(at_table)
+    await at_table.settled()
+    engine = await at_table.engine()
+    engine.session.gm = at_table.carl.id
+    # Without an attack the bot asks for no answer in between.
+    await engine.gm_edit(Actor(at_table.carl.id, "Carl"), hands("a1 a2 m1 p1", "m1 m2 p1 p2"))
+    answer(await by_play(at_table, at_table.ann, "commit hold"))
+    await at_table.settled()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="scatter 1 1 -"))
+    said = answer(await at_table.ann.slash(at_table.channel, "undo"))
+    assert "Taken back: scatter 1 1 -." in said.text and not engine.state.sides["red"].scattered
+
+
+async def test_a_bots_seat_is_counted_and_nobody_else_gets_it(at_table: Table) -> None:
+    """/game list, /game join, and an option that gives it a seat which somebody holds."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe"))
+    answer(await at_table.bea.slash(at_table.channel, "game join"))
+    answer(await at_table.ann.slash(at_table.channel, "game list"))
+    engine = await at_table.engine()
+    refused = await at_table.ann.slash(at_table.channel, "game new", game="probe", seat="blue", options="opponent: bot")
+    assert "Probe has no seat blue; there is Red" in answer(refused).text
+    answer(await at_table.bea.slash(at_table.channel, "game leave"))
+    await engine.choose(Actor(at_table.ann.id, "Ann"), "opponent", "bot")
+    listed = answer(await at_table.carl.slash(at_table.channel, "game list")).text
+    assert "open (2/2)" in listed
+    assert "Every seat of this game is taken" in answer(await at_table.bea.slash(at_table.channel, "game join")).text

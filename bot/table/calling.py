@@ -1,0 +1,59 @@
+"""After an entry: the seats that the game awaits, since when, and the people who are called for it, now or later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.attention.notifications import RECENTLY_ACTIVE_MS, asked_of
+from bot.attention.pending_turns import of_users, since
+from bot.games.contract import Seat
+from bot.record.players import NO_PERSONS
+from bot.table.changeset import Changeset
+from bot.table.session import Session
+from bot.table.table import Table
+
+
+def awaits(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
+    """Notes in the changes the seats that the game awaits now and the people to be called. Returns the kind of the
+    public message: a new one ("turn") where the game has ended, or where somebody is newly awaited or offered something
+    who has not been active just now."""
+    session, entry, players, before = changes.session, changes.entry, changes.players, table.awaited()
+    new = [s for s in awaited if s not in before or players[s].user != table.players[s].user]
+    # The wait begins anew for whoever has just acted and is to act again.
+    session.since = {s: entry.at if s in new or s == entry.seat else since(table.session, s) for s in awaited}
+    changes.pending_turns = of_users(awaited, players, session)
+    # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
+    ended = session.status == "over" and table.session.status == "playing"
+    told: Iterable[Seat] = [*new, *(s for s in offered if s not in table.offered())]
+    if ended or entry.kind == "resign":
+        told = players
+    people = [s for s in told if players[s].is_person]
+    away = [
+        s
+        for s in people
+        if (entry.by != players[s].user if ended else entry.at - session.acted.get(s, 0) > RECENTLY_ACTIVE_MS)
+    ]
+    called = list(dict.fromkeys(players[s].user for s in away))
+    if entry.kind == "decline":
+        # A lobby waits for its owner then, and nothing would tell who had just been here.
+        called = [session.owner]
+    if entry.kind == "invite":
+        called = [session.invited[entry.seat].user]
+    changes.called = {"turn": called, "ask": asked_of(session, players)}
+    call_later(
+        changes, table.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
+    )
+    return "turn" if called or ended else "board"
+
+
+def call_later(changes: Changeset, before: Session, wanted: list[int], told: list[int]) -> None:
+    """Notes in the session the users among those ``told`` by this entry who are wanted, but not called now because they
+    have just been active, and when they are called after all. Left out are those who have acted since, and those whom
+    the practice opponent or a bot answers at once."""
+    session, entry = changes.session, changes.entry
+    old = [user for user in before.uncalled if before.call_at > entry.at]
+    new = [user for user in told if entry.by not in NO_PERSONS]
+    gone = {entry.by, *changes.called["turn"]}
+    session.uncalled = [user for user in dict.fromkeys([*old, *new]) if user in wanted and user not in gone]
+    first = before.call_at if any(user in session.uncalled for user in old) else entry.at + RECENTLY_ACTIVE_MS
+    session.call_at = first if session.uncalled else 0

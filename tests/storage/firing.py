@@ -1,0 +1,50 @@
+"""A process that does what is due in a database and is killed in the midst of it, as an argument says."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bot.attention.dispatcher import TimerDispatcher
+from bot.storage import notices
+from bot.storage.database import Database
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
+
+INSTANTS = ("before", "within", "after", "never")
+"""When it is killed: before the handler writes, after that but before it is committed, after that, or not at all."""
+
+
+def die() -> None:
+    """As a machine that loses its power does."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def fire(path: Path, instant: str, now: int) -> None:
+    """Does what is due by ``now``."""
+
+    def tell(transaction: Transaction, timer: Timer, now: int) -> list[int]:
+        if instant == "before":
+            die()
+        notices.add(transaction, timer.payload, f"told at {timer.due}")
+        if instant == "within":
+            die()
+        return [timer.payload]
+
+    def posted(channel: int) -> None:
+        if instant == "after":
+            die()
+
+    database = await Database.open(path)
+    dispatcher = TimerDispatcher(database, {"tell": tell}, lambda: now, posted)
+    dispatcher.start()
+    await dispatcher.settled()
+    await dispatcher.close()
+    await database.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(fire(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

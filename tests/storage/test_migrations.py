@@ -1,0 +1,134 @@
+"""Migrations: the schema from nothing, from older versions with what they hold, and from the future."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.attention import pending_turns
+from bot.storage import people, private_boards, schema, timers
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.storage.people import Preferences
+from bot.storage.private_boards import PrivateChannel
+from bot.storage.schema import migrations
+from bot.table.session import Player
+from tests.raw import query
+from tests.table.house import ANN, BEA, CARL, House, in_turn, opened
+
+
+async def test_migrations_from_nothing_and_again(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "db"
+    numbers = [number for number, _ in migrations()]
+    assert numbers == list(range(1, len(numbers) + 1))
+    for _ in range(2):
+        database = await Database.open(path)
+        assert await query(database, "PRAGMA user_version") == [(numbers[-1],)]
+        await database.close()
+
+
+async def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "db"
+    async with opened(path) as house:
+        engine = await in_turn(house)
+        rows = await house.rows()
+    newest = migrations()[-1][0]
+    broken = [*migrations(), (newest + 1, "CREATE TABLE more (id INTEGER);\nINSERT INTO nowhere VALUES (1);\n")]
+    monkeypatch.setattr(schema, "migrations", lambda: broken)
+    with pytest.raises(StorageError, match="cannot be opened"):
+        await Database.open(path)
+    monkeypatch.undo()
+    async with opened(path) as house:
+        assert await house.rows() == rows
+        assert (await house.engines.get(engine.id)).state == engine.state
+
+
+async def test_a_database_from_the_future_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "adjutant.db"
+    await (await Database.open(path)).close()
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA user_version = 99")
+    with pytest.raises(StorageError) as refused:
+        await Database.open(path)
+    newest = migrations()[-1][0]
+    assert str(refused.value) == (
+        f"The database adjutant.db is of version 99, but this Adjutant knows only versions up to {newest}: "
+        "install the newer Adjutant that wrote it, or point ADJUTANT_DATA at another folder."
+    )
+
+
+def of_version(path: Path, version: int) -> sqlite3.Connection:
+    """A database as that version made it, open and empty."""
+    db = sqlite3.connect(path, isolation_level=None)
+    for number, script in migrations()[:version]:
+        for statement in schema.statements(script):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version = {number}")
+    return db
+
+
+def game(db: sqlite3.Connection, id: str, status: str, **session: object) -> None:
+    """A game of the third version, with what of its session matters here."""
+    row = (id, "overland", status, 5, len(id), ANN, 7, b"", "", msgspec.json.encode(session))
+    db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+async def test_the_third_version_keeps_what_it_held(tmp_path: Path) -> None:
+    """Deadlines become timers, in their order; invitations are found by person; tables of other names hold the same."""
+    with contextlib.closing(of_version(tmp_path / "db", 3)) as db:
+        kept = {"us": {"user": BEA, "name": "Bea"}, "them": {"user": BEA, "name": "Bea"}}
+        game(db, "a", "lobby", invited=kept | {"third": {"user": 2**62 + 1, "name": "Far"}})
+        game(db, "bb", "playing", invited={"us": {"user": CARL, "name": "Carl"}})
+        game(db, "ccc", "lobby")
+        db.execute("INSERT INTO deadlines VALUES ('bb', 'silent', 900), ('bb', 'call', 500), ('a', 'silent', 700)")
+        db.execute("INSERT INTO waits VALUES (1, 'bb', 'move', 3)")
+        db.execute("INSERT INTO hands VALUES (1, 77, 1, 5, -9), (2, 0, 0, 0, -8)")
+        db.execute("INSERT INTO people VALUES (2, 'message', 78)")
+        db.execute("INSERT INTO players VALUES ('bb', 'us', 1, 'Ann')")
+        db.execute("INSERT INTO notes VALUES (1, 'bb', 'mind the left')")
+        db.execute("INSERT INTO notices VALUES (1, 'told')")
+    database = await Database.open(tmp_path / "db")
+    found = await database.read(lambda transaction: timers.due(transaction, 10_000, 10))
+    assert [(t.game, t.kind, t.due, t.seat, t.payload, t.failures) for t in found] == [
+        ("bb", "call", 500, "", None, 0),
+        ("a", "silent", 700, "", None, 0),
+        ("bb", "silent", 900, "", None, 0),
+    ]
+    assert await database.read(timers.next_try) == 500
+    assert set(await query(database, "SELECT game, user_id FROM invitations")) == {("a", BEA), ("a", 2**62 + 1)}
+    assert await query(database, "SELECT user_id, game, why, since FROM pending_turns") == [(1, "bb", "move", 3)]
+    channels = [await database.read(lambda tx, user=user: private_boards.channel_of(tx, user)) for user in (1, 2, 3)]  # type: ignore[misc]
+    assert channels == [PrivateChannel(77, True, 5), PrivateChannel(0, False, 0), PrivateChannel()]
+    assert await database.write(lambda transaction: private_boards.next_number(transaction, 1)) == -8
+    assert await database.read(lambda transaction: people.preferences(transaction, 2)) == Preferences("message", 78)
+    assert await query(database, "SELECT id, version FROM games ORDER BY id") == [("a", 0), ("bb", 0), ("ccc", 0)]
+    assert await query(database, "PRAGMA foreign_key_check") == []
+    await database.close()
+
+
+async def test_invitations_follow_the_lobby(house: House) -> None:
+    """Found by the person as long as a free seat is kept, through inviting, declining, joining and the start."""
+    lobby, wanted = await house.open("probe"), await house.open("probe", 101)
+    carl = Player(CARL, "Carl")
+
+    async def found() -> list[str]:
+        return [i.lobby.id for i in await pending_turns.invitations(house.database, CARL)]
+
+    assert await found() == []
+    house.time += 1_000
+    await lobby.invite(house.actor(ANN), carl)
+    house.time += 1_000
+    await wanted.invite(house.actor(ANN), carl)
+    assert await found() == [wanted.id, lobby.id]
+    await lobby.decline(house.actor(CARL))
+    assert await found() == [wanted.id]
+    await wanted.join(house.actor(CARL))
+    assert await found() == []
+    await lobby.invite(house.actor(ANN), carl)
+    assert await found() == [lobby.id]
+    await lobby.invite(house.actor(ANN), Player(BEA, "Bea"), "blue")
+    assert await found() == []

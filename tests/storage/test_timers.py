@@ -1,0 +1,299 @@
+"""Timers: each is done once, in its time and order, whatever fails, stops or is killed meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.attention.dispatcher import BACK_OFF_MS, RETRY_AFTER_MS, Handler, TimerDispatcher
+from bot.storage import notices, timers
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
+from tests.alarms import Alarms
+from tests.raw import query
+from tests.storage.firing import INSTANTS
+
+ROOT = Path(__file__).parents[2]
+
+
+class Watch:
+    """A dispatcher over a database, by a time that only tests move. ``done`` holds the timers whose handlers ran, with
+    when, ``heard`` the channels where something waits."""
+
+    def __init__(self, database: Database, time: int = 1_000) -> None:
+        self.database, self.time = database, time
+        self.alarms, self.heard = Alarms(self), list[int]()
+        self.done: list[tuple[Timer, int]] = []
+        self.broken = False
+        handlers: dict[str, Handler] = {"note": self.note, "fail": self.fail, "again": self.again}
+        self.dispatcher = TimerDispatcher(database, handlers, lambda: self.time, self.heard.append, self.alarms)
+
+    def note(self, transaction: Transaction, timer: Timer, now: int) -> list[int]:
+        """Leaves a notice, and wakes the channel that the payload names."""
+        self.done.append((timer, now))
+        notices.add(transaction, 1, f"{timer.id}")
+        return [timer.payload] if timer.payload else []
+
+    def fail(self, transaction: Transaction, timer: Timer, now: int) -> list[int]:
+        """Writes, and then fails as long as it is broken."""
+        self.note(transaction, timer, now)
+        if self.broken:
+            raise ValueError("no")
+        return []
+
+    def again(self, transaction: Transaction, timer: Timer, now: int) -> list[int]:
+        """Sets the next of its kind."""
+        self.note(transaction, timer, now)
+        timers.put(transaction, Timer("again", timer.due + 100, timer.game))
+        return []
+
+    async def set(self, *wanted: Timer) -> None:
+        """Sets timers, all in one transaction."""
+
+        def work(transaction: Transaction) -> None:
+            for timer in wanted:
+                timers.add(transaction, timer)
+
+        await self.database.write(work)
+
+    async def asleep(self) -> float | None:
+        """When the dispatcher next looks, once it has seen to what is due; None: only when it is woken."""
+        await self.dispatcher.settled()
+        return self.alarms.set[0].due if self.alarms.set else None
+
+    async def pass_by(self, milliseconds: int) -> float | None:
+        """Time passes, and what is due is done. Returns what ``asleep`` does."""
+        self.alarms.move(milliseconds)
+        return await self.asleep()
+
+    async def left(self) -> list[str]:
+        """The kinds of the timers that are set."""
+        return [kind for (kind,) in await query(self.database, "SELECT kind FROM timers ORDER BY due, id")]
+
+    async def told(self) -> int:
+        """How many notices the handlers have left."""
+        return len(await query(self.database, "SELECT text FROM notices"))
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    """An empty database."""
+    made = await Database.open(tmp_path / "adjutant.db")
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def watch(database: Database) -> AsyncIterator[Watch]:
+    """A dispatcher that runs."""
+    made = Watch(database)
+    made.dispatcher.start()
+    yield made
+    await made.dispatcher.close()
+
+
+async def test_what_is_due_is_done_in_its_order(watch: Watch) -> None:
+    """By when it is due, then by when it was set; each with what it was set with, and then gone."""
+    await watch.set(
+        Timer("note", 3_000, "second", payload=7),
+        Timer("note", 2_000, "first", "red", {"deep": [1, "x"]}),
+        Timer("note", 3_000),
+        Timer("note", 9_000),
+    )
+    assert await watch.asleep() == 2_001 and watch.done == []
+    assert await watch.pass_by(5_000) == 9_001
+    assert [(t.game, t.seat, t.due, now) for t, now in watch.done] == [
+        ("first", "red", 2_000, 6_000),
+        ("second", "", 3_000, 6_000),
+        ("", "", 3_000, 6_000),
+    ]
+    assert watch.done[0][0].payload == {"deep": [1, "x"]} and watch.heard == [{"deep": [1, "x"]}, 7]
+    assert await watch.left() == ["note"]
+
+
+async def test_a_nearer_timer_wakes_the_dispatcher(watch: Watch) -> None:
+    """Nobody has to tell it; one that is further away lets it sleep, and one that is due already is done at once."""
+    assert await watch.asleep() is None
+    await watch.set(Timer("note", 90_000))
+    assert await watch.asleep() == 90_001
+    alarm = watch.alarms.set[0]
+    await watch.set(Timer("note", 95_000))
+    assert await watch.asleep() == 90_001 and watch.alarms.set == [alarm]
+    await watch.set(Timer("note", 50_000), Timer("note", 60_000))
+    assert await watch.asleep() == 50_001
+    await watch.set(Timer("note", 5))
+    assert await watch.asleep() == 50_001 and len(watch.done) == 1
+
+
+async def test_a_timer_that_a_cancelled_task_has_set_is_noticed(watch: Watch) -> None:
+    """The transaction is committed although nobody waits for it any more."""
+    gate = threading.Event()
+    await watch.asleep()
+
+    def work(transaction: Transaction) -> None:
+        gate.wait(10)
+        timers.add(transaction, Timer("note", 2_000))
+
+    task = asyncio.create_task(watch.database.write(work))
+    await asyncio.sleep(0.05)
+    task.cancel()
+    gate.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    # This comes after it on the database's thread.
+    assert await watch.left() == ["note"]
+    assert await watch.asleep() == 2_001
+
+
+async def test_a_timer_of_a_transaction_that_fails_is_none(watch: Watch) -> None:
+    await watch.asleep()
+
+    def work(transaction: Transaction) -> None:
+        timers.add(transaction, Timer("note", 5))
+        raise KeyError("no")
+
+    with pytest.raises(KeyError):
+        await watch.database.write(work)
+    assert await watch.asleep() is None and watch.done == [] and await watch.left() == []
+
+
+async def test_a_handler_that_fails_is_tried_again_and_stops_no_other(
+    watch: Watch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What it had written is undone; the pauses grow, the last for ever; a timer of an unknown kind fares alike."""
+    watch.broken = True
+    await watch.set(Timer("fail", 2_000), Timer("note", 2_000), Timer("never heard of", 2_000), Timer("note", 2_001))
+    await watch.asleep()
+    await watch.pass_by(2_000)
+    assert [t.kind for t, _ in watch.done] == ["fail", "note", "note"] and await watch.told() == 2
+    assert "Timer 1 (fail)" in caplog.text and "Timer 3 (never heard of)" in caplog.text
+    pauses = list[float]()
+    for _ in range(len(BACK_OFF_MS) + 1):
+        pauses.append(watch.alarms.set[0].due - 1 - watch.time)
+        await watch.pass_by(int(pauses[-1]) + 1)
+    # The alarm rings a millisecond late, and each pause is counted from then.
+    assert pauses == [*BACK_OFF_MS, BACK_OFF_MS[-1]]
+    assert [t.kind for t, _ in watch.done].count("fail") == 2 + len(BACK_OFF_MS)
+    assert watch.done[-1][0].failures == len(BACK_OFF_MS) + 1 and watch.done[-1][0].due == 2_000
+    watch.broken = False
+    await watch.pass_by(BACK_OFF_MS[-1] + 1)
+    assert await watch.left() == ["never heard of"] and await watch.told() == 3
+
+
+async def test_one_that_others_set_meanwhile_is_not_held_up_by_one_that_fails(watch: Watch) -> None:
+    watch.broken = True
+    await watch.set(*(Timer("fail", 2_000) for _ in range(150)))
+    await watch.asleep()
+    for _ in range(20):
+        await watch.pass_by(100)
+    await watch.set(Timer("note", watch.time + 50))
+    await watch.asleep()
+    await watch.pass_by(60)
+    assert [t.kind for t, _ in watch.done].count("note") == 1
+
+
+async def test_a_database_that_fails_is_asked_again(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not the timer's fault, so nothing is counted against it."""
+    await watch.set(Timer("note", 2_000))
+    await watch.asleep()
+
+    async def broken(work: object) -> None:
+        raise StorageError("The database did not answer.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(watch.database, "write", broken)
+        assert await watch.pass_by(2_000) == watch.time + RETRY_AFTER_MS + 1 and watch.done == []
+    await watch.pass_by(RETRY_AFTER_MS + 1)
+    assert [t.failures for t, _ in watch.done] == [0] and await watch.left() == []
+
+
+async def test_a_handler_may_set_the_next_of_its_kind(watch: Watch) -> None:
+    await watch.set(Timer("again", 2_000, "a"))
+    await watch.asleep()
+    assert await watch.pass_by(1_250) == 2_301
+    assert [t.due for t, _ in watch.done] == [2_000, 2_100, 2_200] and await watch.left() == ["again"]
+
+
+async def test_a_timer_is_put_off_or_removed(watch: Watch) -> None:
+    """One of the same kind, game and seat takes its place; others stay; a game's go by kind, of whichever seat."""
+    await watch.set(Timer("note", 2_000, "a"), Timer("note", 3_000, "a", "red"), Timer("note", 4_000, "b"))
+    await watch.database.write(lambda transaction: timers.put(transaction, Timer("note", 9_000, "a")))
+    await watch.asleep()
+    await watch.pass_by(2_500)
+    assert [(t.game, t.seat) for t, _ in watch.done] == [("a", "red")]
+    await watch.database.write(lambda transaction: timers.remove(transaction, "a", ["note"]))
+    await watch.pass_by(90_000)
+    assert [t.game for t, _ in watch.done] == ["a", "b"] and await watch.left() == []
+
+
+async def test_a_timer_that_was_put_off_after_it_was_read_stands(database: Database) -> None:
+    """The dispatcher reads what is due, then does it; what changed in between counts."""
+    old = Timer("note", 1_000, "a")
+    await database.write(lambda transaction: timers.put(transaction, old))
+    [read] = await database.read(lambda transaction: timers.due(transaction, 1_000, 10))
+    await database.write(lambda transaction: timers.put(transaction, Timer("note", 5_000, "a")))
+    assert not await database.write(lambda transaction: timers.take(transaction, read))
+    [read] = await database.read(lambda transaction: timers.due(transaction, 5_000, 10))
+    assert await database.write(lambda transaction: timers.take(transaction, read))
+    assert not await database.write(lambda transaction: timers.take(transaction, read))
+
+
+async def test_timers_outlive_a_restart(tmp_path: Path) -> None:
+    """What fell due meanwhile is done at the start, once; how often a handler failed is remembered."""
+    for run in range(3):
+        database = await Database.open(tmp_path / "db")
+        watch = Watch(database, time=10_000 + run)
+        watch.broken = not run
+        if not run:
+            await watch.set(Timer("note", 2_000), Timer("fail", 3_000), Timer("note", 99_000))
+        watch.dispatcher.start()
+        assert await watch.asleep() in (10_000 + BACK_OFF_MS[0] + 1, 99_001)
+        if run == 2:
+            await watch.pass_by(BACK_OFF_MS[0])
+        await watch.dispatcher.close()
+        await database.close()
+        found = [(t.kind, t.failures) for t, _ in watch.done]
+        assert found == ([("note", 0), ("fail", 0)], [], [("fail", 1)])[run]
+
+
+async def test_two_dispatchers_do_it_once(tmp_path: Path) -> None:
+    """While one bot takes over from another, both look at the same timers."""
+    databases = [await Database.open(tmp_path / "db") for _ in range(2)]
+    watches = [Watch(database, time=90_000) for database in databases]
+    await watches[0].set(*(Timer("note", n, payload=n) for n in range(1, 41)))
+    for watch in watches:
+        watch.dispatcher.start()
+    await asyncio.gather(*(watch.asleep() for watch in watches))
+    assert sorted(watches[0].heard + watches[1].heard) == list(range(1, 41))
+    assert await watches[0].told() == 40 and await watches[0].left() == []
+    for watch in watches:
+        await watch.dispatcher.close()
+        await watch.database.close()
+
+
+@pytest.mark.parametrize("instant", INSTANTS)
+async def test_a_kill_repeats_nothing_and_loses_nothing(tmp_path: Path, instant: str) -> None:
+    """Whenever it comes between due and done; five timers need so many runs as there are kills and one more."""
+    path = tmp_path / "db"
+    database = await Database.open(path)
+    await Watch(database).set(*(Timer("tell", 1_000 * user, payload=user) for user in range(1, 6)))
+    await database.close()
+    killed = 0
+    for run in (instant, instant, "never", "never"):
+        command = [sys.executable, "-m", "tests.storage.firing", str(path), run, "5000"]
+        done = await asyncio.to_thread(subprocess.run, command, cwd=ROOT, check=False, timeout=60)
+        killed += done.returncode != 0
+    assert killed == (0 if instant == "never" else 2)
+    database = await Database.open(path)
+    told = await query(database, "SELECT user_id, text FROM notices ORDER BY user_id")
+    assert told == [(user, f"told at {1_000 * user}") for user in range(1, 6)]
+    assert await query(database, "SELECT * FROM timers") == []
+    await database.close()
