@@ -117,6 +117,24 @@ class Language(Generic[D, O]):
         """The first words of orders."""
         return frozenset(word for word, some in self.words.items() if all(each.order for each in some))
 
+    def commands(self, about: str) -> CommandGroup:
+        """The slash commands, in the order of the declarations; ``about`` is the description of their group."""
+        declared = [each for each in self.declared if each.command is not None]
+        return CommandGroup(about, tuple(self._command(each) for each in declared))
+
+    def _command(self, each: Declared[D, O]) -> descriptor.Command:
+        """A kind's slash command; its options go on from the words with which all decisions of its word begin."""
+        command = each.command
+        assert command is not None
+        forms = [slots(form) for other in self.words[each.word] for form in other.forms if form.startswith(each.word)]
+        start: Path = ()
+        for some in zip(*forms, strict=False):
+            if not command.options or len({slot.word for slot in some}) > 1 or not some[0].word:
+                break
+            start = (*start, some[0].word)
+        path = start if len(start) > 1 else ()
+        return descriptor.Command(each.word, command.about, command.options, each.order, path)
+
     def of(self, decision: D) -> Declared[D, O]:
         """The declaration of a decision's kind."""
         return self._by_struct[type(decision)]
@@ -177,26 +195,6 @@ class Language(Generic[D, O]):
         if get_origin(hint) is tuple:
             return () if token == NONE else tuple(token.split(","))
         return token
-
-    # -- slash commands
-
-    def commands(self, about: str) -> CommandGroup:
-        """The game's slash commands, in the order of the declarations; ``about`` describes their group."""
-        declared = [each for each in self.declared if each.command is not None]
-        return CommandGroup(about, tuple(self._command(each) for each in declared))
-
-    def _command(self, each: Declared[D, O]) -> descriptor.Command:
-        """A kind's slash command; its options go on from the words with which all decisions of its word begin."""
-        command = each.command
-        assert command is not None
-        forms = [slots(form) for other in self.words[each.word] for form in other.forms if form.startswith(each.word)]
-        start: Path = ()
-        for some in zip(*forms, strict=False):
-            if not command.options or len({slot.word for slot in some}) > 1 or not some[0].word:
-                break
-            start = (*start, some[0].word)
-        path = start if len(start) > 1 else ()
-        return descriptor.Command(each.word, command.about, command.options, each.order, path)
 
     # -- what people write
 

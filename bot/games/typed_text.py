@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.language import NotPossible
 from bot.games.phrases import quoted, uncapitalised
 from bot.games.tree import Tree, picks, token_of
 
@@ -107,11 +108,14 @@ def read(
 
 
 def astray(reading: Reading, unclear: Refusal) -> Refusal:
-    """What to say of words that lead only so far: what is possible there, beside why they are ``unclear``."""
+    """What to say of words that lead only so far: what is possible there, beside why they are ``unclear``. A reason
+    that the rules give stays."""
     if reading.level is None:
         return unclear
     if not reading.path:
         return unclear if unclear.instead else Refusal(unclear.reason, unclear.rule, _some(reading, reading.level))
+    if isinstance(unclear, NotPossible):
+        return NotPossible(unclear.reason, unclear.rule, unclear.instead or _some(reading, reading.level))
     said, prompt = " ".join(reading.path), uncapitalised(reading.level.prompt).rstrip(".")
     if reading.left:
         reason = f"{quoted(' '.join(reading.left))} is not possible after {quoted(said)}: {prompt}"
@@ -133,15 +137,15 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
     if level.most == 1:
         if picks(level, words[0]):
             return (words[0],), 1
-        found = _named(level.choices, words)
+        found = named(level.choices, words)
         return ((found[0].key,), found[1]) if found else ((), 0)
     keys, used = list[str](), 0
     while used < len(words):
-        parts = [_named(level.choices, (part,)) for part in words[used].split(",") if part]
+        parts = [named(level.choices, (part,)) for part in words[used].split(",") if part]
         if parts and all(parts):
             keys += [one[0].key for one in parts if one]
             used += 1
-        elif found := _named(level.choices, words[used:]):
+        elif found := named(level.choices, words[used:]):
             keys.append(found[0].key)
             used += found[1]
         else:
@@ -152,8 +156,9 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
     return ((words[0],), 1) if picks(level, words[0]) else ((), 0)
 
 
-def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
-    """The choice that the first words name, by as many of them as belong to the name."""
+def named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
+    """The choice that the first words name, and how many words that takes: its key, its label without a cost, or a
+    beginning of the key that is no other's."""
     sizes = range(min(LONG_NAME, len(words)), 0, -1)
     for size in sizes:
         said = _plain("".join(words[:size]))

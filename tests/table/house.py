@@ -17,8 +17,7 @@ from bot.engine.lobby import vacant
 from bot.engine.opening import Place
 from bot.games.contract import PUBLIC, Game, Refusal
 from bot.games.library import GAMES
-from bot.games.tree import wander
-from bot.opponents.selfplay import wander_orders
+from bot.games.tree import wander, wander_orders
 from bot.record.effective import struck
 from bot.record.entries import Entry, canonical
 from bot.record.replayer import Replayer, whole_steps
