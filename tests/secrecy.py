@@ -33,7 +33,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat
-from bot.games.tree import Tree
+from bot.games.tree import Tree, decisions, orders
 from bot.record.dice import Dice, DiceTray, Draw
 
 AnyGame = Game[Any, Any, Any]

@@ -97,36 +97,42 @@ def read(
     """The decision that some words say: what they lead to in one of the trees or else, whether that is possible now or
     not, what the game's forms take them for (``meaning``): the rules then say why not. Raises Refusal where they mean
     nothing, with what is possible where they go astray."""
-    readings = [follow(tree, words) for tree in trees]
-    for reading in readings:
+    readings = [(follow(tree, words), tree) for tree in trees]
+    for reading, _ in readings:
         if reading.whole:
             return decision(reading.path)
     try:
         return decision(meaning(words))
     except Refusal as unclear:
-        raise astray(max(readings, key=lambda r: len(words) - len(r.left)), unclear) from unclear
+        reading, tree = max(readings, key=lambda each: len(words) - len(each[0].left))
+        raise astray(reading, unclear, _ways_on(tree, reading)) from unclear
 
 
-def astray(reading: Reading, unclear: Refusal) -> Refusal:
-    """What to say of words that lead only so far: what is possible there, beside why they are ``unclear``. A reason
+def astray(reading: Reading, unclear: Refusal, ways: tuple[str, ...]) -> Refusal:
+    """What to say of words that lead only so far: the ``ways`` on from there, beside why they are ``unclear``. A reason
     that the rules give stays."""
     if reading.level is None:
         return unclear
     if not reading.path:
-        return unclear if unclear.instead else Refusal(unclear.reason, unclear.rule, _some(reading, reading.level))
+        return unclear if unclear.instead else Refusal(unclear.reason, unclear.rule, ways)
     if isinstance(unclear, NotPossible):
-        return NotPossible(unclear.reason, unclear.rule, unclear.instead or _some(reading, reading.level))
+        return NotPossible(unclear.reason, unclear.rule, unclear.instead or ways)
     said, prompt = " ".join(reading.path), uncapitalised(reading.level.prompt).rstrip(".")
     if reading.left:
         reason = f"{quoted(' '.join(reading.left))} is not possible after {quoted(said)}: {prompt}"
     else:
         reason = f"{quoted(said)} does not say all: {prompt}"
-    return Refusal(reason, unclear.rule, _some(reading, reading.level))
+    return Refusal(reason, unclear.rule, ways)
 
 
-def _some(reading: Reading, level: Level, most: int = 4) -> tuple[str, ...]:
-    """A few texts that go on from where a reading stopped."""
-    return tuple(" ".join((*reading.path, c.key)) for c in level.choices[:most])
+def _ways_on(tree: Tree, reading: Reading, most: int = 4) -> tuple[str, ...]:
+    """A few texts that go on from where a reading stopped, past what leaves no choice."""
+    if reading.level is None:
+        return ()
+    path, level = tree.settled(reading.path) if reading.path else (reading.path, reading.level)
+    if level is None:
+        return (" ".join(path),)
+    return tuple(" ".join((*path, c.key)) for c in level.choices[:most])
 
 
 def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:

@@ -55,6 +55,10 @@ def test_usual_shorthands(said: str, canonical: str) -> None:
         assert [read(state, seat, said) for seat in SEATS] == [canonical, canonical]
 
 
+ONE_PIECE = position(anna=Piece("d3", 1), soldier="d3", ground={"d3": Stock(1)}, **on_turn("anna"))
+"""A position in which Anna alone can act, and does each thing in one way."""
+
+
 def read(state: LifeState, seat: str, said: str) -> str:
     """The canonical text of what a seat types. Raises Refusal."""
     return GAME.text(GAME.read(GAME.view(state, seat), seat, said))
@@ -64,18 +68,29 @@ def read(state: LifeState, seat: str, said: str) -> str:
 @pytest.mark.parametrize(
     ("said", "canonical"),
     [
-        ("end", "end anna"),
         ("move c3", "move anna c3"),
         ("attack soldier", "attack anna soldier"),
+    ],
+)
+def test_what_leaves_no_choice_need_not_be_said_on_the_way(said: str, canonical: str) -> None:
+    assert read(ONE_PIECE, "civilians", said) == canonical
+
+
+@pytest.mark.rule("LF-13.9")
+@pytest.mark.parametrize(
+    ("said", "whole"),
+    [
+        ("end", "end anna"),
         ("anna attacks", "attack anna soldier"),
         ("pick up", "pick-up anna food"),
         ("medicine", "medicine anna anna heal"),
     ],
 )
-def test_what_leaves_no_choice_need_not_be_said(said: str, canonical: str) -> None:
-    anna = Piece("d3", 1)
-    state = position(anna=anna, soldier="d3", ground={"d3": Stock(1)}, **on_turn("anna"))
-    assert read(state, "civilians", said) == canonical
+def test_what_nobody_named_is_offered_and_not_done(said: str, whole: str) -> None:
+    """Not even where it is the only thing possible."""
+    with pytest.raises(Refusal, match="does not say all") as refused:
+        read(ONE_PIECE, "civilians", said)
+    assert refused.value.instead == (whole,)
 
 
 @pytest.mark.rule("LF-13.9")

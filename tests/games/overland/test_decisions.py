@@ -106,9 +106,11 @@ def test_what_is_not_read_is_refused_by_name(text: str, reason: str, rule: str) 
 
 
 @pytest.mark.rule("OV-4.A1")
-def test_what_is_left_out_where_only_one_is_possible() -> None:
+def test_what_nobody_named_is_offered_and_not_done() -> None:
     richmond = position("savage-station", "richmond")
-    assert GAME.read(GAME.view(richmond, "us"), "us", "attack richmond") == Assault("grant")
+    with pytest.raises(Refusal, match="“attack richmond” does not say all") as only:
+        GAME.read(GAME.view(richmond, "us"), "us", "attack richmond")
+    assert only.value.instead == ("attack richmond grant",)
     both = position("savage-station", "richmond", beauregard="richmond")
     with pytest.raises(Refusal, match="“attack richmond” does not say all: who attacks Richmond") as caught:
         GAME.read(GAME.view(both, "us"), "us", "attack richmond")
