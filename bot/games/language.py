@@ -206,17 +206,17 @@ class Language(Generic[D, O]):
         if not some:
             said = f"{quoted(' '.join(words))} begins with no known action" if words else "An empty text says nothing"
             raise Refusal(f"{said}: {self.examples}", self.rule)
-        best: tuple[int, Refusal] | None = None
+        best, astray = -1, list[Refusal]()
         for each in some:
             for form in each.forms:
                 found = _Attempt(words, {**self._literals(each), **spelled}, self.rule)
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
-                    if best is None or found.at >= best[0]:  # the loosest form comes last, and says most
-                        best = found.at, refusal
-        assert best is not None
-        raise best[1]
+                    if found.at > best:
+                        best, astray = found.at, []
+                    astray += [refusal] if found.at == best else []
+        raise _clearest(astray)
 
     def _literals(self, each: Declared[D, O]) -> dict[str, Spelling]:
         """How the fields are written that are one of a few words."""
@@ -228,6 +228,29 @@ def one_of(*allowed: str) -> Spelling:
     """How a field is written that is one of a few words."""
     some = [word for word in allowed if word]
     return Spelling(lambda words: (words[0], 1) if words[0] in some else None, listed(some, "or"))
+
+
+class Lacking(Refusal):
+    """Some words go astray: ``said`` are they all, ``done`` those understood, and after them there should be what it
+    ``lacks``."""
+
+    def __init__(self, said: str, done: str, lacks: str, rule: str) -> None:
+        self.said, self.done, self.lacks = said, done, lacks
+        reason = f"{quoted(said)} is not understood: after {quoted(done)} there should be {lacks}"
+        super().__init__(reason, rule)
+
+    def beside(self, others: Iterable[Lacking]) -> Lacking:
+        """The same where there might be other things instead."""
+        lacks = dict.fromkeys((self.lacks, *(each.lacks for each in others)))
+        return Lacking(self.said, self.done, " or ".join(lacks), self.rule)
+
+
+def _clearest(astray: Sequence[Refusal]) -> Refusal:
+    """What to say of words that go astray in each of several forms: a rule's reason or else all that is lacking."""
+    if never := [each for each in astray if isinstance(each, NotPossible)]:
+        return never[0]
+    lacking = [each for each in astray if isinstance(each, Lacking)]
+    return lacking[0].beside(lacking[1:]) if lacking else astray[0]
 
 
 class _Attempt:
@@ -275,12 +298,9 @@ class _Attempt:
             raise self.refusal(spelling.lacks, spelling.rule)
         return tokens
 
-    def refusal(self, lacks: str, rule: str) -> Refusal:
+    def refusal(self, lacks: str, rule: str) -> Lacking:
         """Says what should stand where the words go astray."""
-        done, line = " ".join(self.words[: self.at]), " ".join(self.words)
-        return Refusal(
-            f"{quoted(line)} is not understood: after {quoted(done)} there should be {lacks}", rule or self.rule
-        )
+        return Lacking(" ".join(self.words), " ".join(self.words[: self.at]), lacks, rule or self.rule)
 
 
 def slots(form: str) -> tuple[Slot, ...]:

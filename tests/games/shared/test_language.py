@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from bot.games.contract import Refusal
-from bot.games.language import Declared, Language, Spelling
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared, Language, Spelling
 
 
 class Fire(Struct, frozen=True):
@@ -148,3 +149,32 @@ def test_meaning_says_what_is_missing() -> None:
         LANGUAGE.meaning(["arm", "u1", "two", "three"], SPELLED)
     with pytest.raises(Refusal, match="no known action"):
         LANGUAGE.meaning(["dance"], SPELLED)
+
+
+def test_a_text_that_is_not_the_canonical_one_is_no_decision() -> None:
+    for text in ("arm c1 02", "arm c1 0", "fire uc some -"):
+        with pytest.raises(Refusal, match="does not say one decision"):
+            LANGUAGE.decision(tuple(text.split()))
+
+
+def test_one_of_a_few_words_needs_no_spelling() -> None:
+    cards = Spelling(lambda words: (",".join(words), len(words)), "cards")
+    assert LANGUAGE.meaning(["list", "add", "u1", "u2"], {"cards": cards}) == ("list", "add", "u1,u2")
+    with pytest.raises(Refusal, match="after “list” there should be “fill” or add or drop"):
+        LANGUAGE.meaning(["list", "burn", "u1"], {"cards": cards})
+
+
+def test_slash_commands_follow_from_the_declarations() -> None:
+    about = Command("Fires", (CommandOption("at", "Where"), CommandOption("cards", "With what")))
+    some: Language[Struct, str] = Language(
+        (
+            Declared(Fire, ("fire {at} all", "fire {at} some {page?} {cards}"), "combat", about),
+            Declared(ListFill, ("list fill",), "decks", Command("Fills the list"), order=True),
+            Declared(Arm, ("arm {card} {least?}",), "arming", order=True),
+        ),
+        "fire",
+    )
+    fire, fill = some.commands("Decisions").commands
+    assert (fire.name, fire.description, fire.is_order) == ("fire", "Fires", False)
+    assert [(o.name, o.description) for o in fire.options] == [("at", "Where"), ("cards", "With what")]
+    assert (fill.name, fill.options, fill.is_order) == ("list", (), True)

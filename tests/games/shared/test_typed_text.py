@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.games.contract import Path, Refusal
+from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary, follow, read
 from tests.games.shared.test_tree import TREE
 
@@ -66,3 +67,13 @@ def test_how_far_words_lead() -> None:
     found = follow(TREE, ["move", "grant", "moon"])
     assert found.path == ("move", "grant") and found.left == ("moon",) and not found.whole
     assert follow(TREE, ["end"]).whole and not follow(TREE, []).whole
+
+
+def test_the_beginning_of_a_number_is_another_number() -> None:
+    """ "u12" names no other card than u12, though u123 begins with it."""
+
+    def at(path: Path) -> Level | None:
+        return None if path else Level("Which?", (Choice("u123", "A brigade"), Choice("infantry-2", "Infantry 2")))
+
+    assert not follow(Tree(at), ["u12"]).whole
+    assert follow(Tree(at), ["u123"]).whole and follow(Tree(at), ["infan"]).whole

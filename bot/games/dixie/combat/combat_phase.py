@@ -11,7 +11,6 @@ from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import melee, volley_fire
 from bot.games.dixie.combat.fire_odds import chances, telling_dice
 from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, shootable
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import PAGES, card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.rules import settlement
@@ -20,6 +19,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 from bot.games.language import Command
+from bot.games.phrases import counted, listed
 from bot.games.prepared import prepared
 from bot.games.tree import down
 
@@ -67,10 +67,10 @@ def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
     unfired = {s.card for shots in _open(view, board, side).values() for s in shots if s.how in _PLAIN}
     guns = sum(board.card(k).kind == "artillery" for k in unfired)
     rest = len(unfired) - guns
-    what = [log_phrases.count_or_no(n, word) for n, word in ((rest, "card"), (guns, "gun")) if n]
+    what = [counted(n, word) for n, word in ((rest, "card"), (guns, "gun")) if n]
     if not what:
         return "", ""
-    left = f"{log_phrases.join_and(what)} {'has' if len(unfired) == 1 else 'have'} not fired"
+    left = f"{listed(what)} {'has' if len(unfired) == 1 else 'have'} not fired"
     return left, "What has not fired when combat ends does not fire this turn"
 
 
@@ -210,7 +210,7 @@ def _beside(shots: Sequence[Shot]) -> str:
     more = [
         f"{n} {what}" for how, what in _SHORTLY.items() if how not in _PLAIN and (n := sum(s.how == how for s in shots))
     ]
-    return f"Also {log_phrases.join_and(more)}" if more else ""
+    return f"Also {listed(more)}" if more else ""
 
 
 def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, str]:

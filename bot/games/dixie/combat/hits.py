@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
 from bot.games.dixie.state.battle import Battle
@@ -15,6 +14,7 @@ from bot.games.dixie.state.questions import HitsQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Pos, Side
 from bot.games.language import Command
+from bot.games.phrases import counted, listed
 
 LASTING = ("color-guard", "johnny-shiloh")
 """Kinds of special cards that take hits as generals do (DX-12.7, DX-12.8)."""
@@ -73,11 +73,11 @@ def give(battle: Battle, keys: Sequence[CardKey], count: int = 1) -> None:
             lost.append(key)
     if not keys:
         return
-    at, names = battle.cards[keys[0]].at, log_phrases.join_and(map(battle.name, keys))
+    at, names = battle.cards[keys[0]].at, listed(map(battle.name, keys))
     verb = "takes" if len(keys) == 1 else "each take"
     battle.tell(
         "hits",
-        f"{names} in {battle.spot(at)} {verb} {log_phrases.count_or_no(count, 'hit')}.",
+        f"{names} in {battle.spot(at)} {verb} {counted(count, 'hit')}.",
         cards=list(keys),
         at=at,
         each=count,
@@ -99,13 +99,9 @@ def mark_leaders(battle: Battle, side: Side, at: Pos, sixes: int) -> None:
     for _ in range(sixes):
         key = min(order, key=lambda k: battle.cards[k].hits)
         battle.lay(key, hits=battle.cards[key].hits + 1)
-    marked = [
-        f"{battle.name(k)} ({log_phrases.count_or_no(battle.cards[k].hits, 'hit')})"
-        for k in keys
-        if battle.cards[k].hits
-    ]
+    marked = [f"{battle.name(k)} ({counted(battle.cards[k].hits, 'hit')})" for k in keys if battle.cards[k].hits]
     rolled = "A six was" if sixes == 1 else f"{sixes} sixes were"
-    battle.tell("leaders", f"{rolled} rolled: {log_phrases.join_and(marked)}.", at=at, cards=keys, sixes=sixes)
+    battle.tell("leaders", f"{rolled} rolled: {listed(marked)}.", at=at, cards=keys, sixes=sixes)
 
 
 def leaders(board: Board, side: Side, at: Pos) -> list[CardKey]:
@@ -140,7 +136,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _prompt(board: Board, ask: HitsQuestion) -> str:
-    return f"Who takes {log_phrases.count_or_no(ask.count, 'hit')} in {board.spot(ask.at)}?"
+    return f"Who takes {counted(ask.count, 'hit')} in {board.spot(ask.at)}?"
 
 
 def _has_choice(battle: Battle, side: Side, at: Pos, taken: int, keys: Sequence[CardKey]) -> bool:

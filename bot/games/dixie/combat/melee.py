@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path
 from bot.games.dixie.combat import hits, morale, reaction_windows
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
+from bot.games.dixie.interface.log_phrases import breakdown
 from bot.games.dixie.rules.falling_back import fall_back
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
@@ -18,6 +18,7 @@ from bot.games.dixie.state.questions import MeleeQuestion
 from bot.games.dixie.state.under_way import Melee
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Bonus, CardKey, Pos, Side
+from bot.games.phrases import counted, listed
 from bot.games.tree import down
 
 POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
@@ -153,8 +154,8 @@ def _roll(battle: Battle, melee: Melee, keys: Sequence[CardKey]) -> tuple[int, i
         struck, sixes = struck + len(hit), sixes + dice.count(6)
         if c.side == battle.active:
             battle.lay(key, done="fired")
-        made, rolled = log_phrases.breakdown(f"CV {c.cv}", parts), log_phrases.join_and(map(str, dice))
-        came = log_phrases.count_or_no(len(hit), "hit")
+        made, rolled = breakdown(f"CV {c.cv}", parts), listed(map(str, dice))
+        came = counted(len(hit), "hit")
         battle.tell(
             "strike",
             f"{c.name} fights in {spot} ({made}; F{power}) and rolls {rolled}: {came}.",

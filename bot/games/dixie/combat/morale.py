@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.dixie.combat import reaction_windows
-from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.interface.log_phrases import bonus_data, breakdown
 from bot.games.dixie.rules import morale_rolls
 from bot.games.dixie.rules.morale_values import morale_number, morale_support
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.terms import RESERVE, SIDES, Bonus, CardKey, Pos, Side
+from bot.games.phrases import counted, listed
 
 LEADER = 6
 """The Morale of generals and of special cards that take hits (DX-11.2a)."""
@@ -59,7 +60,7 @@ def _roll(battle: Battle, key: CardKey) -> None:
         _roll_in_reserve(battle, key, need, parts)
         return
     at, name, dice = battle.cards[key].at, battle.name(key), list[int]()
-    taken = log_phrases.count_or_no(battle.cards[key].hits, "hit")
+    taken = counted(battle.cards[key].hits, "hit")
     while battle.cards[key].hits:
         die = battle.die(f"{name} in {battle.spot(at)}: Morale")
         dice.append(die)
@@ -70,13 +71,13 @@ def _roll(battle: Battle, key: CardKey) -> None:
     outcome = "fails" if failed else "passes"
     battle.tell(
         "morale",
-        f"{name} in {battle.spot(at)} rolls {log_phrases.join_and(map(str, dice))} for Morale "
-        f"({log_phrases.breakdown(_first(battle, key), parts)}) and {outcome}.",
+        f"{name} in {battle.spot(at)} rolls {listed(map(str, dice))} for Morale "
+        f"({breakdown(_first(battle, key), parts)}) and {outcome}.",
         card=key,
         at=at,
         dice=dice,
         need=need,
-        parts=log_phrases.bonus_data(parts),
+        parts=bonus_data(parts),
         outcome=outcome,
     )
     battle.mark(

@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from bot.games.dixie.combat import hits, morale, reaction_windows
 from bot.games.dixie.combat.firepower import Shot, exposed, shot
-from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.interface.log_phrases import bonus_data, breakdown
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.under_way import Volley
 from bot.games.dixie.terms import OTHER, Bonus, CardKey, Pos, Side
+from bot.games.phrases import counted, listed
 
 Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
 _VERBS = {"short": "fires", "long": "fires at long range", "support": "fires in support", "enfilade": "enfilades"}
@@ -28,7 +29,7 @@ def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind
     it is done, or else interrupted by a question. Cards that find nobody left to hit do not fire."""
     for key in cards:
         battle.reveal(key)
-    names, aim = log_phrases.join_and(map(battle.name, cards)), battle.name(target) + " in " if target else ""
+    names, aim = listed(map(battle.name, cards)), battle.name(target) + " in " if target else ""
     battle.tell("volley", f"The {side.upper()} fires at {aim}{battle.spot(at)} with {names}.", at=at, cards=list(cards))
     battle.volley = Volley(at, tuple(cards), target, by=side, kind=kind)
     return resume(battle)
@@ -110,10 +111,10 @@ def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
 
 def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int, confused: bool) -> None:
     name, cv = battle.name(fired.card), battle.card(fired.card).cv
-    made = log_phrases.breakdown(f"CV {cv}", fired.parts)
-    rolled = f"rolls {log_phrases.join_and(map(str, dice))}: " if dice else "has no dice: "
-    came = log_phrases.count_or_no(struck, "hit") + (" on its own side" if confused and struck else "")
-    wrong = f", {log_phrases.count_or_no(fives, 'hit')} on friends" if fives else ""
+    made = breakdown(f"CV {cv}", fired.parts)
+    rolled = f"rolls {listed(map(str, dice))}: " if dice else "has no dice: "
+    came = counted(struck, "hit") + (" on its own side" if confused and struck else "")
+    wrong = f", {counted(fives, 'hit')} on friends" if fives else ""
     battle.tell(
         "fire",
         f"{name} {_VERBS[fired.how]} at {battle.spot(fired.at)} ({made}; F{fired.power}) and {rolled}{came}{wrong}.",
@@ -125,7 +126,7 @@ def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int,
         hits=struck,
         fives=fives,
         confused=confused,
-        parts=log_phrases.bonus_data(fired.parts),
+        parts=bonus_data(fired.parts),
     )
 
 

@@ -11,7 +11,6 @@ from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.decks.deck_list import fill, fitting, points_of
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.state.battle import Battle
@@ -19,6 +18,7 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
 from bot.games.language import Command
+from bot.games.phrases import counted
 
 
 class ListCards(Decision, frozen=True):
@@ -60,10 +60,7 @@ def _priced(board: Board, level: Level | None) -> Level | None:
     """Returns a menu of cards with the Battle Points that each takes; a level of pages as it is."""
     if level is None or level.most == 1:
         return level
-    told = (
-        replace(c, hint=f"{c.hint}; {log_phrases.count_or_no(board.card(c.key).points, 'point')}")
-        for c in level.choices
-    )
+    told = (replace(c, hint=f"{c.hint}; {counted(board.card(c.key).points, 'point')}") for c in level.choices)
     return replace(level, choices=tuple(told))
 
 

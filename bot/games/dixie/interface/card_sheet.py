@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.games import rulebook
 from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.interface.card_texts import brief, corps_of
-from bot.games.dixie.interface.log_phrases import count
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.terms import OUT, RESERVE, CardKey
+from bot.games.phrases import counted
 
 GROUND = {
     "woods": "DX-10.3a",
@@ -81,7 +81,7 @@ def _where(board: Board, key: CardKey) -> list[str]:
     if laid.at == OUT:
         return [f"Out of play: {FATES.get(laid.why, 'gone')}"]
     where = "In the Reserve" if laid.at == RESERVE else f"In {board.spot(laid.at)}, face-{'up' if laid.up else 'down'}"
-    state = [count(laid.hits, "hit")] if laid.hits else []
+    state = [counted(laid.hits, "hit")] if laid.hits else []
     state += [f"has {laid.done}"] if laid.done in ("fired", "moved", "failed") else []
     return [", ".join((where, *state))]
 

@@ -1,4 +1,4 @@
-"""Phrases of the log: counts, lists, and how a number was made."""
+"""Phrases of the log: how a number was made, sides, and cards that not everyone may name."""
 
 from __future__ import annotations
 
@@ -6,17 +6,7 @@ from collections.abc import Iterable
 
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import Bonus, CardKey
-
-
-def count_or_no(number: int, what: str) -> str:
-    """ "no hits", "1 hit", "2 hits"."""
-    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
-
-
-def join_and(names: Iterable[str]) -> str:
-    """ "A", "A and B", "A, B and C"."""
-    found = list(names)
-    return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
+from bot.games.phrases import counted, listed
 
 
 def breakdown(first: str, bonuses: Iterable[Bonus]) -> str:
@@ -34,15 +24,10 @@ def the(side: str) -> str:
     return f"the {side.upper()}"
 
 
-def count(number: int, what: str) -> str:
-    """ "1 card", "3 cards"."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
     """Returns some cards as their own side reads of them, and as the others do: those in ``shown`` by name."""
     found, seen = list(keys), set(shown)
     hidden = sum(k not in seen for k in found)
     names = [board.name(k) for k in found if k in seen]
-    count = [f"{hidden} card{'s' if hidden > 1 else ''}"] if hidden else []
-    return join_and([board.name(k) for k in found]), join_and(names + count)
+    count = [counted(hidden, "card")] if hidden else []
+    return listed([board.name(k) for k in found]), listed(names + count)

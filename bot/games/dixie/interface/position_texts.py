@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.dixie.interface.card_texts import short
-from bot.games.dixie.interface.log_phrases import count, the
+from bot.games.dixie.interface.log_phrases import the
 from bot.games.dixie.interface.status_texts import awaited, headline
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.phrases import counted
 
 POSITION, OWN, ALT = 3000, 1500, 1024
 """The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
@@ -48,7 +49,7 @@ def _keyed(board: Board, keys: list[CardKey]) -> str:
 
 
 def _counted(board: Board, keys: list[CardKey]) -> str:
-    return count(len(keys), "card")
+    return counted(len(keys), "card")
 
 
 _DETAIL: tuple[Saying, ...] = (_in_full, _named, _keyed, _counted)
@@ -65,7 +66,7 @@ def _fitting(most: int, *ways: Callable[[], str]) -> str:
 
 def _state(board: Board, key: CardKey) -> str:
     laid = board.cards.get(key, CardState(RESERVE))  # a card of a deck that is being chosen lies nowhere
-    told = [count(laid.hits, "hit")] if laid.hits else []
+    told = [counted(laid.hits, "hit")] if laid.hits else []
     told += [laid.done] if laid.done in ("fired", "moved", "failed") else []
     told += ["face-down"] if not laid.up and laid.at != RESERVE else []
     return "".join(f", {t}" for t in told)
@@ -73,7 +74,7 @@ def _state(board: Board, key: CardKey) -> str:
 
 def _marks(board: Board, key: CardKey) -> str:
     hits = board.cards[key].hits if key in board.cards else 0
-    return f" ({count(hits, 'hit')})" if hits else ""
+    return f" ({counted(hits, 'hit')})" if hits else ""
 
 
 def _stack(board: Board, side: Side, at: Pos, say: Saying) -> str:

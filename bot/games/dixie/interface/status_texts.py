@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.games.contract import TurnMark
-from bot.games.dixie.interface.log_phrases import count, the
+from bot.games.dixie.interface.log_phrases import the
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES
+from bot.games.phrases import counted
 
 EDITIONS = {"bull-run": "First Bull Run", "shiloh": "Shiloh", "gettysburg": "Gettysburg"}
 
@@ -52,13 +53,13 @@ def question(view: DixieView) -> str:
     spots = field(view.setup.edition, view.setup.columns).spots
     match ask:
         case HitsQuestion(_, at, hits):
-            return f"who takes {count(hits, 'hit')} in {spots[at].name}"
+            return f"who takes {counted(hits, 'hit')} in {spots[at].name}"
         case ReactionQuestion(_, _, at):
             return f"a special card in {spots[at].name}?"
         case MeleeQuestion(_, at):
             return f"another round of melee in {spots[at].name}?"
         case WithdrawalQuestion(_, at, cards):
-            return f"which {count(cards, 'card')} leave{'s' if cards == 1 else ''} {spots[at].name}"
+            return f"which {counted(cards, 'card')} leave{'s' if cards == 1 else ''} {spots[at].name}"
     return ""
 
 

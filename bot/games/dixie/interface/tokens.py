@@ -45,8 +45,9 @@ def _are_cards(token: str) -> bool:
 
 
 TOKENS: Mapping[str, Callable[[str], bool]] = {
-    "at": lambda token: token in _keys() or token == ANY,
+    "at": lambda token: token in _keys(),
     "to": lambda token: token in _keys() or token == RESERVE,
+    "where": lambda token: token in _keys() or token == ANY,
     "card": _is_card,
     "target": _is_card,
     "cards": _are_cards,
@@ -55,8 +56,8 @@ TOKENS: Mapping[str, Callable[[str], bool]] = {
 """What a token must be to stand for the field of that name."""
 
 
-def _position(words: Sequence[str], other: str) -> tuple[str, int] | None:
-    """A position, by its key or by its name in one to three words; or the word ``other``."""
+def _position(words: Sequence[str], other: str = "") -> tuple[str, int] | None:
+    """A position, by its key or by its name in one to three words; or the word ``other``, if any."""
     if words[0] == other:
         return other, 1
     named = ((_positions().get("-".join(words[:n])), n) for n in (1, 2, 3))
@@ -78,8 +79,9 @@ def _all_cards(words: Sequence[str]) -> tuple[str, int] | None:
 
 
 SPELLINGS: Mapping[str, Spelling] = {
-    "at": Spelling(lambda words: _position(words, ANY), "a position such as “uc” or “cl”"),
+    "at": Spelling(_position, "a position such as “uc” or “cl”"),
     "to": Spelling(lambda words: _position(words, RESERVE), "a position or “reserve”"),
+    "where": Spelling(lambda words: _position(words, ANY), "a position or “any”"),
     "card": Spelling(_one_card, "a card such as “u12”"),
     "target": Spelling(_one_card, "a card such as “u12”"),
     "cards": Spelling(_all_cards, "cards such as “u3,u12”"),

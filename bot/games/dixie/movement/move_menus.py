@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.contract import Choice, Path, Refusal
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.movement.mobility import Mobility, Objection
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.phrases import counted
 
 
 def place_choice(mobility: Mobility, to: str, count: int) -> Choice:
     """Returns a destination as a menu shows it."""
     engages = "engage the enemy; " if to in mobility.opposed else ""
     name = "Reserve" if to == RESERVE else mobility.board.spot(to)
-    hint, place = f"{engages}{log_phrases.count_or_no(count, 'card')} can go there", "" if to == RESERVE else to
+    hint, place = f"{engages}{counted(count, 'card')} can go there", "" if to == RESERVE else to
     return Choice(to, name, hint, role="attack" if engages else "move", place=place)
 
 

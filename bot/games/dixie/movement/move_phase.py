@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import late_fire, melee
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement import decoys, outflanking, terrain
@@ -19,6 +18,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Pos, Side
 from bot.games.language import Command
+from bot.games.phrases import counted
 
 
 class Move(Decision, frozen=True):
@@ -74,7 +74,7 @@ def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
     mobility = mobility_of(board, side)
     for at in everywhere(board):
         if over := disorganization.surplus(board, side, at):
-            left = f"{log_phrases.count_or_no(over, 'card')} too many in {board.spot(at)}"
+            left = f"{counted(over, 'card')} too many in {board.spot(at)}"
             return left, "When moves end all your cards there roll for morale, and the Reserve takes those that fail"
         leader = board.general(side, at)
         if leader and at in mobility.opposed and not board.troops(side, at):

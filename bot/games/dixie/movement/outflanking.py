@@ -8,7 +8,6 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.deployment.staging import is_water
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
@@ -21,6 +20,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos, Side
 from bot.games.language import Command
+from bot.games.phrases import counted, listed
 
 _ARMS = {"cavalry": 1, "artillery": -1}
 """The bonus of an arm on its roll (DX-13.1b)."""
@@ -126,7 +126,7 @@ def _able(mobility: Mobility, at: Pos) -> list[CardKey]:
 
 
 def _room_left(mobility: Mobility, at: Pos) -> str:
-    return f"room for {log_phrases.count_or_no(vacancies(mobility, at), 'card')}"
+    return f"room for {counted(vacancies(mobility, at), 'card')}"
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
@@ -135,8 +135,8 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     at, mobility = decision.at, Mobility(battle, side)
     sent = _together(battle, decision.cards, vacancies(mobility, at))
     battle.outflanking |= dict.fromkeys(sent, at)
-    names = log_phrases.join_and(map(battle.name, sent))
-    many = log_phrases.count_or_no(len(sent), "card")
+    names = listed(map(battle.name, sent))
+    many = counted(len(sent), "card")
     battle.tell_apart(
         "outflanks",
         side,
@@ -186,9 +186,9 @@ def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int
     if general and passed:
         battle.lay(general, at=at, up=True, done="moved", engaged=True)
         come.append(general)
-    names = log_phrases.join_and(map(battle.name, come)) if come else "nobody"
+    names = listed(map(battle.name, come)) if come else "nobody"
     stay = tried - len(come)
-    behind = f", {log_phrases.count_or_no(stay, 'card')} stay{'s' if stay == 1 else ''} behind" if stay else ""
+    behind = f", {counted(stay, 'card')} stay{'s' if stay == 1 else ''} behind" if stay else ""
     text = f"{battle.spot(at)} is outflanked by {names}{behind}."
     battle.tell("outflanked", text, cards=come, at=at, side=side, behind=stay)
     battle.mark("move", at, side, f"{len(come)} outflank")

@@ -6,7 +6,6 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat import morale, volley_fire
 from bot.games.dixie.combat.firepower import shot
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
@@ -19,6 +18,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
 from bot.games.language import Command
+from bot.games.phrases import counted, listed
 
 
 class Scout(Decision, frozen=True):
@@ -87,7 +87,7 @@ def _hint(mobility: Mobility, at: Pos) -> str:
     down = mobility.board.unseen(enemy, at) + sum(
         not mobility.board.cards[k].up for k in mobility.board.cards_at(enemy, at)
     )
-    return f"{log_phrases.count_or_no(down, 'card')} face-down"
+    return f"{counted(down, 'card')} face-down"
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
@@ -97,7 +97,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     for key in mobility.fitting_together(decision.cards, at):
         complete_move(battle, mobility, key, at, "scouting")
         battle.reveal(key)
-    names = log_phrases.join_and(map(battle.name, _out(battle)))
+    names = listed(map(battle.name, _out(battle)))
     battle.tell("scouts", f"{names} of the {side.upper()} scouts {battle.spot(at)}.", at=at, side=side)
     battle.mark("move", at, side, "scouting")
     shots = [s for k in battle.consult(enemy).stack_at(at).troops if (s := shot(battle, k, at)) and s.dice]
@@ -134,7 +134,7 @@ def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> No
     """Brings the scouts back, whatever the movement limit (DX-8.3d)."""
     for key in scouts:
         battle.lay(key, at=battle.field.across(at), done="moved", left=True)
-    names = log_phrases.join_and(map(battle.name, scouts))
+    names = listed(map(battle.name, scouts))
     battle.tell("scouted", f"{names} has seen {battle.spot(at)} and rides back.", at=at, side=side)
 
 

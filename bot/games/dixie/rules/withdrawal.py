@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
 from bot.games.dixie.rules.disorganization import send_back, sendable
@@ -15,6 +14,7 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
 from bot.games.language import Command
 from bot.games.menus import MENU_SIZE
+from bot.games.phrases import counted
 
 AT_ONCE = 8
 """Cards that one answer sends back at most; where more must go, the rest is asked for anew."""
@@ -34,7 +34,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
         if path:
             raise Refusal("No cards have to go back to the Reserve now", "DX-8.4a")
         return Level("No cards have to go back.", ())
-    prompt = f"{board.spot(ask.at)} is overstacked: {log_phrases.count_or_no(ask.count, 'card')} must go back"
+    prompt = f"{board.spot(ask.at)} is overstacked: {counted(ask.count, 'card')} must go back"
     if not path:
         return Level(prompt, (Choice("withdraw", "Choose who goes back", prompt, place=ask.at),))
     cards = sendable(board, side, ask.at)

@@ -33,7 +33,7 @@ class Arm(Decision, frozen=True):
     """Order: a special card will play itself when its moment comes at a position or "any", with ``least`` at stake."""
 
     card: CardKey
-    at: str
+    where: str
     least: int = 0
     """0 where the order names none, because the card leaves no choice."""
 
@@ -113,7 +113,7 @@ OWNER = Owner(orders, carry_out)
 DECISIONS = (
     declared(
         Arm,
-        "arm {card} {at} {least?}",
+        "arm {card} {where} {least?}",
         owner=OWNER,
         order=True,
         command=Command(

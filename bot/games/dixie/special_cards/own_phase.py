@@ -7,7 +7,6 @@ from bot.games.dixie.combat import melee
 from bot.games.dixie.combat.firepower import shootable
 from bot.games.dixie.combat.reaction_windows import may_play, play_card
 from bot.games.dixie.deployment.staging import is_water
-from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_choice, labelled_choice
 from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.rules.settlement import settle
@@ -15,6 +14,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+from bot.games.phrases import counted, listed
 from bot.games.tree import down
 
 PHASES: dict[str, tuple[str, ...]] = {
@@ -118,12 +118,10 @@ def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> No
     told = [n for n in dice if n <= AIM]
     checks = [battle.die(f"{name} in {spot}: Morale") for _ in told]
     falls = 6 in checks
-    rolled = log_phrases.join_and(map(str, dice))
-    text = f"The Sharpshooters roll {rolled}: {log_phrases.count_or_no(len(told), 'hit')}."
+    rolled = listed(map(str, dice))
+    text = f"The Sharpshooters roll {rolled}: {counted(len(told), 'hit')}."
     if checks:
-        text += (
-            f" {name} rolls {log_phrases.join_and(map(str, checks))} for Morale and {'falls' if falls else 'stays'}."
-        )
+        text += f" {name} rolls {listed(map(str, checks))} for Morale and {'falls' if falls else 'stays'}."
     battle.tell("sharpshooters", text, card=key, target=target, at=at, dice=dice, checks=checks)
     if falls:
         battle.remove(target, "routed")
@@ -135,9 +133,7 @@ def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
     play_card(battle, key, at, "its owner looks at the enemy's cards there")
     found = [k for k in battle.consult(OTHER[side]).stack_at(at).cards if not battle.cards[k].up]
     battle.remember(side, found)
-    battle.tell_apart(
-        "spy", side, f"In {battle.spot(at)} lie {log_phrases.join_and(map(battle.name, found))}.", "", cards=found
-    )
+    battle.tell_apart("spy", side, f"In {battle.spot(at)} lie {listed(map(battle.name, found))}.", "", cards=found)
 
 
 _RULES = {
