@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.table.engine import Engine
+from bot.engine.engine import Engine
 from cogs import inactivity, my_games, notes
-from cogs.choice_tree import Tree
+from cogs.choice_tree import SeatTree
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, to_path
@@ -43,7 +43,7 @@ async def choose(interaction: Interaction, id: CustomId, token: str = "") -> Non
     if token:
         path = (*path, token)
     mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
-    tree = Tree(engine, seat, id.verb[-1])
+    tree = SeatTree(engine, seat, id.verb[-1])
     if mine and engine.revision(seat) == revision and tree.level(path) is not None:
         await show_panel(interaction, engine, seat, path, verb=tree.verb)
         return
@@ -57,7 +57,7 @@ async def select(interaction: Interaction, id: CustomId) -> None:
     seat, path = id.arguments[0], to_path(id.arguments[-1])
     mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
     if mine and engine.revision(seat) == int(id.arguments[1]):
-        level = Tree(engine, seat, id.verb[-1]).level(path)
+        level = SeatTree(engine, seat, id.verb[-1]).level(path)
         order = [c.key for c in level.choices] if level is not None else []
         values.sort(key=lambda key: order.index(key) if key in order else len(order))
     await choose(interaction, id, ",".join(values) or "-")

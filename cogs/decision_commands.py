@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 
 from discord import app_commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import Level, Path, Refusal
 from bot.games.descriptor import Command, CommandGroup
-from bot.table.engine import Engine
 from cogs.autocomplete import Choices, cached_seat, listed
-from cogs.choice_tree import Tree, leads_on, settle
+from cogs.choice_tree import SeatTree
 from cogs.context import Interaction
 from cogs.play import channel_game, decide, show_panel
 
@@ -65,13 +65,13 @@ def _callback(key: str, command: Command) -> Any:
         engine = await game_here(interaction, key)
         path: Path = (*command.start, *" ".join(given).lower().split())
         held = engine.seats_of(interaction.user.id)
-        tree = Tree(engine, held[0], _verb(command)) if held and engine.session.status == "playing" else None
+        tree = SeatTree(engine, held[0], _verb(command)) if held and engine.session.status == "playing" else None
         if tree is not None and command.options and path == command.start:
             # The word alone is no decision yet: where nothing may follow it, the tree says why.
             tree.level(path)
-        if tree is not None and leads_on(tree, path):
+        if tree is not None and tree.walk.leads_on(path):
             # The last of a ranking, say, goes without saying.
-            path, level = settle(tree, path)
+            path, level = tree.walk.settled(path)
             if level is not None:
                 await show_panel(interaction, engine, held[0], path, verb=tree.verb)
                 return
@@ -104,7 +104,7 @@ def _listing(key: str, command: Command, number: int) -> Callable[[Interaction, 
         given = [str(getattr(interaction.namespace, option.name) or "") for option in before]
         path = (*command.start, *" ".join(given).lower().split())
         try:
-            level = Tree(*found, _verb(command)).level(path)
+            level = SeatTree(*found, _verb(command)).level(path)
         except Refusal:
             return []
         complete = len(path) == len(command.start) + len(before)

@@ -27,14 +27,13 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import SimpleNamespace
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat
-from bot.games.tree import wander
+from bot.games.tree import Tree, decisions, orders
 from bot.record.dice import Dice, DiceTray, Draw
 
 AnyGame = Game[Any, Any, Any]
@@ -207,9 +206,9 @@ def check_gate(game: AnyGame, state: Any, rng: random.Random, steps: int = 20, o
         to_act = sorted(game.awaited(game.view(world.state, None)))
         if not to_act:
             break
-        walk = game.orders if rng.random() < ORDERS_SHARE else game.choices
-        actor = rng.choice(to_act if walk == game.choices else [info.key for info in game.seats_for({})])
-        if not (text := wander(_walking(walk), game.view(world.state, actor), actor, rng)):
+        tree = orders if rng.random() < ORDERS_SHARE else decisions
+        actor = rng.choice(to_act if tree is decisions else [info.key for info in game.seats_for({})])
+        if not (text := " ".join(tree(game, game.view(world.state, actor), actor).random(rng))):
             continue
         before, used = world.state, dict(world.used)
         outcome, draws = world.decide(game, actor, text)
@@ -309,7 +308,7 @@ class Pair:
         """A decision of world A, if possible one that world B allows as well; "" if the actor has none."""
         text = ""
         for _ in range(TRIES):
-            text = wander(_walking(walk), self.game.view(self.a.state, actor), actor, self.rng)
+            text = " ".join(_tree(walk, self.game.view(self.a.state, actor), actor).random(self.rng))
             if not text or actor == self.seat or self._allowed_in_b(actor, text):
                 break
         return text
@@ -348,16 +347,17 @@ class Pair:
     def _alike(self, walk: Walk, actor: Seat, part: str) -> str:
         """A decision of world B that begins with the words of ``part``; "" where there is none."""
         start = tuple(part.split())
-        below = _walking(lambda view, seat, path: walk(view, seat, start + path))
+        view = self.game.view(self.b.state, actor)
+        below = Tree(lambda path: walk(view, actor, start + path))
         try:
-            return f"{part} {wander(below, self.game.view(self.b.state, actor), actor, self.rng)}".strip()
+            return " ".join((part, *below.random(self.rng)))
         except Refusal:
             return ""
 
 
-def _walking(walk: Walk) -> AnyGame:
-    """A stand-in whose tree of choices is ``walk``, for ``wander``."""
-    return cast("AnyGame", SimpleNamespace(choices=walk))
+def _tree(walk: Walk, view: Any, seat: Seat) -> Tree:
+    """A seat's tree of decisions or of orders."""
+    return Tree(lambda path: walk(view, seat, path))
 
 
 def _texts(game: AnyGame, state: Any, seat: Seat, rng: random.Random, options: Options) -> Iterator[str]:
@@ -366,7 +366,7 @@ def _texts(game: AnyGame, state: Any, seat: Seat, rng: random.Random, options: O
         view = game.view(state, info.key)
         for walk in (game.choices, game.orders):
             for _ in range(TEXTS):
-                if text := wander(_walking(walk), view, info.key, rng):
+                if text := " ".join(_tree(walk, view, info.key).random(rng)):
                     yield text
                     yield spoilt(text, rng)
 
