@@ -41,7 +41,7 @@ def compose(view: DixieView) -> Canvas:
     scene = Scene(view)
     image, texts = header.static_layer(view.setup.edition)
     canvas = Canvas(image.copy(), texts)
-    where = plan(scene.sight.field, lower_panel.high(scene))
+    where = plan(scene.board.field, lower_panel.high(scene))
     header.header(canvas, scene)
     if view.phase != "decks" or scene.seat is None:
         battlefield(canvas, scene, where)
