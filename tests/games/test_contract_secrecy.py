@@ -45,7 +45,8 @@ def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: in
 @few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_what_consulted_nothing_shows_nothing(game: AnyGame, seed: int, depth: int) -> None:
-    check_gate(game, played(game, seed, depth).state, random.Random(seed))
+    at = played(game, seed, depth)
+    check_gate(game, at.state, random.Random(seed), options=at.options)
 
 
 @few

@@ -33,6 +33,19 @@ def test_reading_anothers_secret_bars_undo_and_ones_own_does_not() -> None:
     assert copy.consult("blue") == "a rope" and copy.consulted
 
 
+def test_what_is_shown_or_may_have_been_drawn_stands() -> None:
+    copy = Copy("red", one)
+    assert copy.disclose("red") == "a knife" and copy.consulted
+    copy = Copy("red", one)
+    copy.may_draw("red")
+    assert copy.consulted
+
+
+def test_a_setup_is_nobodys_to_take_back() -> None:
+    copy = Copy("", one)
+    assert copy.consult("blue") == "a rope" and not copy.consulted
+
+
 def test_words_are_secret_that_name_what_stays_hidden() -> None:
     def done(*words: str) -> Outcome[int]:
         copy = Copy("red", one)
