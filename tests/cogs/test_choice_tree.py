@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from bot.games.contract import Choice, Level, Path
-from cogs.choice_tree import MOST_SPREAD_BUTTONS, Tree, spread
+from bot.games.tree import Tree
+from cogs.choice_tree import MOST_SPREAD_BUTTONS, spread
 
 
 class Forking:
@@ -27,7 +26,7 @@ def labels(**forks: int) -> list[str]:
     tree = Forking(**forks)
     level = tree.level(())
     assert level is not None
-    return [choice.label for _, choice in spread(cast(Tree, cast(Any, tree)), (), level)]
+    return [choice.label for _, choice in spread(Tree(tree.level), (), level)]
 
 
 def test_forks_are_shown_as_long_as_there_is_room() -> None:
