@@ -8,10 +8,10 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import Game, Path, Refusal, Seat
-from bot.games.tree import Found
-from bot.table.engine import Engine
-from cogs.choice_tree import seat_tree
+from bot.games.tree import Found, Tree
+from cogs.choice_tree import SeatTree
 from cogs.context import Interaction
 from cogs.responses import escaped
 
@@ -44,15 +44,8 @@ async def cached_seat(interaction: Interaction) -> tuple[Engine, Seat] | None:
 def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tuple[str, str]]:
     """Completes the typed text, as (label, canonical text): whole decisions first found, else a way towards
     them, then orders. Words may come in any order and be cut short: "rich att" finds "attack richmond"."""
-    found = [way for verb in "do" for way in seat_tree(engine, seat, verb).search(typed, most)]
-    return [(way_label(way), way.text) for way in found[:most]]
-
-
-def way_label(way: Found) -> str:
-    """A way as it is listed: its text, and the label of a whole decision that has one."""
-    if not way.whole:
-        return f"{way.text} …"
-    return f"{way.text} – {way.label}" if way.label else way.text
+    found = [way for verb in "do" for way in search(SeatTree(engine, seat, verb).walk, typed, most)]
+    return found[:most]
 
 
 def complete_all(engine: Engine, held: list[Seat], typed: str) -> list[tuple[str, str]]:
@@ -71,12 +64,23 @@ def of_seat(held: list[Seat], text: str) -> tuple[Seat | None, str]:
     return (seat, rest.strip()) if colon and len(held) > 1 and seat in held else (None, text)
 
 
+def search(tree: Tree, typed: str, most: int) -> list[tuple[str, str]]:
+    """What ``complete`` finds in one tree."""
+    return [(_label(found), found.text) for found in tree.search(typed, most)]
+
+
+def _label(found: Found) -> str:
+    if not found.whole:
+        return f"{found.text} …"
+    return f"{found.text} – {found.label}" if found.label else found.text
+
+
 def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | None:
     """The verb of the tree, and the path, where what is typed begins a decision or an order but leaves more to choose;
     None where it does not."""
     path = tuple(typed.lower().split())
     for verb in "do":
-        if path and seat_tree(engine, seat, verb).leads_on(path):
+        if path and SeatTree(engine, seat, verb).walk.leads_on(path):
             return verb, path
     return None
 
@@ -84,7 +88,7 @@ def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | Non
 def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
     """The decisions below ``path`` for an option of a game's own command, without the path itself."""
     prefix = " ".join(path)
-    whole = complete(engine, seat, f"{prefix} {typed}", most=25) if seat_tree(engine, seat).leads_on(path) else []
+    whole = complete(engine, seat, f"{prefix} {typed}", most=25) if SeatTree(engine, seat).walk.leads_on(path) else []
     return [
         app_commands.Choice(name=label.removeprefix(prefix).strip()[:100], value=text.removeprefix(prefix).strip())
         for label, text in whole

@@ -1,12 +1,13 @@
-"""A seat's trees of decisions and orders as panels and autocomplete show them."""
+"""A seat's trees of decisions and orders as panels and autocomplete walk them."""
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.engine.engine import Engine
 from bot.games.contract import Choice, Level, Path, Seat
 from bot.games.tree import Tree
-from bot.table.engine import Engine
 from cogs.custom_ids import custom_id, from_path
 
 MOST_BUTTONS = 10
@@ -17,13 +18,22 @@ MOST_SPREAD_BUTTONS = 12
 """How many buttons there are at most where choices are replaced by what they fork into."""
 
 
-class SeatTree(Tree, frozen=True):
-    """One of a seat's trees; see ``seat_tree``. ``verb`` is that of its buttons' custom ids: "d" for decisions, "o" for
-    orders; with an "s" before it, that of its menus', with an "f" that of the menus of its forms' fields."""
+class SeatTree(Struct, frozen=True):
+    """One of a seat's trees as the panel walks it. ``verb`` is that of its buttons' custom ids: "d" for decisions, "o"
+    for orders; with an "s" before it, that of its menus', and with an "f" that of the menus of its forms' fields."""
 
     engine: Engine
     seat: Seat
     verb: str = "d"
+
+    def level(self, path: Path) -> Level | None:
+        """Returns the choices after ``path``, None where it is whole. Raises Refusal where it leads nowhere."""
+        return (self.engine.orders if self.verb == "o" else self.engine.level)(self.seat, path)
+
+    @property
+    def walk(self) -> Tree:
+        """The tree itself."""
+        return Tree(self.level)
 
     def button_id(self, path: Path) -> str:
         """The custom id of a button that carries ``path`` out, or opens what comes after it."""
@@ -35,23 +45,20 @@ class SeatTree(Tree, frozen=True):
         return custom_id(f"s{self.verb}", self.engine.id, self.seat, revision, number, from_path(path))
 
     def field_id(self, path: Path, field: int, number: int) -> str:
-        """The custom id of a menu of a form's field, counted from 0, one of several of that field; ``path`` tells what
-        its fields say so far."""
+        """The custom id of a menu of a form's field, counted from 0, one of several of that field; ``path`` leads to
+        the form and tells what its fields say."""
         revision = self.engine.revision(self.seat)
         return custom_id(f"f{self.verb}", self.engine.id, self.seat, revision, field, number, from_path(path))
-
-
-def seat_tree(engine: Engine, seat: Seat, verb: str = "d") -> SeatTree:
-    """The tree of a seat's decisions or, with the verb "o", of its orders."""
-    level = engine.orders if verb == "o" else engine.level
-    return SeatTree(lambda path: level(seat, path), engine, seat, verb)
 
 
 def shortcut(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
     """A choice, or the one whole decision that it leads to: a button that leaves nothing to choose carries it out."""
     whole, level = tree.settled((*path, choice.key))
-    last = tree.choice(whole) if level is None else None
-    return ((*path, choice.key), choice) if last is None else (whole, last)
+    if level is not None:
+        return (*path, choice.key), choice
+    last = tree.at(whole[:-1])
+    assert last is not None
+    return whole, next(c for c in last.choices if c.key == whole[-1])
 
 
 def with_parent_label(choice: Choice, further: Choice) -> Choice:
@@ -71,5 +78,5 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
                 break
             ways = [shortcut(tree, at, c) for c in below.choices]
             place = found.index(way)
-            found[place : place + 1] = [(p, with_parent_label(way[1], c) if tree.leads_on(p) else c) for p, c in ways]
+            found[place : place + 1] = [(p, c if tree.at(p) is None else with_parent_label(way[1], c)) for p, c in ways]
     return found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from bot.engine.engine import Engine
 from bot.games.contract import Path
 from bot.games.tree import NONE, token_of
-from bot.table.engine import Engine
 from cogs import inactivity, my_games, notes
-from cogs.choice_tree import seat_tree
+from cogs.choice_tree import SeatTree
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, to_path
@@ -48,7 +48,7 @@ async def select(interaction: Interaction, id: CustomId) -> None:
     """A menu of the panel; several picks are one token, in the order of the level."""
     engine, path = await game_of(interaction, id), to_path(id.arguments[-1])
     keys = selected_values(interaction)
-    level = seat_tree(engine, id.arguments[0], id.verb[-1]).at(path) if of_today(interaction, engine, id) else None
+    level = SeatTree(engine, id.arguments[0], id.verb[-1]).level(path) if of_today(interaction, engine, id) else None
     await go_on_with(interaction, engine, id, (*path, token_of(level, keys) if level else ",".join(keys) or NONE))
 
 
@@ -58,7 +58,7 @@ async def fill_in(interaction: Interaction, id: CustomId) -> None:
     if not of_today(interaction, engine, id):
         await go_on_with(interaction, engine, id, path)
         return
-    tree = seat_tree(engine, id.arguments[0], id.verb[-1])
+    tree = SeatTree(engine, id.arguments[0], id.verb[-1])
     path = after_picking(tree, path, int(id.arguments[2]), selected_values(interaction))
     await show_panel(interaction, engine, tree.seat, path, verb=tree.verb)
 
@@ -74,8 +74,8 @@ async def go_on_with(interaction: Interaction, engine: Engine, id: CustomId, pat
     """Opens what comes after a path, or carries it out where it is whole; a component of former choices does
     neither."""
     seat, revision = id.arguments[0], int(id.arguments[1])
-    tree = seat_tree(engine, seat, id.verb[-1])
-    if of_today(interaction, engine, id) and (tree.sheet(path) is not None or tree.at(path) is not None):
+    tree = SeatTree(engine, seat, id.verb[-1])
+    if of_today(interaction, engine, id) and (tree.walk.sheet(path) is not None or tree.level(path) is not None):
         await show_panel(interaction, engine, seat, path, verb=tree.verb)
         return
     await decide(interaction, engine, " ".join(path), seat, revision)

@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 from discord import app_commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import Level, Path, Refusal, Seat
 from bot.games.descriptor import Command, CommandGroup
 from bot.games.tree import UNSET
-from bot.table.engine import Engine
 from cogs.autocomplete import Choices, cached_seat, listed
-from cogs.choice_tree import SeatTree, seat_tree
+from cogs.choice_tree import SeatTree
 from cogs.context import Interaction
 from cogs.play import channel_game, decide, show_panel
 
@@ -57,14 +57,14 @@ def slash_command(key: str, command: Command) -> SlashCommand:
 
 def _tree(command: Command, engine: Engine, seat: Seat) -> SeatTree:
     """The tree that a command's path is in."""
-    return seat_tree(engine, seat, "o" if command.is_order else "d")
+    return SeatTree(engine, seat, "o" if command.is_order else "d")
 
 
 def _path(command: Command, given: Sequence[str], tree: SeatTree | None) -> Path:
     """The path that a command's options say, given in their order. Of a form, an option that is left out is UNSET; in
     other trees nothing can follow one."""
     said = [text.lower().split() for text in given]
-    sheet = tree.sheet(command.start) if tree is not None else None
+    sheet = tree.walk.sheet(command.start) if tree is not None else None
     for number in range(len(sheet.form.fields) if sheet is not None else 0):
         if any(said[number + 1 :]):
             said[number] = said[number] or [UNSET]
@@ -81,12 +81,12 @@ def _callback(key: str, command: Command) -> Any:
         path = _path(command, given, tree)
         if tree is not None and command.options and path == command.start:
             # The word alone is no decision yet: where nothing may follow it, the tree says why.
-            tree.at(path)
-        if tree is not None and tree.leads_on(path):
-            if tree.sheet(path) is None:
+            tree.level(path)
+        if tree is not None and tree.walk.leads_on(path):
+            if tree.walk.sheet(path) is None:
                 # The last of a ranking, say, goes without saying.
-                path, _ = tree.settled(path)
-            if tree.leads_on(path):
+                path, _ = tree.walk.settled(path)
+            if tree.walk.leads_on(path):
                 await show_panel(interaction, engine, held[0], path, verb=tree.verb)
                 return
         await decide(interaction, engine, " ".join(token for token in path if token != UNSET))
@@ -120,7 +120,7 @@ def _listing(key: str, command: Command, number: int) -> Callable[[Interaction, 
         # The option that is being typed is not looked at, but those of a form before it may be left out.
         path = _path(command, (*given, UNSET), tree)[:-1]
         try:
-            level = tree.next(path)
+            level = tree.walk.next(path)
         except Refusal:
             return []
         complete = len(path) == len(command.start) + len(before)

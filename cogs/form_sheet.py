@@ -22,7 +22,7 @@ def add_sheet(container: Frame, tree: SeatTree, sheet: Sheet) -> None:
     """The fields of a form as menus, each under its prompt and with what is chosen marked; then, once every field is
     filled in, the button that commits them, or leads on to what comes after them."""
     label = sheet.form.prompt[:80] or COMMIT
-    container.add_item(ui.TextDisplay(" · ".join(tree.labels(sheet.path)) or label))
+    container.add_item(ui.TextDisplay(" · ".join(tree.walk.labels(sheet.path)) or label))
     for number, field in enumerate(sheet.form.fields):
         container.add_item(ui.TextDisplay(field.prompt))
         chosen = sheet.tokens[number].split(",")
@@ -41,7 +41,7 @@ def _ids(tree: SeatTree, sheet: Sheet, field: int) -> Callable[[int], str]:
 def after_picking(tree: SeatTree, path: Path, field: int, keys: list[str]) -> Path:
     """The path at which a panel shows a form after ``keys`` were picked from a menu of a field's; ``path`` is the
     menu's. The root where there is no such form."""
-    sheet = tree.sheet(path)
+    sheet = tree.walk.sheet(path)
     if sheet is None or field >= len(sheet.form.fields):
         return ()
     return sheet.with_token(field, token_of(sheet.form.fields[field], keys)).shown

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.games.contract import Path, Seat
 from cogs.choice_components import add_buttons, add_menus
-from cogs.choice_tree import MOST_BUTTONS, SeatTree, seat_tree, spread
+from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.form_sheet import add_sheet
@@ -63,25 +63,25 @@ def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> N
 def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, said: tuple[str, ...] = ()) -> None:
     """The choices after ``path``: all whole decisions where they are few, else the next level. What has just happened
     stands between the hints and the buttons: a phone shows a message's bottom first."""
-    sheet = tree.sheet(path)
+    sheet = tree.walk.sheet(path)
     if sheet is None:
-        path, level = tree.narrowed(path)
-        sheet = tree.sheet(path) if level.fields else None
+        path, level = tree.walk.narrowed(path)
+        sheet = tree.walk.sheet(path) if level.fields else None
     if sheet is not None:
         add_news(container, said)
         add_sheet(container, tree, sheet)
         return
-    ways = tree.leaves(path, MOST_BUTTONS)
+    ways = tree.walk.leaves(path, MOST_BUTTONS)
     if ways is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
         # An order may end the game for good: it takes a second press.
-        ways = spread(tree, path, level) if tree.verb == "d" else [((*path, c.key), c) for c in level.choices]
+        ways = spread(tree.walk, path, level) if tree.verb == "d" else [((*path, c.key), c) for c in level.choices]
     hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in ways or () if c.hint]
     if hints:
         container.add_item(ui.TextDisplay("\n".join(hints)))
     add_news(container, said)
     for order in level.staged:
-        add_preparing_order(container, seat_tree(tree.engine, tree.seat, "o"), order)
-    chosen = " · ".join(name for name in tree.labels(path) if name.lower() not in level.prompt.lower())
+        add_preparing_order(container, SeatTree(tree.engine, tree.seat, "o"), order)
+    chosen = " · ".join(name for name in tree.walk.labels(path) if name.lower() not in level.prompt.lower())
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
     if ways is not None:
         add_buttons(container, [(c.label, tree.button_id(p)) for p, c in ways])
@@ -91,9 +91,9 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
 
 def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree, path: Path) -> None:
     """An order by which a decision is prepared: a menu or, where it is whole, a button."""
-    level = orders.at(path)
+    level = orders.level(path)
     if level is None:
-        add_buttons(container, [(orders.labels(path)[-1], orders.button_id(path))])
+        add_buttons(container, [(orders.walk.labels(path)[-1], orders.button_id(path))])
     else:
         container.add_item(ui.TextDisplay(level.prompt))
         add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)
@@ -120,7 +120,7 @@ def navigation_rows(tree: SeatTree, path: Path, board: str) -> list[Row]:
         row.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
-            row.add_item(button("Orders", seat_tree(engine, seat, "o").button_id(())))
+            row.add_item(button("Orders", SeatTree(engine, seat, "o").button_id(())))
     if board:
         row.add_item(ui.Button(label="Board", url=board))
     other = next_own_seat(tree)

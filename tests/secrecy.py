@@ -25,16 +25,15 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from types import SimpleNamespace
-from typing import Any, Literal, cast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat
-from bot.games.tree import wander
+from bot.games.tree import Tree, decisions, orders
 from bot.record.dice import Dice, DiceTray, Draw
 
 AnyGame = Game[Any, Any, Any]
@@ -43,6 +42,10 @@ Walk = Callable[[Any, Seat, Path], Level | None]
 Counterpart = Callable[[Any, Any, Seat, str], str]
 """For a state, another with the same view for whoever watches, a seat and its decision in the first: a decision in the
 second which the watcher must not be able to tell from it; "" where there is none."""
+
+Options = Mapping[str, str]
+USUAL: Options = {}
+"""The options that the seats follow from where a test names none."""
 
 BRANCHES = 2
 """Branches followed at each level when two trees are compared; the levels themselves are compared whole."""
@@ -85,20 +88,20 @@ def first_word(text: str) -> str:
     return text.split()[0]
 
 
-def resampled(game: AnyGame, state: Any, seat: Seat | None, rng: random.Random) -> Any:
+def resampled(game: AnyGame, state: Any, seat: Seat | None, rng: random.Random, options: Options = USUAL) -> Any:
     """A state that looks the same to ``seat``. For a spectator (None) every seat's secrets are dealt anew in turn."""
-    for turn in [seat] if seat is not None else [info.key for info in game.seats_for({})]:
+    for turn in [seat] if seat is not None else [info.key for info in game.seats_for(options)]:
         state = game.resample(state, turn, rng)
     return state
 
 
-def check_resample(game: AnyGame, state: Any, seat: Seat | None, rng: random.Random) -> Any:
+def check_resample(game: AnyGame, state: Any, seat: Seat | None, rng: random.Random, options: Options = USUAL) -> Any:
     """Checks that a resampled state looks the same to ``seat``, also in what it may do; returns that state."""
     before = msgspec.json.encode(state)
-    other = resampled(game, state, seat, rng)
+    other = resampled(game, state, seat, rng, options)
     assert msgspec.json.encode(state) == before, "resample changed the state that it was given"
     assert game.problems(other) == [], f"resample gave an impossible state: {game.problems(other)}"
-    assert_alike(game, state, other, seat, rng)
+    assert_alike(game, state, other, seat, rng, options)
     return other
 
 
@@ -111,6 +114,7 @@ def check_forward(
     public_part: Callable[[str], str] = first_word,
     passing: frozenset[str] = frozenset(),
     counterpart: Counterpart | None = None,
+    options: Options = USUAL,
 ) -> Compared:
     """Resamples ``state`` and plays both worlds forward, comparing what ``seat`` receives.
 
@@ -119,7 +123,8 @@ def check_forward(
     show something which no view keeps.
     """
     tray = DiceTray(rng.randbytes(32), ("salt",), "secrecy", 1)
-    pair = Pair(game, seat, rng, World(state, tray, {}), World(state, tray, {}), public_part, passing, counterpart)
+    a, b = World(state, tray, {}), World(state, tray, {})
+    pair = Pair(game, seat, rng, a, b, public_part, passing, counterpart, options)
     pair.resample()
     compared = Compared()
     for _ in range(steps):
@@ -127,7 +132,7 @@ def check_forward(
         if not to_act:
             break
         if rng.random() < ORDERS_SHARE:
-            actor, walk = rng.choice(game.seats_for({})).key, game.orders
+            actor, walk = rng.choice(game.seats_for(options)).key, game.orders
         else:
             actor, walk = rng.choice(to_act), game.choices
         text = pair.decision(walk, actor)
@@ -142,7 +147,7 @@ def check_forward(
                 compared.refuted += 1
                 pair.resample()
             case _:
-                assert_alike(game, pair.a.state, pair.b.state, seat, rng)
+                assert_alike(game, pair.a.state, pair.b.state, seat, rng, options)
     return compared
 
 
@@ -152,7 +157,7 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
     With the public stream and its own as before, a seat receives the same whatever the others' streams hold; and what
     is dealt to a seat in secret does not come from the public stream, where everyone could work it out.
     """
-    seats = [info.key for info in game.seats_for({})]
+    seats = [info.key for info in game.seats_for(options)]
     first = {stream: rng.randbytes(32) for stream in (PUBLIC, *seats)}
     start, start_received = _dealt(game, options, first)
     for seat in (None, *seats):
@@ -161,7 +166,7 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
             seeds = {stream: first[stream] if stream in own else rng.randbytes(32) for stream in first}
             other, other_received = _dealt(game, options, seeds)
             _same(f"setup, {seat}", start_received(seat), other_received(seat))
-            assert_alike(game, start.state, other.state, seat, rng)
+            assert_alike(game, start.state, other.state, seat, rng, options)
     afresh = [_dealt(game, options, {stream: rng.randbytes(32) for stream in first})[0].state for _ in range(deals)]
     same_table = [s for s in afresh if _encoded(game, s, None) == _encoded(game, start.state, None)]
     for seat in seats:
@@ -180,16 +185,50 @@ def check_secrecy(
     steps: int = 30,
     passing: frozenset[str] = frozenset(),
     counterpart: Counterpart | None = None,
+    options: Options = USUAL,
 ) -> list[Compared]:
     """``check_forward`` for each seat and a spectator."""
-    seats = (None, *(info.key for info in game.seats_for({})))
-    return [check_forward(game, state, s, rng, steps, passing=passing, counterpart=counterpart) for s in seats]
+    seats = (None, *(info.key for info in game.seats_for(options)))
+    return [
+        check_forward(game, state, s, rng, steps, passing=passing, counterpart=counterpart, options=options)
+        for s in seats
+    ]
 
 
-def assert_alike(game: AnyGame, one: Any, other: Any, seat: Seat | None, rng: random.Random) -> None:
+def check_gate(game: AnyGame, state: Any, rng: random.Random, steps: int = 20, others: int = 2) -> int:
+    """Plays on from ``state`` and checks every decision and order that says it has ``consulted`` nothing: its actor
+    sees the same of it in each of some ``others`` states that look like this one to that seat, with the same dice. So
+    taking it back teaches nothing. Returns how many such outcomes were compared."""
+    compared = 0
+    tray = DiceTray(rng.randbytes(32), ("salt",), "gate", 1)
+    world = World(state, tray, {})
+    for _ in range(steps):
+        to_act = sorted(game.awaited(game.view(world.state, None)))
+        if not to_act:
+            break
+        tree = orders if rng.random() < ORDERS_SHARE else decisions
+        actor = rng.choice(to_act if tree is decisions else [info.key for info in game.seats_for({})])
+        if not (text := " ".join(tree(game, game.view(world.state, actor), actor).random(rng))):
+            continue
+        before, used = world.state, dict(world.used)
+        outcome, draws = world.decide(game, actor, text)
+        for _ in range(0 if outcome.consulted else others):
+            other = World(resampled(game, before, actor, rng), tray, dict(used))
+            elsewhere, drawn = other.decide(game, actor, text)
+            what = f'{actor}\'s "{text}", which says it consulted nothing'
+            _same(f"{what}: told", told(outcome.events, draws, actor), told(elsewhere.events, drawn, actor))
+            _same(f"{what}: flags", (outcome.secret, False), (elsewhere.secret, elsewhere.consulted))
+            _same(f"{what}: view", _encoded(game, world.state, actor), _encoded(game, other.state, actor))
+            compared += 1
+    return compared
+
+
+def assert_alike(
+    game: AnyGame, one: Any, other: Any, seat: Seat | None, rng: random.Random, options: Options = USUAL
+) -> None:
     """Checks that two states give ``seat`` the same view, words, choices, orders, and answers to what it asks."""
     seed = rng.getrandbits(64)
-    texts = [] if seat is None else list(_texts(game, one, seat, random.Random(seed)))
+    texts = [] if seat is None else list(_texts(game, one, seat, random.Random(seed), options))
     # All of one world first, then all of the other: a game that keeps a state between calls gives itself away.
     first, second = (received(game, state, seat, texts, random.Random(seed)) for state in (one, other))
     for what, said in first.items():
@@ -268,17 +307,18 @@ class Pair:
     public_part: Callable[[str], str]
     passing: frozenset[str]
     counterpart: Counterpart | None = None
+    options: Options = field(default_factory=dict)
 
     def resample(self) -> None:
         """Makes world B anew from world A."""
-        self.b.state = check_resample(self.game, self.a.state, self.seat, self.rng)
+        self.b.state = check_resample(self.game, self.a.state, self.seat, self.rng, self.options)
         self.b.used = dict(self.a.used)
 
     def decision(self, walk: Walk, actor: Seat) -> str:
         """A decision of world A, if possible one that world B allows as well; "" if the actor has none."""
         text = ""
         for _ in range(TRIES):
-            text = wander(_walking(walk), self.game.view(self.a.state, actor), actor, self.rng)
+            text = " ".join(_tree(walk, self.game.view(self.a.state, actor), actor).random(self.rng))
             if not text or actor == self.seat or self._allowed_in_b(actor, text):
                 break
         return text
@@ -317,25 +357,26 @@ class Pair:
     def _alike(self, walk: Walk, actor: Seat, part: str) -> str:
         """A decision of world B that begins with the words of ``part``; "" where there is none."""
         start = tuple(part.split())
-        below = _walking(lambda view, seat, path: walk(view, seat, start + path))
+        view = self.game.view(self.b.state, actor)
+        below = Tree(lambda path: walk(view, actor, start + path))
         try:
-            return f"{part} {wander(below, self.game.view(self.b.state, actor), actor, self.rng)}".strip()
+            return " ".join((part, *below.random(self.rng)))
         except Refusal:
             return ""
 
 
-def _walking(walk: Walk) -> AnyGame:
-    """A stand-in whose tree of choices is ``walk``, for ``wander``."""
-    return cast("AnyGame", SimpleNamespace(choices=walk))
+def _tree(walk: Walk, view: Any, seat: Seat) -> Tree:
+    """A seat's tree of decisions or of orders."""
+    return Tree(lambda path: walk(view, seat, path))
 
 
-def _texts(game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> Iterator[str]:
+def _texts(game: AnyGame, state: Any, seat: Seat, rng: random.Random, options: Options) -> Iterator[str]:
     """Decisions that a seat may ask about: its own, other seats', and spoilt ones."""
-    for info in game.seats_for({}):
+    for info in game.seats_for(options):
         view = game.view(state, info.key)
         for walk in (game.choices, game.orders):
             for _ in range(TEXTS):
-                if text := wander(_walking(walk), view, info.key, rng):
+                if text := " ".join(_tree(walk, view, info.key).random(rng)):
                     yield text
                     yield spoilt(text, rng)
 

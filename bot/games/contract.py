@@ -36,7 +36,8 @@ class Refusal(Exception):
     def __str__(self) -> str:
         rule = f" ({self.rule})" if self.rule else ""
         instead = f" You could: {', '.join(self.instead)}." if self.instead else ""
-        return f"{self.reason}{rule}.{instead}"
+        stop = "" if self.reason.endswith("?") and not rule else "."
+        return f"{self.reason}{rule}{stop}{instead}"
 
 
 Role = Literal["", "attack", "move", "play", "wait", "end", "give-up"]

@@ -15,26 +15,21 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 from msgspec import Struct
 from msgspec.structs import fields
 
+from bot.games import descriptor
 from bot.games.contract import Path, Refusal
-from bot.games.phrases import quoted
+from bot.games.descriptor import CommandGroup, CommandOption
+from bot.games.phrases import listed, quoted
 from bot.games.tree import NONE
 
 D = TypeVar("D", bound=Struct)
 O = TypeVar("O")  # noqa: E741 - an owner
 
 
-class Part(Struct, frozen=True):
-    """An option of a slash command: its name, and its description."""
-
-    name: str
-    about: str
-
-
 class Command(Struct, frozen=True):
     """The slash command of a kind of decision: its description and its options, one for each level below its word."""
 
     about: str
-    parts: tuple[Part, ...] = ()
+    options: tuple[CommandOption, ...] = ()
 
 
 class Declared(Struct, Generic[D, O], frozen=True):
@@ -56,6 +51,11 @@ class Declared(Struct, Generic[D, O], frozen=True):
         return self.forms[0].split()[0]
 
 
+class NotPossible(Refusal):
+    """Why something that people may well write is never possible where it stands, by a rule of the game: the reason is
+    told as it is."""
+
+
 class Slot(Struct, frozen=True):
     """A place in a form: a ``word``, or the ``field`` of that name."""
 
@@ -68,7 +68,7 @@ class Slot(Struct, frozen=True):
 class Spelling(Struct, frozen=True):
     """How people write a field: ``read`` gives the token that the first of some words mean and how many words it took,
     or None; ``lacks`` says in a refusal what should stand there, as in "a position such as “uc”"; ``rule`` is the
-    rulebook id of that."""
+    rulebook id of that. ``read`` may raise NotPossible."""
 
     read: Callable[[Sequence[str]], tuple[str, int] | None]
     lacks: str
@@ -84,7 +84,18 @@ class Language(Generic[D, O]):
         self._by_struct = {each.struct: each for each in self.declared}
         self._slots = {(each.struct, form): slots(form) for each in self.declared for form in each.forms}
         self._hints = {each.struct: get_type_hints(each.struct) for each in self.declared}
-        self._defaults = {each.struct: {f.name: f.default for f in fields(each.struct)} for each in self.declared}
+        self._written = {each.struct: tuple(map(self._form_of(each.struct), each.forms)) for each in self.declared}
+
+    def _form_of(self, struct: type[D]) -> Callable[[str], tuple[tuple[Slot, ...], dict[str, Any]]]:
+        """Prepares a form: its slots, and the fields that it leaves out, with the values that they must have."""
+        defaults = {f.name: f.default for f in fields(struct)}
+
+        def prepared(form: str) -> tuple[tuple[Slot, ...], dict[str, Any]]:
+            said = self._slots[struct, form]
+            named = {slot.field for slot in said}
+            return said, {name: default for name, default in defaults.items() if name not in named}
+
+        return prepared
 
     @cached_property
     def words(self) -> dict[str, tuple[Declared[D, O], ...]]:
@@ -106,6 +117,24 @@ class Language(Generic[D, O]):
         """The first words of orders."""
         return frozenset(word for word, some in self.words.items() if all(each.order for each in some))
 
+    def commands(self, about: str) -> CommandGroup:
+        """The slash commands, in the order of the declarations; ``about`` is the description of their group."""
+        declared = [each for each in self.declared if each.command is not None]
+        return CommandGroup(about, tuple(self._command(each) for each in declared))
+
+    def _command(self, each: Declared[D, O]) -> descriptor.Command:
+        """A kind's slash command; its options go on from the words with which all decisions of its word begin."""
+        command = each.command
+        assert command is not None
+        forms = [slots(form) for other in self.words[each.word] for form in other.forms if form.startswith(each.word)]
+        start: Path = ()
+        for some in zip(*forms, strict=False):
+            if not command.options or len({slot.word for slot in some}) > 1 or not some[0].word:
+                break
+            start = (*start, some[0].word)
+        path = start if len(start) > 1 else ()
+        return descriptor.Command(each.word, command.about, command.options, each.order, path)
+
     def of(self, decision: D) -> Declared[D, O]:
         """The declaration of a decision's kind."""
         return self._by_struct[type(decision)]
@@ -117,12 +146,9 @@ class Language(Generic[D, O]):
     def path(self, decision: D) -> Path:
         """The canonical text's tokens."""
         struct = type(decision)
-        defaults = self._defaults[struct]
-        for form in self._by_struct[struct].forms:
-            said = self._slots[struct, form]
-            named = {slot.field for slot in said}
-            if all(name in named or getattr(decision, name) == default for name, default in defaults.items()):
-                return tuple(token for slot in said for token in written(slot, decision))
+        for said, left_out in self._written[struct]:
+            if not left_out or all(getattr(decision, name) == value for name, value in left_out.items()):
+                return tuple([token for slot in said for token in written(slot, decision)])
         raise ValueError(f"no form of {struct.__name__} says {decision}")
 
     def decision(self, path: Path) -> D:
@@ -130,7 +156,9 @@ class Language(Generic[D, O]):
         for each in self.words.get(path[0], ()) if path else ():
             for form in each.forms:
                 if (values := self._match(each, self._slots[each.struct, form], path)) is not None:
-                    return each.struct(**values)
+                    found = each.struct(**values)
+                    if self.path(found) == path:
+                        return found
         said = " ".join(path)
         if path and path[0] in self.words:
             raise Refusal(f"{quoted(said)} does not say one decision: {self.examples}", self.rule)
@@ -152,12 +180,12 @@ class Language(Generic[D, O]):
     def _fits(self, each: Declared[D, O], name: str, token: str) -> bool:
         """Whether a token can be a field's."""
         hint = self._hints[each.struct][name]
-        if get_origin(hint) is Literal:
-            return token in get_args(hint)
-        if hint is int:
-            return token.isascii() and token.isdigit() and len(token) < 10
         check = each.tokens.get(name)
-        return check is None or check(token)
+        if get_origin(hint) is Literal:
+            fits = token in get_args(hint)
+        else:
+            fits = hint is not int or (token.isascii() and token.isdigit() and len(token) < 10)
+        return fits and (check is None or check(token))
 
     def _value(self, each: Declared[D, O], name: str, token: str) -> Any:
         """A token as the field's value."""
@@ -172,7 +200,8 @@ class Language(Generic[D, O]):
 
     def meaning(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> Path:
         """The canonical tokens of a text in people's words, whose first is one of ``words``; ``spelled`` tells how each
-        field is written. Whether that is legal now is not asked. Raises Refusal that says what is missing."""
+        field is written, but for those that are one of a few words. Whether that is legal now is not asked. Raises
+        Refusal that says what is missing."""
         some = self.words.get(words[0], ()) if words else ()
         if not some:
             said = f"{quoted(' '.join(words))} begins with no known action" if words else "An empty text says nothing"
@@ -180,21 +209,32 @@ class Language(Generic[D, O]):
         best: tuple[int, Refusal] | None = None
         for each in some:
             for form in each.forms:
-                found = _Attempt(words, spelled)
+                found = _Attempt(words, {**self._literals(each), **spelled}, self.rule)
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
-                    if best is None or found.at > best[0]:
+                    if best is None or found.at >= best[0]:  # the loosest form comes last, and says most
                         best = found.at, refusal
         assert best is not None
         raise best[1]
+
+    def _literals(self, each: Declared[D, O]) -> dict[str, Spelling]:
+        """How the fields are written that are one of a few words."""
+        hints = self._hints[each.struct].items()
+        return {name: one_of(*map(str, get_args(hint))) for name, hint in hints if get_origin(hint) is Literal}
+
+
+def one_of(*allowed: str) -> Spelling:
+    """How a field is written that is one of a few words."""
+    some = [word for word in allowed if word]
+    return Spelling(lambda words: (words[0], 1) if words[0] in some else None, listed(some, "or"))
 
 
 class _Attempt:
     """One form tried on some words; ``at`` is how many of them it has understood."""
 
-    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> None:
-        self.words, self.spelled, self.at = words, spelled, 0
+    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling], rule: str) -> None:
+        self.words, self.spelled, self.rule, self.at = words, spelled, rule, 0
 
     def made(self, said: Sequence[Slot]) -> Path:
         """The tokens of the form. Raises Refusal where the words are another's, too few or too many."""
@@ -202,11 +242,10 @@ class _Attempt:
         for slot in said:
             left = self.words[self.at :]
             if slot.rest:
-                path += left
-                self.at = len(self.words)
+                path += self.rest(slot.field)
             elif slot.word:
                 if not left or left[0] != slot.word:
-                    raise self.refusal(f"“{slot.word}”", "")
+                    raise self.refusal(f"“{slot.word}”", self.rule)
                 path.append(slot.word)
                 self.at += 1
             else:
@@ -219,13 +258,29 @@ class _Attempt:
                     raise self.refusal(spelling.lacks, spelling.rule)
         if self.at < len(self.words):
             over = " ".join(self.words[self.at :])
-            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much")
+            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much", self.rule)
         return tuple(path)
+
+    def rest(self, field: str) -> Sequence[str]:
+        """The tokens of all words that are left: as they are, or as the field is spelled, one after the other."""
+        spelling, tokens = self.spelled.get(field), list[str]()
+        while self.at < len(self.words):
+            left = self.words[self.at :]
+            found = spelling.read(left) if spelling else (left[0], 1)
+            if found is None:
+                break
+            tokens.append(found[0])
+            self.at += found[1]
+        if spelling and not tokens:
+            raise self.refusal(spelling.lacks, spelling.rule)
+        return tokens
 
     def refusal(self, lacks: str, rule: str) -> Refusal:
         """Says what should stand where the words go astray."""
         done, line = " ".join(self.words[: self.at]), " ".join(self.words)
-        return Refusal(f"{quoted(line)} is not understood: after {quoted(done)} there should be {lacks}", rule)
+        return Refusal(
+            f"{quoted(line)} is not understood: after {quoted(done)} there should be {lacks}", rule or self.rule
+        )
 
 
 def slots(form: str) -> tuple[Slot, ...]:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.language import NotPossible
 from bot.games.phrases import quoted, uncapitalised
 from bot.games.tree import Tree, picks, token_of
 
@@ -61,13 +62,14 @@ class Reading(Struct, frozen=True):
 
 def follow(tree: Tree, words: Sequence[str]) -> Reading:
     """Follows words down a tree as far as they lead: keys, labels and unique beginnings of keys; the fields of a form
-    in their order. Below the root a level that leaves one choice needs no word."""
+    in their order. Below the root a level that leaves one choice needs no word, where more words follow."""
     path: Path = ()
     left = tuple(words)
     level = tree.next(path)
     while level is not None:
         token, used = _token(level, left)
-        if not token and len(level.choices) == 1 and level.most == 1 and path:
+        if not token and left and path and len(level.choices) == 1 and level.most == 1:
+            # Only on the way to what is said further on: nothing is decided that nobody has named.
             token = (level.choices[0].key,)
         if not token:
             break
@@ -93,11 +95,14 @@ def read(
 
 
 def astray(reading: Reading, unclear: Refusal) -> Refusal:
-    """What to say of words that lead only so far: what is possible there, beside why they are ``unclear``."""
+    """What to say of words that lead only so far: what is possible there, beside why they are ``unclear``. A reason
+    that the rules give stays."""
     if reading.level is None:
         return unclear
     if not reading.path:
         return unclear if unclear.instead else Refusal(unclear.reason, unclear.rule, _some(reading, reading.level))
+    if isinstance(unclear, NotPossible):
+        return NotPossible(unclear.reason, unclear.rule, unclear.instead or _some(reading, reading.level))
     said, prompt = " ".join(reading.path), uncapitalised(reading.level.prompt).rstrip(".")
     if reading.left:
         reason = f"{quoted(' '.join(reading.left))} is not possible after {quoted(said)}: {prompt}"
@@ -119,15 +124,15 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
     if level.most == 1:
         if picks(level, words[0]):
             return (words[0],), 1
-        found = _named(level.choices, words)
+        found = named(level.choices, words)
         return ((found[0].key,), found[1]) if found else ((), 0)
     keys, used = list[str](), 0
     while used < len(words):
-        parts = [_named(level.choices, (part,)) for part in words[used].split(",") if part]
+        parts = [named(level.choices, (part,)) for part in words[used].split(",") if part]
         if parts and all(parts):
             keys += [one[0].key for one in parts if one]
             used += 1
-        elif found := _named(level.choices, words[used:]):
+        elif found := named(level.choices, words[used:]):
             keys.append(found[0].key)
             used += found[1]
         else:
@@ -138,8 +143,9 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
     return ((words[0],), 1) if picks(level, words[0]) else ((), 0)
 
 
-def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
-    """The choice that the first words name, by as many of them as belong to the name."""
+def named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
+    """The choice that the first words name, and how many words that takes: its key, its label without a cost, or a
+    beginning of the key that is no other's."""
     sizes = range(min(LONG_NAME, len(words)), 0, -1)
     for size in sizes:
         said = _plain("".join(words[:size]))
@@ -148,10 +154,15 @@ def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int
                 return choice, size
     for size in sizes:
         said = _plain("".join(words[:size]))
-        begun = [c for c in choices if len(said) >= BEGINNING and _plain(c.key).startswith(said)]
+        begun = [c for c in choices if len(said) >= BEGINNING and _begins(said, _plain(c.key))]
         if len(begun) == 1:
             return begun[0], size
     return None
+
+
+def _begins(said: str, name: str) -> bool:
+    """Whether some letters begin a name; "u12" does not begin "u123", for it is another number."""
+    return name.startswith(said) and not (said[-1:].isdigit() and name[len(said) : len(said) + 1].isdigit())
 
 
 def _plain(text: str) -> str:

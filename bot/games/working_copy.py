@@ -16,6 +16,11 @@ S = TypeVar("S")
 H = TypeVar("H")
 
 
+def no_draws(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+    """The source of chance of what draws nothing, as a resignation."""
+    raise AssertionError(f"nothing is drawn here, not {purpose}")
+
+
 class WorkingCopy(Generic[S, H]):
     """One decision, order or event being carried out for ``actor`` ("" for nobody: the setup); ``draw`` is the only
     source of chance. ``S`` is the game's state, ``H`` what only one seat knows of it."""
@@ -33,9 +38,16 @@ class WorkingCopy(Generic[S, H]):
 
     def consult(self, owner: Seat) -> H:
         """What only ``owner`` knows, for rules that ask for it. Where that is not the actor, the decision cannot be
-        taken back freely, whatever the rules find there. Rules ask for it, or do not, by what everybody knows."""
-        if owner != self.actor:
+        taken back freely, whatever the rules find there. Rules ask for it, or do not, by what everybody knows and what
+        the actor knows. A setup is nobody's to take back."""
+        if self.actor and owner != self.actor:
             self.consulted = True
+        return self.hidden(owner)
+
+    def disclose(self, owner: Seat) -> H:
+        """What only ``owner`` knows, for rules that show some of it to others: nobody forgets what has been seen, so
+        the decision cannot be taken back freely, whoever made it."""
+        self.consulted = True
         return self.hidden(owner)
 
     def unspoken(self, words: Path) -> bool:
@@ -48,6 +60,11 @@ class WorkingCopy(Generic[S, H]):
     def draw(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
         """A number from 1 to ``sides``."""
         return self._draw(sides, purpose, stream)
+
+    def may_draw(self, owner: Seat) -> None:
+        """Says that numbers of a seat's own are drawn, or not, by what only that seat knows. It counts as a draw either
+        way: if the decision could be taken back freely where nothing was drawn, that would tell."""
+        self.consulted = True
 
     def tell(self, kind: str, text: str, **data: Any) -> None:
         """Tells everyone what happened."""
@@ -62,6 +79,6 @@ class WorkingCopy(Generic[S, H]):
     def concluded(self, state: S, words: Path = (), turn: TurnMark | None = None) -> Outcome[S]:
         """The outcome: a new state and what happened; ``words`` are those of the decision. They are secret where no
         event tells everyone of it, or where they name what stays hidden."""
-        silent = bool(words) and not any(PUBLIC in event.lines for event in self.events)
-        secret = silent or self.unspoken(words)
+        silent = not any(PUBLIC in event.lines for event in self.events)
+        secret = bool(words) and (silent or self.unspoken(words))
         return Outcome(state, self.events, secret=secret, consulted=self.consulted, turn=turn)

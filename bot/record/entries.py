@@ -104,7 +104,7 @@ def public_body(entry: Entry) -> dict[str, Any] | None:
 
 
 def seat_body(entry: Entry, seat: Seat) -> dict[str, Any] | None:
-    """The part of an entry that a seat sees beyond the public: its secret decision, its draws, its variants of events."""
+    """The part of an entry that a seat sees beyond the public: its secret decision, its draws, its own lines."""
     lines = lines_for(entry, seat)
     own = entry.secret and entry.seat == seat
     draws = [d for d in entry.draws if d.stream == seat]

@@ -82,8 +82,10 @@ class Database:
                         self._db.execute("ROLLBACK")
                 raise
             if transaction.nearest_timer is not None:
-                # Said from here, as the task that asked for the transaction may have been cancelled.
-                loop.call_soon_threadsafe(self._say_timer, transaction.nearest_timer)
+                # Said from here, as the task that asked for the transaction may have been cancelled. A loop that has
+                # ended needs to hear of no timer, and the transaction is committed.
+                with contextlib.suppress(RuntimeError):
+                    loop.call_soon_threadsafe(self._say_timer, transaction.nearest_timer)
             return result
 
         return await self._run(committed)

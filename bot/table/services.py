@@ -24,9 +24,9 @@ def unmoved(game: str, user: int) -> None:
 
 
 class Services(Struct, frozen=True):
-    """Services that all engines share. ``now`` gives the time (milliseconds since 1970), ``posted`` hears of the channels
-    of new posts, ``practise`` of games that await the practice opponent or their own bot, and ``moved`` of every public
-    entry, once it is written, with the user who made it."""
+    """Services that all engines share. ``now`` gives the time (milliseconds since 1970), ``posted`` hears of channels
+    with new posts, ``practise`` of games that await the practice opponent or their own bot, and ``moved`` of every
+    public entry, once it is written, with the user who made it."""
 
     database: Database
     now: Callable[[], int]
@@ -35,4 +35,4 @@ class Services(Struct, frozen=True):
     practise: Callable[[str], None] = unpractised
     moved: Callable[[str, int], None] = unmoved
     private_boards: frozenset[str] = frozenset()
-    """The keys of the games whose seats have private boards (see bot.delivery.private_boards)."""
+    """The keys of the games whose seats have private boards (see bot.attention.private_boards)."""

@@ -10,9 +10,9 @@ import pytest
 
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.cards.card_set import printed
-from bot.games.dixie.commands import COMMANDS
+from bot.games.dixie.decision_tree import COMMANDS, LANGUAGE
 from bot.games.dixie.game import GAME
-from bot.games.dixie.interface import card_sheet, decisions
+from bot.games.dixie.interface import card_sheet
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.terms import Edition
@@ -22,7 +22,7 @@ BOOK = GAME.rulebook()
 
 
 def test_every_kind_of_decision_has_its_command() -> None:
-    words = {str(kind.__struct_config__.tag).split()[0] for kind in get_args(decisions.Decision)}
+    words = set(LANGUAGE.words)
     names = {command.name for command in COMMANDS.commands} | {command.name for command in dixie.COMMANDS}
     # Whether a melee goes on is said by /dixie melee.
     assert words - {"again", "leave"} <= names

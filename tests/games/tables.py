@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from bot.games.contract import Game, Outcome, Passage, Refusal, Seat, SeatInfo
 from bot.games.library import LIBRARY
-from bot.games.tree import wander
-from bot.opponents.selfplay import ORDERS_SHARE, options_at_random, wander_orders
+from bot.games.tree import wander, wander_orders
+from bot.opponents.selfplay import ORDERS_SHARE, options_at_random
 from bot.record.dice import Dice, DiceTray, Draw
 from tests.probe.game import PROBE
 
@@ -40,6 +40,7 @@ class Played(Struct):
     used: dict[str, int]
     tray: DiceTray
     passages: list[Passage[Any]]
+    options: dict[str, str]
     seats: tuple[SeatInfo, ...]
 
 
@@ -56,7 +57,7 @@ def played(game: AnyGame, seed: int, decisions: int) -> Played:
         outcome = game.apply(state, seat, game.parse(text), dice)
         passages.append(Passage(state, seat, text, outcome.state, tuple(outcome.events)))
         state = outcome.state
-    return Played(state, dict(dice.used), tray, passages, seats)
+    return Played(state, dict(dice.used), tray, passages, options, seats)
 
 
 def at_random(game: AnyGame, seats: Sequence[SeatInfo], state: Any, rng: random.Random) -> tuple[Seat, str] | None:

@@ -16,7 +16,7 @@ from tests.games.dixie.counterpart import counterpart as dixie
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
-from tests.secrecy import Compared, Counterpart, check_forward, check_resample, check_secrecy, check_setup
+from tests.secrecy import Compared, Counterpart, check_forward, check_gate, check_resample, check_secrecy, check_setup
 
 COUNTERPARTS: dict[str, Counterpart] = {"dixie": dixie}
 """Of the games whose secret decisions tell more than their first word."""
@@ -36,8 +36,16 @@ def test_the_setup_keeps_secrets(game: AnyGame, seed: int) -> None:
 @few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
-    state, passing = played(game, seed, depth).state, PASSING.get(game.key, frozenset())
-    check_secrecy(game, state, random.Random(seed), passing=passing, counterpart=COUNTERPARTS.get(game.key))
+    at, passing = played(game, seed, depth), PASSING.get(game.key, frozenset())
+    counterpart = COUNTERPARTS.get(game.key)
+    check_secrecy(game, at.state, random.Random(seed), passing=passing, counterpart=counterpart, options=at.options)
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
+def test_what_consulted_nothing_shows_nothing(game: AnyGame, seed: int, depth: int) -> None:
+    check_gate(game, played(game, seed, depth).state, random.Random(seed))
 
 
 @few
@@ -53,7 +61,8 @@ def test_the_probe_deals_other_secrets(seed: int, depth: int) -> None:
 def test_the_comparison_reaches_far_and_past_reveals() -> None:
     total = Compared()
     for seed in range(30):
-        for compared in check_secrecy(PROBE, played(PROBE, seed, seed).state, random.Random(seed), steps=40):
+        at = played(PROBE, seed, seed)
+        for compared in check_secrecy(PROBE, at.state, random.Random(seed), steps=40, options=at.options):
             total.decisions += compared.decisions
             total.revealed += compared.revealed
     assert total.decisions > 1000
@@ -245,6 +254,22 @@ def test_the_honest_probe_passes_where_leaks_are_looked_for() -> None:
 def test_every_leak_is_found(leak: type[Probe]) -> None:
     with pytest.raises(AssertionError, match="tells the worlds apart"):
         examine(leak(), range(60))
+
+
+class LeakyGate(Retelling):
+    """Says of no decision that it consulted anything: a scout could look, and take the look back."""
+
+    def retell(self, outcome: Outcome[State], state: State, seat: Seat) -> None:
+        outcome.consulted = False
+
+
+def test_a_gate_that_leaks_is_found() -> None:
+    def compared(game: Probe) -> int:
+        return sum(check_gate(game, played(PROBE, seed, seed % 40).state, random.Random(seed)) for seed in range(30))
+
+    assert compared(PROBE) > 200
+    with pytest.raises(AssertionError, match="consulted nothing"):
+        compared(LeakyGate())
 
 
 def test_a_deal_from_the_public_stream_is_found() -> None:

@@ -10,13 +10,13 @@ import pytest
 from bot.attention.dispatcher import RETRY_AFTER_MS, TimerDispatcher
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.timers import HANDLERS, SILENT_AFTER_MS
+from bot.engine.engine import Engine
+from bot.engine.inactivity import closers, is_silent
+from bot.engine.opening import Place
 from bot.games.contract import Refusal
 from bot.record.log_text import tell
 from bot.record.replay import replay, verify
 from bot.storage.errors import StorageError
-from bot.table.engine import Engine
-from bot.table.inactivity import closers, is_silent
-from bot.table.opening import Place
 from bot.table.session import Player
 from tests.alarms import Alarms
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, last_number, opened, refused
@@ -157,9 +157,9 @@ async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     """Without games it sleeps until it is told of one; each entry puts the deadline off, and it is met once."""
     assert await night.asleep() is None
     engine = await in_turn(night.house)
-    await engine.seen(ANN, last_number(engine))
     first = night.house.time + SILENT_AFTER_MS
-    assert await night.asleep() == night.house.time + RECENTLY_ACTIVE_MS + 1, "Ann was to be called by then"
+    assert await night.asleep() == night.house.time + RECENTLY_ACTIVE_MS + 1, "Ann is to be called by then"
+    await engine.seen(ANN, last_number(engine))
     night.alarms.move(RECENTLY_ACTIVE_MS + 1)
     assert await night.asleep() == first + 1
     night.house.time -= RECENTLY_ACTIVE_MS + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Path
 from bot.games.overland import solver
 from bot.games.overland.game import GAME
@@ -12,7 +13,6 @@ from bot.local.clients.person import Person
 from bot.local.model.components import Select
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
-from bot.table.engine import Engine
 from bot.table.session import Actor
 from cogs.custom_ids import to_path
 from tests.wire.table import Table, answer

@@ -1,20 +1,20 @@
-"""Dixie's tree of decisions and orders: which module offers what, and which carries it out.
+"""Dixie's tree of decisions and orders: how they are written, when each may be taken, and who carries it out.
 
-Each module's ``choices(view, board, side, ())`` is its share of the first level (no choices where it has none now), and
-``choices(view, board, side, path)`` what comes after a path that begins with one of its own words: a Level, or None
-where the path is whole; it raises Refusal where the path leads nowhere. ``orders`` is the same for what a side may do
-at any time. Refusals say why and by which rule.
+Each kind is declared beside its owner, the module that offers it and carries it out (see
+bot.games.dixie.interface.decisions); here they come together.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from functools import lru_cache, partial
 
+from bot.games import typed_text
 from bot.games.contract import Level, Path, Refusal
 from bot.games.dixie.combat import combat_phase, hits, melee
 from bot.games.dixie.decks import deck_orders
 from bot.games.dixie.deployment import orders as deployment_orders
-from bot.games.dixie.interface.decisions import Decision, kind, text
+from bot.games.dixie.interface.decisions import Decision, Owner
+from bot.games.dixie.interface.tokens import SPELLINGS, VOCABULARY
 from bot.games.dixie.movement import marching, move_phase, outflanking, scouting
 from bot.games.dixie.rules import preferences, withdrawal
 from bot.games.dixie.special_cards import arming, playing
@@ -22,94 +22,94 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import SIDES, Side
+from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.turns import next_phase, turn_sequence
+from bot.games.language import Language
+from bot.games.phrases import quoted, uncapitalised
+from bot.games.prepared import prepared
+from bot.games.tree import Tree
 
-
-class DecisionModule(Protocol):
-    """A module that owns some kinds of decisions."""
-
-    def choices(self, view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-        """See the module."""
-        ...
-
-    def carry_out(self, battle: Battle, side: Side, decision: Decision) -> None:
-        """Does what a decision says; it has been checked."""
-        ...
-
-
-OWNERS: dict[str, DecisionModule] = {
-    "commit": deployment_orders,
-    "melee": melee,
-    "fire": combat_phase,
-    "battery": combat_phase,
-    "next": next_phase,
-    "move": move_phase,
-    "terrain": move_phase,
-    "reveal": move_phase,
-    "march": marching,
-    "outflank": outflanking,
-    "scout": scouting,
-    "play": playing,
-    "pass": playing,
-    "hits": hits,
-    "again": melee,
-    "leave": melee,
-    "withdraw": withdrawal,
+LANGUAGE: Language[Decision, Owner] = Language(
+    (
+        *deployment_orders.DECISIONS,
+        *melee.DECISIONS,
+        *combat_phase.DECISIONS,
+        *playing.DECISIONS,
+        *move_phase.DECISIONS,
+        *marching.DECISIONS,
+        *outflanking.DECISIONS,
+        *scouting.DECISIONS,
+        *move_phase.SHOWN,
+        *next_phase.DECISIONS,
+        *hits.DECISIONS,
+        *playing.PASSING,
+        *withdrawal.DECISIONS,
+        *deck_orders.DECISIONS,
+        *deployment_orders.ORDERS,
+        *arming.DECISIONS,
+        *preferences.DECISIONS,
+    ),
+    "decisions look like “fire uc all”, “move reserve u3,u12” or “next”",
+)
+"""Every kind of decision and order, in the order of their slash commands."""
+COMMANDS = LANGUAGE.commands("Dixie: battles with cards")
+"""Its slash commands; two decisions of melee share one, which cogs.games.dixie adds."""
+PHASES: dict[str, tuple[Owner, ...]] = {
+    "decks": (deployment_orders.COMMITTING,),
+    "deploy": (deployment_orders.COMMITTING,),
+    "combat": (melee.OWNER, combat_phase.OWNER, playing.OWNER, next_phase.OWNER),
+    "move": (
+        move_phase.OWNER,
+        marching.OWNER,
+        outflanking.OWNER,
+        scouting.OWNER,
+        playing.OWNER,
+        next_phase.OWNER,
+    ),
 }
-"""The module that owns a decision, by its first word."""
-PHASES: dict[str, tuple[DecisionModule, ...]] = {
-    "decks": (deployment_orders,),
-    "deploy": (deployment_orders,),
-    "combat": (melee, combat_phase, playing, next_phase),
-    "move": (move_phase, marching, outflanking, scouting, playing, next_phase),
+"""The owners whose shares make the first level, where no question is open."""
+QUESTIONS: dict[type, Owner] = {
+    HitsQuestion: hits.OWNER,
+    ReactionQuestion: playing.OWNER,
+    MeleeQuestion: melee.OWNER,
+    WithdrawalQuestion: withdrawal.OWNER,
 }
-"""The modules whose shares make the first level, where no question is open."""
-QUESTIONS: dict[type, DecisionModule] = {
-    HitsQuestion: hits,
-    ReactionQuestion: playing,
-    MeleeQuestion: melee,
-    WithdrawalQuestion: withdrawal,
-}
-"""The module that offers the answers to a question."""
+"""The owner of the answers to a question."""
+ORDERS = (deck_orders.OWNER, deployment_orders.PREPARING, arming.OWNER, preferences.OWNER)
+"""The owners whose shares make the first level of orders."""
+_OWNERS = {word: some[0].owner for word, some in LANGUAGE.words.items()}
+"""The owner of a decision or order, by its first word."""
 
 
-class OrderModule(Protocol):
-    """A module that owns some kinds of orders."""
-
-    def orders(self, view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-        """Like ``choices`` of a DecisionModule."""
-        ...
-
-    def carry_out(self, battle: Battle, side: Side, decision: Decision) -> None:
-        """Does what an order says; it has been checked."""
-        ...
+@lru_cache(maxsize=4096)
+def parse(text: str) -> Decision:
+    """The decision or order of a canonical text. Raises Refusal."""
+    return LANGUAGE.decision(tuple(text.split(" ")))
 
 
-ORDERS: dict[str, OrderModule] = {
-    "list": deck_orders,
-    "deploy": deployment_orders,
-    "decoy": deployment_orders,
-    "recall": deployment_orders,
-    "arm": arming,
-    "disarm": arming,
-    "prefer": preferences,
-    "offer": preferences,
-}
-"""The module that owns an order, by its first word."""
-_ORDER_MODULES: tuple[OrderModule, ...] = (deck_orders, deployment_orders, arming, preferences)
+def read(view: DixieView, side: Side, text: str) -> Decision:
+    """The decision or order that a person's text says: canonical, or with positions by name ("usa-left"), cards apart
+    and what goes without saying left out. Raises Refusal."""
+    if len(text) > typed_text.LONGEST:
+        raise Refusal(f"{quoted(text)} is too long: {LANGUAGE.examples}")
+    trees = Tree(partial(choices, view, side)), Tree(partial(orders, view, side))
+    words = VOCABULARY.words(text)
+    return typed_text.read(trees, words, LANGUAGE.decision, lambda some: LANGUAGE.meaning(some, SPELLINGS))
 
 
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:
-    """Says what a side may decide after ``path``; see bot.games.contract. Asked again about the same, as when a
-    decision is checked that has just been found in the tree, the same answer."""
-    latest = _answered.get("choices")  # once, for another thread may ask meanwhile
-    if latest is None or latest[0] is not view or latest[1:3] != (side, path):
-        latest = _answered["choices"] = view, side, path, _choices(view, side, path)
-    return latest[3]
+    """Says what a side may decide after ``path``; see bot.games.contract. Each level is kept with the view, for a
+    decision that is checked has often just been found in the tree."""
+    kept = _levels(view)
+    if (side, path) not in kept:
+        kept[side, path] = _choices(view, side, path)
+    return kept[side, path]
 
 
-_answered: dict[str, tuple[DixieView, Side, Path, Level | None]] = {}
+@prepared
+def _levels(view: DixieView) -> dict[tuple[Side, Path], Level | None]:
+    """The levels of decisions worked out so far."""
+    return {}
 
 
 def _choices(view: DixieView, side: Side, path: Path) -> Level | None:
@@ -117,14 +117,14 @@ def _choices(view: DixieView, side: Side, path: Path) -> Level | None:
     parts = _deciding(view, side)
     if not path:
         return _first(view, board, side, parts)
-    owner = OWNERS.get(path[0])
-    if owner is None or path[0] in ORDERS:
+    owner = _OWNERS.get(path[0])
+    if owner is None or path[0] in LANGUAGE.orders:
         raise Refusal(f"“{path[0][:40]}” is none of the choices")
     if view.ending:
         raise Refusal("The battle is over", "DX-4.3")
     if owner not in parts:
         raise _untimely(view, side, path[0])
-    return owner.choices(view, board, side, path)
+    return owner.offer(view, board, side, path)
 
 
 def orders(view: DixieView, side: Side, path: Path) -> Level | None:
@@ -135,36 +135,30 @@ def orders(view: DixieView, side: Side, path: Path) -> Level | None:
             raise Refusal("The battle is over", "DX-4.3")
         return Level("The battle is over.", ())
     if not path:
-        shares = [order.orders(view, board, side, ()) for order in _ORDER_MODULES]
+        shares = [owner.offer(view, board, side, ()) for owner in ORDERS]
         return Level("Your orders", tuple(c for share in shares if share for c in share.choices))
-    order = ORDERS.get(path[0])
-    if order is None:
+    if path[0] not in LANGUAGE.orders:
         raise Refusal(f"“{path[0][:40]}” is no order")
-    return order.orders(view, board, side, path)
+    return _OWNERS[path[0]].offer(view, board, side, path)
 
 
 def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
     """Says why a side may not do this now, or None."""
-    path = tuple(text(decision).split())
+    path = LANGUAGE.path(decision)
     try:
-        level = (orders if path[0] in ORDERS else choices)(view, side, path)
+        level = (orders if path[0] in LANGUAGE.orders else choices)(view, side, path)
     except Refusal as refusal:
         return refusal
     if level is None:
         return None
     some = tuple(" ".join((*path, c.key)) for c in level.choices[:3]) if level.most == 1 else ()
-    return Refusal(f"“{' '.join(path)}” does not say all: {level.prompt[:1].lower()}{level.prompt[1:]}", "", some)
+    return Refusal(f"“{' '.join(path)}” does not say all: {uncapitalised(level.prompt)}", "", some)
 
 
+@prepared
 def board_of(view: DixieView) -> Board:
-    """Says what a view knows; asked again about the same view, the same answer."""
-    latest = _latest.get("view")  # both at once, for another thread may ask meanwhile
-    if latest is None or latest[0] is not view:
-        latest = _latest["view"] = view, Board.of(view)
-    return latest[1]
-
-
-_latest: dict[str, tuple[DixieView, Board]] = {}
+    """Says what a view knows."""
+    return Board.of(view)
 
 
 def asked(view: DixieView) -> Side | None:
@@ -172,8 +166,8 @@ def asked(view: DixieView) -> Side | None:
     return view.asks[-1].side if view.asks else None
 
 
-def _deciding(view: DixieView, side: Side) -> tuple[DecisionModule, ...]:
-    """Returns the modules from which a side may decide now."""
+def _deciding(view: DixieView, side: Side) -> tuple[Owner, ...]:
+    """Returns the owners of what a side may decide now."""
     if view.ending:
         return ()
     if view.asks:
@@ -183,8 +177,8 @@ def _deciding(view: DixieView, side: Side) -> tuple[DecisionModule, ...]:
     return PHASES.get(view.phase, ())
 
 
-def _first(view: DixieView, board: Board, side: Side, parts: tuple[DecisionModule, ...]) -> Level:
-    shares = [part.choices(view, board, side, ()) for part in parts]
+def _first(view: DixieView, board: Board, side: Side, parts: tuple[Owner, ...]) -> Level:
+    shares = [part.offer(view, board, side, ()) for part in parts]
     found = {c.key: c for share in shares if share for c in share.choices}
     if len(parts) == 1 and shares[0]:
         return shares[0]
@@ -212,22 +206,21 @@ def _untimely(view: DixieView, side: Side, word: str) -> Refusal:
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Does what a decision says and goes on to whoever is to decide next. An order leaves no mark, and the picture as
-    it was; whatever ends move_phase or fights shows cards, or asks what the other side has armed and prefers."""
-    word = kind(decision)
-    if word in ORDERS:
-        battle.marks = list(battle.state.last)
-        ORDERS[word].carry_out(battle, side, decision)
+    it was. In combat and while a question is open the other side may have its say at any instant, by what it has armed
+    and prefers: so it is consulted before anything else, whether or not it comes to that, and only moves and
+    preparations may be taken back freely (DX-17.7)."""
+    kind = LANGUAGE.of(decision)
+    if kind.order:
+        battle.keep_marks()
+        kind.owner.carry_out(battle, side, decision)
     else:
-        battle.consulted = word not in _UNDONE
-        OWNERS[word].carry_out(battle, side, decision)
+        if battle.asks or battle.phase == "combat":
+            battle.consult(OTHER[side])
+        kind.owner.carry_out(battle, side, decision)
         if not battle.asks and not battle.ending:
             turn_sequence.advance(battle)
     if battle.ending:
         close(battle)
-
-
-_UNDONE = ("commit", "move", "march", "outflank", "terrain", "reveal")
-"""Decisions that consult nothing by themselves (DX-17.7)."""
 
 
 def close(battle: Battle) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.descriptor import Descriptor
-from bot.games.dixie.commands import COMMANDS
+from bot.games.dixie.decision_tree import COMMANDS
 from bot.games.dixie.game import GAME
 
 DESCRIPTOR = Descriptor("dixie", GAME, COMMANDS)

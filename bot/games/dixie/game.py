@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
+from bot.games import peace
 from bot.games.contract import Draws, Game, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import deploying
-from bot.games.dixie.interface import battle_report, parser, position_texts, status_texts
-from bot.games.dixie.interface.decisions import Decision, text
+from bot.games.dixie.interface import battle_report, position_texts, status_texts
+from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.practice import opponent
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.battle import Battle
@@ -53,7 +54,7 @@ class Dixie:
                 deck_list.deal(battle, side)
         if setup.deck != "own":
             deploying.muster(battle)
-        return battle.outcome()
+        return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
 
     def view(self, state: DixieState, seat: Seat | None) -> DixieView:
         """Says what the seat may know."""
@@ -65,7 +66,7 @@ class Dixie:
 
     def offered(self, view: DixieView) -> dict[Seat, str]:
         """Says whom the other side offers an end without a winner (DX-17.6)."""
-        return {} if view.ending else {OTHER[side]: "agree to end without a winner, or play on" for side in view.offers}
+        return {} if view.ending else peace.offered(view.offers, SIDES)
 
     def choices(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
         """Offers the next level of the seat's decisions."""
@@ -77,15 +78,15 @@ class Dixie:
 
     def parse(self, text: str) -> Decision:
         """Returns the decision that the text says. Raises Refusal."""
-        return parser.parse(text)
+        return decision_tree.parse(text)
 
     def read(self, view: DixieView, seat: Seat, text: str) -> Decision:
         """The decision or order that a person's text says. Raises Refusal."""
-        return self.parse(text)
+        return decision_tree.read(view, _side(seat), text)
 
     def text(self, decision: Decision) -> str:
         """Returns the canonical text."""
-        return text(decision)
+        return decision_tree.LANGUAGE.text(decision)
 
     def check(self, view: DixieView, seat: Seat, decision: Decision) -> Refusal | None:
         """Says why the seat may not do this now, or None."""
@@ -96,9 +97,9 @@ class Dixie:
         side = _side(seat)
         if refused := decision_tree.check(hidden_information.view(state, side), side, decision):
             raise refused
-        battle = Battle(state, draw)
+        battle = Battle(state, draw, side)
         decision_tree.carry_out(battle, side, decision)
-        return battle.outcome()
+        return battle.outcome(decision_tree.LANGUAGE.path(decision), status_texts.turn_mark(battle, battle.turn))
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
         """Says what the practice opponent decides, or orders before that."""
@@ -109,11 +110,11 @@ class Dixie:
         side = _side(seat)
         if state.ending:
             raise Refusal("The battle is over", "DX-16.3")
-        battle = Battle(state, _no_draws)
+        battle = Battle(state, _no_draws, side)
         battle.winner, battle.ending = OTHER[side], "resigned"
         battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
         decision_tree.close(battle)
-        return battle.outcome()
+        return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
 
     def result(self, view: DixieView) -> Result | None:
         """Says how it ended, or None."""

@@ -70,7 +70,8 @@ class Scene(Struct, frozen=True):
         """The scene after a decision (of whoever is awaited, unless told) for which exactly those dice are rolled."""
         draw = Dice(dice, picks)
         who = seat or self.awaited()[0]
-        outcome = GAME.apply(self.state, who, GAME.parse(self.named(text)), draw)
+        decision = GAME.read(GAME.view(self.state, who), who, self.named(text))
+        outcome = GAME.apply(self.state, who, decision, draw)
         assert not draw.left, f"dice left over: {draw.left}, rolled for {draw.purposes}: {self.told(outcome.events)}"
         assert GAME.problems(outcome.state) == []
         return Scene(outcome.state, self.labels, outcome, tuple(draw.purposes))
@@ -119,7 +120,8 @@ class Scene(Struct, frozen=True):
     def allowed(self, text: str, seat: str = "") -> bool:
         """Whether a decision may be made now."""
         who = seat or self.awaited()[0]
-        return GAME.check(GAME.view(self.state, who), who, GAME.parse(self.named(text))) is None
+        view = GAME.view(self.state, who)
+        return GAME.check(view, who, GAME.read(view, who, self.named(text))) is None
 
     def awaited(self) -> list[str]:
         """The seats that are to act."""

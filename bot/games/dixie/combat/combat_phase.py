@@ -7,20 +7,42 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import melee, volley_fire
 from bot.games.dixie.combat.fire_odds import chances, telling_dice
 from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, shootable
-from bot.games.dixie.interface import log_phrases, menu_levels
+from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import PAGES, card_level, label_single_card
-from bot.games.dixie.interface.decisions import Battery, Decision, Fire
+from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+from bot.games.language import Command
+from bot.games.prepared import prepared
+from bot.games.tree import down
 
 _PLAIN = ("short", "long")
 """How cards fire that "all" includes; the others fire only when they are named."""
+
+
+class Fire(Decision, frozen=True):
+    """Combat phase: fire at the enemy in a position: "fire uc all" (no cards) with all that is engaged or at long range
+    there, "fire uc some u1,u2" with these cards."""
+
+    at: Pos
+    cards: Cards = ()
+    page: str = ""
+
+
+class Battery(Decision, frozen=True):
+    """Combat phase: guns (or cards engaged with it) fire at one artillery card alone."""
+
+    at: Pos
+    target: CardKey
+    cards: Cards
+    page: str = ""
 
 
 def begin(battle: Battle) -> None:
@@ -39,23 +61,27 @@ def resume(battle: Battle) -> bool:
     return done and not battle.asks and not battle.ending
 
 
-def left_to_do(view: DixieView, board: Board, side: Side) -> str:
-    """Says what could still fire, for the label of ending the phase, such as "2 guns have not fired"; "" for
-    nothing."""
+def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
+    """Says what could still fire, for the label of ending the phase, such as "2 guns have not fired", and what comes of
+    that; "" for nothing."""
     unfired = {s.card for shots in _open(view, board, side).values() for s in shots if s.how in _PLAIN}
     guns = sum(board.card(k).kind == "artillery" for k in unfired)
     rest = len(unfired) - guns
     what = [log_phrases.count_or_no(n, word) for n, word in ((rest, "card"), (guns, "gun")) if n]
-    return f"{log_phrases.join_and(what)} {'has' if len(unfired) == 1 else 'have'} not fired" if what else ""
+    if not what:
+        return "", ""
+    left = f"{log_phrases.join_and(what)} {'has' if len(unfired) == 1 else 'have'} not fired"
+    return left, "What has not fired when combat ends does not fire this turn"
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """Offers fire and counter-battery, after ``path``."""
     if not path:
         open_to = _open(view, board, side)
-        found = [Choice("fire", "Fire")] if open_to else []
+        unfired = any(s.how in _PLAIN for shots in open_to.values() for s in shots)
+        found = [Choice("fire", "Fire", role="attack", usual=unfired)] if open_to else []
         if any(_batteries(view, board, side, p, shots) for p, shots in open_to.items()):
-            found.append(Choice("battery", "Counter-battery", "Fire at one artillery card alone"))
+            found.append(Choice("battery", "Counter-battery", "Fire at one artillery card alone", role="attack"))
         return Level("Combat", tuple(found))
     if path[0] == "battery":
         return _battery_choices(view, board, side, path)
@@ -83,17 +109,18 @@ def _envelop(battle: Battle) -> None:
 
 
 def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
-    """Returns the positions that may be fired at, and with what; asked again about the same view, the same answer."""
-    latest = _latest.get("open")
-    if latest and latest[0] is view and latest[1] == side:
-        return latest[2]
-    each = {p: ready(board, side, p) for p in everywhere(board) if p not in view.closed}
-    found = {p: shots for p, shots in each.items() if shots}
-    _latest["open"] = (view, side, found)
-    return found
+    """Returns the positions that may be fired at, and with what; worked out once a view."""
+    kept = _aims(view)
+    if side not in kept:
+        each = {p: ready(board, side, p) for p in everywhere(board) if p not in view.closed}
+        kept[side] = {p: shots for p, shots in each.items() if shots}
+    return kept[side]
 
 
-_latest: dict[str, tuple[DixieView, Side, dict[Pos, list[Shot]]]] = {}
+@prepared
+def _aims(view: DixieView) -> dict[Side, dict[Pos, list[Shot]]]:
+    """The positions that each side asked about may fire at, and with what."""
+    return {}
 
 
 def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
@@ -115,14 +142,15 @@ def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
         return _picked(board, shots, path, prompt)
     whole = board.name(plain[0].card) if len(plain) == 1 else f"all ({len(plain)}), best first"
     odds = expected(telling_dice(board, side, at, plain))
-    ways = [Choice("all", f"Fire at {board.spot(at)}: {whole}"[:80], odds)] if plain else []
+    label = f"Fire at {board.spot(at)}: {whole}"[:80] if plain else ""
+    ways = [Choice("all", label, odds, role="attack", usual=True, place=at)] if plain else []
     # One card alone is "all" of them: to choose it would be the same button twice.
-    ways += [Choice("some", "Choose the cards", _beside(shots))] if len(shots) > 1 or not plain else []
+    ways += [Choice("some", "Choose the cards", _beside(shots), place=at)] if len(shots) > 1 or not plain else []
     levels: dict[Path, Level] = {
         ("fire",): Level("Fire at which position?", tuple(_place(board, p, x) for p, x in open_to.items())),
         ("fire", at): Level(f"Fire at {board.spot(at)} with what?", tuple(ways)) if shots else Level("Nothing", ()),
     }
-    return menu_levels.level_at(levels, path, *_why_not(view, board, side, at))
+    return down(levels, path, *_why_not(view, board, side, at))
 
 
 def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -133,12 +161,14 @@ def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> L
         prompt = f"Which cards fire at {board.name(path[2])}?"
         return _picked(board, targets[path[2]], path, prompt, f"{board.name(path[2])} alone")
     levels: dict[Path, Level] = {
-        ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, board.spot(p)) for p in found)),
+        ("battery",): Level("Fire at guns in which position?", tuple(Choice(p, board.spot(p), place=p) for p in found)),
     }
     if targets:
-        guns = (Choice(k, board.name(k), f"CV {board.card(k).cv}, {expected(x)}") for k, x in targets.items())
+        guns = (
+            Choice(k, board.name(k), f"CV {board.card(k).cv}, {expected(x)}", place=path[1]) for k, x in targets.items()
+        )
         levels[path[:2]] = Level("At which artillery card?", tuple(guns))
-    return menu_levels.level_at(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
+    return down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
 
 
 def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: str = "") -> Level | None:
@@ -170,7 +200,7 @@ def expected(shots: Sequence[Shot]) -> str:
 
 def _place(board: Board, at: Pos, shots: Sequence[Shot]) -> Choice:
     ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
-    return Choice(at, board.spot(at), ", ".join(ways))
+    return Choice(at, board.spot(at), ", ".join(ways), role="attack", place=at)
 
 
 _SHORTLY = {"short": "engaged", "long": "at long range", "support": "in support", "enfilade": "in enfilade"}
@@ -192,3 +222,26 @@ def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, s
     if not shootable(board, OTHER[side], at):
         return f"There are no enemy troops in {board.spot(at)} to fire at", "DX-7.3"
     return f"Those cards cannot fire at {board.spot(at)} now", "DX-7.2"
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(
+        Fire,
+        "fire {at} all",
+        "fire {at} some {page?} {cards}",
+        owner=OWNER,
+        command=Command(
+            "Fire at the enemy in a position", (AT, CommandOption("how", "With all that is there, or some"), CARDS)
+        ),
+    ),
+    declared(
+        Battery,
+        "battery {at} {target} {page?} {cards}",
+        owner=OWNER,
+        command=Command(
+            "Fire at one artillery card alone",
+            (AT, CommandOption("target", "At which guns"), CommandOption("cards", "With which cards, by commas")),
+        ),
+    ),
+)

@@ -8,17 +8,24 @@ from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level
-from bot.games.dixie.interface.decisions import Decision, TakeHits
+from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import HitsQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Pos, Side
+from bot.games.language import Command
 
 LASTING = ("color-guard", "johnny-shiloh")
 """Kinds of special cards that take hits as generals do (DX-12.7, DX-12.8)."""
 HIGHEST = 4
 """The highest CV of a card (DX-1.0a)."""
+
+
+class TakeHits(Decision, frozen=True):
+    """Answer to HitsQuestion: which cards take them."""
+
+    cards: Cards
 
 
 def eligible(board: Board, side: Side, at: Pos) -> list[CardKey]:
@@ -42,13 +49,13 @@ def capacity(board: Board, side: Side, at: Pos, target: CardKey = "") -> int:
 def mark(battle: Battle, side: Side, at: Pos, count: int) -> bool:
     """Marks hits on a side's cards in a position (DX-7.3); False where their owner is to be asked first, and the rest
     is marked when he has answered. Hits for which no card is left are lost."""
-    battle.consulted = True
+    how = battle.consult(side).preferences.hits
     while count and (keys := eligible(battle, side, at)):
         taken = min(count, len(keys))
-        if _asks(battle, side, at, taken, keys):
+        if how == "ask" and _has_choice(battle, side, at, taken, keys):
             battle.asks.append(HitsQuestion(side, at, count))
             return False
-        give(battle, sorted(_preferred(battle, side, keys)[:taken], key=number))
+        give(battle, sorted(_preferred(battle, keys, lowest=how != "highest")[:taken], key=number))
         count -= taken
     return True
 
@@ -87,8 +94,7 @@ def mark_leaders(battle: Battle, side: Side, at: Pos, sixes: int) -> None:
     keys = leaders(battle, side, at)
     if not keys or not sixes:
         return
-    battle.consulted = True
-    generals_last = battle.armies[side].preferences.hits != "highest"
+    generals_last = battle.consult(side).preferences.hits != "highest"
     order = sorted(keys, key=lambda k: (battle.card(k).kind == "general") == generals_last)
     for _ in range(sixes):
         key = min(order, key=lambda k: battle.cards[k].hits)
@@ -116,7 +122,9 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
             raise Refusal("There are no hits for you to place now", "DX-7.3")
         return Level("No hits are to be placed.", ())
     if not path:
-        return Level(_prompt(board, ask), (Choice("hits", "Choose who takes the hits", _prompt(board, ask)),))
+        return Level(
+            _prompt(board, ask), (Choice("hits", "Choose who takes the hits", _prompt(board, ask), place=ask.at),)
+        )
     keys = eligible(board, side, ask.at)
     taken = min(ask.count, len(keys))
     return card_level(board, keys, path, path[1:], _prompt(board, ask), taken, taken, rule="DX-7.3a")
@@ -135,24 +143,27 @@ def _prompt(board: Board, ask: HitsQuestion) -> str:
     return f"Who takes {log_phrases.count_or_no(ask.count, 'hit')} in {board.spot(ask.at)}?"
 
 
-def _asks(battle: Battle, side: Side, at: Pos, taken: int, keys: Sequence[CardKey]) -> bool:
-    """Tells whether the owner is asked: only if he wants to be, and by what anyone can see. A card lying face-down may
-    be a decoy, so where decoys are played each counts as one that could be hit (DX-17.5)."""
-    if battle.armies[side].preferences.hits != "ask":
-        return False
+def _has_choice(battle: Battle, side: Side, at: Pos, taken: int, keys: Sequence[CardKey]) -> bool:
+    """Tells whether an owner that wants to be asked is: by what anyone can see. A card lying face-down may be a decoy,
+    so where decoys are played each counts as one that could be hit (DX-17.5)."""
     down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
     if down and battle.setup.decoys:
         return len({*down, *battle.troops(side, at)}) > 1
     return taken < len(keys)
 
 
-def _preferred(battle: Battle, side: Side, keys: Sequence[CardKey]) -> list[CardKey]:
-    """Returns cards in the order in which their owner prefers them to take hits (DX-17.5), shown cards before hidden
-    ones."""
-    lowest = battle.armies[side].preferences.hits != "highest"
+def _preferred(battle: Battle, keys: Sequence[CardKey], *, lowest: bool) -> list[CardKey]:
+    """Returns cards in the order in which their owner prefers them to take hits, the lowest CV first or the highest
+    (DX-17.5), shown cards before hidden ones."""
 
     def order(key: CardKey) -> tuple[bool, int, bool, int]:
         c = battle.card(key)
         return lowest and c.kind == "artillery", c.cv if lowest else -c.cv, not battle.cards[key].up, number(key)
 
     return sorted(keys, key=order)
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(TakeHits, "hits {cards}", owner=OWNER, command=Command("Say which cards take hits", (NO_PAGES,))),
+)

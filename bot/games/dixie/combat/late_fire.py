@@ -55,7 +55,7 @@ def _ridden(battle: Battle, key: CardKey) -> bool:
 def _horse(battle: Battle) -> list[Shot]:
     """Says what the active side's horse artillery that has moved fires at, each where its fire promises most."""
     side = battle.active
-    if battle.armies[side].preferences.horse == "hold":
+    if battle.consult(side).preferences.horse == "hold":
         return []
     keys = [k for at in everywhere(battle) for k in battle.troops(side, at) if _ridden(battle, k)]
     return [max(aims, key=lambda s: s.expected) for k in keys if (aims := _aims(battle, k))]

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path
 from bot.games.dixie.combat import hits, morale, reaction_windows
-from bot.games.dixie.interface import log_phrases, menu_levels
-from bot.games.dixie.interface.decisions import Decision, DeclareMelee, FightOn, Leave
+from bot.games.dixie.interface import log_phrases
+from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.rules.falling_back import fall_back
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
@@ -18,10 +18,25 @@ from bot.games.dixie.state.questions import MeleeQuestion
 from bot.games.dixie.state.under_way import Melee
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Bonus, CardKey, Pos, Side
+from bot.games.tree import down
 
 POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
 """Firepower in melee."""
 ROUNDS = 2
+
+
+class DeclareMelee(Decision, frozen=True):
+    """Combat phase: melee in an engaged position."""
+
+    at: Pos
+
+
+class FightOn(Decision, frozen=True):
+    """Answer to MeleeQuestion: another round of melee."""
+
+
+class Leave(Decision, frozen=True):
+    """Answer to MeleeQuestion: disengage."""
 
 
 def declarable(view: DixieView, board: Board, side: Side) -> list[Pos]:
@@ -35,17 +50,22 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     """Offers to declare a melee, and to fight on or leave after a round, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if isinstance(ask, MeleeQuestion) and ask.side == side:
-        stay = Choice("again", "Fight another round"), Choice("leave", "Disengage")
+        stay = (
+            Choice("again", "Fight another round", role="attack", place=ask.at),
+            Choice("leave", "Disengage", role="move", place=ask.at),
+        )
         levels: dict[Path, Level] = {(): Level(f"The melee in {board.spot(ask.at)}: another round?", stay)}
-        return menu_levels.level_at(levels, path, "First say whether the melee goes on", "DX-13.2c")
+        return down(levels, path, "First say whether the melee goes on", "DX-13.2c")
     places = declarable(view, board, side)
-    ways = tuple(Choice(p, f"Melee in {board.spot(p)}", _strengths(board, side, p)) for p in places)
+    ways = tuple(
+        Choice(p, f"Melee in {board.spot(p)}", _strengths(board, side, p), role="attack", place=p) for p in places
+    )
     at = Level("Melee in which position?", ways)
-    levels = {(): Level("Melee", (Choice("melee", "Melee"),) if places else ()), ("melee",): at}
+    levels = {(): Level("Melee", (Choice("melee", "Melee", role="attack"),) if places else ()), ("melee",): at}
     if path and path[0] != "melee":
-        return menu_levels.level_at(levels, path, "No melee is waiting for your answer", "DX-13.2c")
+        return down(levels, path, "No melee is waiting for your answer", "DX-13.2c")
     why = "All melees come before normal fire" if view.fought else "There is no engaged position where you can melee"
-    return menu_levels.level_at(levels, path, why, "DX-13.2a" if view.fought else "DX-13.2")
+    return down(levels, path, why, "DX-13.2a" if view.fought else "DX-13.2")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
@@ -183,8 +203,7 @@ def _stay(battle: Battle, side: Side) -> None:
 
 
 def _prefers_to_stay(battle: Battle, side: Side, at: Pos) -> bool:
-    battle.consulted = True
-    how = battle.armies[side].preferences.melee
+    how = battle.consult(side).preferences.melee
     return how == "stay" or (how == "fewer" and _cv(battle, side, at) >= _cv(battle, OTHER[side], at))
 
 
@@ -207,3 +226,12 @@ def _strengths(board: Board, side: Side, at: Pos) -> str:
 
 
 _STEPS = {"window": _window, "strike": _strike, "check": _check, "choose": _choose}
+
+
+OWNER = Owner(choices, carry_out)
+# Both are said by the slash command /dixie melee (see cogs.games.dixie).
+DECISIONS = (
+    declared(DeclareMelee, "melee {at}", owner=OWNER),
+    declared(FightOn, "again", owner=OWNER),
+    declared(Leave, "leave", owner=OWNER),
+)

@@ -30,10 +30,10 @@ COVER = 2
 def armed_card(battle: Battle, side: Side, at: Pos, effect: str, stake: int = 1) -> CardKey:
     """Returns the armed card of a kind whose moment has come at a position, with so much at stake; "" for none
     (DX-17.3)."""
-    battle.consulted = True
+    armed = battle.consult(side).armed
     if not may_play(battle.played, side, at, effect):
         return ""
-    for each in battle.armies[side].armed:
+    for each in armed:
         ready = battle.cards[each.card].at == RESERVE and battle.card(each.card).effect == effect
         if ready and each.at in ("", at) and stake >= each.least:
             return each.card
@@ -53,7 +53,7 @@ def play_card(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
     battle.tell("special", f"The {c.side.upper()} plays {c.name} at {battle.spot(at)}: {what}.", card=key, at=at)
     battle.mark("special", at, c.side, c.name)
     battle.played.append(f"{c.side} {at} {c.effect}")
-    left = tuple(a for a in battle.armies[c.side].armed if a.card != key)
+    left = tuple(a for a in battle.disclose(c.side).armed if a.card != key)
     battle.army(c.side, armed=left)
     if kinds()[1][c.effect].stays:
         battle.lay(key, at=at, up=True)
@@ -65,8 +65,8 @@ def ask_for_reaction(battle: Battle, side: Side, moment: Moment, at: Pos, count:
     """With live windows, asks a side whether it plays a special card; tells whether it is asked. That depends on
     nothing hidden: not on its hand, only on whether it has one (DX-17.4)."""
     kinds_left = [k for k in kinds_allowed(battle.setup.edition, side, moment) if may_play(battle.played, side, at, k)]
-    hand = any(x.at == RESERVE and k[0] == side[0] for k, x in battle.cards.items())
-    if not (battle.setup.live and kinds_left and hand) or battle.armies[side].passing:
+    hand = battle.shown_at(side, RESERVE).hidden  # in the Reserve all cards lie face-down
+    if not (battle.setup.live and kinds_left and hand) or battle.passing(side):
         return False
     battle.asks.append(ReactionQuestion(side, moment, at, count, card))
     return True

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import cards, number
 from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.options import Setup
-from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import CardKey, Side
@@ -24,16 +23,16 @@ _EXCHANGES = 30
 """How often a card of a random deck may be exchanged for a dearer one."""
 
 
-def drawable(setup: Setup, side: Side, day: int, army: Army) -> Iterable[CardKey]:
-    """Returns the cards of a side that may be drawn on a day, whether they have been or not: those of its deck's list,
-    or of its half of the set; by history only those that were there (DX-15.1e, DX-15.1f, DX-15.2g)."""
+def drawable(setup: Setup, side: Side, day: int, listed: Collection[CardKey]) -> Iterable[CardKey]:
+    """Returns the cards of a side that may be drawn on a day, whether they have been or not: those ``listed`` for its
+    deck, without a list those of its half of the set; by history only what was there (DX-15.1e, DX-15.1f, DX-15.2g)."""
     half = cards(setup.edition, side)
     if arrives_by_day(setup, side):
         if setup.edition == "shiloh" and day > 1:
             return [k for k, card in half.items() if arrives_late(setup, card)]
         if day == 1:
-            return [k for k in army.list or half if not arrives_late(setup, half[k])]
-    return army.list or half
+            return [k for k in listed or half if not arrives_late(setup, half[k])]
+    return listed or half
 
 
 def arrives_by_day(setup: Setup, side: Side) -> bool:
@@ -89,7 +88,7 @@ def size(board: Board, side: Side) -> int:
 
 def fill(battle: Battle, side: Side) -> None:
     """Completes a side's own list at random until no card more fits its Battle Points (DX-14.0d)."""
-    chosen = list(battle.armies[side].list)
+    chosen = list(battle.consult(side).list)
     while fits := fitting(battle, side, chosen):
         chosen.append(fits[battle.draw(len(fits), _PURPOSE, side) - 1])
     battle.army(side, list=tuple(sorted(chosen, key=number)))
@@ -98,7 +97,7 @@ def fill(battle: Battle, side: Side) -> None:
 def listable(setup: Setup, side: Side, chosen: Iterable[CardKey]) -> list[CardKey]:
     """Returns the cards that may still go into a side's list."""
     taken = set(chosen)
-    return [k for k in drawable(setup, side, 1, Army()) if k not in taken]
+    return [k for k in drawable(setup, side, 1, ()) if k not in taken]
 
 
 def fitting(board: Board, side: Side, chosen: Iterable[CardKey]) -> list[CardKey]:

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.decks.deck_list import fill, fitting, points_of
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level
-from bot.games.dixie.interface.decisions import Decision, ListCards, ListFill
+from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
+from bot.games.language import Command
+
+
+class ListCards(Decision, frozen=True):
+    """Order, decks phase: cards go into one's own Battle Deck, or out of it."""
+
+    how: Literal["add", "drop"]
+    cards: Cards
+    page: str = ""
+
+
+class ListFill(Decision, frozen=True):
+    """Order, decks phase: the Battle Deck is filled at random up to its Battle Points."""
 
 
 def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -57,12 +73,11 @@ def _choosing(view: DixieView) -> bool:
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Changes one's own list, in secret; cards that do not fit the Battle Points are left out."""
-    battle.secret = True
-    listed = battle.armies[side].list
+    listed = battle.consult(side).list
     match decision:
         case ListFill():
             fill(battle, side)
-            new = [k for k in battle.armies[side].list if k not in listed]
+            new = [k for k in battle.consult(side).list if k not in listed]
             _tell(battle, side, f"Added at random: {', '.join(battle.name(k) for k in new)}")
         case ListCards("drop", keys):
             battle.army(side, list=tuple(k for k in listed if k not in keys))
@@ -80,6 +95,21 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _tell(battle: Battle, side: Side, text: str) -> None:
-    listed = battle.armies[side].list
+    listed = battle.consult(side).list
     left = total(battle.setup, side) - points_of(battle, listed)
     battle.tell_apart("listed", side, f"{text}. {len(listed)} cards, {left} Battle Points left.", "")
+
+
+OWNER = Owner(orders, carry_out)
+DECISIONS = (
+    declared(
+        ListCards,
+        "list {how} {page?} {cards}",
+        owner=OWNER,
+        order=True,
+        command=Command(
+            "Choose the cards of your Battle Deck", (CommandOption("how", "Add, drop or fill"), CARDS, PAGE)
+        ),
+    ),
+    declared(ListFill, "list fill", owner=OWNER, order=True),
+)

@@ -16,7 +16,7 @@ from bot.games.dixie.terms import RESERVE, CardKey, Side
 
 def pool(battle: Battle, side: Side) -> list[CardKey]:
     """Returns the cards that the next one drawn may be, in the order of their numbers."""
-    listed = drawable(battle.setup, side, battle.day, battle.armies[side])
+    listed = drawable(battle.setup, side, battle.day, battle.consult(side).list)
     return [k for k in listed if k not in battle.cards]
 
 
@@ -35,9 +35,9 @@ def draw_cards(battle: Battle, side: Side, count: int, purpose: str) -> tuple[Ca
 
 def reinforce(battle: Battle, side: Side, count: int) -> tuple[CardKey, ...]:
     """Draws reinforcements, as many as the deck has left, and tells it: the side what they are, the others how many."""
-    drawn = draw_cards(battle, side, min(count, battle.armies[side].deck), "reinforcement")
+    drawn = draw_cards(battle, side, min(count, battle.deck(side)), "reinforcement")
     if drawn:
-        battle.army(side, deck=battle.armies[side].deck - len(drawn))
+        battle.army(side, deck=battle.deck(side) - len(drawn))
         tell_drawn(battle, side, drawn)
     return drawn
 
@@ -53,7 +53,7 @@ def muster(battle: Battle, side: Side) -> None:
     """Draws a side's muster, and counts what is left as its reinforcements (DX-2.0c, DX-2.0d, DX-14.0a, DX-15.2a)."""
     setup, found = battle.setup, scale(battle.setup, side)
     if points := total(setup, side):
-        size, first = len(battle.armies[side].list), 6 * points // 100
+        size, first = len(battle.consult(side).list), 6 * points // 100
     else:
         size, first = found.deck, found.muster
         if setup.days == 3 and found.three_days:

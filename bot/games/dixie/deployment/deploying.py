@@ -47,7 +47,7 @@ def stage(battle: Battle, side: Side, staged: dict[CardKey, Pos], decoys: tuple[
 
 
 def tell_staged(battle: Battle, side: Side, out: tuple[CardKey, ...]) -> None:
-    staged = battle.armies[side].staged
+    staged = battle.consult(side).staged
     places = [
         (at, [battle.name(k) for k, p in staged.items() if p == at])
         for at in staging.deployable_positions(battle, side)
@@ -61,9 +61,8 @@ def commit_side(battle: Battle, side: Side) -> None:
     what = "has chosen its deck" if battle.phase == "decks" else "has deployed"
     battle.army(side, committed=True)
     battle.tell("committed", f"The {side.upper()} {what}.")
-    if not battle.armies[OTHER[side]].committed:
+    if not battle.committed(OTHER[side]):
         return
-    battle.consulted = True
     if battle.phase == "decks":
         for each in SIDES:
             deck_list.fill(battle, each)
@@ -85,7 +84,7 @@ def _show(battle: Battle) -> None:
     laid: list[CardKey] = []
     stagings = {side: _final(battle, side) for side in SIDES}  # before either lies, for creeks may meet (DX-8.3b)
     for side, staged in stagings.items():
-        army = battle.armies[side]
+        army = battle.consult(side)
         for key, at in staged.items():
             battle.lay(key, at=at, up=not battle.card(key).troop and key not in army.decoys)
             laid.append(key)
@@ -100,7 +99,7 @@ def _show(battle: Battle) -> None:
 
 def _final(battle: Battle, side: Side) -> dict[CardKey, Pos]:
     """Says what a side deploys of what it has staged."""
-    army = battle.armies[side]
+    army = battle.consult(side)
     staged = staging.fit_staging(battle, side, army.staged, army.decoys)
     shiloh = battle.setup.edition == "shiloh" and side == "usa"
     return suggestion.with_every_position_filled(battle, side, staged, army.decoys) if shiloh else staged

@@ -5,19 +5,50 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards import deck_sizes
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import staging
 from bot.games.dixie.deployment.deploying import commit_side, deploying, stage, suggested, tell_staged
-from bot.games.dixie.interface.card_menus import MENU_SIZE, card_level, on_page
-from bot.games.dixie.interface.decisions import Commit, Decision, Decoy, Deploy, Recall, Suggest
+from bot.games.dixie.interface.card_menus import card_level, cards_on_page
+from bot.games.dixie.interface.decisions import CARDS, NO_PAGES, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from bot.games.language import Command
+from bot.games.menus import MENU_SIZE
+from bot.games.phrases import sentence
 
 _MOST = 10
 """Cards that one order may name: four that count, three more by a general's bonus, the general, and two specials."""
+_FINAL = "Once the other side has committed too, it cannot be changed any more."
+
+
+class Commit(Decision, frozen=True):
+    """Decks and deploy phases: what has been prepared is final once the other side has committed too."""
+
+
+class Deploy(Decision, frozen=True):
+    """Order, deploy phase: which cards are staged in a position (with a page: which of that page's)."""
+
+    at: Pos
+    cards: Cards
+    page: str = ""
+
+
+class Suggest(Decision, frozen=True):
+    """Order, deploy phase: a sensible deployment is staged."""
+
+
+class Decoy(Decision, frozen=True):
+    """Order, deploy phase: which of the staged generals, specials and terrain lie face-down."""
+
+    cards: Cards
+
+
+class Recall(Decision, frozen=True):
+    """Order: a commitment is withdrawn before the other side has committed."""
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -60,11 +91,15 @@ def _commit(view: DixieView, board: Board, side: Side) -> Choice:
     if view.phase == "decks":
         left = deck_sizes.total(view.setup, side) - deck_list.points_of(board, army.list)
         more = f"; {left} Battle Points are filled at random" if deck_list.fitting(board, side, army.list) else ""
-        return Choice("commit", f"Commit your deck: {len(army.list)} cards{more}")
+        return _commit_choice(f"your deck: {len(army.list)} cards{more}")
     empty = sum(not _staged_troops(board, army.staged, at) for at in staging.deployable_positions(board, side))
     empty -= sum(bool(board.troops(side, at)) for at in staging.deployable_positions(board, side))
     said = f"; {empty} position{'s' if empty > 1 else ''} without troops" if empty > 0 else ""
-    return Choice("commit", f"Commit your deployment: {len(army.staged)} cards{said}")
+    return _commit_choice(f"your deployment: {len(army.staged)} cards{said}")
+
+
+def _commit_choice(what: str) -> Choice:
+    return Choice("commit", f"Commit {what}", role="end", usual=True, asks=f"{sentence(what)}. {_FINAL}")
 
 
 def _staged_troops(board: Board, staged: dict[CardKey, Pos], at: Pos) -> list[CardKey]:
@@ -145,7 +180,8 @@ def _told_where(board: Board, staged: dict[CardKey, Pos], at: Pos, level: Level 
 def _place(board: Board, staged: dict[CardKey, Pos], at: Pos) -> Choice:
     here = [board.name(k) for k, p in staged.items() if p == at]
     names = ", ".join(here) or "nothing staged"
-    return Choice(at, f"{board.spot(at)}: {len(here)} staged", names if len(names) <= 100 else f"{names[:97]}…")
+    hint = names if len(names) <= 100 else f"{names[:97]}…"
+    return Choice(at, f"{board.spot(at)}: {len(here)} staged", hint, place=at)
 
 
 def _qualified(board: Board, side: Side) -> list[CardKey]:
@@ -161,7 +197,7 @@ def _maskable(board: Board, staged: dict[CardKey, Pos]) -> list[CardKey]:
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Stages in secret, commits, or takes a commitment back."""
-    army = battle.armies[side]
+    army = battle.consult(side)
     match decision:
         case Commit():
             commit_side(battle, side)
@@ -169,15 +205,51 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
             battle.army(side, committed=False)
             battle.tell("recalled", f"The {side.upper()} takes its commitment back.")
         case Suggest():
-            battle.secret = True
             battle.army(side, staged=suggested(battle, side), decoys=())
             tell_staged(battle, side, ())
         case Decoy(cards):
-            battle.secret = True
             forced = [k for k in army.staged if staging.only_face_down(battle, k)]
             stage(battle, side, army.staged, (*cards, *forced))
         case Deploy(at, cards, page):
-            battle.secret = True
-            paged = on_page(battle, _qualified(battle, side), page)
+            paged = cards_on_page(battle, _qualified(battle, side), page)
             staged = {k: p for k, p in army.staged.items() if k not in cards and (p != at or k not in paged)}
             stage(battle, side, staged | dict.fromkeys(cards, at), army.decoys)
+
+
+COMMITTING = Owner(choices, carry_out)
+PREPARING = Owner(orders, carry_out)
+DECISIONS = (
+    declared(
+        Commit,
+        "commit",
+        owner=COMMITTING,
+        command=Command("Your deck or deployment is final, once the other side has committed too"),
+    ),
+)
+ORDERS = (
+    declared(
+        Deploy,
+        "deploy {at} {page?} {cards}",
+        owner=PREPARING,
+        order=True,
+        command=Command(
+            "Say which cards are deployed in a position; commit makes it final",
+            (CommandOption("at", "In which position, or a suggestion"), CARDS, PAGE),
+        ),
+    ),
+    declared(Suggest, "deploy suggest", owner=PREPARING, order=True),
+    declared(
+        Decoy,
+        "decoy {cards}",
+        owner=PREPARING,
+        order=True,
+        command=Command("Say which deployed cards lie face-down although no troops", (NO_PAGES,)),
+    ),
+    declared(
+        Recall,
+        "recall",
+        owner=PREPARING,
+        order=True,
+        command=Command("Take a commitment back, until the other side has committed"),
+    ),
+)

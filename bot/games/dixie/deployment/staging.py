@@ -13,7 +13,7 @@ from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.state.battlefield import Spot
 from bot.games.dixie.state.board import Board, everywhere
-from bot.games.dixie.terms import OTHER, SIDES, CardKey, Pos, Side
+from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 
 TERRAIN = 2
 """Terrain cards in a position (DX-3.3)."""
@@ -127,8 +127,7 @@ def may_lie(board: Board, key: CardKey, at: Pos, here: Sequence[CardKey]) -> boo
     if card.kind == "general":
         return not alike
     if card.kind == "terrain":
-        there = [k for s in SIDES for k in board.cards_at(s, at) if board.card(k).kind == "terrain"]
-        return len(set(there) | set(alike)) < TERRAIN and terrain_refusal(board, card, at) is None
+        return len({*board.terrain(at), *alike}) < TERRAIN and terrain_refusal(board, card, at) is None
     if card.kind == "special":
         same = any(board.card(k).effect == card.effect for k in alike)
         return deployable(board, key) and len(alike) < SPECIALS and not same

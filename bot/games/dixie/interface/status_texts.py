@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.contract import TurnMark
 from bot.games.dixie.interface.log_phrases import count, the
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.battlefield import field
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES
@@ -19,6 +21,28 @@ _PHASES = {
     "combat": "Combat",
     "move": "moves",
     "reinforce": "end of moves",
+}
+
+
+def turn_mark(board: Board, turn: int) -> TurnMark:
+    """Says where a battle stands in its course: "Battle Turn 3: CSA" and "Combat"; before the first turn and in the
+    nights between two days "Preparations"."""
+    days = board.setup.days > 1
+    if board.phase in ("decks", "deploy"):
+        when = f"Day {board.day}, preparations" if days else "Preparations"
+    else:
+        when = f"{f'Day {board.day}, ' if days else ''}Battle Turn {turn}: {board.active.upper()}"
+    return TurnMark(when, _MARKS[board.phase])
+
+
+_MARKS = {
+    "decks": "Battle Decks",
+    "deploy": "Deployment",
+    "morale": "Morale",
+    "combat": "Combat",
+    "move": "Moves",
+    "reinforce": "End of moves",
+    "over": "",
 }
 
 

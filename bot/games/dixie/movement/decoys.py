@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bot.games.contract import Level, Path, Refusal
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.deployment.staging import SPECIALS, lacks_water
-from bot.games.dixie.interface.card_menus import card_choice
+from bot.games.dixie.interface.card_menus import card_choice, labelled_choice
 from bot.games.dixie.movement import terrain
 from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
-from bot.games.dixie.movement.move_menus import destination, place_choice
+from bot.games.dixie.movement.move_menus import place_choice, position
 from bot.games.dixie.movement.moving import tell_moved
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
@@ -37,7 +35,7 @@ def lay_choices(board: Board, side: Side, path: Path) -> Level | None:
         raise Refusal("This battle is fought without decoys", "DX-13.6")
     found, mobility = layable(board, side), mobility_of(board, side)
     if len(path) > 2:
-        at = destination(mobility, path[2])
+        at = position(mobility, path[2])
         if why := _closed(mobility, at):
             raise Refusal(*why, tuple(found)[:4])
         if len(path) > 3 and path[3] in mobility.cards.get(RESERVE, ()) and (why := _barred(mobility, path[3], at)):
@@ -47,9 +45,8 @@ def lay_choices(board: Board, side: Side, path: Path) -> Level | None:
             return None
         if len(path) > 3 or not some:
             raise Refusal(f"You have no such card in Reserve to lay in {board.spot(at)}", "DX-13.6d", tuple(some[:4]))
-        cards = (
-            replace(c, label=f"{c.label} face-down in {board.spot(at)}") for c in (card_choice(board, k) for k in some)
-        )
+        down = f"face-down in {board.spot(at)}"
+        cards = (labelled_choice(board, k, f"{board.name(k)} {down}", "play", at) for k in some)
         return Level(f"Which card lies face-down in {board.spot(at)}?", tuple(cards))
     if not found:
         raise Refusal("You have no card in Reserve that could be laid as a decoy now", "DX-13.6d")
@@ -58,8 +55,7 @@ def lay_choices(board: Board, side: Side, path: Path) -> Level | None:
 
 def lay(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
     """Lays a card as a decoy. It is told as the battle move of a card that nobody knows (DX-17.2)."""
-    battle.secret = True
-    battle.army(side, armed=tuple(a for a in battle.armies[side].armed if a.card != key))
+    battle.army(side, armed=tuple(a for a in battle.consult(side).armed if a.card != key))
     battle.lay(key, at=at, up=False, done="moved")
     tell_moved(battle, side, {key: RESERVE}, at, [])
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
-from bot.games.dixie.interface.decisions import Decision, March
+from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
 from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
-from bot.games.dixie.movement.moving import complete_move, keeps_words_secret, tell_moved
+from bot.games.dixie.movement.moving import complete_move, tell_moved
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.morale_rolls import passes_roll
 from bot.games.dixie.rules.morale_values import leads, morale_number
@@ -16,6 +17,15 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Side
+from bot.games.language import Command
+
+
+class March(Decision, frozen=True):
+    """Move phase: two battle moves at once to a position or RESERVE."""
+
+    to: str
+    cards: Cards
+    page: str = ""
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -23,7 +33,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     mobility = mobility_of(board, side)
     if not path:
         hint = "Two battle moves; infantry and guns must pass a roll"
-        return Level("March", (Choice("march", "March", hint),) if mobility.may_march() else ())
+        return Level("March", (Choice("march", "March", hint, role="move"),) if mobility.may_march() else ())
     found = mobility.double_moves()
     if len(path) == 1:
         return Level("March where?", tuple(place_choice(mobility, to, len(keys)) for to, keys in found.items()))
@@ -43,9 +53,8 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     them."""
     assert isinstance(decision, March)
     mobility, to = Mobility(battle, side), decision.to
-    # Whether a hidden card had to roll is as secret as its kind, so none of their marches is taken back.
-    battle.consulted = not all(battle.cards[k].up for k in decision.cards)
-    battle.secret = keeps_words_secret(mobility, decision.cards)
+    if not all(battle.cards[k].up for k in decision.cards):
+        battle.may_draw(side)  # whether a hidden card had to roll is as secret as its kind
     going = mobility.fitting_together(decision.cards, to)
     forced = [k for k in going if battle.card(k).kind not in DOUBLE_MOVERS]
     failed = [k for k in forced if not _passes(battle, k, going)]
@@ -90,3 +99,16 @@ def _tell_failed(battle: Battle, side: Side, failed: list[CardKey]) -> None:
     own = f"Not fit to march this turn: {', '.join(battle.name(k) for k in failed)}."
     others = f"The {side.upper()} tries to force-march {many} in vain."
     battle.tell_apart("failed", side, own, others, cards=failed)
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(
+        March,
+        "march {to} {page?} {cards}",
+        owner=OWNER,
+        command=Command(
+            "Move cards two battle moves", (CommandOption("to", "To which position, or to the Reserve"), CARDS, PAGE)
+        ),
+    ),
+)

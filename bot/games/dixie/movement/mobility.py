@@ -10,6 +10,7 @@ from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.movement.routes import routes
 from bot.games.dixie.state.board import Board, everywhere, place_name
 from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Side
+from bot.games.prepared import prepared
 
 DOUBLE_MOVERS = ("cavalry", "general")
 """Kinds that make two battle moves freely (DX-8.5)."""
@@ -30,9 +31,9 @@ class Mobility:
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
         self.with_general: set[str] = set()
         """Places where the side has a general, face-down as a decoy or not (DX-11.0)."""
-        own = board.stacks[side]
         for at in (RESERVE, *everywhere(board)):
-            if here := own.get(at):
+            here = board.stack_at(side, at)
+            if here.cards:
                 self.cards[at] = here.cards
                 if here.general or any(board.card(k).kind == "general" for k in here.down):
                     self.with_general.add(at)
@@ -238,7 +239,7 @@ class Mobility:
     def _led_alone(self, to: str) -> bool:
         """Tells whether there is an enemy general or a special card that goes with troops: where these are alone,
         troops that come eliminate them (DX-11.2b), and a card that comes and does not would be known for a decoy."""
-        others = () if to == RESERVE else self.board.stack_at(OTHER[self.side], to).others
+        others = () if to == RESERVE else self.board.shown_at(OTHER[self.side], to).others
         return any(goes_with_troops(card) for _, card in others)
 
     # -- going together
@@ -278,12 +279,14 @@ class Mobility:
 
 
 def mobility_of(board: Board, side: Side) -> Mobility:
-    """Returns the ground as a side sees it, for a Board that does not change; asked again about the same, the same
-    answer."""
-    latest = _latest.get("ground")
-    if latest is None or latest.board is not board or latest.side != side:
-        latest = _latest["ground"] = Mobility(board, side)
-    return latest
+    """Returns the ground as a side sees it, for a Board that does not change; worked out once a Board."""
+    kept = _grounds(board)
+    if side not in kept:
+        kept[side] = Mobility(board, side)
+    return kept[side]
 
 
-_latest: dict[str, Mobility] = {}
+@prepared
+def _grounds(board: Board) -> dict[Side, Mobility]:
+    """The ground as the sides see it that have asked."""
+    return {}

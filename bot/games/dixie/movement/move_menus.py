@@ -7,19 +7,25 @@ from collections.abc import Callable
 from bot.games.contract import Choice, Path, Refusal
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.movement.mobility import Mobility, Objection
-from bot.games.dixie.terms import RESERVE, CardKey
+from bot.games.dixie.terms import RESERVE, CardKey, Pos
 
 
 def place_choice(mobility: Mobility, to: str, count: int) -> Choice:
     """Returns a destination as a menu shows it."""
     engages = "engage the enemy; " if to in mobility.opposed else ""
     name = "Reserve" if to == RESERVE else mobility.board.spot(to)
-    return Choice(to, name, f"{engages}{log_phrases.count_or_no(count, 'card')} can go there")
+    hint, place = f"{engages}{log_phrases.count_or_no(count, 'card')} can go there", "" if to == RESERVE else to
+    return Choice(to, name, hint, role="attack" if engages else "move", place=place)
 
 
 def destination(mobility: Mobility, word: str) -> str:
-    """Returns the place that a word of a path names. Raises Refusal."""
-    if word != RESERVE and word not in mobility.field.spots:
+    """Returns the place that a word of a path names: a position or RESERVE. Raises Refusal."""
+    return word if word == RESERVE else position(mobility, word)
+
+
+def position(mobility: Mobility, word: str) -> Pos:
+    """Returns the position that a word of a path names. Raises Refusal."""
+    if word not in mobility.field.spots:
         raise Refusal(f"There is no position “{word[:20]}”", "DX-3.0")
     return word
 

@@ -3,20 +3,50 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import late_fire, melee
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
-from bot.games.dixie.interface.decisions import Decision, LayDecoy, LayTerrain, Move, Reveal
+from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement import decoys, outflanking, terrain
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
 from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
-from bot.games.dixie.movement.moving import complete_move, keeps_words_secret, tell_moved
+from bot.games.dixie.movement.moving import complete_move, tell_moved
 from bot.games.dixie.rules import disorganization, settlement
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import CardKey, Side
+from bot.games.dixie.terms import CardKey, Pos, Side
+from bot.games.language import Command
+
+
+class Move(Decision, frozen=True):
+    """Move phase: one battle move to a position or RESERVE."""
+
+    to: str
+    cards: Cards
+    page: str = ""
+
+
+class LayDecoy(Decision, frozen=True):
+    """Move phase: a general, special or terrain card of the Reserve is laid face-down as a decoy."""
+
+    at: Pos
+    card: CardKey
+
+
+class LayTerrain(Decision, frozen=True):
+    """Move phase: a terrain card is played from the Reserve."""
+
+    at: Pos
+    card: CardKey
+
+
+class Reveal(Decision, frozen=True):
+    """Move phase: a decoy is turned face-up."""
+
+    card: CardKey
 
 
 def begin(battle: Battle) -> None:
@@ -29,7 +59,6 @@ def finish(battle: Battle) -> bool:
     seen, decoys and lone generals die, overstacked positions are disorganized, outflankers come, they and horse
     artillery fire, the bayonet charges. False where a question interrupts it or the battle is won; it is called again
     and goes on."""
-    battle.consulted = True
     settlement.recall_lone(battle)
     settle(battle)
     for step in (outflanking.arrive, late_fire.shots, melee.charges):
@@ -39,16 +68,19 @@ def finish(battle: Battle) -> bool:
     return not battle.asks and not battle.ending
 
 
-def left_to_do(view: DixieView, board: Board, side: Side) -> str:
-    """Says what a player may have overlooked, for the label of ending the phase; "" for nothing."""
+def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
+    """Says what a player may have overlooked, for the label of ending the phase, and what comes of that; "" for
+    nothing."""
     mobility = mobility_of(board, side)
     for at in everywhere(board):
         if over := disorganization.surplus(board, side, at):
-            return f"{log_phrases.count_or_no(over, 'card')} too many in {board.spot(at)}"
+            left = f"{log_phrases.count_or_no(over, 'card')} too many in {board.spot(at)}"
+            return left, "When moves end all your cards there roll for morale, and the Reserve takes those that fail"
         leader = board.general(side, at)
         if leader and at in mobility.opposed and not board.troops(side, at):
-            return f"{board.name(leader)} is alone in {board.spot(at)}"
-    return ""
+            left = f"{board.name(leader)} is alone in {board.spot(at)}"
+            return left, "When moves end a general alone with the enemy is lost, or goes back to the Reserve"
+    return "", ""
 
 
 # -- what may be decided
@@ -67,11 +99,11 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 def _first(board: Board, side: Side) -> tuple[Choice, ...]:
     may_move = mobility_of(board, side).may_move() or decoys.layable(board, side)
-    found = [Choice("move", "Move", "One battle move")] if may_move else []
+    found = [Choice("move", "Move", "One battle move", role="move", usual=True)] if may_move else []
     if terrain.playable(board, side):
-        found.append(Choice("terrain", "Play terrain"))
+        found.append(Choice("terrain", "Play terrain", role="play"))
     if any(decoys.unshown(board, side, key) is None for key in decoys.lying(board, side)):
-        found.append(Choice("reveal", "Show a decoy"))
+        found.append(Choice("reveal", "Show a decoy", role="play"))
     return tuple(found)
 
 
@@ -112,7 +144,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
                 "terrain", f"The {side.upper()} plays {battle.name(key)} in {battle.spot(at)}.", card=key, at=at
             )
         case Reveal(key):
-            at, battle.consulted = battle.cards[key].at, True
+            at = battle.cards[key].at
             battle.reveal(key)
             battle.tell("decoy", f"The {side.upper()} shows {battle.name(key)} in {battle.spot(at)}.", card=key, at=at)
     settle(battle)
@@ -123,8 +155,36 @@ def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> No
     going = mobility.fitting_together(cards, to)
     came = {key: battle.cards[key].at for key in going}
     shown = [key for key in going if battle.cards[key].up]
-    battle.secret = keeps_words_secret(mobility, cards)
     for key in going:
         first = battle.cards[key].done == "" and battle.card(key).kind in DOUBLE_MOVERS and not mobility.is_decoy(key)
         complete_move(battle, mobility, key, to, "step" if first else "moved")
     tell_moved(battle, side, came, to, shown)
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(
+        Move,
+        "move {to} {page?} {cards}",
+        owner=OWNER,
+        command=Command(
+            "Move cards one battle move, or lay a decoy",
+            (CommandOption("to", "To which position, or to the Reserve; or a decoy"), CARDS, PAGE),
+        ),
+    ),
+    declared(LayDecoy, "move decoy {at} {card}", owner=OWNER),
+)
+SHOWN = (
+    declared(
+        LayTerrain,
+        "terrain {at} {card}",
+        owner=OWNER,
+        command=Command("Play terrain from the Reserve", (AT, CommandOption("card", "Which terrain"))),
+    ),
+    declared(
+        Reveal,
+        "reveal {card}",
+        owner=OWNER,
+        command=Command("Turn a decoy face-up", (CommandOption("card", "Which card"),)),
+    ),
+)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from bot.games.dixie.interface.card_menus import MENU_SIZE
 from bot.games.dixie.interface.log_phrases import names_for_both_sides
 from bot.games.dixie.movement.mobility import Mobility
-from bot.games.dixie.state.battle import Battle, hide_from_enemy
+from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere, place_name
 from bot.games.dixie.terms import RESERVE, CardKey, Side
 
@@ -31,14 +28,7 @@ def complete_move(battle: Battle, mobility: Mobility, key: CardKey, to: str, don
         left=laid.left or laid.at in mobility.opposed,
     )
     if to == RESERVE or through:
-        hide_from_enemy(battle, key)
-
-
-def keeps_words_secret(mobility: Mobility, keys: Iterable[CardKey]) -> bool:
-    """Tells whether the words of a move stay secret: where it names hidden cards, and where a side has so many cards in
-    all that the words may name a page, which would tell what there is in the Reserve."""
-    many = sum(map(len, mobility.cards.values())) > MENU_SIZE
-    return many or not all(mobility.board.cards[k].up for k in keys)
+        battle.hide_from_enemy(key)
 
 
 def tell_moved(battle: Battle, side: Side, came: dict[CardKey, str], to: str, shown: list[CardKey]) -> None:

@@ -10,9 +10,9 @@ from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.deployment.staging import is_water
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
-from bot.games.dixie.interface.decisions import Decision, Outflank
+from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
-from bot.games.dixie.movement.move_menus import destination, refuse_barred_cards
+from bot.games.dixie.movement.move_menus import position, refuse_barred_cards
 from bot.games.dixie.rules.morale_rolls import passes_roll
 from bot.games.dixie.rules.morale_values import leads, morale_number
 from bot.games.dixie.rules.settlement import settle
@@ -20,9 +20,18 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos, Side
+from bot.games.language import Command
 
 _ARMS = {"cavalry": 1, "artillery": -1}
 """The bonus of an arm on its roll (DX-13.1b)."""
+
+
+class Outflank(Decision, frozen=True):
+    """Move phase: cards in Reserve will try to outflank a position; at most one general goes with them."""
+
+    at: Pos
+    cards: Cards
+    page: str = ""
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -35,10 +44,11 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     places = [at for at in everywhere(board) if not _barred(mobility, at) and _able(mobility, at)]
     if not path:
         hint = "Cards of the Reserve, when movement is complete"
-        return Level("Outflank", (Choice("outflank", "Outflank", hint),) if places else ())
+        return Level("Outflank", (Choice("outflank", "Outflank", hint, role="move"),) if places else ())
     if len(path) == 1:
-        return Level("Which flank?", tuple(Choice(at, board.spot(at), _room_left(mobility, at)) for at in places))
-    at = destination(mobility, path[1])
+        flanks = (Choice(at, board.spot(at), _room_left(mobility, at), role="move", place=at) for at in places)
+        return Level("Which flank?", tuple(flanks))
+    at = position(mobility, path[1])
     if why := _barred(mobility, at):
         raise Refusal(*why, tuple(places[:4]))
     refuse_barred_cards(mobility, path[2:], lambda key: _unable(mobility, key, at))
@@ -125,7 +135,6 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     at, mobility = decision.at, Mobility(battle, side)
     sent = _together(battle, decision.cards, vacancies(mobility, at))
     battle.outflanking |= dict.fromkeys(sent, at)
-    battle.secret = True
     names = log_phrases.join_and(map(battle.name, sent))
     many = log_phrases.count_or_no(len(sent), "card")
     battle.tell_apart(
@@ -193,3 +202,14 @@ def _needed(battle: Battle, key: CardKey, general: CardKey) -> tuple[int, tuple[
     if general and battle.card(general).attack and leads(battle, general, key):
         extra += (Bonus(battle.name(general), "DX-13.1e", battle.card(general).attack),)
     return morale_number(battle, key, extra)
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(
+        Outflank,
+        "outflank {at} {page?} {cards}",
+        owner=OWNER,
+        command=Command("Send cards from the Reserve around a flank", (AT, CARDS, PAGE)),
+    ),
+)

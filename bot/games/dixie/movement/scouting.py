@@ -8,9 +8,9 @@ from bot.games.dixie.combat import morale, volley_fire
 from bot.games.dixie.combat.firepower import shot
 from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
-from bot.games.dixie.interface.decisions import Decision, Scout
+from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
-from bot.games.dixie.movement.move_menus import destination, refuse_barred_cards
+from bot.games.dixie.movement.move_menus import position, refuse_barred_cards
 from bot.games.dixie.movement.moving import complete_move
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.settlement import settle
@@ -18,6 +18,14 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
+from bot.games.language import Command
+
+
+class Scout(Decision, frozen=True):
+    """Move phase: cavalry scouts a position."""
+
+    at: Pos
+    cards: Cards
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -30,10 +38,11 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     found = {at: keys for at in everywhere(board) if not _barred(mobility, at) and (keys := _scouts(mobility, at))}
     if not path:
         hint = "Cavalry takes the fire of one card and sees who is there"
-        return Level("Scouting", (Choice("scout", "Scout", hint),) if found else ())
+        return Level("Scouting", (Choice("scout", "Scout", hint, role="move"),) if found else ())
     if len(path) == 1:
-        return Level("Scout which position?", tuple(Choice(at, board.spot(at), _hint(mobility, at)) for at in found))
-    at = destination(mobility, path[1])
+        places = (Choice(at, board.spot(at), _hint(mobility, at), role="move", place=at) for at in found)
+        return Level("Scout which position?", tuple(places))
+    at = position(mobility, path[1])
     if why := _barred(mobility, at):
         raise Refusal(*why, tuple(found))
     refuse_barred_cards(mobility, path[2:], lambda key: _unfit(mobility, key, at))
@@ -85,14 +94,13 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """The scouts ride up and are fired at by the one card that fires best at them (DX-13.7, DX-13.7c)."""
     assert isinstance(decision, Scout)
     at, mobility, enemy = decision.at, Mobility(battle, side), OTHER[side]
-    battle.consulted = True
     for key in mobility.fitting_together(decision.cards, at):
         complete_move(battle, mobility, key, at, "scouting")
         battle.reveal(key)
     names = log_phrases.join_and(map(battle.name, _out(battle)))
     battle.tell("scouts", f"{names} of the {side.upper()} scouts {battle.spot(at)}.", at=at, side=side)
     battle.mark("move", at, side, "scouting")
-    shots = [s for k in battle.troops(enemy, at) if (s := shot(battle, k, at)) and s.dice]
+    shots = [s for k in battle.consult(enemy).stack_at(at).troops if (s := shot(battle, k, at)) and s.dice]
     if shots:
         best = min(shots, key=lambda s: (-s.expected, number(s.card))).card
         volley_fire.shots(battle, enemy, at, (best,), kind="scout")
@@ -132,5 +140,16 @@ def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> No
 
 def _out(battle: Battle) -> list[CardKey]:
     """Returns the cards that are scouting now."""
-    found = [k for k, x in battle.cards.items() if x.done == "scouting" and x.at != RESERVE]
-    return sorted(found, key=number)
+    found = (k for at in everywhere(battle) for k in battle.troops(battle.active, at))
+    return sorted((k for k in found if battle.cards[k].done == "scouting"), key=number)
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(
+        Scout,
+        "scout {at} {cards}",
+        owner=OWNER,
+        command=Command("Scout an enemy position with cavalry", (AT, CARDS)),
+    ),
+)

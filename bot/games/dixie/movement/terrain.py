@@ -56,7 +56,7 @@ def choices(board: Board, side: Side, path: Path) -> Level | None:
     fits = {key: grounds(board, side, key) for key in held(board, side)}
     places = [at for at in everywhere(board) if any(at in found for found in fits.values())]
     if len(path) == 1:
-        return Level("Terrain in which position?", tuple(Choice(at, board.spot(at)) for at in places))
+        return Level("Terrain in which position?", tuple(Choice(at, board.spot(at), place=at) for at in places))
     at, key = path[1], path[2] if len(path) > 2 else ""
     if at in board.field.spots and key in fits and at not in fits[key]:
         raise Refusal(*(unplayable(board, side, key, at) or ("", "")))
@@ -64,5 +64,5 @@ def choices(board: Board, side: Side, path: Path) -> Level | None:
     if not here or len(path) > 3 or (key and key not in here):
         raise Refusal("You have no such terrain to play there", "DX-10.2", tuple(places[:4]))
     spot = board.spot(at)
-    ways = (labelled_choice(board, k, f"{board.name(k)} in {spot}") for k in here)
+    ways = (labelled_choice(board, k, f"{board.name(k)} in {spot}", "play", at) for k in here)
     return None if key else Level(f"Which terrain in {spot}?", tuple(ways))

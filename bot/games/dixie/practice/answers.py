@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat.hits import eligible
+from bot.games.dixie.interface.tokens import ANY
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.combat_plan import melee_ahead
 from bot.games.dixie.practice.deployment_plan import worth
 from bot.games.dixie.rules.withdrawal import AT_ONCE
-from bot.games.dixie.special_cards.arming import ANY
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.terms import CardKey, Pos
 

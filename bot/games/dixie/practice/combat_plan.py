@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat import melee
 from bot.games.dixie.combat.firepower import Shot, exposed, on_battery, ready
-from bot.games.dixie.interface.card_menus import PATH_LENGTH
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.fight_estimates import (
     Fight,
@@ -22,6 +21,7 @@ from bot.games.dixie.rules.morale_values import morale_number, morale_support
 from bot.games.dixie.special_cards.own_phase import marks
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.terms import CardKey, Pos
+from bot.games.menus import PATH_LENGTH
 
 MELEE = 0.8
 """So much CV a melee must promise above fire."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.deployment.staging import TERRAIN, is_water
-from bot.games.dixie.interface.card_menus import PATH_LENGTH
 from bot.games.dixie.movement.mobility import Mobility
 from bot.games.dixie.movement.outflanking import vacancies
 from bot.games.dixie.practice.assessment import Assessment
@@ -15,6 +14,7 @@ from bot.games.dixie.practice.fight_estimates import Fighter, expect_fire_fight,
 from bot.games.dixie.rules.morale_values import leads, morale_number
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.menus import PATH_LENGTH
 
 COMES = 0.2
 """The chance with which the enemy is thought to reinforce a position near his Reserve."""

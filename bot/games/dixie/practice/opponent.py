@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from bot.games.contract import Refusal
 from bot.games.dixie import decision_tree
-from bot.games.dixie.interface import parser
 from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
 from bot.games.dixie.practice.assessment import Assessment
@@ -69,6 +68,6 @@ _PAGED = ("fire", "battery", "move", "march", "outflank", "withdraw")
 def legal(view: DixieView, side: Side, text: str) -> bool:
     """Tells whether a side may decide or order so now."""
     try:
-        return decision_tree.check(view, side, parser.parse(text)) is None
+        return decision_tree.check(view, side, decision_tree.parse(text)) is None
     except Refusal:
         return False

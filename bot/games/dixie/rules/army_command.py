@@ -15,7 +15,7 @@ def appoint(battle: Battle) -> bool:
     was one."""
     if battle.setup.integrity == "none":
         return False
-    changed = [side for side in SIDES if _commander(battle, side) != battle.armies[side].commander]
+    changed = [side for side in SIDES if _commander(battle, side) != battle.commanders[side]]
     for side in changed:
         key = _commander(battle, side)
         battle.army(side, commander=key)
@@ -28,7 +28,7 @@ def _commander(battle: Battle, side: Side) -> CardKey:
     """Says who commands a side's army now. Meade, Lee and the Wing commanders do so while they are in play; a corps
     commander who has been appointed stays it while he lives, in the Reserve too, unless one of them comes into play
     (DX-13.9h)."""
-    present = battle.armies[side].commander
+    present = battle.commanders[side]
     generals = sorted(_in_play(battle, side), key=lambda k: _seniority(battle.card(k), k))
     first = generals[0] if generals else ""
     if present not in battle.cards or battle.cards[present].at == OUT:

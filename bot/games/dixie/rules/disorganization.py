@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.dixie.interface.log_phrases import names_for_both_sides
 from bot.games.dixie.rules.morale_rolls import passes_roll
 from bot.games.dixie.rules.morale_values import morale_number, morale_support
-from bot.games.dixie.state.battle import Battle, hide_from_enemy
+from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import WithdrawalQuestion
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
@@ -31,9 +31,8 @@ def disorganize(battle: Battle, side: Side, at: Pos) -> None:
     once where there is no choice. Nothing happens where it fits, or while the side is being asked."""
     if not surplus(battle, side, at) or is_asked(battle, side, at):
         return
-    battle.consulted = True
     battle.tell("disorganized", f"The {side.upper()} is disorganized in {battle.spot(at)}.", at=at, side=side)
-    troops = battle.troops(side, at)
+    troops = battle.consult(side).stack_at(at).troops
     needs = {key: morale_number(battle, key, morale_support(battle, key)) for key in troops}
     failed = [key for key in troops if not passes_roll(battle, key, *needs[key], "Disorganization")]
     send_back(battle, side, at, failed, "In disorder")
@@ -57,7 +56,7 @@ def send_back(battle: Battle, side: Side, at: Pos, keys: list[CardKey], how: str
     own, others = names_for_both_sides(battle, keys, shown)
     for key in keys:
         battle.lay(key, at=RESERVE, up=False)
-        hide_from_enemy(battle, key)
+        battle.hide_from_enemy(key)
     text = f"{how}, from {battle.spot(at)} to the Reserve: "
     battle.tell_apart("sent-back", side, f"{text}{own}.", f"{text}{others}.", cards=list(keys), at=at)
     battle.mark("move", at, side, f"{len(keys)} to the Reserve")

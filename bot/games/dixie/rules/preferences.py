@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
+from bot.games import peace, preferences
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards.card_set import cards
-from bot.games.dixie.interface.decisions import Decision, Offer, Prefer
+from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import OTHER, Edition, Side
+from bot.games.dixie.terms import SIDES, Edition, Side
+from bot.games.language import Command
+from bot.games.preferences import Preference
 
-_PREFERENCES: dict[str, tuple[str, str, dict[str, str]]] = {
-    "hits": (
+_PREFERENCES = {
+    "hits": Preference(
         "Who takes hits",
         "Who takes hits first?",
         {
@@ -24,7 +29,7 @@ _PREFERENCES: dict[str, tuple[str, str, dict[str, str]]] = {
             "ask": "Hits: ask me each time",
         },
     ),
-    "melee": (
+    "melee": Preference(
         "A second round of melee",
         "A second round, when the enemy began?",
         {
@@ -33,68 +38,89 @@ _PREFERENCES: dict[str, tuple[str, str, dict[str, str]]] = {
             "leave": "Enemy melee: always leave",
         },
     ),
-    "horse": (
+    "horse": Preference(
         "Horse artillery that has moved",
         "Does horse artillery fire when it has moved?",
         {"fire": "Moved horse artillery: fire", "hold": "Moved horse artillery: hold fire, unseen"},
     ),
-    "railway": (
+    "railway": Preference(
         "A Railway that you draw",
         "What becomes of a Railway when you draw it?",
         {"play": "A drawn Railway: play it", "hold": "A drawn Railway: hold it"},
     ),
 }
-"""What may be preferred: its name, the question, and the answers, which a panel shows without the question."""
+
+
+class Prefer(Decision, frozen=True):
+    """Order: a standing preference."""
+
+    what: Literal["hits", "melee", "horse", "railway"]
+    how: Literal["lowest", "highest", "ask", "fewer", "stay", "leave", "fire", "hold", "play"]
+
+
+class Offer(Decision, frozen=True):
+    """Order: the side offers to end the battle without a winner, or takes the offer back."""
+
+    how: Literal["end", "withdraw"]
 
 
 def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """Offers the orders to prefer and to offer, after ``path``."""
     if not path:
-        return Level("Orders", tuple(Choice(k, x) for k, x in (("prefer", "Preferences"), ("offer", "A draw"))))
-    level = _below(view, side, path[:-1])
-    if level is None or path[-1] not in [c.key for c in level.choices]:
-        if level := _below(view, side, path):
-            return level
+        return Level("Orders", (Choice(preferences.WORD, "Preferences"), Choice(peace.WORD, "A draw")))
+    if path[0] == preferences.WORD:
+        standing = asdict(view.army.preferences) if view.army else {}
+        return preferences.level(_open_to(view.setup.edition, side), standing, path[1:], "DX-17.5")
+    offer = peace.level(view.offers, side, "battle")
+    if len(path) == 1:
+        return offer
+    if path[1:] != (offer.choices[0].key,):
         raise Refusal(f"“{' '.join(path)[:60]}” is none of the choices", "DX-17.5")
-    return _below(view, side, path)
-
-
-def _below(view: DixieView, side: Side, path: Path) -> Level | None:
-    match path:
-        case ("prefer",):
-            found = _open_to(view.setup.edition, side)
-            return Level("What do you prefer?", tuple(Choice(k, _PREFERENCES[k][0]) for k in found))
-        case ("prefer", what) if what in _open_to(view.setup.edition, side):
-            _, question, ways = _PREFERENCES[what]
-            now = getattr(view.army.preferences, what) if view.army else ""
-            return Level(question, tuple(Choice(k, f"{x} (as now)" if k == now else x) for k, x in ways.items()))
-        case ("offer",) if side in view.offers:
-            return Level("Your offer stands.", (Choice("withdraw", "Withdraw the offer"),))
-        case ("offer",):
-            label = "Agree: end without a winner" if OTHER[side] in view.offers else "Offer to end without a winner"
-            return Level("End the battle without a winner?", (Choice("end", label),))
     return None
 
 
 @cache
-def _open_to(edition: Edition, side: Side) -> tuple[str, ...]:
+def _open_to(edition: Edition, side: Side) -> dict[str, Preference]:
     """Says what a side may have preferences about in an edition: what its half of the set has."""
     half = cards(edition, side).values()
-    horse, railway = any(c.horse for c in half), any(c.effect == "railway" for c in half)
-    return ("hits", "melee", *(("horse",) if horse else ()), *(("railway",) if railway else ()))
+    has = {"horse": any(c.horse for c in half), "railway": any(c.effect == "railway" for c in half)}
+    return {key: each for key, each in _PREFERENCES.items() if has.get(key, True)}
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Keeps a preference in silence; makes, agrees to or withdraws an offer in public (DX-16.3, DX-17.5, DX-17.6)."""
     match decision:
         case Prefer(what, how):
-            battle.army(side, preferences=replace(battle.armies[side].preferences, **{what: how}))
-            battle.secret = True
+            battle.army(side, preferences=replace(battle.consult(side).preferences, **{what: how}))
         case Offer("end"):
             battle.offers = (*battle.offers, side)
             battle.tell("offer", f"The {side.upper()} offers to end the battle without a winner.")
-            if len(battle.offers) > 1:
+            if peace.agreed(battle.offers, SIDES):
                 battle.winner, battle.ending, battle.phase = "", "agreed", "over"
         case Offer("withdraw"):
             battle.offers = tuple(s for s in battle.offers if s != side)
             battle.tell("offer", f"The {side.upper()} withdraws its offer.")
+
+
+OWNER = Owner(orders, carry_out)
+DECISIONS = (
+    declared(
+        Prefer,
+        "prefer {what} {how}",
+        owner=OWNER,
+        order=True,
+        command=Command(
+            "How I answer for you",
+            (CommandOption("what", "About hits, melee and the like"), CommandOption("how", "What you prefer")),
+        ),
+    ),
+    declared(
+        Offer,
+        "offer {how}",
+        owner=OWNER,
+        order=True,
+        command=Command(
+            "Offer to end the battle without a winner", (CommandOption("what", "End it, or withdraw the offer"),)
+        ),
+    ),
+)

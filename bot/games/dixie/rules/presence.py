@@ -9,22 +9,19 @@ from bot.games.dixie.terms import OTHER, SIDES, CardKey, Pos, Side
 
 
 class Presence:
-    """Who has what in which position, counted once: ``troops`` and ``taken`` (troops, or cards lying face-down) are a
-    side's positions, ``leaders`` its generals and special cards that go with troops, ``full`` where it may have too
-    many cards."""
+    """Who has what in which position, counted once: ``taken`` are a side's positions with troops or cards lying
+    face-down, ``leaders`` its generals and special cards that go with troops, ``full`` where it may have too many
+    cards. All that is public; in which positions there are troops indeed is asked of the side when a rule wants it."""
 
     def __init__(self, battle: Battle) -> None:
-        self.troops: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
+        self._battle = battle
+        self._troops: dict[Side, set[Pos]] = {}
         self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
         self.full: list[tuple[Side, Pos]] = []
         for side in SIDES:
-            stacks = battle.stacks[side]
             for at in battle.field.spots:
-                if (here := stacks.get(at)) is None:
-                    continue
-                if here.troops:
-                    self.troops[side].add(at)
+                here = battle.shown_at(side, at)
                 if here.counted:
                     self.taken[side].add(at)
                     if here.counted > disorganization.ALWAYS_FITS:
@@ -33,8 +30,17 @@ class Presence:
                     if goes_with_troops(card):
                         self.leaders.append((key, side, at))
 
-        self.held_alone: dict[Side, set[Pos]] = {side: self.troops[side] - self.taken[OTHER[side]] for side in SIDES}
-        """Where a side has troops and the enemy neither troops nor cards lying face-down (DX-4.1)."""
+    def troops(self, side: Side) -> set[Pos]:
+        """Returns the positions where a side has troops."""
+        if side not in self._troops:
+            own = self._battle.consult(side)
+            self._troops[side] = {at for at in self.taken[side] if own.stack_at(at).troops}
+        return self._troops[side]
+
+    def held_alone(self, side: Side) -> set[Pos]:
+        """Returns the positions where a side has troops and the enemy neither troops nor cards lying face-down
+        (DX-4.1)."""
+        return self.troops(side) - self.taken[OTHER[side]]
 
 
 def is_moving(battle: Battle, side: Side) -> bool:

@@ -7,7 +7,7 @@ from bot.games.dixie.cards.card import goes_with_troops
 from bot.games.dixie.rules import army_command, disorganization
 from bot.games.dixie.rules.presence import Presence, is_moving
 from bot.games.dixie.rules.victory import victory_text, win, winner_by_positions
-from bot.games.dixie.state.battle import Battle, hide_from_enemy
+from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
@@ -52,7 +52,7 @@ def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
         for key in down:
             battle.reveal(key)
         if down:
-            found = battle.consulted = True
+            found = True
             names = ", ".join(battle.name(k) for k in down)
             text = f"Revealed in {battle.spot(at)}, {side.upper()}: {names}."
             battle.tell("revealed", text, cards=down, at=at, side=side)
@@ -75,7 +75,7 @@ def recall_lone(battle: Battle) -> None:
             if not goes_with_troops(card) or not battle.cards[key].engaged:
                 continue
             battle.lay(key, at=RESERVE, up=False)
-            hide_from_enemy(battle, key)
+            battle.hide_from_enemy(key)
             text = f"{battle.name(key)} cannot engage {battle.spot(at)} alone and goes back to the Reserve."
             battle.tell("recalled", text, card=key, at=at)
 
@@ -84,7 +84,7 @@ def pass_through(battle: Battle, side: Side, at: Pos) -> None:
     """Applies a march of a side's troops through a position without enemy troops: eliminates generals alone there and
     captures it, as if they had made one move there and then another (DX-8.5a)."""
     enemy = OTHER[side]
-    for key, card in battle.stack_at(enemy, at).others:
+    for key, card in battle.shown_at(enemy, at).others:
         if goes_with_troops(card):
             _eliminate_alone(battle, key, at)
     if not battle.defends(side, at):
@@ -104,7 +104,7 @@ def _eliminate_lone_leaders(battle: Battle, presence: Presence) -> bool:
     """Eliminates generals and special cards that an engagement finds without troops (DX-11.2b, DX-11.2d)."""
     lost = False
     for key, side, at in presence.leaders:
-        if at not in presence.troops[OTHER[side]] or at in presence.taken[side] or is_moving(battle, side):
+        if is_moving(battle, side) or at in presence.taken[side] or at not in presence.troops(OTHER[side]):
             continue
         lost = True
         _eliminate_alone(battle, key, at)
@@ -125,7 +125,7 @@ def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
     for key, side, at in sorted(generals, key=lambda x: battle.cards[x[0]].left):
         if (side, at) in kept:
             battle.lay(key, at=RESERVE, up=False)
-            hide_from_enemy(battle, key)
+            battle.hide_from_enemy(key)
             battle.tell("recalled", f"{battle.name(key)} finds a general in {battle.spot(at)} and goes to the Reserve.")
         kept.add((side, at))
     return True
@@ -134,14 +134,11 @@ def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
 def _capture_positions(battle: Battle, presence: Presence) -> bool:
     """Gives a position to the side that is alone there and not its defender, with its terrain (DX-10.4, DX-10.4a).
     Nothing is kept for a position whose defender holds it: that would tell troops from decoys lying there."""
-    changed = False
-    for at in everywhere(battle):
-        for side in SIDES:
-            if at not in presence.held_alone[side] or battle.defends(side, at) or is_moving(battle, OTHER[side]):
-                continue
-            changed = True
-            _capture(battle, side, at)
-    return changed
+    alone = {side: presence.held_alone(side) for side in SIDES if not is_moving(battle, OTHER[side])}
+    found = [(at, s) for at in everywhere(battle) for s in alone if at in alone[s] and not battle.defends(s, at)]
+    for at, side in found:
+        _capture(battle, side, at)
+    return bool(found)
 
 
 def _capture(battle: Battle, side: Side, at: Pos) -> None:

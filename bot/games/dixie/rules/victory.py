@@ -21,7 +21,7 @@ def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
             continue
         if battle.setup.edition == "shiloh":
             goal = "bc" if side == "csa" else "fc" if battle.day > 1 else ""
-            if goal in presence.held_alone[side]:
+            if goal in presence.held_alone(side):
                 return side
         elif len(_taken(battle, presence, side)) >= (3 if battle.setup.columns == 5 else 2):
             return side
@@ -30,7 +30,8 @@ def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
 
 def _taken(battle: Battle, presence: Presence, side: Side) -> list[Pos]:
     """Returns the enemy's positions that a side holds alone."""
-    return [p for p, spot in battle.field.spots.items() if spot.line != side and p in presence.held_alone[side]]
+    alone = presence.held_alone(side)
+    return [p for p, spot in battle.field.spots.items() if spot.line != side and p in alone]
 
 
 def victory_text(battle: Battle, presence: Presence, side: Side) -> str:

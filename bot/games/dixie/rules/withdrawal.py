@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.interface import log_phrases
-from bot.games.dixie.interface.card_menus import MENU_SIZE, card_level
-from bot.games.dixie.interface.decisions import Decision, SendBack
+from bot.games.dixie.interface.card_menus import card_level
+from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
 from bot.games.dixie.rules.disorganization import send_back, sendable
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
@@ -13,9 +13,18 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
+from bot.games.language import Command
+from bot.games.menus import MENU_SIZE
 
 AT_ONCE = 8
 """Cards that one answer sends back at most; where more must go, the rest is asked for anew."""
+
+
+class SendBack(Decision, frozen=True):
+    """Answer to WithdrawalQuestion: which cards go back to the Reserve."""
+
+    cards: Cards
+    page: str = ""
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -27,7 +36,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
         return Level("No cards have to go back.", ())
     prompt = f"{board.spot(ask.at)} is overstacked: {log_phrases.count_or_no(ask.count, 'card')} must go back"
     if not path:
-        return Level(prompt, (Choice("withdraw", "Choose who goes back", prompt),))
+        return Level(prompt, (Choice("withdraw", "Choose who goes back", prompt, place=ask.at),))
     cards = sendable(board, side, ask.at)
     most = min(ask.count, AT_ONCE)
     least = most if len(cards) <= MENU_SIZE else 1
@@ -38,8 +47,18 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Sends the chosen cards back to the Reserve."""
     ask = battle.asks.pop()
     assert isinstance(ask, WithdrawalQuestion) and isinstance(decision, SendBack)
-    battle.secret = bool(decision.page) or not all(battle.cards[k].up for k in decision.cards)
     send_back(battle, side, ask.at, list(decision.cards), "Too many")
     if more := ask.count - len(decision.cards):
         battle.asks.append(WithdrawalQuestion(side, ask.at, more))
     settle(battle)
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(
+        SendBack,
+        "withdraw {page?} {cards}",
+        owner=OWNER,
+        command=Command("Say which cards go back to the Reserve", (NO_PAGES,)),
+    ),
+)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path
-from bot.games.dixie.interface import menu_levels
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.interface.card_menus import card_choice
-from bot.games.dixie.interface.decisions import Arm, Decision, Disarm
+from bot.games.dixie.interface.decisions import Decision, Owner, declared
+from bot.games.dixie.interface.tokens import ANY
 from bot.games.dixie.state.army import Armed
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
+from bot.games.language import Command
+from bot.games.tree import down
 
-ANY = "any"
 _LEAST = {
     "low-ammunition": "Only against a card that rolls at least so many dice",
     "uniform-confusion": "Only against a card that rolls at least so many dice",
@@ -25,6 +27,21 @@ ARMABLE = (*_LEAST, "rebel-yell", "railway")
 _STAKES = {"low-ammunition": "dice", "uniform-confusion": "dice", "cover": "hits", "rally": "CV"}
 """What is counted for them."""
 _HIGHEST = 4
+
+
+class Arm(Decision, frozen=True):
+    """Order: a special card will play itself when its moment comes at a position or "any", with ``least`` at stake."""
+
+    card: CardKey
+    at: str
+    least: int = 0
+    """0 where the order names none, because the card leaves no choice."""
+
+
+class Disarm(Decision, frozen=True):
+    """Order: an armed card no longer plays itself."""
+
+    card: CardKey
 
 
 def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -48,13 +65,12 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
             levels["arm", key, path[2]] = Level(_LEAST[effect], least)
     if not path:
         return levels[()]
-    return menu_levels.level_at(levels, path, _why_not(board, hand, path), "DX-17.3")
+    return down(levels, path, _why_not(board, hand, path), "DX-17.3")
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Arms or disarms a card, in silence."""
-    battle.secret = True
-    armed = battle.armies[side].armed
+    armed = battle.consult(side).armed
     match decision:
         case Arm(card, at, least):
             place: Pos = "" if at == ANY else at
@@ -85,9 +101,35 @@ def _places(board: Board, key: CardKey, effect: str) -> tuple[Choice, ...]:
         return (Choice(ANY, f"Arm {board.name(key)}"),)
     said = "" if effect in _LEAST else f"Arm {board.name(key)}: "
     anywhere = Choice(ANY, f"{said}anywhere" if said else "Anywhere")
-    return (anywhere, *(Choice(p, f"{said}{board.spot(p)}") for p in everywhere(board)))
+    return (anywhere, *(Choice(p, f"{said}{board.spot(p)}", place=p) for p in everywhere(board)))
 
 
 def _when(board: Board, armed: Armed) -> str:
     where = board.spot(armed.at) if armed.at else "Anywhere"
     return f"{where}, with at least {armed.least} at stake" if armed.least > 1 else where
+
+
+OWNER = Owner(orders, carry_out)
+DECISIONS = (
+    declared(
+        Arm,
+        "arm {card} {at} {least?}",
+        owner=OWNER,
+        order=True,
+        command=Command(
+            "Let a special card play itself when its moment comes",
+            (
+                CommandOption("card", "Which"),
+                CommandOption("at", "In which position, or any"),
+                CommandOption("least", "With how much at stake"),
+            ),
+        ),
+    ),
+    declared(
+        Disarm,
+        "disarm {card}",
+        owner=OWNER,
+        order=True,
+        command=Command("An armed card no longer plays itself", (CommandOption("card", "Which"),)),
+    ),
+)

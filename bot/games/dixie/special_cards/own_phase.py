@@ -7,14 +7,15 @@ from bot.games.dixie.combat import melee
 from bot.games.dixie.combat.firepower import shootable
 from bot.games.dixie.combat.reaction_windows import may_play, play_card
 from bot.games.dixie.deployment.staging import is_water
-from bot.games.dixie.interface import log_phrases, menu_levels
+from bot.games.dixie.interface import log_phrases
 from bot.games.dixie.interface.card_menus import card_choice, labelled_choice
-from bot.games.dixie.interface.decisions import Play
+from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+from bot.games.tree import down
 
 PHASES: dict[str, tuple[str, ...]] = {
     "combat": ("sharpshooters", "rebel-yell", "spy"),
@@ -25,6 +26,14 @@ SELF_PLAYING = ("uniform-confusion", "rally", "cover", "low-ammunition")
 """The kinds that are armed, or with live windows played when one is asked, and never by hand in one's own phases."""
 MARKSMEN, AIM = 3, 2
 """Dice of Sharpshooters, and the highest number that tells (DX-12.1)."""
+
+
+class Play(Decision, frozen=True):
+    """Plays a special card, at a position or on a card where it needs one."""
+
+    card: CardKey
+    at: Pos = ""
+    target: CardKey = ""
 
 
 def playable(view: DixieView, board: Board, side: Side) -> dict[CardKey, list[Pos]]:
@@ -44,15 +53,16 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     cards = playable(view, board, side)
     levels: dict[Path, Level] = {(): Level("Which card?", tuple(card_choice(board, k) for k in cards))}
     for key, places in cards.items():
-        where = tuple(Choice(p, f"{board.name(key)} in {board.spot(p)}") for p in places)
+        where = tuple(Choice(p, f"{board.name(key)} in {board.spot(p)}", role="play", place=p) for p in places)
         levels[(key,)] = Level(f"{board.name(key)}: where?", where)
         if board.card(key).effect == "sharpshooters":
             for at in places:
                 on = (
-                    labelled_choice(board, k, f"{board.name(key)} at {board.name(k)}") for k in marks(board, side, at)
+                    labelled_choice(board, k, f"{board.name(key)} at {board.name(k)}", "play")
+                    for k in marks(board, side, at)
                 )
                 levels[(key, at)] = Level("At whom?", tuple(on))
-    return menu_levels.level_at(levels, path, _why_not(board, path), _rule(board, path))
+    return down(levels, path, _why_not(board, path), _rule(board, path))
 
 
 def marks(board: Board, side: Side, at: Pos) -> list[CardKey]:
@@ -123,10 +133,8 @@ def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> No
 def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
     """Shows a side the enemy's cards in a position, and nobody else (DX-12.12)."""
     play_card(battle, key, at, "its owner looks at the enemy's cards there")
-    battle.consulted = True
-    found = [k for k in battle.cards_at(OTHER[side], at) if not battle.cards[k].up]
-    known = (*battle.known.get(side, ()), *found)
-    battle.known[side] = tuple(dict.fromkeys(known))
+    found = [k for k in battle.consult(OTHER[side]).stack_at(at).cards if not battle.cards[k].up]
+    battle.remember(side, found)
     battle.tell_apart(
         "spy", side, f"In {battle.spot(at)} lie {log_phrases.join_and(map(battle.name, found))}.", "", cards=found
     )

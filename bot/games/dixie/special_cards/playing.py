@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat.morale import rout
 from bot.games.dixie.combat.reaction_windows import (
     WINDOWS,
@@ -13,15 +16,23 @@ from bot.games.dixie.combat.reaction_windows import (
     rebel_yell,
     take_cover,
 )
-from bot.games.dixie.interface import menu_levels
 from bot.games.dixie.interface.card_menus import labelled_choice
-from bot.games.dixie.interface.decisions import Decision, Pass, Play
+from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.special_cards import own_phase
+from bot.games.dixie.special_cards.own_phase import Play
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import ReactionQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Side
+from bot.games.language import Command
+from bot.games.tree import down
+
+
+class Pass(Decision, frozen=True):
+    """Answer to ReactionQuestion: no special card now, or none any more this Battle Turn."""
+
+    how: Literal["now", "turn"] = "now"
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -31,7 +42,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
         return _window_choices(view, board, ask, path)
     if not path:
         found = not view.asks and side == view.active and own_phase.playable(view, board, side)
-        return Level("Special cards", (Choice("play", "Play a special card"),) if found else ())
+        return Level("Special cards", (Choice("play", "Play a special card", role="play"),) if found else ())
     if path[0] == "pass":
         raise Refusal("There is nothing to pass on now", "DX-17.4")
     if view.asks or side != view.active:
@@ -80,17 +91,26 @@ def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: 
     targets = [k for k in view.volley.cards if _open(view, k)] if view.volley and ask.moment == "fire" else []
     if ask.moment == "fire" and not targets:
         hand = []
-    passes = Choice("pass", "Play none"), Choice("play", "Play a special card")
+    passes = (
+        Choice("pass", "Play none", role="wait", usual=True, place=ask.at),
+        Choice("play", "Play a special card", role="play", place=ask.at),
+    )
+    waits = (
+        Choice("now", "Play none now", role="wait", usual=True),
+        Choice("turn", "None this Battle Turn", role="wait"),
+    )
     levels: dict[Path, Level] = {
         (): Level(f"{_MOMENTS[ask.moment]} in {board.spot(ask.at)}: a special card?", passes if hand else passes[:1]),
-        ("pass",): Level("For how long?", (Choice("now", "Play none now"), Choice("turn", "None this Battle Turn"))),
-        ("play",): Level("Which card?", tuple(labelled_choice(board, k, f"Play {board.name(k)}") for k in hand)),
+        ("pass",): Level("For how long?", waits),
+        ("play",): Level(
+            "Which card?", tuple(labelled_choice(board, k, f"Play {board.name(k)}", "play", ask.at) for k in hand)
+        ),
     }
     if targets:
         for key in hand:
-            on = (labelled_choice(board, k, f"{board.name(key)} on {board.name(k)}") for k in targets)
+            on = (labelled_choice(board, k, f"{board.name(key)} on {board.name(k)}", "play") for k in targets)
             levels["play", key] = Level("On which card?", tuple(on))
-    return menu_levels.level_at(levels, path, "None of your cards can do that now", "DX-12.0")
+    return down(levels, path, "None of your cards can do that now", "DX-12.0")
 
 
 _MOMENTS = {"fire": "Fire", "melee": "Melee", "hits": "Hits", "rout": "A card fails its Morale"}
@@ -100,3 +120,29 @@ def _open(view: DixieView, key: CardKey) -> bool:
     """Tells whether a card of the volley has not been played on yet."""
     assert view.volley is not None
     return key not in view.volley.short and key not in view.volley.confused
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(
+        Play,
+        "play {card} {at?} {target?}",
+        owner=OWNER,
+        command=Command(
+            "Play a special card",
+            (
+                CommandOption("card", "Which"),
+                CommandOption("at", "In which position, where it needs one"),
+                CommandOption("target", "On which card"),
+            ),
+        ),
+    ),
+)
+PASSING = (
+    declared(
+        Pass,
+        "pass {how}",
+        owner=OWNER,
+        command=Command("Play no special card", (CommandOption("how", "Now, or this whole Battle Turn"),)),
+    ),
+)

@@ -1,5 +1,8 @@
 """Carries a battle on: a working copy of the state, the questions that a Board answers, and the few ways to change it.
 
+A Battle is also the one gate to what a side hides (see :class:`bot.games.working_copy.WorkingCopy`): what it has
+prepared is read through :meth:`Battle.consult`, and so is a stack of cards in which some lie face-down.
+
 The phases (deployment, morale, combat, moves, nights) are functions over a Battle. A rule that removes or moves cards
 ends with :func:`bot.games.dixie.rules.settlement.settle`; the order in which the rules call it is itself a rule.
 """
@@ -12,21 +15,33 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome
+from bot.games.contract import Draws, Outcome, Path, Seat, TurnMark
+from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.cards.card_set import number, side_of
+from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.game_state import DixieState, Mark
-from bot.games.dixie.state.stacks import CardState, make_stack
+from bot.games.dixie.state.secrets import Secrets
+from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, make_stack
 from bot.games.dixie.terms import OTHER, OUT, CardKey, Pos, Side
+from bot.games.menus import MENU_SIZE
+from bot.games.working_copy import WorkingCopy
+
+MOVES = ("move", "march", "outflank")
+"""First words of the moves that name cards."""
 
 
-class Battle(Board):
-    """A working copy. Every field of the state that phases change is an attribute of the same name."""
+class Battle(WorkingCopy[DixieState, Secrets], Board):
+    """A working copy. Every field of the state that phases change is an attribute of the same name, but for what a side
+    hides. ``cards`` tells how a card lies to those who know of it: what was named by a decision or found through the
+    gate."""
 
-    def __init__(self, state: DixieState, draw: Draws) -> None:
+    def __init__(self, state: DixieState, draw: Draws, actor: Seat = "") -> None:
         commanders = {side: army.commander for side, army in state.armies.items()}
-        super().__init__(
+        WorkingCopy.__init__(self, actor, draw)
+        Board.__init__(
+            self,
             state.setup,
             state.cards,
             dict(state.holders),
@@ -41,79 +56,144 @@ class Battle(Board):
         )
         self._laid = dict(state.cards)
         self.cards = self._laid
-        self.state, self.draw, self.turn = state, draw, state.turn
-        self.armies: dict[Side, Army] = dict(state.armies)
-        self.known: dict[Side, tuple[CardKey, ...]] = dict(state.known)
+        self._before, self.turn = state, state.turn
+        self._armies: dict[Side, Army] = dict(state.armies)
+        self._known: dict[Side, tuple[CardKey, ...]] = dict(state.known)
+        self._seen: set[CardKey] = set()
+        """Cards that have lain face-up since."""
         self.firing, self.closed, self.fought = state.firing, state.closed, state.fought
         self.asks, self.melee, self.volley = list(state.asks), state.melee, state.volley
         self.played, self.idle, self.offers = list(state.played), state.idle, state.offers
         self.winner, self.ending = state.winner, state.ending
-        self.events: list[Event] = []
         self.marks: list[Mark] = []
-        self.secret = self.consulted = False
         self.changes = 0
         """How often a card has been laid otherwise."""
         self.settled: tuple[object, ...] = ()
         """The situation that was last settled; see bot.games.dixie.rules.settlement."""
 
+    # -- the gate
+
+    def hidden(self, owner: Seat) -> Secrets:
+        """Returns what only a side knows."""
+        side = _side(owner)
+        army, known = self._armies[side], self._known.get(side, ())
+        return Secrets(army.list, army.staged, army.decoys, army.armed, army.preferences, known, self._stacks[side])
+
+    def stack_at(self, side: Side, at: str) -> Stack:
+        """Returns a side's cards at a place, sorted out; where any lie face-down, through the gate."""
+        here = self._stacks[side].get(at, EMPTY_STACK)
+        return self.consult(side).stack_at(at) if here.hidden and side != self.actor else here
+
+    @property
+    def outflanking(self) -> dict[CardKey, Pos]:
+        """The cards that are to outflank, and where: they are of the side that moves, and lie in its Reserve."""
+        if self._outflanking:
+            self.consult(self.active)
+        return self._outflanking
+
+    @outflanking.setter
+    def outflanking(self, ways: dict[CardKey, Pos]) -> None:
+        self._outflanking = ways
+
+    def unspoken(self, words: Path) -> bool:
+        """Tells whether a decision's words are to stay secret. The words of a move, which is told as so many cards
+        from here to there (DX-17.2), are where they name a card that lay face-down when it set out, or where a side has
+        so many cards that they may name a page. Other words are where they name a page, or a card of the actor's that
+        has not been seen: which pages there are, and which cards are on them, tells what lies in the Reserve. To end
+        the moves is the same for a side with a Railway to play and one without (DX-12.10)."""
+        before, side = self._before, _side(self.actor)
+        named = [k for word in words for k in word.split(",") if k[:1] == side[:1] and k in before.cards]
+        lay_down = [k for k in named if not before.cards[k].up]
+        if words[0] in MOVES:
+            own = sum(len(here.cards) for at, here in before.stacks[side].items() if at != OUT)
+            return own > MENU_SIZE or bool(lay_down)
+        if words[0] == "next" and before.phase == "move":
+            railway = kinds()[1]["railway"]
+            return (railway.side, railway.edition) == (side, self.setup.edition) and before.armies[side].deck > 0
+        return not PAGES.isdisjoint(words) or any(k not in self._seen for k in lay_down)
+
+    # -- what everybody knows of a side
+
+    def deck(self, side: Side) -> int:
+        """Counts how many reinforcements a side has left to draw this day."""
+        return self._armies[side].deck
+
+    def committed(self, side: Side) -> bool:
+        """Tells whether a side has committed what it prepares."""
+        return self._armies[side].committed
+
+    def passing(self, side: Side) -> bool:
+        """Tells whether a side wants no more windows this Battle Turn."""
+        return self._armies[side].passing
+
     # -- changing
 
     def lay(self, key: CardKey, **changes: Any) -> None:
         """Changes how a card lies."""
-        self.put(key, replace(self.cards[key], **changes))
+        self.put(key, replace(self._laid[key], **changes))
 
     def put(self, key: CardKey, laid: CardState) -> None:
         """Lays a card that has just been drawn, or lies otherwise now."""
         side, before = side_of(key), self._laid.get(key)
+        stacks = self._stacks[side]
         self._laid[key] = laid
         self.changes += 1
+        if laid.up:
+            self._seen.add(key)
         if before is None or before.at != laid.at:
-            there = list(self.cards_at(side, laid.at))
+            there = list(stacks.get(laid.at, EMPTY_STACK).cards)
             insort(there, key, key=number)
             self._stack(side, laid.at, there)
             if before is not None:
-                self._stack(side, before.at, [k for k in self.cards_at(side, before.at) if k != key])
+                self._stack(side, before.at, [k for k in stacks[before.at].cards if k != key])
         elif before.up != laid.up:
-            self._stack(side, laid.at, self.cards_at(side, laid.at))
+            self._stack(side, laid.at, stacks[laid.at].cards)
 
     def _stack(self, side: Side, at: str, keys: Sequence[CardKey]) -> None:
         """Sorts out anew which cards of a side lie at a place."""
         if keys:
-            self.stacks[side][at] = make_stack(self.setup.edition, keys, self._laid)
+            self._stacks[side][at] = make_stack(self.setup.edition, keys, self._laid)
         else:
-            del self.stacks[side][at]
+            del self._stacks[side][at]
+
+    def clear_turn_marks(self) -> None:
+        """Clears the marks of what cards have done, wherever they are, at the end of a turn or a night."""
+        self.crossed = {}
+        for key, laid in list(self._laid.items()):
+            if laid.done or laid.engaged or laid.left:
+                self.lay(key, done="", engaged=False, left=False)
 
     def army(self, side: Side, **changes: Any) -> None:
         """Changes what belongs to a side."""
-        self.armies[side] = replace(self.armies[side], **changes)
-        self.commanders[side] = self.armies[side].commander
+        self._armies[side] = replace(self._armies[side], **changes)
+        self.commanders[side] = self._armies[side].commander
+
+    def remember(self, side: Side, keys: Sequence[CardKey]) -> None:
+        """Lets a side know of enemy cards lying face-down from now on."""
+        self._known[side] = tuple(dict.fromkeys((*self._known.get(side, ()), *keys)))
+
+    def hide_from_enemy(self, key: CardKey) -> None:
+        """Makes the enemy forget where a card is: it has been in the Reserve, or lies face-up."""
+        enemy = OTHER[side_of(key)]
+        self._known[enemy] = tuple(k for k in self._known.get(enemy, ()) if k != key)
 
     def remove(self, key: CardKey, why: str) -> None:
         """Takes a card out of play for good ("routed", "eliminated", "played", "removed"); settle() concludes."""
         self.put(key, CardState(OUT, up=True, why=why))
-        self.outflanking.pop(key, None)
+        self._outflanking.pop(key, None)
 
     def reveal(self, key: CardKey) -> bool:
-        """Turns a card face-up; tells whether it was face-down."""
+        """Turns a card face-up, for everybody to see; tells whether it was face-down."""
         if self.cards[key].up:
             return False
+        self.disclose(side_of(key))
         self.lay(key, up=True)
-        side = OTHER[side_of(key)]
-        self.known[side] = tuple(k for k in self.known.get(side, ()) if k != key)
+        self.hide_from_enemy(key)
         return True
 
     def die(self, purpose: str, sides: int = 6) -> int:
         """Returns a public die."""
         return self.draw(sides, purpose)
-
-    def tell(self, kind: str, text: str, **data: Any) -> None:
-        """Tells everyone what happened."""
-        self.events.append(Event(kind, {PUBLIC: Line(text, data)}))
-
-    def tell_apart(self, kind: str, own: Side, text: str, others: str, **data: Any) -> None:
-        """Tells a side what happened in its own words (with ``data``), and everyone else less, or nothing for ""."""
-        lines = {own: Line(text, data)} | ({PUBLIC: Line(others)} if others else {})
-        self.events.append(Event(kind, lines))
 
     def mark(
         self, what: Any, at: Pos, side: Side, words: str, dice: tuple[int, ...] = (), hit: tuple[int, ...] = ()
@@ -121,10 +201,14 @@ class Battle(Board):
         """Leaves a mark for the picture."""
         self.marks.append(Mark(what, at, side, words, dice, hit))
 
+    def keep_marks(self) -> None:
+        """Leaves the picture as it was."""
+        self.marks = list(self._before.last)
+
     # -- concluding
 
-    def outcome(self) -> Outcome[DixieState]:
-        """Returns the new state and what happened."""
+    def outcome(self, words: Path = (), turn: TurnMark | None = None) -> Outcome[DixieState]:
+        """Returns the new state and what happened, of a decision with these words."""
         state = DixieState(
             setup=self.setup,
             phase=self.phase,
@@ -132,14 +216,14 @@ class Battle(Board):
             turn=self.turn,
             day=self.day,
             cards=self._laid,
-            armies=self.armies,
+            armies=self._armies,
             holders=self.holders,
             crossed=self.crossed,
             firing=self.firing,
             closed=self.closed,
             fought=self.fought,
-            outflanking=self.outflanking,
-            known=self.known,
+            outflanking=self._outflanking,
+            known=self._known,
             asks=tuple(self.asks),
             melee=self.melee,
             volley=self.volley,
@@ -150,11 +234,9 @@ class Battle(Board):
             ending=self.ending,
             last=tuple(self.marks),
         )
-        vars(state)["stacks"] = self.stacks
-        return Outcome(state, self.events, self.secret, self.consulted)
+        vars(state)["stacks"] = self._stacks
+        return self.concluded(state, words, turn)
 
 
-def hide_from_enemy(battle: Battle, key: CardKey) -> None:
-    """Makes the enemy forget where a card is, for it has been in the Reserve."""
-    enemy = OTHER[battle.card(key).side]
-    battle.known[enemy] = tuple(k for k in battle.known.get(enemy, ()) if k != key)
+def _side(seat: Seat) -> Side:
+    return "usa" if seat == "usa" else "csa"

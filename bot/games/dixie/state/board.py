@@ -12,7 +12,7 @@ from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.cards.card_set import printed
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.battlefield import Field, field
-from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, Stacks, stacks_by_place
+from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, ShownStack, Stack, Stacks, stacks_by_place
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Phase, Pos, Side
 
@@ -21,7 +21,7 @@ STACKING_LIMIT = 4
 
 
 class Board:
-    """A position as far as it is known. ``hidden`` counts, by "<side> <position>", the cards lying face-down that
+    """A position as far as it is known. ``unnamed`` counts, by "<side> <position>", the cards lying face-down that
     cannot be named; it is empty where everything is known. What it is made of is not copied, and not changed;
     ``stacks`` are those of ``cards``, sorted out here unless they are given."""
 
@@ -33,7 +33,7 @@ class Board:
         crossed: dict[str, int],
         outflanking: dict[CardKey, Pos],
         commanders: dict[Side, CardKey],
-        hidden: dict[str, int],
+        unnamed: dict[str, int],
         phase: Phase,
         active: Side,
         day: int,
@@ -43,10 +43,10 @@ class Board:
         self.field: Field = field(setup.edition, setup.columns)
         self.cards, self.holders = cards, holders
         self.crossed, self.outflanking = crossed, outflanking
-        self.commanders, self.hidden = commanders, hidden
+        self.commanders, self.unnamed = commanders, unnamed
         self.card: Callable[[CardKey], Card] = printed(setup.edition).__getitem__
         """The print of a card."""
-        self.stacks: Stacks = stacks_by_place(setup.edition, cards) if stacks is None else stacks
+        self._stacks: Stacks = stacks_by_place(setup.edition, cards) if stacks is None else stacks
 
     @classmethod
     def of(cls, view: DixieView) -> Board:
@@ -79,19 +79,23 @@ class Board:
 
     def stack_at(self, side: Side, at: str) -> Stack:
         """Returns a side's cards at a place, sorted out."""
-        return self.stacks[side].get(at, EMPTY_STACK)
+        return self._stacks[side].get(at, EMPTY_STACK)
+
+    def shown_at(self, side: Side, at: str) -> ShownStack:
+        """Returns what everybody knows of a side's cards at a place."""
+        return self._stacks[side].get(at, EMPTY_STACK)
 
     def general(self, side: Side, at: Pos) -> CardKey:
         """Returns a side's general in a position who leads there, "" without one; a face-down decoy does not."""
-        return self.stack_at(side, at).general
+        return self.shown_at(side, at).general
 
     def special(self, side: Side, at: Pos, effect: str) -> CardKey:
         """Returns a side's special card of that kind lying face-up in a position, "" without one."""
-        return next((k for k, c in self.stack_at(side, at).others if c.effect == effect), "")
+        return next((k for k, c in self.shown_at(side, at).others if c.effect == effect), "")
 
     def terrain(self, at: Pos) -> tuple[CardKey, ...]:
         """Returns the terrain of a position: cards lying face-up, whoever played them."""
-        return self.stack_at("csa", at).terrain + self.stack_at("usa", at).terrain
+        return self.shown_at("csa", at).terrain + self.shown_at("usa", at).terrain
 
     def engaged(self, at: Pos) -> bool:
         """Tells whether both sides have troops in a position."""
@@ -104,7 +108,7 @@ class Board:
 
     def unseen(self, side: Side, at: Pos) -> int:
         """Counts how many of a side's cards lie face-down in a position and cannot be named."""
-        return self.hidden.get(f"{side} {at}", 0) if self.hidden else 0
+        return self.unnamed.get(f"{side} {at}", 0) if self.unnamed else 0
 
     def present(self, side: Side, at: Pos) -> bool:
         """Tells whether a side has troops in a position, or cards lying face-down that may be."""
@@ -123,7 +127,7 @@ class Board:
 
     def stacking_count(self, side: Side, at: Pos) -> int:
         """Counts how many of a side's cards count against its room: troops, and decoys lying face-down."""
-        return self.stack_at(side, at).counted + self.unseen(side, at)
+        return self.shown_at(side, at).counted + self.unseen(side, at)
 
     def crossing_limit(self, column: str) -> int | None:
         """Counts how many troop cards may cross the Centerline in a column in a Battle Turn; None without limit

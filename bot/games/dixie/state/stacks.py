@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -29,6 +29,35 @@ class CardState(Struct, frozen=True):
     engaged: bool = False
     left: bool = False
     why: str = ""
+
+
+class ShownStack(Protocol):
+    """What everybody knows of a side's cards at a place; see :class:`Stack`."""
+
+    @property
+    def others(self) -> tuple[tuple[CardKey, Card], ...]:
+        """The generals, terrain and special cards lying face-up, with what is printed on them."""
+        ...
+
+    @property
+    def terrain(self) -> tuple[CardKey, ...]:
+        """The terrain among them."""
+        ...
+
+    @property
+    def general(self) -> CardKey:
+        """The first general among them, "" without one."""
+        ...
+
+    @property
+    def hidden(self) -> int:
+        """How many cards lie face-down."""
+        ...
+
+    @property
+    def counted(self) -> int:
+        """How many cards count against the room in a position."""
+        ...
 
 
 class Stack(Struct, frozen=True):

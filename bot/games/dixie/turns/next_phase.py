@@ -2,45 +2,61 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.dixie.cards.card import kinds
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import combat_phase
-from bot.games.dixie.interface.decisions import Decision, Next
+from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.movement import move_phase
+from bot.games.dixie.movement.mobility import mobility_of
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Side
+from bot.games.language import Command
+from bot.games.phrases import sentence
 
 RAILWAY = "railway"
 
 
+class Next(Decision, frozen=True):
+    """Combat and move phases: done with the phase. ``how`` is asked only of a side with a Railway in its Reserve at the
+    end of its moves."""
+
+    how: Literal["", "now", "railway"] = ""
+
+
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """Offers to go on to the next phase, after ``path``."""
+    moving = view.phase == "move"
+    railways = moving and view.decks[side] and held_railway(board, side)
     if not path:
-        moving = view.phase == "move"
-        left = (move_phase if moving else combat_phase).left_to_do(view, board, side)
+        left, asks = _overlooked(view, board, side)
         label = f"{'End moves' if moving else 'End combat'}{': ' if left else ''}{left}"
-        return Level("Done?", (Choice("next", label[:80]),))
-    railways = view.phase == "move" and view.decks[side] and held_railway(board, side)
+        usual = not left and not (moving and mobility_of(board, side).may_move())
+        return Level("Done?", (Choice("next", label[:80], role="end", usual=usual, asks="" if railways else asks),))
     if len(path) == 1:
-        draws = Choice("now", "End moves, draw reinforcements")
-        railway = Choice(RAILWAY, "End moves, play the Railway: two more cards")
-        return Level("Reinforce", (draws, railway)) if railways else None
+        if not railways:
+            return None
+        _, asks = _overlooked(view, board, side)
+        draws = Choice("now", "End moves, draw reinforcements", role="end", asks=asks)
+        railway = Choice(RAILWAY, "End moves, play the Railway: two more cards", role="end", asks=asks)
+        return Level("Reinforce", (draws, railway))
     if not railways or path[1] not in ("now", RAILWAY) or len(path) > 2:
         raise Refusal(f"“{' '.join(path)[:40]}” is none of the choices", "DX-12.10", ("next",))
     return None
 
 
+def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
+    """Says what the side may have overlooked in the phase, and the same with what comes of it; "" for nothing."""
+    left, consequence = (move_phase if view.phase == "move" else combat_phase).left_to_do(view, board, side)
+    return left, f"{sentence(left)}. {consequence}." if left else ""
+
+
 def held_railway(board: Board, side: Side) -> CardKey:
     """Returns a Railway in a side's Reserve, "" without one."""
     return next((k for k in board.hand(side) if board.card(k).effect == RAILWAY), "")
-
-
-def _may_have_railway(battle: Battle, side: Side) -> bool:
-    """Tells whether for all that anyone knows a side may hold a Railway and draw cards with it."""
-    railway = kinds()[1][RAILWAY]
-    return (railway.side, railway.edition) == (side, battle.setup.edition) and battle.armies[side].deck > 0
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
@@ -51,7 +67,6 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
         battle.tell("phase", f"The {side.upper()} ends its combat. Its moves begin.")
         move_phase.begin(battle)
         return
-    battle.secret = _may_have_railway(battle, side)  # else the words of the decision would tell who has none
     battle.phase = "reinforce"
     battle.tell("phase", f"The {side.upper()} ends its moves.")
     if isinstance(decision, Next) and decision.how == RAILWAY:
@@ -61,6 +76,19 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 def play_railway(battle: Battle, side: Side, key: CardKey) -> None:
     """Plays a Railway, which brings two cards in this Reinforce phase (DX-12.10)."""
     battle.remove(key, "played")
-    battle.army(side, armed=tuple(a for a in battle.armies[side].armed if a.card != key))
+    battle.army(side, armed=tuple(a for a in battle.consult(side).armed if a.card != key))
     battle.played.append(f"{side} {RESERVE} {RAILWAY}")
     battle.tell("special", f"The {side.upper()} plays {battle.name(key)}: two more reinforcements.", card=key)
+
+
+OWNER = Owner(choices, carry_out)
+DECISIONS = (
+    declared(
+        Next,
+        "next {how?}",
+        owner=OWNER,
+        command=Command(
+            "End combat, or end moves", (CommandOption("how", "With a Railway or without, where you are asked"),)
+        ),
+    ),
+)

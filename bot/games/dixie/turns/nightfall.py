@@ -24,7 +24,7 @@ def is_due(battle: Battle) -> bool:
     if battle.setup.days == 1 or (battle.setup.edition == "shiloh" and battle.day > 1):
         return False
     last = _DUSK[battle.setup.edition]
-    return battle.active == OTHER[last] and battle.armies[last].deck == 0
+    return battle.active == OTHER[last] and battle.deck(last) == 0
 
 
 def end_day(battle: Battle) -> None:
@@ -40,7 +40,7 @@ def end_day(battle: Battle) -> None:
     for side in SIDES:
         places = [p for p in battle.field.spots if battle.engaged(p) and not battle.defends(side, p)]
         fall_back(battle, side, *places)
-    clear_turn_marks(battle)
+    battle.clear_turn_marks()
     settle(battle)
     for side in SIDES:
         for at in battle.field.spots:
@@ -50,19 +50,11 @@ def end_day(battle: Battle) -> None:
         deploying.begin(battle)
 
 
-def clear_turn_marks(battle: Battle) -> None:
-    """Clears the marks of what cards have done, at the end of a turn or a night."""
-    battle.crossed = {}
-    for key, laid in list(battle.cards.items()):
-        if laid.done or laid.engaged or laid.left:
-            battle.lay(key, done="", engaged=False, left=False)
-
-
 def _overnight(battle: Battle) -> None:
     """Draws the night's cards: at Shiloh half of what the USA has left, at Gettysburg as the table says."""
     for side in SIDES:
         table = scale(battle.setup, side).three_days
-        left = battle.armies[side].deck
+        left = battle.deck(side)
         if battle.setup.edition == "shiloh" and side == "usa":
             left = min(left, len(drawing.pool(battle, side)))  # the Army of the Ohio has so many cards (DX-15.1e)
             count, left = (left + 1) // 2, left // 2

@@ -31,7 +31,7 @@ def begin(battle: Battle, side: Side) -> None:
     battle.turn += 1
     battle.played = []
     battle.firing, battle.closed, battle.fought = "", (), False
-    nightfall.clear_turn_marks(battle)
+    battle.clear_turn_marks()
     for each in SIDES:
         battle.army(each, passing=False)
     battle.tell("turn", f"Battle Turn {battle.turn}: the {side.upper()}.", turn=battle.turn, side=side)
@@ -58,14 +58,14 @@ def advance(battle: Battle) -> None:
 
 def _reinforce(battle: Battle) -> None:
     """Draws the active side's reinforcements and passes the turn on, unless time is up (DX-16.1)."""
-    side, over = battle.active, not any(a.deck for a in battle.armies.values())
+    side, over = battle.active, not any(battle.deck(each) for each in SIDES)
     railway = held_railway(battle, side)
-    if railway and battle.armies[side].deck and railway in [a.card for a in battle.armies[side].armed]:
+    if railway and battle.deck(side) and railway in [a.card for a in battle.consult(side).armed]:
         play_railway(battle, side, railway)
     more = _MORE if f"{side} {RESERVE} {RAILWAY}" in battle.played else 0
     drawn = drawing.reinforce(battle, side, deck_sizes.rate(battle.setup, side) + more)
     fresh = next((k for k in drawn if battle.card(k).effect == RAILWAY), "")
-    if fresh and battle.armies[side].deck and battle.armies[side].preferences.railway == "play" and not more:
+    if fresh and battle.deck(side) and battle.consult(side).preferences.railway == "play" and not more:
         play_railway(battle, side, fresh)  # drawn in its own moment, it may be played at once (DX-9.0c)
         drawing.reinforce(battle, side, _MORE)
     battle.idle += over

@@ -13,16 +13,18 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.stacks import EMPTY_STACK, Stack, Stacks, make_stack
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, SIDES, CardKey, Pos, Side
-
-_latest: dict[str, tuple[DixieState, DixieView]] = {}
+from bot.games.views import shown
 
 
 def view(state: DixieState, seat: str | None) -> DixieView:
-    """Says what a seat (None: a spectator) may know (DX-16.2); asked again about the same state, the same answer."""
-    found = _latest.get(seat or "")
-    if found is None or found[0] is not state:
-        found = _latest[seat or ""] = (state, _view(state, seat))
-    return found[1]
+    """Says what a seat (None: a spectator) may know (DX-16.2). It is kept with the state: asked again about the same
+    one, the same answer."""
+    kept = vars(state)
+    name = f"view of {seat or 'a spectator'}"
+    found: DixieView | None = kept.get(name)
+    if found is None:
+        found = kept[name] = _view(state, seat)
+    return found
 
 
 def _view(state: DixieState, seat: str | None) -> DixieView:
@@ -36,13 +38,10 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         if ((x := cards[key]).up and x.at != RESERVE) or key[0] == letter or key in seen
     }
     own = {k: p for k, p in state.outflanking.items() if side_of(k) == side}
-    view = DixieView(
+    view = shown(
+        state,
+        DixieView,
         seat=side,
-        setup=state.setup,
-        phase=state.phase,
-        active=state.active,
-        turn=state.turn,
-        day=state.day,
         laid=laid,
         hidden=dict(sorted(_unnamed(state, stacks))),
         reserves={s: len(state.stacks[s].get(RESERVE, EMPTY_STACK).cards) for s in SIDES},
@@ -50,22 +49,8 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         army=_own(state, seat) if seat in SIDES else None,
         committed={s: state.armies[s].committed for s in SIDES},
         commanders={s: state.armies[s].commander for s in SIDES},
-        holders=state.holders,
-        crossed=state.crossed,
-        firing=state.firing,
-        closed=state.closed,
-        fought=state.fought,
         outflanking=own,
         flankers=_flankers(state, side) if state.outflanking else {},
-        asks=state.asks,
-        melee=state.melee,
-        volley=state.volley,
-        played=state.played,
-        idle=state.idle,
-        offers=state.offers,
-        winner=state.winner,
-        ending=state.ending,
-        last=state.last,
     )
     vars(view)["stacks"] = stacks
     return view

@@ -45,8 +45,8 @@ def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> Dixie
     battle = Battle(state, lambda sides, purpose, stream="": int(rng.random() * sides) + 1)
     battle.army(side, list=())
     deck_list.fill(battle, side)
-    some = tuple(k for k in battle.armies[side].list if rng.random() < 0.7)
-    army = replace(battle.armies[side], list=some)
+    some = tuple(k for k in battle.consult(side).list if rng.random() < 0.7)
+    army = replace(state.armies[side], list=some)
     other = replace(state, armies=state.armies | {side: army})
     return replace(other, armies=other.armies | {side: _with_other_secrets(other, side, rng)})
 

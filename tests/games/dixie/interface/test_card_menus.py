@@ -8,8 +8,8 @@ import pytest
 
 from bot.games.contract import Level
 from bot.games.dixie.game import GAME
-from bot.games.dixie.interface.card_menus import MENU_SIZE, PATH_LENGTH
 from bot.games.dixie.practice import opponent
+from bot.games.menus import MENU_SIZE, PATH_LENGTH
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
-from bot.games.dixie.interface.card_menus import MENU_SIZE
 from bot.games.dixie.terms import RESERVE
+from bot.games.menus import MENU_SIZE
 from tests.games.dixie.scene import Scene, scene
 
 LINE = {"cc": "i2", "cl": "i2", "cr": "i2"}

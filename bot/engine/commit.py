@@ -1,0 +1,179 @@
+"""How a game changes: an entry is drafted, everything that follows from it is worked out, and all of it is written in
+one transaction before the table takes it over in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bot.attention.notifications import plan_notifications
+from bot.attention.private_boards import boards_to_send, has_private_boards
+from bot.engine.revisions import revise
+from bot.engine.saving import Repeated, save
+from bot.engine.undo_reach import keep_snapshots, mark_change
+from bot.games.contract import PUBLIC, Outcome, Seat
+from bot.record.chains import Heads, link
+from bot.record.dice import Dice
+from bot.record.entries import Entry, lines_for, public_body, state_hash
+from bot.record.players import NO_PERSONS
+from bot.storage import games
+from bot.storage.errors import Conflict
+from bot.storage.transaction import Transaction
+from bot.table.changeset import Changeset
+from bot.table.session import Actor, Session
+from bot.table.table import Table
+
+T = TypeVar("T")
+
+
+class Reply(Struct, frozen=True):
+    """The answer to the actor: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
+    before to the same interaction."""
+
+    lines: tuple[str, ...]
+    seq: int
+    repeated: bool = False
+
+
+def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:
+    """The next entry of the log, ``more`` being its other fields."""
+    rules = table.game.rules_version
+    more["rules"] = "" if rules == table.session.rules else rules
+    return Entry(table.session.seq + 1, kind, table.services.now(), actor.user, **more)
+
+
+def changeset_of(table: Table, entry: Entry) -> Changeset:
+    """Changes that change nothing yet but for the entry; their session may be changed."""
+    return Changeset(entry, copied(table.session), dict(table.players), table.version)
+
+
+def copied(session: Session) -> Session:
+    """A session of its own, which may be changed."""
+    return msgspec.convert(msgspec.to_builtins(session), Session)
+
+
+async def change(
+    table: Table,
+    entry: Entry,
+    done: Outcome[Any],
+    actor: Actor,
+    dice: Dice | None = None,
+    salts: list[str] | None = None,
+    said: str = "",
+    places: Mapping[Seat, Seat] | None = None,
+) -> Reply:
+    """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
+    ``places`` where each seat's player sat in the lobby, where the sides were drawn."""
+    turn = None if done.turn == table.session.turn or public_body(entry) is None else done.turn
+    entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
+    changes = changeset_of(table, entry)
+    session = changes.session
+    session.turn = turn or session.turn
+    if dice is not None:
+        session.used = dice.used
+        session.supplied = session.supplied[sum(d.supplied for d in dice.draws) :]
+    if salts is not None:
+        session.salts = salts
+        if session.origin is not None:
+            # The position stands in the entry now.
+            session.origin = msgspec.structs.replace(session.origin, state=None)
+    if places:
+        changes.players = table.players | {seat: table.players[place] for seat, place in places.items()}
+        session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
+    changes.state = done.state
+    spectator = table.game.view(done.state, None)
+    session.status = "over" if table.game.result(spectator) else "playing"
+    if entry.seat:
+        session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
+    mark_change(session, entry)
+    audience = entry.seat or PUBLIC
+    lines = tuple(line["text"] for line in lines_for(entry, audience)) or ((said,) if said else ())
+    return await commit(table, changes, actor, lines)
+
+
+async def commit(
+    table: Table, changes: Changeset, actor: Actor, lines: tuple[str, ...], posts: tuple[str, ...] = ()
+) -> Reply:
+    """Writes the changes in one transaction, then has the table take them over. ``lines`` answer the actor; ``posts``
+    are kinds of messages to deliver beside the board. Raises Conflict where another process has gone on with the
+    game."""
+    complete(table, changes, actor, posts)
+    changes.answer, changes.interaction = "\n".join(lines), actor.interaction
+    try:
+        await save(table.services.database, changes)
+    except Repeated as repeated:
+        said = tuple(repeated.answer.split("\n")) if repeated.answer else ()
+        return Reply(said, repeated.seq, repeated=True)
+    except Conflict as error:
+        raise gone_on(table) from error
+    table.take_over(changes)
+    announce(table, changes, actor)
+    return Reply(lines, changes.entry.seq)
+
+
+def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, ...]) -> None:
+    """Works out everything that follows from an entry: its leaves, snapshots, revisions, posts and calls."""
+    session, entry, game = changes.session, changes.entry, table.game
+    session.seq = entry.seq
+    heads = Heads(session.numbers, session.heads)
+    seats = [info.key for info in game.seats_for(session.options)]
+    changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
+    state = table.state if changes.state is None else changes.state
+    if changes.state is not None:
+        keep_snapshots(changes, game.rules_version)
+    in_play = session.status == "playing" and state is not None
+    if in_play:
+        revise(game, session, state, [seat for seat in table.players if changes.shows(seat)])
+    spectator = game.view(state, None) if in_play and changes.is_public else None
+    awaited = game.awaited(spectator) if spectator is not None else {}
+    if changes.is_public:
+        offered = game.offered(spectator) if spectator is not None else {}
+        # What was done in secret must not show in the pings.
+        session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}
+        changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
+        if table.session.asked is not None and session.asked is None:
+            changes.posts.append("settle")
+    if has_private_boards(table) and session.status != "lobby" and state is not None:
+        chains = {leaf.chain for leaf in changes.leaves}
+        changes.private_boards = boards_to_send(changes.players, chains, awaited, changes.called.get("turn", ()))
+
+
+def announce(table: Table, changes: Changeset, actor: Actor) -> None:
+    """Tells the services what was written: posts to deliver, a public entry, an opponent's turn."""
+    for channel in changes.channels:
+        table.services.posted(channel)
+    if changes.is_public:
+        table.services.moved(table.id, actor.user)
+    if not NO_PERSONS.isdisjoint(changes.pending_turns or ()):
+        table.services.practise(table.id)
+
+
+async def amend(table: Table, work: Callable[[Transaction, Session], T]) -> T:
+    """Changes what is kept of a game beside its record, without an entry, in one transaction: ``work`` may write, and
+    change the session that it is given, a copy which becomes the engine's. Called by the engine under its lock.
+    Returns what ``work`` returned. Raises Conflict where another process has gone on with the game."""
+    session = copied(table.session)
+
+    def write(transaction: Transaction) -> T:
+        result = work(transaction, session)
+        body = msgspec.json.encode(session)
+        games.save(transaction, session.id, table.version, session.status, session.owner, body, None)
+        return result
+
+    try:
+        result = await table.services.database.write(write)
+    except Conflict as error:
+        raise gone_on(table) from error
+    table.session, table.version = session, table.version + 1
+    return result
+
+
+def gone_on(table: Table) -> Conflict:
+    """The error for a game that is not in the database as the table holds it; the table is marked stale."""
+    table.stale = True
+    return Conflict(
+        "Another Adjutant has gone on with this game in the same database, so nothing was changed: try again."
+    )

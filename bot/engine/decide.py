@@ -1,0 +1,121 @@
+"""The players' acts in a running game: decide, give orders, resign. Called by the engine under its lock."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import islice
+from typing import Any
+
+from bot.engine.commit import Reply, change, new_entry
+from bot.games.contract import Refusal, Seat
+from bot.games.tree import legal, orders
+from bot.record.dice import Dice
+from bot.record.replayer import bots_choice
+from bot.table.session import BOT, Actor
+from bot.table.table import Table
+
+
+class Outdated(Refusal):
+    """A click on a message made for an earlier position; it is answered with what is possible now."""
+
+
+async def decide(table: Table, actor: Actor, text: str, seat: Seat | None, revision: int | None) -> Reply:
+    """A player's decision or order, unless it is a click on an outdated button."""
+    mine = table.seat_of(actor, seat or deciding(table, actor, text))
+    not_outdated(table, mine, revision)
+    return await carry_out(table, actor, mine, text)
+
+
+def deciding(table: Table, actor: Actor, text: str) -> Seat | None:
+    """Of someone's several seats the first that may decide so; None where none may, or there are not several."""
+    held = table.seats_of(actor.user)
+    if len(held) < 2 or table.session.status != "playing":
+        return None
+    return next((seat for seat in held if may_decide(table, seat, text)), None)
+
+
+def may_decide(table: Table, seat: Seat, text: str) -> bool:
+    """Whether a text says what a seat may decide or order now."""
+    view = table.view(seat)
+    try:
+        return table.game.check(view, seat, table.game.read(view, seat, text)) is None
+    except Refusal:
+        return False
+
+
+def not_outdated(table: Table, seat: Seat, revision: int | None) -> None:
+    """Raises Outdated where a button was made for another revision of the seat's; None stands for something typed."""
+    if revision is not None and revision != table.revision(seat):
+        raise Outdated("The game has moved on since that button was made, so nothing was done")
+
+
+async def resign(table: Table, actor: Actor, seat: Seat | None) -> Reply:
+    """A seat gives up; who holds several must say which."""
+    mine, held = table.seat_of(actor, seat), table.seats_of(actor.user)
+    if seat is None and len(held) > 1:
+        raise Refusal(f"You play {' and '.join(map(table.seat_name, held))}: say which of them gives up")
+    done = table.game.resign(table.state, mine)
+    entry = new_entry(table, actor, "resign", seat=mine, events=tuple(done.events), stops_undo=True)
+    return await change(table, entry, done, actor)
+
+
+async def decide_for_bot(table: Table, actor: Actor, seat: Seat, revision: int) -> Reply:
+    """The game's own bot decides for one of its seats. What its choice draws stands in the entry before what carrying
+    it out draws. Raises Outdated where the seat is not to act in the position of that revision any more, and ValueError
+    for what no bot may decide."""
+    if table.players.get(seat) != BOT or seat not in table.awaited():
+        raise Outdated(f"The bot does not have to decide for {table.seat_name(seat)} now")
+    not_outdated(table, seat, revision)
+    dice = table.dice(table.session.salts)
+    # Its thinking may take a while, and the other games go on meanwhile.
+    text = await asyncio.to_thread(bots_choice, table.game, table.state, seat, dice)
+    if is_order(table, seat, text):
+        raise ValueError(f"the bot gives an order ({text}), where it has to decide")
+    return await carry_out(table, actor, seat, text, dice=dice)
+
+
+async def carry_out(
+    table: Table, actor: Actor, seat: Seat, text: str, gm: bool = False, dice: Dice | None = None
+) -> Reply:
+    """Carries out a decision or an order for a seat; ``gm`` where the game master makes it. ``dice`` go on from the
+    draws that led to the decision."""
+    view, game = table.view(seat), table.game
+    decision = understood(table, seat, text)
+    canonical = game.text(decision)
+    refusal = game.check(view, seat, decision)
+    kind = "order" if is_order(table, seat, canonical) else "decision"
+    if refusal is not None:
+        raise refusal
+    dice = dice or table.dice(table.session.salts)
+    done = game.apply(table.state, seat, decision, dice)
+    entry = new_entry(
+        table,
+        actor,
+        kind,
+        gm=gm,
+        seat=seat,
+        text=canonical,
+        secret=done.secret,
+        draws=tuple(dice.draws),
+        events=tuple(done.events),
+        stops_undo=bool(dice.draws) or done.consulted or gm,
+    )
+    return await change(table, entry, done, actor, dice)
+
+
+def understood(table: Table, seat: Seat, text: str) -> Any:
+    """The decision that a text says in the seat's position. Where the rules name nothing that would be legal instead,
+    the first legal decisions are named. Raises Refusal."""
+    view = table.view(seat)
+    try:
+        return table.game.read(view, seat, text)
+    except Refusal as refusal:
+        if refusal.instead or seat not in table.awaited():
+            raise
+        instead = tuple(islice(legal(table.game, view, seat), 3))
+        raise Refusal(refusal.reason, refusal.rule, instead) from refusal
+
+
+def is_order(table: Table, seat: Seat, text: str) -> bool:
+    """Whether a canonical text is found in the seat's tree of orders."""
+    return orders(table.game, table.view(seat), seat).holds(tuple(text.split(" ")))

@@ -1,0 +1,228 @@
+"""The engine: one for each game, its acts one at a time under its lock, one transaction each.
+
+What each act does stands in lobby, decide, undo, game_master and inactivity. Everything that changes a game goes
+through :func:`bot.engine.commit.commit`: it writes the log entry with its leaves, the new state, the session and the
+posts to deliver in one transaction, and only then takes them over in memory. What is no part of the record goes through
+:func:`bot.engine.commit.amend`, which writes no entry.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from bot.attention.pending_turns import of_users
+from bot.attention.posting import add_posts
+from bot.engine import decide, game_master, inactivity, lobby, undo
+from bot.engine import nudge as nudging
+from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.engine.nudge import Nudged
+from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.record.entries import Entry
+from bot.storage import games, pending_turns
+from bot.storage.transaction import Transaction
+from bot.table.services import Services
+from bot.table.session import BOT, Actor, Player, Session
+from bot.table.table import Table
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Engine(Table):
+    """One game in play: what may be done to it. Loaded by :class:`bot.engine.engines.Engines`; all coroutines may be
+    called from any task.
+
+    Refusal is raised, with a sentence for the person, wherever something may not be done; nothing has changed then.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        game: Game[Any, Any, Any],
+        session: Session,
+        seed: bytes,
+        state: Any,
+        players: dict[Seat, Player],
+        recent: list[Entry],
+        answers: dict[int, tuple[int, str]],
+        version: int,
+    ) -> None:
+        super().__init__(services, game, session, seed, state, players, recent, answers, version)
+        self._lock = asyncio.Lock()
+        self.used_at = services.now()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is under way."""
+        return self._lock.locked()
+
+    # -- what people do: each raises Refusal, and a repeated interaction is answered as before
+
+    async def decide(self, actor: Actor, text: str, seat: Seat | None = None, revision: int | None = None) -> Reply:
+        """Carries out a decision or an order, given by its canonical text or a usual shorthand.
+
+        ``revision`` is the one the button was made for, None for something typed: a button made for an earlier one is
+        never applied.
+        """
+        return await self._once(decide.decide, actor, text, seat, revision)
+
+    async def bot_decides(self, seat: Seat, revision: int) -> Reply:
+        """The game's own bot decides for a seat that it plays, in the position of that revision. Raises ValueError for
+        what no bot may decide."""
+        return await self._once(decide.decide_for_bot, Actor(BOT.user, BOT.name), seat, revision)
+
+    async def resign(self, actor: Actor, seat: Seat | None = None) -> Reply:
+        """The actor's seat gives up."""
+        return await self._once(decide.resign, actor, seat)
+
+    async def undo(self, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
+        """Takes back the actor's last decision where that is free; else asks the other seats, or refuses.
+        ``revision`` is as for ``decide``, so that a double click takes back one decision."""
+        return await self._once(undo.undo, actor, seat, revision)
+
+    async def answer(self, actor: Actor, agrees: bool, asked_at: int) -> Reply:
+        """Another player agrees to the undo that is asked, or declines it; ``asked_at`` is what ``asking`` said."""
+        return await self._once(undo.answer, actor, agrees, asked_at)
+
+    async def join(self, actor: Actor, seat: Seat | None = None, salt: str = "") -> Reply:
+        """Takes a free seat (the first, unless one is named). The interaction's id, or ``salt``, salts the dice."""
+        return await self._once(lobby.join, actor, seat, salt)
+
+    async def decline(self, actor: Actor) -> Reply:
+        """Somebody for whom a seat is kept does not want it: anyone may take it now."""
+        return await self._once(lobby.decline, actor)
+
+    async def invite(self, actor: Actor, guest: Player, seat: Seat | None = None) -> Reply:
+        """The lobby's owner keeps a free seat (the first, unless one is named) for somebody, who is called."""
+        return await self._once(lobby.invite, actor, guest, seat)
+
+    async def leave(self, actor: Actor, seat: Seat | None = None) -> Reply:
+        """Gives a seat back before the start, or all of the actor's; the last to leave closes the lobby."""
+        return await self._once(lobby.leave, actor, seat)
+
+    async def choose(self, actor: Actor, key: str, value: str) -> Reply:
+        """The lobby's owner sets an option, before the start."""
+        return await self._once(lobby.choose, actor, key, value)
+
+    async def start(self, actor: Actor) -> Reply:
+        """Begins the game, once every seat is taken. The last salt is always the number Discord gave the starter's
+        interaction: with a text of one's own, whoever knew the seed could try texts until the dice suited him."""
+        return await self._once(lobby.start, actor)
+
+    # -- the game master's acts (each shows in public)
+
+    async def gm_act(self, actor: Actor, seat: Seat, text: str) -> Reply:
+        """A game master decides for a seat."""
+        return await self._once(game_master.act, actor, seat, text)
+
+    async def gm_rewind(self, actor: Actor, public_number: int) -> Reply:
+        """Goes back to where the game stood after that public entry. Dice rolled since are rolled afresh."""
+        return await self._once(game_master.rewind, actor, public_number)
+
+    async def gm_edit(self, actor: Actor, state: Any) -> Reply:
+        """Puts ``state`` (plain data) in place of the game's. Raises Refusal naming everything wrong with it."""
+        return await self._once(game_master.edit, actor, state)
+
+    async def gm_dice(self, actor: Actor, values: list[int]) -> Reply:
+        """Supplies the next public draws' results, rolled at a table, in place of any supplied before and not used."""
+        return await self._once(game_master.supply, actor, values)
+
+    async def gm_look(self, actor: Actor, seat: Seat) -> Any:
+        """Shows a seat's view to the game master, once it is in the log for all to see that he looked."""
+        await self._once(game_master.look, actor, seat)
+        return self.view(seat)
+
+    # -- beside the game
+
+    async def nudge(self, actor: Actor) -> Nudged:
+        """A player has everyone else called whom the game awaits. Raises Refusal."""
+        return await self._alone(lambda: nudging.nudge(self, actor))
+
+    async def seen(self, user: int, number: int) -> None:
+        """A user has looked at what the game awaits of them after its public entry ``number``: one who was not called
+        need not be any more."""
+        if user in self.session.uncalled:
+            await self._alone(lambda: nudging.seen(self, user, number))
+
+    async def close(self, actor: Actor, manages: bool) -> Reply:
+        """Closes a silent game without result; ``manages`` tells whether Discord lets the actor manage its channel.
+        Raises Refusal."""
+        return await self._once(inactivity.close, actor, manages)
+
+    async def note_pending_turns(self) -> None:
+        """Keeps whom the game awaits, for a database that does not know it yet."""
+
+        async def work() -> None:
+            found = of_users(self.awaited(), self.players, self.session)
+            await amend(self, lambda transaction, _: pending_turns.put(transaction, self.id, found))
+
+        await self._alone(work)
+
+    async def hand_over(self, actor: Actor, head: str, to: str, also: Callable[[Transaction], T]) -> T:
+        """Closes the game because it goes on as game ``to``, and does ``also`` in the same transaction; returns what
+        that returned. ``head`` is the public head it goes on from. Raises Refusal when the game has moved on."""
+
+        async def work() -> T:
+            if not (self.session.status == "playing" or self.session.goes_on) or self.session.heads[PUBLIC] != head:
+                raise Refusal("The game has gone on meanwhile: export it again")
+            why = f"The game goes on as {to}, from its record."
+            changes = changeset_of(self, new_entry(self, actor, "close", data={"why": why}))
+            changes.session.status, changes.session.goes_on = "closed", to
+            changes.also = also
+            await commit(self, changes, Actor(actor.user, actor.name), (why,))
+            result: T = changes.result
+            return result
+
+        return await self._alone(work)
+
+    async def played_again(self, open_it: Callable[[Transaction], str]) -> str:
+        """Opens a game that plays this one again, by ``open_it`` in one transaction, unless there is one that is open
+        or in play already. Returns the id of whichever there is."""
+
+        def work(transaction: Transaction, session: Session) -> str:
+            if not games.is_living(transaction, session.again):
+                session.again = open_it(transaction)
+            return session.again
+
+        return await self._alone(lambda: amend(self, work))
+
+    async def bring(self, kind: str = "bottom") -> None:
+        """Asks for the public message to be posted anew, at the bottom of the channel."""
+
+        def work(transaction: Transaction, session: Session) -> None:
+            add_posts(transaction, session, [kind], session.seq)
+
+        await self._alone(lambda: amend(self, work))
+        self.services.posted(self.session.channel)
+
+    async def _once(
+        self, work: Callable[Concatenate[Table, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs
+    ) -> Reply:
+        """Does ``work`` alone; a repeated interaction is answered as before."""
+
+        async def unless_repeated() -> Reply:
+            before = self.answers.get(actor.interaction)
+            if before is None:
+                try:
+                    return await work(self, actor, *a, **k)
+                except Refusal:
+                    # Long ago it may have been allowed, and done.
+                    before = await self.repository.answered(actor.interaction)
+                    if before is None:
+                        raise
+            return Reply(tuple(before[1].split("\n")) if before[1] else (), before[0], repeated=True)
+
+        return await self._alone(unless_repeated)
+
+    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Runs ``work`` under the lock, to its end even if nobody waits for it any more."""
+
+        async def locked() -> T:
+            async with self._lock:
+                self.used_at = self.services.now()
+                return await work()
+
+        # A cancelled interaction must not leave the database changed and the memory not.
+        return await asyncio.shield(asyncio.create_task(locked()))

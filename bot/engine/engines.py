@@ -1,0 +1,198 @@
+"""All the games of this bot: opened, played again, exported, continued, listed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine import listing
+from bot.engine.engine import Engine
+from bot.engine.listing import Card
+from bot.engine.loaded import LoadedEngines
+from bot.engine.opening import Opened, Place, insert, opened
+from bot.engine.resume import Continued, checked, from_file, from_here, must_go_on, named_in
+from bot.engine.seating import Wish, places, reseated, swapped
+from bot.games.contract import PUBLIC, Game, Refusal
+from bot.games.options import checked_options, objection
+from bot.record.file import Record, Whole, chain_links, sealed
+from bot.record.replay import rules_of
+from bot.record.replayer import Wrong
+from bot.storage import logs
+from bot.table.services import Services
+from bot.table.session import Actor
+
+MOST_PARTS = 500_000
+"""Lists and objects in a record that is taken; ten megabytes of ours hold a third of that. Reading one holds up all
+else, and a file of nothing but brackets would do so for a second."""
+
+
+class Engines(LoadedEngines):
+    """The games of this bot, and what is done to more than one of them."""
+
+    def __init__(self, services: Services, games: Mapping[str, Game[Any, Any, Any]]) -> None:
+        super().__init__(services, games)
+        # One long record at a time: several would hold the memory and the processor together.
+        self._reading = asyncio.Semaphore()
+
+    async def open(
+        self, actor: Actor, key: str, options: Mapping[str, str], place: Place, wish: Wish | None = None
+    ) -> Engine:
+        """Opens a lobby with its commitment, seated as the actor wishes. Raises Refusal: one game to a channel."""
+        if key not in self.games:
+            raise Refusal(f"There is no game called {key}; there is {', '.join(sorted(self.games))}")
+        game = self.games[key]
+        chosen = checked_options(game, options)
+        seats = places(game, chosen, actor, wish or Wish())
+        if (refusal := objection(game, chosen)) is not None:
+            raise refusal
+        made = opened(self.services, game, actor, place, chosen, seats)
+        return await self._ready(made, await self._write(made))
+
+    async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
+        """A finished game played once more with the same options: each of its people has the next seat, which is kept
+        for the others. Where such a game is open or in play already, that one. Raises Refusal."""
+        if (there := await self.played_again(actor, before)) is not None:
+            return there
+        game, next_ = before.game, swapped(before.seats, before.players)
+        seats = reseated(actor, next_)
+        made = opened(self.services, game, actor, place, checked_options(game, before.session.options), seats)
+        return await self._ready(made, await before.played_again(lambda transaction: insert(transaction, made)))
+
+    async def played_again(self, actor: Actor, before: Engine) -> Engine | None:
+        """The game that plays a finished one again, if it is open or in play. Raises Refusal where the actor cannot
+        play that game again."""
+        if before.session.status != "over":
+            raise Refusal("That game is not over")
+        if not before.seats_of(actor.user):
+            raise Refusal("Only the players of that game play it again; `/game new` opens a game of your own")
+        there = await self.get(before.session.again) if before.session.again else None
+        return there if there is not None and there.session.status in ("lobby", "playing") else None
+
+    async def _continue(self, actor: Actor, origin: Continued, game: Game[Any, Any, Any], place: Place) -> Engine:
+        """Opens the lobby in which a record is gone on with."""
+        seats = reseated(actor, origin.invited)
+        made = opened(self.services, game, actor, place, origin.origin.options, seats, origin)
+        if origin.here is None:
+            return await self._ready(made, await self._write(made))
+        # The original is closed in the same transaction that opens its continuation.
+        head, here = origin.origin.head, origin.here
+        written = await here.hand_over(actor, head, made.id, lambda transaction: insert(transaction, made))
+        return await self._ready(made, written)
+
+    async def _write(self, made: Opened) -> str:
+        """Writes a new lobby. Returns its id, or that of the game that its interaction opened before."""
+        return await self.services.database.write(lambda transaction: insert(transaction, made))
+
+    async def _ready(self, made: Opened, id: str) -> Engine:
+        """The engine of a lobby that was written, or of the game that stands in its place."""
+        engine = await self.get(id)
+        # A repeated interaction may name another place: a second thread that was made for it.
+        self._channels[engine.session.channel] = engine.id
+        for channel in dict.fromkeys((engine.session.channel, *made.changes.channels)):
+            self.services.posted(channel)
+        return engine
+
+    async def cards(self, guild: int, user: int | None = None) -> list[Card]:
+        """A server's open and running games, the latest first; with ``user`` only those that user plays."""
+        return await listing.cards(self.services.database, self.games, guild, user)
+
+    async def revealed(self, engine: Engine) -> bool:
+        """Whether a game's secrets and seed come out: it is over, or was closed for good, or it goes on as another game
+        that has come to its end."""
+        session = engine.session
+        while session.goes_on:
+            if await self._given_up(session.goes_on):
+                # It may yet be continued another time.
+                return False
+            session = (await self.get(session.goes_on)).session
+        return session.status in ("over", "closed")
+
+    async def _given_up(self, id: str) -> bool:
+        """Whether a continuation's lobby was closed before it began."""
+        if not id:
+            return False
+        engine = await self.get(id)
+        return engine.session.status == "closed" and not engine.session.goes_on and engine.state is None
+
+    async def export(self, engine: Engine, user: int | None) -> bytes:
+        """The record's file. While the game runs it holds the public chain and the chains of the asker's seats only;
+        when its secrets are out, everything (``user`` None: the operator, who gets everything at any time)."""
+        whole = user is None or await self.revealed(engine)
+        seats = [s.key for s in engine.seats] if whole else engine.seats_of(user or 0)
+        chains, entries = await engine.repository.past((PUBLIC, *sorted(seats)))
+        session = engine.session
+        record = Record(
+            game=session.id,
+            key=session.key,
+            rules=session.rules,
+            epoch=session.epoch,
+            asker="" if whole else ",".join(sorted(seats)),
+            chains={chain: chain_links(links, opened=whole) for chain, links in chains.items()},
+            whole=Whole(engine.seed.hex(), entries) if whole else None,
+        )
+        return await asyncio.to_thread(sealed, record)
+
+    async def continued(self, actor: Actor, data: bytes, place: Place) -> Engine:
+        """Goes on in another channel with the game that a record holds: closes the original where it is still here,
+        and opens a lobby with a commitment of its own, the seats kept for those who held them. Raises Refusal."""
+        if (before := await self._opened_by(actor)) is not None:
+            return await self.get(before)
+        record = await self._checked(data)
+        game = rules_of(record, self.games)
+        here = await self._known(record.game)
+        if here is not None:
+            return await self.gone_on(actor, here, record.chains[PUBLIC][-1].head, place)
+        if record.whole is None and game.hidden:
+            raise Refusal("This record lacks what is still secret: only the bot that plays it can go on with it")
+        try:
+            origin = await asyncio.to_thread(from_file, record, game, actor)
+        except Wrong as wrong:
+            raise Refusal(f"That record does not hold: {wrong}") from wrong
+        return await self._continue(actor, origin, game, place)
+
+    async def gone_on(self, actor: Actor, here: Engine, head: str, place: Place) -> Engine:
+        """Goes on in another channel with one of the games here, which is closed. ``head`` begins as the public head of
+        the record that is gone on with. Raises Refusal, also where the game has moved on since."""
+        if (before := await self._opened_by(actor)) is not None:
+            return await self.get(before)
+        await self.may_go_on(actor, here, head)
+        return await self._continue(actor, from_here(here), here.game, place)
+
+    async def may_go_on(self, actor: Actor, here: Engine, head: str) -> None:
+        """Raises Refusal where the actor may not go on elsewhere with a game from the record with that head."""
+        if here.session.status != "playing" and not await self._given_up(here.session.goes_on):
+            raise Refusal("That game is not in play here, so there is nothing to go on with")
+        await must_go_on(here, actor, head)
+
+    async def would_close(self, actor: Actor, data: bytes) -> Engine | None:
+        """The running game that going on with a record would close; None where it would close none. Raises Refusal
+        for a record that cannot be gone on with from here."""
+        here = await self._known(named_in(data))
+        if here is None or here.session.status != "playing" or await self._opened_by(actor) is not None:
+            return None
+        record = await self._checked(data)
+        await self.may_go_on(actor, here, record.chains[PUBLIC][-1].head)
+        return here
+
+    async def _checked(self, data: bytes) -> Record:
+        """A record that holds. Raises Refusal."""
+        if data.count(b"[") + data.count(b"{") > MOST_PARTS:
+            raise Refusal("That file holds more than any record of mine")
+        try:
+            # A long record takes a while, and the other games go on meanwhile.
+            async with self._reading:
+                return await asyncio.to_thread(checked, data, self.games)
+        except Wrong as wrong:
+            raise Refusal(f"That record does not hold: {wrong}") from wrong
+
+    async def _opened_by(self, actor: Actor) -> str | None:
+        """The game that the actor's interaction opened already."""
+        before = await self.services.database.read(lambda transaction: logs.answered(transaction, actor.interaction))
+        return before.game if before is not None and before.seq == 1 else None
+
+    async def _known(self, id: str) -> Engine | None:
+        try:
+            return await self.get(id)
+        except Refusal:
+            return None

@@ -1,0 +1,53 @@
+"""Games in which nothing happens any more: who may close them, and how. ``close`` is called by the engine under its
+lock."""
+
+from __future__ import annotations
+
+from bot.attention.timers import SILENT_AFTER_MS
+from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.games.contract import Refusal
+from bot.record.entries import public_body
+from bot.table.session import Actor
+from bot.table.table import Table
+
+
+def last_heard(table: Table) -> int:
+    """When something public last happened in a game (milliseconds since 1970)."""
+    return next((e.at for e in reversed(table.recent) if public_body(e) is not None), table.session.created)
+
+
+def is_silent(table: Table) -> bool:
+    """Whether an open or running game has been silent for so long that it may be closed."""
+    living = table.session.status in ("lobby", "playing")
+    return living and table.services.now() >= last_heard(table) + SILENT_AFTER_MS
+
+
+def closers(table: Table) -> set[int]:
+    """The users who may close a silent game: the players who are not awaited; all of them, where each is."""
+    users = {player.user for player in table.players.values() if player.is_person}
+    return users - {table.players[seat].user for seat in table.awaited()} or users
+
+
+def must_close(table: Table, actor: Actor, manages: bool) -> None:
+    """Raises Refusal where the actor may not close the game; ``manages`` tells whether Discord lets the actor manage
+    its channel."""
+    if table.session.status not in ("lobby", "playing"):
+        raise Refusal("This game is over")
+    if not is_silent(table):
+        raise Refusal(f"The game goes on: something happened <t:{last_heard(table) // 1000}:R>")
+    if manages or actor.user in closers(table):
+        return
+    if any(player.user == actor.user for player in table.players.values()):
+        raise Refusal("The game awaits you: the other players may close it, or you give it up with `/game resign`")
+    raise Refusal("Only the players of this game, or whoever manages this channel, can close it")
+
+
+async def close(table: Table, actor: Actor, manages: bool) -> Reply:
+    """Closes a silent game without result, and says who did and why."""
+    must_close(table, actor, manages)
+    days = (table.services.now() - last_heard(table)) // 86_400_000
+    why = f"{actor.name} closes the game without result: nothing had happened for {days} days."
+    changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why}))
+    changes.session.status, changes.session.asked = "closed", None
+    # The board comes to the bottom, where people see that it is closed.
+    return await commit(table, changes, actor, ("The game is closed, and the channel is free.",), posts=("bottom",))

@@ -1,0 +1,131 @@
+"""The games in memory: loaded when needed, dropped when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.engine.engine import Engine
+from bot.games.contract import Game, Refusal
+from bot.record.entries import Entry
+from bot.storage import games as stored
+from bot.storage import logs, snapshots
+from bot.storage.games import SeatHolder
+from bot.storage.transaction import Transaction
+from bot.table.repository import state_of
+from bot.table.services import Services
+from bot.table.session import Player, Session
+from bot.table.table import RECENT_ENTRIES
+
+log = logging.getLogger(__name__)
+
+UNLOAD_AFTER_MS = 15 * 60_000
+"""Milliseconds after which an unused engine is dropped from memory."""
+
+
+class LoadedEngines:
+    """The games by id and by channel. ``games`` are the rules known, by key."""
+
+    def __init__(self, services: Services, games: Mapping[str, Game[Any, Any, Any]]) -> None:
+        self.services, self.games = services, games
+        self._loaded: dict[str, Engine] = {}
+        self._loading: dict[str, asyncio.Task[Engine]] = {}
+        self._channels: dict[int, str] = {}
+
+    def loaded(self, id: str) -> Engine | None:
+        """The engine if it is in memory already (for what must not touch the database)."""
+        return self._loaded.get(id)
+
+    def loaded_in(self, channel: int) -> Engine | None:
+        """The channel's engine if it is in memory already."""
+        id = self._channels.get(channel)
+        return self._loaded.get(id) if id is not None else None
+
+    async def get(self, id: str) -> Engine:
+        """The game's engine, loaded if need be. Raises Refusal for an unknown id."""
+        engine = self._loaded.get(id)
+        if engine is not None and not engine.stale:
+            engine.used_at = self.services.now()
+            return engine
+        if id not in self._loading:
+            task = self._loading[id] = asyncio.create_task(self._load(id))
+            task.add_done_callback(lambda _: self._loading.pop(id, None))
+        return await asyncio.shield(self._loading[id])
+
+    async def in_channel(self, channel: int) -> Engine:
+        """The game of a channel: the one that lives there, else the last that ended. Raises Refusal."""
+        id = known = self._channels.get(channel)
+        if id is None or id not in self._loaded:
+            id = await self.services.database.read(lambda transaction: stored.in_channel(transaction, channel))
+            if id is None:
+                raise Refusal("There is no game in this channel; `/game new` opens one")
+        engine = await self.get(id)
+        if self._channels.get(channel) != known:
+            # Meanwhile a game was opened here.
+            return await self.in_channel(channel)
+        self._channels[channel] = id
+        return engine
+
+    def drop_idle(self) -> int:
+        """Forgets engines that nobody has used for a while; their games are safe in the database. Returns how many."""
+        limit = self.services.now() - UNLOAD_AFTER_MS
+        idle = [id for id, e in self._loaded.items() if e.used_at < limit and not e.busy]
+        for id in idle:
+            del self._loaded[id]
+        self._channels = {c: id for c, id in self._channels.items() if id in self._loaded}
+        return len(idle)
+
+    async def note_pending_turns(self) -> None:
+        """Keeps whom the running games await, where a database does not know it yet."""
+        for id in await self.services.database.read(stored.without_pending_turns):
+            try:
+                await (await self.get(id)).note_pending_turns()
+            except (Refusal, ValueError, TypeError, LookupError) as error:
+                # One game that cannot be loaded is no reason not to look at the others.
+                log.warning("Whom game %s awaits is not known: %r", id, error)
+
+    async def _load(self, id: str) -> Engine:
+        found = await self.services.database.read(lambda transaction: load(transaction, id))
+        if found is None:
+            raise Refusal(f"There is no game {id}")
+        row, snapshot = found.game, found.snapshot
+        session = msgspec.json.decode(row.session, type=Session)
+        if session.key not in self.games:
+            raise Refusal(f"Game {id} is of {session.key}, which this Adjutant does not know")
+        game = self.games[session.key]
+        players = {holder.seat: Player(holder.user, holder.name) for holder in found.held}
+        state = state_of(game, snapshot) if snapshot is not None else None
+        answers = {a.id: (a.seq, a.answer) for a in found.answers}
+        engine = Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
+        self._loaded[id] = engine
+        return engine
+
+
+class Stored(Struct, frozen=True):
+    """A game's rows in the database, as far as its engine needs them."""
+
+    game: stored.Game
+    snapshot: snapshots.Snapshot | None
+    recent: list[Entry]
+    held: list[SeatHolder]
+    answers: list[logs.Answered]
+
+
+def load(transaction: Transaction, id: str) -> Stored | None:
+    """A game's rows, None where there is none of that id."""
+    game = stored.load(transaction, id)
+    if game is None:
+        return None
+    recent = logs.recent_entries(transaction, id, RECENT_ENTRIES)
+    return Stored(
+        game,
+        snapshots.last(transaction, id),
+        recent,
+        stored.holders(transaction, id),
+        logs.answered_since(transaction, id, recent[0].seq if recent else 0),
+    )

@@ -1,0 +1,227 @@
+"""Before the start: options, seats taken and given back, beginning. Called by the engine under its lock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
+from bot.engine.seating import resettled
+from bot.games.contract import Outcome, Refusal, Seat
+from bot.games.options import checked_options, in_words, named
+from bot.record.drawn_sides import sides_drawn
+from bot.record.replayer import decoded
+from bot.table.session import Actor, Player
+from bot.table.table import Table
+
+
+def must_be_open(table: Table) -> None:
+    """Raises Refusal once the game has begun."""
+    if table.session.status != "lobby":
+        raise Refusal("The game has begun" if table.session.status == "playing" else "This game is over")
+
+
+def salted(actor: Actor, salt: str = "") -> str:
+    """The salt given, else the interaction's id. Raises Refusal."""
+    # The id of the interaction is Discord's, given after the commitment was posted: nobody here could choose it.
+    salt = salt.strip() or str(actor.interaction)
+    if len(salt) > 100 or not salt.isprintable():
+        raise Refusal("A salt is at most 100 printable characters")
+    return salt
+
+
+def vacant(table: Table) -> list[Seat]:
+    """The seats that nobody holds."""
+    return [s.key for s in table.seats if s.key not in table.players]
+
+
+def kept_for(table: Table, user: int) -> list[Seat]:
+    """The vacant seats that are kept for a user."""
+    invited = table.session.invited
+    return [s for s in vacant(table) if s in invited and invited[s].user == user]
+
+
+def to_take(table: Table, user: int) -> list[Seat]:
+    """The vacant seats that a user may take, those kept for the user first."""
+    mine = kept_for(table, user)
+    return [*mine, *(s for s in vacant(table) if s not in table.session.invited)]
+
+
+def shown_seat(table: Table, seat: Seat) -> str:
+    """A seat's name, unless it is only a place until the sides are drawn."""
+    return "a seat" if table.session.drawn else table.seat_name(seat)
+
+
+def must_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
+    """The seat that the actor takes, the first of those possible unless one is named. Raises Refusal."""
+    free, held = to_take(table, actor.user), table.seats_of(actor.user)
+    if table.session.drawn and seat is not None:
+        raise Refusal("The sides of this game are drawn at the start: join without naming one")
+    if held and seat is None:
+        more = [table.seat_name(s) for s in free] if not table.session.drawn else []
+        how = f"; to play {more[0]} as well use `/game join` with the seat {more[0]}" if more else ""
+        raise Refusal(f"You have a seat in this game already{how}")
+    if not vacant(table):
+        raise Refusal("Every seat of this game is taken")
+    if seat in table.players:
+        raise Refusal("You have that seat already" if seat in held else "That seat is taken")
+    if not free or (seat is not None and seat not in free):
+        kept = seat or vacant(table)[0]
+        name = "free" if table.session.drawn else table.seat_name(kept)
+        raise Refusal(f"The {name} seat is kept for <@{table.session.invited[kept].user}>")
+    return seat or free[0]
+
+
+async def join(table: Table, actor: Actor, seat: Seat | None, salt: str) -> Reply:
+    """Takes a free seat. Who has one already must name the other."""
+    must_be_open(table)
+    mine = must_take(table, actor, seat)
+    data: dict[str, Any] = {"seat": mine, "name": actor.name, "salt": salted(actor, salt)}
+    changes = changeset_of(table, new_entry(table, actor, "join", seat=mine, data=data | as_drawn(table)))
+    changes.session.salts.append(data["salt"])
+    changes.players[mine] = Player(actor.user, actor.name)
+    said = "You have a seat; the sides are drawn at the start." if table.session.drawn else ""
+    return await commit(table, changes, actor, (said or f"You play {table.seat_name(mine)}.",))
+
+
+def as_drawn(table: Table) -> dict[str, Any]:
+    """The mark in an entry's data that the lobby's seats are only places."""
+    return {"drawn": True} if table.session.drawn else {}
+
+
+async def decline(table: Table, actor: Actor) -> Reply:
+    """Somebody for whom a seat is kept does not want it: anyone may take it now."""
+    must_be_open(table)
+    kept = kept_for(table, actor.user)
+    if not kept:
+        mine = table.seats_of(actor.user)
+        raise Refusal("You have your seat: *Leave* gives it back" if mine else "No seat of this game is kept for you")
+    data = {"name": actor.name} | as_drawn(table)
+    changes = changeset_of(table, new_entry(table, actor, "decline", seat=kept[0], data=data))
+    for seat in kept:
+        del changes.session.invited[seat]
+    return await commit(table, changes, actor, ("You declined; anyone may take the seat now.",))
+
+
+async def invite(table: Table, actor: Actor, guest: Player, seat: Seat | None) -> Reply:
+    """The lobby's owner keeps a free seat for somebody, who is called. Whoever it was kept for loses it, unless that
+    person held it in the game that goes on here."""
+    must_be_open(table)
+    mine = must_keep(table, actor, guest, seat)
+    data = {"name": guest.name} | as_drawn(table)
+    changes = changeset_of(table, new_entry(table, actor, "invite", seat=mine, data=data))
+    changes.session.invited[mine] = guest
+    name = "A seat" if table.session.drawn else f"The {table.seat_name(mine)} seat"
+    return await commit(table, changes, actor, (f"{name} is kept for <@{guest.user}>, who is told.",))
+
+
+def must_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -> Seat:
+    """The seat that is kept for a guest: the one named, else the first that is nobody's. Raises Refusal."""
+    session, free = table.session, vacant(table)
+    if actor.user != session.owner:
+        raise Refusal(f"Only <@{session.owner}>, who has the lobby, can invite somebody")
+    if any(player.user == guest.user for player in table.players.values()):
+        who = "You have" if guest.user == actor.user else f"<@{guest.user}> has"
+        raise Refusal(f"{who} a seat in this game already")
+    if session.drawn and seat is not None:
+        raise Refusal("The sides of this game are drawn at the start: invite without naming one")
+    if not free or (seat is not None and seat not in free):
+        raise Refusal(f"The {table.seat_name(seat)} seat is taken" if seat else "Every seat of this game is taken")
+    if kept_for(table, guest.user):
+        raise Refusal(f"A seat is kept for <@{guest.user}> already")
+    mine = seat or next((s for s in free if s not in session.invited), free[0])
+    if session.origin is not None and mine in session.invited:
+        raise Refusal(f"The {table.seat_name(mine)} seat is kept for <@{session.invited[mine].user}>, who played it")
+    return mine
+
+
+async def leave(table: Table, actor: Actor, seat: Seat | None) -> Reply:
+    """Gives a seat back, or all that the actor holds; the last to leave closes the lobby."""
+    if table.session.status == "playing":
+        raise Refusal("The game has begun: `/game resign` gives it up")
+    must_be_open(table)
+    mine = table.seat_of(actor, seat, started=False)
+    gone = [seat] if seat is not None else table.seats_of(actor.user)
+    players = {s: p for s, p in table.players.items() if s not in gone}
+    data = as_drawn(table) | ({"seats": gone} if len(gone) > 1 else {})
+    people = [p for p in players.values() if p.is_person]
+    changes = changeset_of(table, new_entry(table, actor, "leave" if people else "close", seat=mine, data=data))
+    changes.players = players
+    if not people:
+        changes.session.status = "closed"
+        return await commit(table, changes, actor, ("You left, and as nobody is left the game is closed.",))
+    if changes.session.origin is None:
+        # A game that goes on keeps its seats for those who played it; elsewhere who leaves has declined.
+        changes.session.invited = {s: p for s, p in changes.session.invited.items() if s not in gone}
+    if all(p.user != table.session.owner for p in people):
+        changes.session.owner = people[0].user
+    stays = any(p.user == actor.user for p in players.values())
+    said = f"The {table.seat_name(mine)} seat is free again." if stays else "You left the game."
+    return await commit(table, changes, actor, (said,))
+
+
+def must_choose(table: Table, actor: Actor) -> None:
+    """Raises Refusal where the actor may not change the options, or nobody may."""
+    must_be_open(table)
+    if not table.game.options:
+        raise Refusal(f"{table.game.name} has no options")
+    if table.session.origin is not None:
+        raise Refusal("This game goes on as it was, so its options stand")
+    if actor.user != table.session.owner:
+        raise Refusal(f"Only <@{table.session.owner}>, who has the lobby, can change the options")
+
+
+async def choose(table: Table, actor: Actor, key: str, value: str) -> Reply:
+    """The lobby's owner sets an option; everyone sees it."""
+    must_choose(table, actor)
+    before = checked_options(table.game, {})
+    before |= {k: v for k, v in table.session.options.items() if k in before}
+    options = checked_options(table.game, before | {key: value})
+    if options == table.session.options:
+        return Reply((f"{in_words(named(table.game, key), value)}, as it was.",), table.session.seq)
+    changed = {k: v for k, v in options.items() if table.session.options.get(k) != v}
+    said = ", ".join(in_words(named(table.game, k), v) for k, v in changed.items())
+    names = {info.key: info.name for info in table.seats}
+    seated = resettled(table.game.seats_for(options), table.players, table.session.invited, names)
+    data: dict[str, Any] = {"options": options, "said": said}
+    if seated.moved:
+        places = {to: {"seat": seat, "name": table.players[seat].name} for to, seat in seated.moved.items()}
+        data |= {"moved": places} | as_drawn(table)
+    changes = changeset_of(table, new_entry(table, actor, "options", data=data))
+    changes.players, session = seated.players, changes.session
+    session.options = options
+    session.acted = {
+        s: session.acted[seated.moved.get(s, s)] for s in seated.players if seated.moved.get(s, s) in session.acted
+    }
+    return await commit(table, changes, actor, (f"{said}.",))
+
+
+async def start(table: Table, actor: Actor) -> Reply:
+    """Begins, from the setup or from the position of the record that is continued; sides that are to be drawn are
+    drawn first."""
+    must_be_open(table)
+    table.seat_of(actor, started=False)
+    free = [shown_seat(table, s) for s in vacant(table)]
+    if free:
+        raise Refusal(f"The game cannot start before someone takes {' and '.join(free)}")
+    session, last = table.session, salted(actor)
+    salts = [*session.salts, last]
+    data: dict[str, Any] = {"options": session.options, "salt": last, "salts": salts}
+    dice = table.dice(salts)
+    places: dict[Seat, Seat] = {}
+    if session.drawn:
+        places = sides_drawn(table.seats, dice)
+        data["drawn"] = {s: {"seat": place, "name": table.players[place].name} for s, place in places.items()}
+    entry = new_entry(table, actor, "start", data=data)
+    if session.origin is None:
+        done = table.game.setup(session.options, dice)
+    else:
+        done = Outcome(decoded(table.game, session.origin.state, session.rules))
+        part = {"origin": session.origin.state}
+        if session.origin.public:
+            entry = msgspec.structs.replace(entry, data=entry.data | part)
+        else:
+            entry = msgspec.structs.replace(entry, hidden=part)
+    entry = msgspec.structs.replace(entry, events=tuple(done.events), draws=tuple(dice.draws), stops_undo=True)
+    return await change(table, entry, done, actor, dice, salts, places=places)

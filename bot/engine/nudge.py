@@ -1,0 +1,93 @@
+"""Calling people again because another player asks for it, and calling nobody who has come back by themselves. Neither
+is part of a game's record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from bot.attention.posting import add_private_calls
+from bot.attention.preferences import sorted_by_preference
+from bot.attention.reasons import reasons
+from bot.attention.timers import LATE_CALL
+from bot.engine.commit import amend
+from bot.games.contract import PUBLIC, Refusal
+from bot.storage import outbox, timers
+from bot.storage.errors import Conflict, StorageError
+from bot.storage.transaction import Transaction
+from bot.table.session import Actor, Session
+from bot.table.table import Table
+
+NUDGE_INTERVAL_MS = 12 * 3_600_000
+"""Milliseconds between two nudges of a game."""
+
+
+class Nudged(Struct, frozen=True):
+    """The names of those whom a nudge has called, and of those who want no calls."""
+
+    called: tuple[str, ...]
+    quiet: tuple[str, ...]
+
+
+async def nudge(table: Table, actor: Actor) -> Nudged:
+    """Calls everyone else whom the game awaits, once in NUDGE_INTERVAL_MS. Raises Refusal; called by the engine under
+    its lock."""
+    names = {p.user: p.name for p in table.players.values() if p.is_person}
+    users = [user for user in names if user != actor.user and reasons(table, user)]
+    now = table.services.now()
+    must_nudge(table, actor, users, now)
+
+    def work(transaction: Transaction, session: Session) -> tuple[list[int], dict[int, int]]:
+        pinged, private = sorted_by_preference(transaction, users)
+        if pinged or private:
+            session.nudged = now
+            no_late_call(transaction, session, users)
+        if pinged:
+            outbox.add(transaction, session.id, session.channel, "summons", "summons", session.seq, pinged)
+        add_private_calls(transaction, session.id, session.seq, private)
+        return pinged, private
+
+    try:
+        pinged, private = await amend(table, work)
+    except Conflict as error:
+        raise StorageError("Another Adjutant has gone on with this game, so nobody was nudged: try again.") from error
+    for channel in [*([table.session.channel] if pinged else []), *private.values()]:
+        table.services.posted(channel)
+    called = tuple(names[u] for u in users if u in pinged or u in private)
+    return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
+
+
+def must_nudge(table: Table, actor: Actor, users: list[int], now: int) -> None:
+    """Raises Refusal where the actor may not nudge those users, or not yet."""
+    table.seat_of(actor)
+    if not users:
+        raise Refusal("The game waits for nobody but you")
+    last = table.session.nudged
+    if last and now < last + NUDGE_INTERVAL_MS:
+        raise Refusal(
+            f"This game was nudged <t:{last // 1000}:R>; "
+            f"it can be nudged again <t:{-(-(last + NUDGE_INTERVAL_MS) // 1000)}:R>"
+        )
+
+
+async def seen(table: Table, user: int, number: int) -> None:
+    """Notes that a user who was not called has come back without being called, and so is not called any more, unless
+    the game has gone on since the public entry ``number`` that the user saw last. Called by the engine under its
+    lock."""
+    if user not in table.session.uncalled or table.session.numbers[PUBLIC] != number:
+        return
+    try:
+        await amend(table, lambda transaction, session: no_late_call(transaction, session, [user]))
+    except Conflict:
+        # The game has gone on in another process, which calls whom it then awaits.
+        return
+
+
+def no_late_call(transaction: Transaction, session: Session, users: Iterable[int]) -> None:
+    """Those users are not called later any more; where nobody else is to be, the timer goes."""
+    gone = set(users)
+    session.uncalled = [user for user in session.uncalled if user not in gone]
+    if not session.uncalled:
+        session.call_at = 0
+        timers.remove(transaction, session.id, [LATE_CALL])

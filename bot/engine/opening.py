@@ -1,0 +1,145 @@
+"""A lobby as it is opened: its session with the commitment, its first entry, and the rows in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from bot.engine.resume import Continued, once
+from bot.engine.saving import write
+from bot.engine.seating import Places, bots
+from bot.games.contract import Game, Refusal
+from bot.record.chains import Heads, link
+from bot.record.dice import commitment
+from bot.record.entries import Entry
+from bot.storage import games, logs
+from bot.storage.transaction import Transaction
+from bot.table.changeset import Changeset
+from bot.table.services import Services
+from bot.table.session import BOT, PRACTICE, Actor, Player, Session
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class Place(Struct, frozen=True):
+    """Where a game is played: Discord's ids of the server (0: none) and of the channel or thread."""
+
+    guild: int
+    channel: int
+
+
+class Taken(Refusal):
+    """The channel has a living game already."""
+
+
+class Opened(Struct):
+    """A lobby that is not written yet, with the seed of its dice."""
+
+    changes: Changeset
+    seed: bytes
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.changes.session.id
+
+
+def opened(
+    services: Services,
+    game: Game[Any, Any, Any],
+    actor: Actor,
+    place: Place,
+    options: Mapping[str, str],
+    places: Places,
+    origin: Continued | None = None,
+) -> Opened:
+    """A new lobby, with ``origin`` one that goes on with a record."""
+    seed = services.entropy(32)
+    id = "".join(LETTERS[b % len(LETTERS)] for b in services.entropy(8))
+    now = services.now()
+    session = Session(
+        id=id,
+        key=game.key,
+        rules=game.rules_version,
+        guild=place.guild,
+        channel=place.channel,
+        owner=actor.user,
+        options=dict(options),
+        commitment=commitment(seed),
+        created=now,
+        seq=1,
+        invited=dict(places.invited),
+        drawn=places.drawn,
+        acted=dict.fromkeys(places.held, now),
+    )
+    if origin is not None:
+        session.epoch, session.origin = origin.epoch, origin.origin
+        # A player who leaves a continued game's lobby may come back.
+        session.invited = {seat: player for seat, player in origin.invited.items() if player != BOT}
+    entry = Entry(1, "open", now, actor.user, seat=places.held[0], data=told(session, actor, places))
+    others = list(dict.fromkeys(p.user for p in places.invited.values()))
+    seats = game.seats_for(options)
+    players = dict.fromkeys(places.held, Player(actor.user, actor.name)) | dict.fromkeys(places.practice, PRACTICE)
+    players |= bots(seats)
+    changes = Changeset(entry, session, players)
+    changes.posts, changes.called = ["turn" if others else "board"], {"turn": others}
+    heads = Heads(session.numbers, session.heads)
+    changes.leaves = link(entry, id, [s.key for s in seats], heads, services.entropy)
+    changes.interaction, changes.answer = actor.interaction, "The game is open."
+    return Opened(changes, seed)
+
+
+def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:
+    """The data of the first entry, which everyone sees."""
+    data: dict[str, Any] = {
+        "game": session.id,
+        "key": session.key,
+        "rules": session.rules,
+        "epoch": session.epoch,
+        "options": session.options,
+        "commitment": session.commitment,
+        "seat": places.held[0],
+        "name": actor.name,
+    }
+    if len(places.held) > 1:
+        data["seats"] = list(places.held)
+    if places.practice:
+        data["practice"] = list(places.practice)
+    if places.drawn:
+        data["drawn"] = True
+    if session.origin is not None:
+        data["continues"] = {"game": session.origin.game, "entry": session.origin.number, "head": session.origin.head}
+    elif places.invited:
+        data["invited"] = {seat: player.name for seat, player in places.invited.items()}
+    return data
+
+
+def insert(transaction: Transaction, made: Opened) -> str:
+    """Writes a new lobby, unless its interaction opened one before. Returns the game's id. Raises Taken, and Refusal
+    for a record that goes on already."""
+    changes, session = made.changes, made.changes.session
+    if (repeated := logs.answered(transaction, changes.interaction)) is not None:
+        return repeated.game
+    if games.is_taken(transaction, session.channel):
+        raise Taken("This channel has a game already")
+    origin = session.origin.game if session.origin is not None else ""
+    if origin:
+        once(transaction, origin)
+    row = games.Game(
+        session.id,
+        session.key,
+        "lobby",
+        session.guild,
+        session.channel,
+        session.owner,
+        session.created,
+        made.seed,
+        origin,
+        b"",
+        changes.known,
+    )
+    games.insert(transaction, row)
+    write(transaction, changes)
+    return session.id

@@ -1,0 +1,144 @@
+"""Going on from a record: what this bot's own games, or a file, hand over to a new one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.engine.engine import Engine
+from bot.engine.seating import bots
+from bot.games.contract import PUBLIC, Game, Refusal, Seat, people_seats
+from bot.games.options import checked_options
+from bot.record.entries import CHOOSES
+from bot.record.file import Record
+from bot.record.replay import Rules, other_rules, read, verify
+from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
+from bot.storage import games as stored
+from bot.storage.transaction import Transaction
+from bot.table.session import PRACTICE, Actor, Origin, Player
+
+MOST_EPOCHS = 10_000
+"""How often a game may be continued."""
+
+
+class Continued(Struct, frozen=True):
+    """The position that a record hands over, the next dice epoch, and the players who held the seats."""
+
+    origin: Origin
+    epoch: int
+    invited: dict[Seat, Player]
+    here: Engine | None = None
+    """The original, where it is one of this bot's games."""
+
+
+def checked(data: bytes, games: Rules) -> Record:
+    """A record whose file was verified. Raises Wrong."""
+    verify(data, games)
+    return read(data)
+
+
+def once(transaction: Transaction, original: str) -> None:
+    """A game is continued only once here: a second time would roll its next dice again. Raises Refusal."""
+    if (other := stored.continuation_of(transaction, original)) is not None:
+        raise Refusal(f"That record goes on already, as game {other}")
+
+
+class Named(Struct):
+    """A record's file, as far as it names its game."""
+
+    game: str = ""
+
+
+def named_in(data: bytes) -> str:
+    """The id of the game that a file is said to be of; "" where it names none."""
+    try:
+        return msgspec.json.decode(data, type=Named).game
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return ""
+
+
+async def must_go_on(here: Engine, actor: Actor, head: str) -> None:
+    """Raises Refusal where the actor may not go on with one of this bot's own games, or the record whose public head
+    begins with ``head`` is no longer its last."""
+    session = here.session
+    if not here.seats_of(actor.user):
+        raise Refusal("Only a player of that game can go on with it")
+    if not session.heads[PUBLIC].startswith(head):
+        number, now = await here.repository.number_of(head), session.numbers[PUBLIC]
+        if number is None:
+            raise Refusal("That record tells another course of the game than it took here: export it again")
+        raise Refusal(f"That record ends at entry {number}, but the game has gone on to entry {now}: export it again")
+
+
+def from_here(here: Engine) -> Continued:
+    """Hands over one of this bot's own games."""
+    session = here.session
+    number, head = session.numbers[PUBLIC], session.heads[PUBLIC]
+    state = msgspec.to_builtins(here.state)
+    origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
+    return Continued(origin, session.epoch + 1, dict(here.players), here)
+
+
+def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
+    """Hands over the game of a verified record that is unknown here. Raises Refusal, and Wrong for data that no
+    Adjutant wrote."""
+    # Anyone can make a file whose hashes fit; what of it we show to everyone must be of our own making.
+    if not re.fullmatch("[a-z0-9]{8}", record.game) or not 1 <= record.epoch <= MOST_EPOCHS:
+        raise Wrong("the game's id or epoch is none that Adjutant gives")
+    if others := other_rules(record, game):
+        raise Refusal(f"That game was played under {' and '.join(others)}; this Adjutant plays {game.rules_version}")
+    walk, options = Replayer(game), dict[str, str]()
+    links = record.chains[PUBLIC]
+    for step in whole_steps(record.whole.entries) if record.whole else public_steps(links):
+        walk.take(step)
+        options = step.data.get("options", options)
+    invited = seated(game, map(public, links))
+    if walk.state is None:
+        raise Refusal("That game had not started: open a new one with `/game new`")
+    if (ended := game.result(game.view(walk.state, None))) is not None:
+        raise Refusal(f"That game is over: {ended.text.rstrip('.')}")
+    if all(p.user != actor.user for p in invited.values()):
+        raise Refusal("Only a player of that game can go on with it")
+    state = msgspec.to_builtins(walk.state)
+    options = checked_options(game, options)
+    origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
+    return Continued(origin, record.epoch + 1, invited)
+
+
+def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat, Player]:
+    """The players by their seats after a record's public entries. Raises Wrong, and Refusal for a closed game."""
+    held: dict[Seat, Player] = {}
+    options: dict[str, str] = {}
+    for body in bodies:
+        options = body.data["options"] if body.kind in CHOOSES else options
+        if body.kind in ("open", "join"):
+            practice, person = body.data.get("practice", ()), Player(whole_number(body.by), body.data["name"])
+            if practice and game.practice is None:
+                raise Wrong(f"public entry {body.no} seats a practice opponent, and {game.name} has none")
+            taken = dict.fromkeys(body.data.get("seats") or [body.data["seat"]], person)
+            taken |= dict.fromkeys(practice, PRACTICE)
+            if any(seat not in [s.key for s in people_seats(game.seats_for(options))] for seat in taken):
+                raise Wrong(f"public entry {body.no} seats someone where {game.name} has no seat")
+            held |= taken
+        elif body.kind == "leave":
+            for seat in body.data.get("seats") or [body.seat]:
+                held.pop(seat, None)
+        elif body.kind == "options" and "moved" in body.data:
+            held |= {seat: held.pop(place["seat"]) for seat, place in body.data["moved"].items()}
+        elif body.kind == "start" and "drawn" in body.data:
+            held = {seat: held[place["seat"]] for seat, place in body.data["drawn"].items()}
+        elif body.kind == "close":
+            raise Refusal("That game was closed: there is nothing to go on with")
+    seats = game.seats_for(options)
+    return {info.key: held[info.key] for info in people_seats(seats) if info.key in held} | bots(seats)
+
+
+def whole_number(text: str) -> int:
+    """A user's id. Raises Wrong for what cannot be one."""
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and 0 < int(text) < 1 << 63):
+        raise Wrong(f"{text[:50]} is no user's id")
+    return int(text)

@@ -1,0 +1,74 @@
+"""Writes an entry with everything that follows from it, in one transaction."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.attention.posting import add_posts
+from bot.attention.private_boards import add_boards
+from bot.attention.timers import set_game_timers
+from bot.games.contract import PUBLIC
+from bot.storage import games, logs, pending_turns, snapshots
+from bot.storage.database import Database
+from bot.storage.games import SeatHolder
+from bot.storage.logs import Answered
+from bot.storage.snapshots import Snapshot
+from bot.storage.transaction import Transaction
+from bot.table.changeset import Changeset
+
+SEATING = ("open", "join", "leave", "options", "start", "close")
+"""The kinds of entries that change who holds the seats."""
+INVITING = ("open", "decline", "invite", "leave")
+"""The kinds of entries that change whom a lobby's seats are kept for."""
+
+
+class Repeated(Exception):
+    """The interaction was acted on before, by entry ``seq``, and answered with ``answer``; nothing was written."""
+
+    def __init__(self, seq: int, answer: str) -> None:
+        super().__init__(seq, answer)
+        self.seq, self.answer = seq, answer
+
+
+def write(transaction: Transaction, changes: Changeset) -> None:
+    """Writes changes. Raises Repeated, and Conflict where another process has changed the game since it was read."""
+    entry, session, game = changes.entry, changes.session, changes.session.id
+    if (before := logs.answered(transaction, changes.interaction)) is not None:
+        raise Repeated(before.seq, before.answer)
+    # Lists of games show this time to everyone, so it says nothing of what was done in secret.
+    updated = entry.at if any(leaf.chain == PUBLIC for leaf in changes.leaves) else None
+    body = msgspec.json.encode(session)
+    games.save(transaction, game, changes.known, session.status, session.owner, body, updated)
+    if updated is not None:
+        set_game_timers(transaction, session, entry.at)
+    logs.add_entry(transaction, game, entry)
+    logs.add_leaves(transaction, game, changes.leaves)
+    if entry.kind in SEATING:
+        games.set_holders(transaction, game, [SeatHolder(s, p.user, p.name) for s, p in changes.players.items()])
+    if entry.kind in INVITING:
+        games.set_invited(transaction, game, [player.user for player in session.invited.values()])
+    if changes.drop_after is not None:
+        snapshots.drop_after(transaction, game, changes.drop_after)
+    if changes.state is not None:
+        snapshots.drop(transaction, game, changes.prune)
+        state = msgspec.json.encode(changes.state)
+        snapshots.add(transaction, game, Snapshot(entry.seq, changes.rules, state))
+    if changes.interaction:
+        logs.add_answered(transaction, Answered(changes.interaction, game, entry.seq, changes.answer))
+    if changes.pending_turns is not None:
+        pending_turns.put(transaction, game, changes.pending_turns)
+    boards = changes.private_boards
+    private, by_board = add_boards(transaction, session, boards, changes.players, entry.seq)
+    called = {kind: [user for user in users if user not in by_board] for kind, users in changes.called.items()}
+    changes.channels = [*add_posts(transaction, session, changes.posts, entry.seq, called), *private]
+
+
+async def save(database: Database, changes: Changeset) -> None:
+    """Writes changes in one transaction. Raises Repeated and StorageError; nothing is written then."""
+
+    def work(transaction: Transaction) -> None:
+        write(transaction, changes)
+        if changes.also is not None:
+            changes.result = changes.also(transaction)
+
+    await database.write(work)

@@ -1,0 +1,146 @@
+"""Taking back: free, agreed to by the others, or by the game master. Called by the engine under its lock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.engine.decide import not_outdated
+from bot.engine.undo_reach import FREE_UNDO_DECISIONS
+from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.record.effective import in_force
+from bot.record.entries import CHANGES, Entry, public_body, state_hash
+from bot.record.replayer import outcome, whole_steps
+from bot.table.session import Actor, Asked, Mark
+from bot.table.table import Table
+
+
+async def undo(table: Table, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:
+    """Takes the seat's last decision back where that is free; else asks the others, if there are any."""
+    mine = table.seat_of(actor, seat)
+    not_outdated(table, mine, revision)
+    # A player of several seats takes back the last decision, for whichever of them it was made.
+    last = last_decider(table)
+    mine = last if last in table.seats_of(actor.user) else mine
+    target = free_undo(table, mine)
+    if target is not None:
+        return await go_back(table, actor, mine, target)
+    if all(player.user == actor.user for player in table.players.values()):
+        raise Refusal("Your last decision rolled a die or revealed something, so it stands")
+    if all(player.user == actor.user or not player.is_person for player in table.players.values()):
+        # The practice opponent and a bot agree to everything.
+        return await go_back(table, actor, mine, table.session.before, agreed=True)
+    if table.session.asked is not None:
+        raise Refusal("An undo is asked for already: the other players have yet to agree")
+    return await ask(table, actor, mine)
+
+
+def last_decider(table: Table) -> Seat:
+    """The seat of the last decision within reach; "" without one."""
+    return next((mark.seat for mark in reversed(table.session.tail) if mark.kind == "decision"), "")
+
+
+def free_undo(table: Table, seat: Seat) -> int | None:
+    """The entry that a free undo of the seat's last decision goes back to, or None where it is not free."""
+    tail = table.session.tail
+    decisions = [i for i, m in enumerate(tail) if m.kind == "decision" and i > 0]
+    if not decisions:
+        first = tail[0] if tail else None
+        if first is None or first.kind != "decision":
+            raise Refusal("There is nothing to take back")
+        if not first.stops_undo:
+            raise Refusal(f"Undo goes back {FREE_UNDO_DECISIONS} decisions at most")
+        if first.seat != seat:
+            raise Refusal("Another player has moved since; ask the game master to rewind")
+        return None
+    last = decisions[-1]
+    if tail[last].seat != seat:
+        raise Refusal("Another player has moved since; ask the game master to rewind")
+    return tail[last - 1].seq
+
+
+async def ask(table: Table, actor: Actor, seat: Seat) -> Reply:
+    """Asks the other players to agree to an undo of the decision at the barrier."""
+    (last,) = await table.repository.entries(after=table.session.tail[0].seq - 1, most=1)
+    entry = new_entry(table, actor, "ask", seat=seat, data={"what": "" if last.secret else last.text})
+    changes = changeset_of(table, entry)
+    changes.session.asked = Asked(seat, table.session.before, at=table.session.numbers[PUBLIC] + 1)
+    return await commit(table, changes, actor, ("The other players are asked to agree.",), posts=("ask",))
+
+
+async def answer(table: Table, actor: Actor, agrees: bool, asked_at: int) -> Reply:
+    """Another player agrees or declines; the last to agree brings the undo about."""
+    asked = table.session.asked
+    if asked is None or table.asking() != asked_at:
+        raise Refusal("That undo is not asked for any more")
+    asker = table.players[asked.seat].user
+    waiting = [s for s in table.seats_of(actor.user) if s not in asked.agreed]
+    if not waiting or asker == actor.user:
+        raise Refusal("Only the other players can answer that")
+    if agrees:
+        agreed = (*asked.agreed, *waiting)
+        if all(s in agreed or p.user == asker or not p.is_person for s, p in table.players.items()):
+            return await go_back(table, actor, asked.seat, asked.to, agreed=True)
+        asked = Asked(asked.seat, asked.to, agreed, asked.at)
+    changes = changeset_of(table, new_entry(table, actor, "answer", seat=waiting[0], data={"agrees": agrees}))
+    changes.session.asked = asked if agrees else None
+    said = "agrees to" if agrees else "declines"
+    return await commit(table, changes, actor, (f"{table.seat_name(waiting[0])} {said} the undo.",))
+
+
+async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool = False, kind: str = "undo") -> Reply:
+    """Restores the state after entry ``to``. An undo keeps the orders given since that can still be carried out."""
+    state = await table.repository.state_at(table.game, to)
+    if state is None:
+        raise Refusal("There is no going back to before the start")
+    later = [e for e in in_force(await table.repository.entries(after=to)) if e.kind in CHANGES]
+    lapsed: list[int] = []
+    if kind == "undo":
+        state, lapsed = with_orders(table.game, state, later)
+    gone = [e for e in later if kind == "rewind" or e.kind != "order" or e.seq in lapsed]
+    public = kind == "rewind" or any(public_body(e) is not None for e in gone)
+    number, bar = await table.repository.public_before(to), kind == "rewind" or agreed
+    data: dict[str, Any] = {"to": number, "agreed": agreed}
+    if lapsed and not table.game.hidden:
+        data["lapsed"] = [await table.repository.public_before(seq) for seq in lapsed]
+    entry = new_entry(
+        table,
+        actor,
+        kind,
+        gm=kind == "rewind",
+        seat=seat,
+        secret=not public,
+        state=state_hash(state),
+        stops_undo=bar,
+        data=data,
+        hidden={"to": to} | ({"lapsed": lapsed} if lapsed else {}),
+    )
+    changes = changeset_of(table, entry)
+    changes.state, changes.drop_after = state, to
+    session = changes.session
+    session.asked = None
+    # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.
+    session.tail = [Mark(entry.seq, kind, seat, bar)] if bar else [m for m in session.tail if m.seq <= to]
+    if seat:
+        # Every panel of whoever decided is out of date, or a double click would take back two decisions.
+        for held in table.seats_of(table.players[seat].user):
+            session.revisions[held] = session.revisions.get(held, 0) + 1
+    # The player who agrees may not read the secret decision that is taken back.
+    mine = table.seats_of(actor.user)
+    what = ", ".join(e.text or e.kind for e in gone if e.seat in mine or not e.secret) or "the last decision"
+    said = f"Taken back: {what}." if kind == "undo" else f"Gone back to entry {number}."
+    return await commit(table, changes, actor, (said,))
+
+
+def with_orders(game: Game[Any, Any, Any], state: Any, later: list[Entry]) -> tuple[Any, list[int]]:
+    """``state`` with the orders among ``later`` given again, each with the numbers that it drew, and the seqs of those
+    that lapse: they cannot be carried out any more without what is taken back."""
+    lapsed = []
+    for order, step in zip(later, whole_steps(later), strict=True):
+        if order.kind == "order":
+            try:
+                state = outcome(game, state, step).state
+            except (Refusal, ValueError):
+                # Not possible any more, or it would draw otherwise than it did: no number is used twice.
+                lapsed.append(order.seq)
+    return state, lapsed

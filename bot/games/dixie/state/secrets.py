@@ -1,0 +1,29 @@
+"""What only one side knows of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from bot.games.dixie.state.army import Armed, Preferences
+from bot.games.dixie.state.stacks import EMPTY_STACK, Stack
+from bot.games.dixie.terms import CardKey, Pos
+
+
+class Secrets(Struct, frozen=True):
+    """What only its owner knows of a side: its Battle Deck's ``list``, what is ``staged`` and which of it are
+    ``decoys``, the ``armed`` cards, its ``preferences``, the enemy's cards that it has seen (``known``), and its cards,
+    of which others see those that lie face-up."""
+
+    list: tuple[CardKey, ...]
+    staged: dict[CardKey, Pos]
+    decoys: tuple[CardKey, ...]
+    armed: tuple[Armed, ...]
+    preferences: Preferences
+    known: tuple[CardKey, ...]
+    stacks: Mapping[str, Stack]
+
+    def stack_at(self, at: str) -> Stack:
+        """Returns the side's cards at a place, sorted out."""
+        return self.stacks.get(at, EMPTY_STACK)
