@@ -20,12 +20,12 @@ from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
+from bot.engine.engines import Engines
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.opponents.runner import OpponentRunner
 from bot.settings import Settings
 from bot.storage.database import Database
-from bot.table.engines import Engines
 from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.context import Bot

@@ -8,9 +8,10 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import Game, Path, Refusal, Seat
-from bot.table.engine import Engine
-from cogs.choice_tree import Tree, leads_on, settle
+from bot.games.tree import Found, Tree
+from cogs.choice_tree import SeatTree
 from cogs.context import Interaction
 from cogs.responses import escaped
 
@@ -43,7 +44,7 @@ async def cached_seat(interaction: Interaction) -> tuple[Engine, Seat] | None:
 def complete(engine: Engine, seat: Seat, typed: str, most: int = 25) -> list[tuple[str, str]]:
     """Completes the typed text, as (label, canonical text): whole decisions first found, else a way towards
     them, then orders. Words may come in any order and be cut short: "rich att" finds "attack richmond"."""
-    found = [way for verb in "do" for way in search(Tree(engine, seat, verb), typed, most)]
+    found = [way for verb in "do" for way in search(SeatTree(engine, seat, verb).walk, typed, most)]
     return found[:most]
 
 
@@ -64,30 +65,14 @@ def of_seat(held: list[Seat], text: str) -> tuple[Seat | None, str]:
 
 
 def search(tree: Tree, typed: str, most: int) -> list[tuple[str, str]]:
-    """Completes the typed text in one tree."""
-    words = typed.lower().split()
-    path: Path = ()
-    # Follow what is typed exactly as far as it goes, so that a huge tree is not searched from its root.
-    while words and (level := tree.level(path)) is not None:
-        if not any(c.key == words[0] for c in level.choices):
-            break
-        path, words = (*path, words[0]), words[1:]
-    found: list[tuple[str, str]] = []
-    waiting: list[tuple[Path, str]] = [(path, "")]
-    seen = 0
-    while waiting and len(found) < most and seen < 400:
-        at, label = waiting.pop(0)
-        seen += 1
-        at, level = settle(tree, at)
-        text = " ".join(at)
-        if level is None:
-            if all(w in f"{text} {label}".lower() for w in words):
-                found.append((f"{text} – {label}" if label else text, text))
-        elif level.most > 1 or len(level.choices) > 40:
-            found.append((f"{text} …", text))
-        else:
-            waiting += [((*at, c.key), c.label) for c in level.choices]
-    return found
+    """What ``complete`` finds in one tree."""
+    return [(_label(found), found.text) for found in tree.search(typed, most)]
+
+
+def _label(found: Found) -> str:
+    if not found.whole:
+        return f"{found.text} …"
+    return f"{found.text} – {found.label}" if found.label else found.text
 
 
 def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | None:
@@ -95,7 +80,7 @@ def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | Non
     None where it does not."""
     path = tuple(typed.lower().split())
     for verb in "do":
-        if path and leads_on(Tree(engine, seat, verb), path):
+        if path and SeatTree(engine, seat, verb).walk.leads_on(path):
             return verb, path
     return None
 
@@ -103,7 +88,7 @@ def unfinished(engine: Engine, seat: Seat, typed: str) -> tuple[str, Path] | Non
 def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
     """The decisions below ``path`` for an option of a game's own command, without the path itself."""
     prefix = " ".join(path)
-    whole = complete(engine, seat, f"{prefix} {typed}", most=25) if leads_on(Tree(engine, seat), path) else []
+    whole = complete(engine, seat, f"{prefix} {typed}", most=25) if SeatTree(engine, seat).walk.leads_on(path) else []
     return [
         app_commands.Choice(name=label.removeprefix(prefix).strip()[:100], value=text.removeprefix(prefix).strip())
         for label, text in whole

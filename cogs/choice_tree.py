@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.contract import Choice, Level, Path, Refusal, Seat
-from bot.table.engine import Engine
+from bot.engine.engine import Engine
+from bot.games.contract import Choice, Level, Path, Seat
+from bot.games.tree import Tree
 from cogs.custom_ids import custom_id, from_path
 
 MOST_BUTTONS = 10
@@ -17,9 +18,9 @@ MOST_SPREAD_BUTTONS = 12
 """How many buttons there are at most where choices are replaced by what they fork into."""
 
 
-class Tree(Struct, frozen=True):
+class SeatTree(Struct, frozen=True):
     """One of a seat's trees as the panel walks it. ``verb`` is that of its buttons' custom ids: "d" for decisions, "o"
-    for orders; with an "s" before it, that of its menus'."""
+    for orders; with an "s" before it, that of its menus', and with an "f" that of the menus of its forms' fields."""
 
     engine: Engine
     seat: Seat
@@ -28,6 +29,11 @@ class Tree(Struct, frozen=True):
     def level(self, path: Path) -> Level | None:
         """Returns the choices after ``path``, None where it is whole. Raises Refusal where it leads nowhere."""
         return (self.engine.orders if self.verb == "o" else self.engine.level)(self.seat, path)
+
+    @property
+    def walk(self) -> Tree:
+        """The tree itself."""
+        return Tree(self.level)
 
     def button_id(self, path: Path) -> str:
         """The custom id of a button that carries ``path`` out, or opens what comes after it."""
@@ -38,60 +44,19 @@ class Tree(Struct, frozen=True):
         revision = self.engine.revision(self.seat)
         return custom_id(f"s{self.verb}", self.engine.id, self.seat, revision, number, from_path(path))
 
-
-def leads_on(tree: Tree, path: Path) -> bool:
-    """Whether something is left to choose after ``path``."""
-    try:
-        return tree.level(path) is not None
-    except Refusal:
-        return False
-
-
-def leaves(tree: Tree, path: Path, most: int = MOST_BUTTONS) -> list[tuple[Path, Choice]] | None:
-    """Every whole decision below ``path`` with the choice that names it, or None where there are more than ``most``
-    or where a level is a multi-select."""
-    found: list[tuple[Path, Choice]] = []
-
-    def below(at: Path, named: Choice | None) -> bool:
-        level = tree.level(at)
-        if level is None:
-            assert named is not None
-            found.append((at, named))
-            return len(found) <= most
-        if level.most > 1:
-            return False
-        return all(below((*at, c.key), c) for c in level.choices)
-
-    return found if below(path, None) else None
-
-
-def settle(tree: Tree, path: Path) -> tuple[Path, Level | None]:
-    """Descends through levels that leave only one choice."""
-    level = tree.level(path)
-    while level is not None and len(level.choices) == 1 and level.most == 1:
-        path = (*path, level.choices[0].key)
-        level = tree.level(path)
-    return path, level
-
-
-def narrowed(tree: Tree, path: Path) -> tuple[Path, Level]:
-    """Like ``settle``, but only as far as there is still something to choose."""
-    level = tree.level(path)
-    assert level is not None, f"nothing is left to choose after {path}"
-    while len(level.choices) == 1 and level.most == 1:
-        below = tree.level((*path, level.choices[0].key))
-        if below is None:
-            break
-        path, level = (*path, level.choices[0].key), below
-    return path, level
+    def field_id(self, path: Path, field: int, number: int) -> str:
+        """The custom id of a menu of a form's field, counted from 0, one of several of that field; ``path`` leads to
+        the form and tells what its fields say."""
+        revision = self.engine.revision(self.seat)
+        return custom_id(f"f{self.verb}", self.engine.id, self.seat, revision, field, number, from_path(path))
 
 
 def shortcut(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
     """A choice, or the one whole decision that it leads to: a button that leaves nothing to choose carries it out."""
-    whole, level = settle(tree, (*path, choice.key))
+    whole, level = tree.settled((*path, choice.key))
     if level is not None:
         return (*path, choice.key), choice
-    last = tree.level(whole[:-1])
+    last = tree.at(whole[:-1])
     assert last is not None
     return whole, next(c for c in last.choices if c.key == whole[-1])
 
@@ -107,22 +72,11 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
     that saves a tap. Once one finds no room, those after it stay whole too: what comes first is what is wanted most."""
     found = [shortcut(tree, path, c) for c in level.choices]
     for way in tuple(found):
-        at, below = settle(tree, way[0])
+        at, below = tree.settled(way[0])
         if below is not None and below.most == 1 < len(below.choices) <= MOST_BUTTONS:
             if len(below.choices) > MOST_SPREAD_BUTTONS - len(found) + 1:
                 break
             ways = [shortcut(tree, at, c) for c in below.choices]
             place = found.index(way)
-            found[place : place + 1] = [
-                (p, c if tree.level(p) is None else with_parent_label(way[1], c)) for p, c in ways
-            ]
-    return found
-
-
-def chosen_labels(tree: Tree, path: Path) -> list[str]:
-    """The labels of what a path has chosen so far."""
-    found: list[str] = []
-    for depth, key in enumerate(path):
-        level = tree.level(path[:depth])
-        found += [choice.label for choice in level.choices if choice.key == key] if level is not None else []
+            found[place : place + 1] = [(p, c if tree.at(p) is None else with_parent_label(way[1], c)) for p, c in ways]
     return found

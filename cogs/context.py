@@ -14,11 +14,11 @@ from msgspec import Struct
 
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
 from bot.games.contract import Game, Path, Seat
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
-from bot.table.engine import Engine
-from bot.table.engines import Engines
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.pictures import Gallery
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import discord
 
-from bot.table.engine import Engine
-from bot.table.inactivity import must_close
+from bot.engine.engine import Engine
+from bot.engine.inactivity import must_close
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id

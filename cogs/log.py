@@ -5,10 +5,10 @@ from __future__ import annotations
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC
 from bot.record.entries import CHANGES
 from bot.record.log_text import Told, tell_all
-from bot.table.engine import Engine
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id

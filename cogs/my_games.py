@@ -12,11 +12,11 @@ from discord import ui
 
 from bot.attention import pending_turns, preferences
 from bot.attention.pending_turns import Invitation
+from bot.engine.engine import Engine
 from bot.games.contract import Game, Refusal
 from bot.games.options import any_seats
 from bot.storage.pending_turns import OwnGame
 from bot.storage.people import Called, Preferences
-from bot.table.engine import Engine
 from cogs.components import Row, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id

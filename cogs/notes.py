@@ -6,8 +6,8 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.engine.engine import Engine
 from bot.storage import notes
-from bot.table.engine import Engine
 from cogs.components import Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id

@@ -7,10 +7,12 @@ import re
 import discord
 from discord import ui
 
-from bot.games.contract import Level, Path, Seat
-from cogs.choice_tree import MOST_BUTTONS, Tree, chosen_labels, leaves, narrowed, spread
+from bot.games.contract import Path, Seat
+from cogs.choice_components import add_buttons, add_menus
+from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
+from cogs.form_sheet import add_sheet
 from cogs.pictures import Picture, illustrate
 
 COST = re.compile(r" \([^()]*\)$")
@@ -18,7 +20,7 @@ COST = re.compile(r" \([^()]*\)$")
 
 
 def panel(
-    tree: Tree, path: Path = (), said: tuple[str, ...] = (), board: str = "", picture: Picture | None = None
+    tree: SeatTree, path: Path = (), said: tuple[str, ...] = (), board: str = "", picture: Picture | None = None
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
     ``picture`` the seat's own, whose file goes with the answer."""
@@ -58,80 +60,53 @@ def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> N
         container.add_item(ui.TextDisplay("\n".join(said)[:2000]))
 
 
-def add_choices(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, said: tuple[str, ...] = ()) -> None:
+def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, said: tuple[str, ...] = ()) -> None:
     """The choices after ``path``: all whole decisions where they are few, else the next level. What has just happened
     stands between the hints and the buttons: a phone shows a message's bottom first."""
-    path, level = narrowed(tree, path)
-    ways = leaves(tree, path)
+    sheet = tree.walk.sheet(path)
+    if sheet is None:
+        path, level = tree.walk.narrowed(path)
+        sheet = tree.walk.sheet(path) if level.fields else None
+    if sheet is not None:
+        add_news(container, said)
+        add_sheet(container, tree, sheet)
+        return
+    ways = tree.walk.leaves(path, MOST_BUTTONS)
     if ways is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
         # An order may end the game for good: it takes a second press.
-        ways = spread(tree, path, level) if tree.verb == "d" else [((*path, c.key), c) for c in level.choices]
+        ways = spread(tree.walk, path, level) if tree.verb == "d" else [((*path, c.key), c) for c in level.choices]
     hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in ways or () if c.hint]
     if hints:
         container.add_item(ui.TextDisplay("\n".join(hints)))
     add_news(container, said)
     for order in level.staged:
-        add_preparing_order(container, Tree(tree.engine, tree.seat, "o"), order)
-    chosen = " · ".join(name for name in chosen_labels(tree, path) if name.lower() not in level.prompt.lower())
+        add_preparing_order(container, SeatTree(tree.engine, tree.seat, "o"), order)
+    chosen = " · ".join(name for name in tree.walk.labels(path) if name.lower() not in level.prompt.lower())
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
     if ways is not None:
         add_buttons(container, [(c.label, tree.button_id(p)) for p, c in ways])
     else:
-        add_menus(container, tree, path, level)
+        add_menus(container, level, lambda number: tree.menu_id(path, number), level.chosen)
 
 
-def add_preparing_order(container: ui.Container[ui.LayoutView], orders: Tree, path: Path) -> None:
+def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree, path: Path) -> None:
     """An order by which a decision is prepared: a menu or, where it is whole, a button."""
     level = orders.level(path)
     if level is None:
-        add_buttons(container, [(chosen_labels(orders, path)[-1], orders.button_id(path))])
+        add_buttons(container, [(orders.walk.labels(path)[-1], orders.button_id(path))])
     else:
         container.add_item(ui.TextDisplay(level.prompt))
-        add_menus(container, orders, path, level)
+        add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)
 
 
-def add_buttons(container: ui.Container[ui.LayoutView], ways: list[tuple[str, str]]) -> None:
-    """Rows of buttons, two a row, so that a phone shows their labels whole."""
-    for i in range(0, len(ways), 2):
-        row: Row = ui.ActionRow()
-        for label, id in ways[i : i + 2]:
-            row.add_item(button(label, id, discord.ButtonStyle.primary))
-        container.add_item(row)
-
-
-def add_menus(container: ui.Container[ui.LayoutView], tree: Tree, path: Path, level: Level) -> None:
-    """Menus of up to 25 choices each; a multi-select must fit into one."""
-    choices = level.choices
-    if level.most > 1 and len(choices) > 25:
-        raise ValueError(f"a multi-select of {len(choices)} choices fits no menu")
-    for n, i in enumerate(range(0, len(choices), 25)):
-        part = choices[i : i + 25]
-        several = level.most > 1
-        menu: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=tree.menu_id(path, n),
-            placeholder=f"{part[0].label} … {part[-1].label}"[:150] if len(choices) > 25 else level.prompt[:150],
-            min_values=level.least if several else 1,
-            max_values=min(level.most, len(part)) if several else 1,
-            options=[
-                discord.SelectOption(
-                    label=c.label, value=c.key, description=c.hint or None, default=c.key in level.chosen
-                )
-                for c in part
-            ],
-        )
-        row: Row = ui.ActionRow()
-        row.add_item(menu)
-        container.add_item(row)
-
-
-def next_own_seat(tree: Tree) -> Seat | None:
+def next_own_seat(tree: SeatTree) -> Seat | None:
     """The next seat of whoever holds this one, None where there is no other."""
     engine, user = tree.engine, tree.engine.players[tree.seat].user
     held = [s.key for s in engine.seats if s.key in engine.players and engine.players[s.key].user == user]
     return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
 
 
-def navigation_rows(tree: Tree, path: Path, board: str) -> list[Row]:
+def navigation_rows(tree: SeatTree, path: Path, board: str) -> list[Row]:
     """Back, Play again, Refresh, Undo, Orders, each where it makes sense, and a link to the board; under them a switch
     to the other side where one person plays both."""
     engine, seat = tree.engine, tree.seat
@@ -145,7 +120,7 @@ def navigation_rows(tree: Tree, path: Path, board: str) -> list[Row]:
         row.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
-            row.add_item(button("Orders", Tree(engine, seat, "o").button_id(())))
+            row.add_item(button("Orders", SeatTree(engine, seat, "o").button_id(())))
     if board:
         row.add_item(ui.Button(label="Board", url=board))
     other = next_own_seat(tree)

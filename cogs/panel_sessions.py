@@ -20,12 +20,12 @@ from msgspec.structs import replace
 
 from bot.attention.pending_turns import since
 from bot.delivery.courier import Courier
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
 from bot.games.contract import PUBLIC, Seat
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
-from bot.table.engine import Engine
-from bot.table.engines import Engines
-from cogs.choice_tree import Tree, leads_on
+from cogs.choice_tree import SeatTree
 from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction, PanelContents
 from cogs.messages.log_lines import seat_names
@@ -116,9 +116,9 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
     """A panel of the person whose interaction it answers, as of now."""
     link = await board_link(interaction, engine) if shown.board is None else shown.board
     picture = await own_picture(interaction, engine, shown.seat)
-    tree = Tree(engine, shown.seat, shown.verb)
+    tree = SeatTree(engine, shown.seat, shown.verb)
     # Meanwhile the game may have moved on.
-    path = shown.path if leads_on(tree, shown.path) else ()
+    path = shown.path if tree.walk.leads_on(shown.path) else ()
     since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
     view = panel(tree, path, latest_lines((*shown.said, *since_then)), link, picture)
     if shown.hand is not None:

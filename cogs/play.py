@@ -7,12 +7,12 @@ from collections.abc import Awaitable
 from discord import app_commands
 from discord.ext import commands
 
-from bot.delivery.private_boards import channel_of
+from bot.attention.private_boards import channel_of
+from bot.engine.commit import Reply
+from bot.engine.decide import Outdated
+from bot.engine.engine import Engine
 from bot.games.contract import Path, Refusal, Seat
 from bot.storage.private_boards import PrivateChannel
-from bot.table.commit import Reply
-from bot.table.decide import Outdated
-from bot.table.engine import Engine
 from cogs.autocomplete import Choices, cached_game, complete_all, of_seat, unfinished
 from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout

@@ -27,14 +27,13 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import SimpleNamespace
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat
-from bot.games.tree import wander
+from bot.games.tree import Tree, decisions, orders
 from bot.record.dice import Dice, DiceTray, Draw
 
 AnyGame = Game[Any, Any, Any]
@@ -207,9 +206,9 @@ def check_gate(game: AnyGame, state: Any, rng: random.Random, steps: int = 20, o
         to_act = sorted(game.awaited(game.view(world.state, None)))
         if not to_act:
             break
-        walk = game.orders if rng.random() < ORDERS_SHARE else game.choices
-        actor = rng.choice(to_act if walk == game.choices else [info.key for info in game.seats_for({})])
-        if not (text := wander(_walking(walk), game.view(world.state, actor), actor, rng)):
+        tree = orders if rng.random() < ORDERS_SHARE else decisions
+        actor = rng.choice(to_act if tree is decisions else [info.key for info in game.seats_for({})])
+        if not (text := " ".join(tree(game, game.view(world.state, actor), actor).random(rng))):
             continue
         before, used = world.state, dict(world.used)
         outcome, draws = world.decide(game, actor, text)
@@ -257,18 +256,28 @@ def received(game: AnyGame, state: Any, seat: Seat | None, texts: list[str], rng
 
 
 def levels(walk: Walk, view: Any, seat: Seat, rng: random.Random, path: Path = ()) -> Iterator[tuple[Path, Level]]:
-    """The levels of a tree, following a few branches of each (every branch where they are as few)."""
+    """The levels of a tree and the fields of its forms, following a few branches of each (every branch where they are
+    as few)."""
     level = walk(view, seat, path)
     if level is None:
         return
     yield path, level
+    fillings: list[Path] = [()]
+    for each in level.fields or (level,):
+        if level.fields:
+            yield path + fillings[0], each
+        keys = some_tokens(each, rng, all_of_them=not path)
+        fillings = [(*filling, key) for filling in fillings for key in keys]
+    for filling in fillings:
+        yield from levels(walk, view, seat, rng, path + filling)
+
+
+def some_tokens(level: Level, rng: random.Random, all_of_them: bool) -> list[str]:
+    """A few tokens of a level, or every one; of a multi-select the most and the fewest keys."""
     keys = [choice.key for choice in level.choices]
     if level.most > 1:
-        keys = [",".join(keys[: level.most]), ",".join(keys[: level.least]) or "-"]
-    elif len(keys) > BRANCHES and path:
-        keys = rng.sample(keys, BRANCHES)
-    for key in keys:
-        yield from levels(walk, view, seat, rng, (*path, key))
+        return [",".join(keys[: level.most]), ",".join(keys[: level.least]) or "-"]
+    return rng.sample(keys, BRANCHES) if len(keys) > BRANCHES and not all_of_them else keys
 
 
 def told(events: list[Event], draws: list[Draw], seat: Seat | None) -> list[Any]:
@@ -309,7 +318,7 @@ class Pair:
         """A decision of world A, if possible one that world B allows as well; "" if the actor has none."""
         text = ""
         for _ in range(TRIES):
-            text = wander(_walking(walk), self.game.view(self.a.state, actor), actor, self.rng)
+            text = " ".join(_tree(walk, self.game.view(self.a.state, actor), actor).random(self.rng))
             if not text or actor == self.seat or self._allowed_in_b(actor, text):
                 break
         return text
@@ -348,16 +357,17 @@ class Pair:
     def _alike(self, walk: Walk, actor: Seat, part: str) -> str:
         """A decision of world B that begins with the words of ``part``; "" where there is none."""
         start = tuple(part.split())
-        below = _walking(lambda view, seat, path: walk(view, seat, start + path))
+        view = self.game.view(self.b.state, actor)
+        below = Tree(lambda path: walk(view, actor, start + path))
         try:
-            return f"{part} {wander(below, self.game.view(self.b.state, actor), actor, self.rng)}".strip()
+            return " ".join((part, *below.random(self.rng)))
         except Refusal:
             return ""
 
 
-def _walking(walk: Walk) -> AnyGame:
-    """A stand-in whose tree of choices is ``walk``, for ``wander``."""
-    return cast("AnyGame", SimpleNamespace(choices=walk))
+def _tree(walk: Walk, view: Any, seat: Seat) -> Tree:
+    """A seat's tree of decisions or of orders."""
+    return Tree(lambda path: walk(view, seat, path))
 
 
 def _texts(game: AnyGame, state: Any, seat: Seat, rng: random.Random, options: Options) -> Iterator[str]:
@@ -366,7 +376,7 @@ def _texts(game: AnyGame, state: Any, seat: Seat, rng: random.Random, options: O
         view = game.view(state, info.key)
         for walk in (game.choices, game.orders):
             for _ in range(TEXTS):
-                if text := wander(_walking(walk), view, info.key, rng):
+                if text := " ".join(_tree(walk, view, info.key).random(rng)):
                     yield text
                     yield spoilt(text, rng)
 

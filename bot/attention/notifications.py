@@ -1,70 +1,62 @@
-"""Who is called for an entry of a game, and what for."""
+"""Notifications: the people who are called for an entry, now or later, and how long each seat has been awaited."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 
-from bot.attention.pending_turns import since
+from bot.attention.pending_turns import of_users, since
+from bot.attention.reasons import asked_of
 from bot.games.contract import Seat
-from bot.table.session import Player, Session
+from bot.record.players import NO_PERSONS
+from bot.table.changeset import Changeset
+from bot.table.session import Session
 from bot.table.table import Table
 
 RECENTLY_ACTIVE_MS = 120_000
-"""Milliseconds: who acted within them is not called when awaited again, but so much later who has not been back."""
+"""Milliseconds: a person who acted within them is not called when awaited again, but so much later unless back."""
 
 
-def reasons(table: Table, user: int) -> list[str]:
-    """What the game awaits of a user, in a few words each that anyone may read; empty where it is nothing."""
-    found = [why for seat, why in table.awaited().items() if table.players[seat].user == user]
-    found += [what for seat, what in table.offered().items() if table.players[seat].user == user]
-    if user in asked_of(table.session, table.players):
-        found.append("agree to an undo, or decline it")
-    if is_kept_for(table, user):
-        found.append("take the seat that is kept for you, or decline it")
-    if user == table.session.owner and (names := declined(table)):
-        found.append(f"ask somebody else with `/game invite`: {', '.join(names.values())} declined")
-    if table.session.status == "over" and any(p.user == user for p in table.players.values()):
-        found.append("see how it ended")
-    return found
+def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
+    """Notes in the changes the seats that the game awaits now and the people to be called. Returns the kind of the
+    public message: a new one ("turn") where the game has ended, or where somebody is newly awaited or offered something
+    who has not been active just now."""
+    session, entry, players, before = changes.session, changes.entry, changes.players, table.awaited()
+    new = [s for s in awaited if s not in before or players[s].user != table.players[s].user]
+    # The wait begins anew for whoever has just acted and is to act again.
+    session.since = {s: entry.at if s in new or s == entry.seat else since(table.session, s) for s in awaited}
+    changes.pending_turns = of_users(awaited, players, session)
+    # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
+    ended = session.status == "over" and table.session.status == "playing"
+    told: Iterable[Seat] = [*new, *(s for s in offered if s not in table.offered())]
+    if ended or entry.kind == "resign":
+        told = players
+    people = [s for s in told if players[s].is_person]
+    away = [
+        s
+        for s in people
+        if (entry.by != players[s].user if ended else entry.at - session.acted.get(s, 0) > RECENTLY_ACTIVE_MS)
+    ]
+    called = list(dict.fromkeys(players[s].user for s in away))
+    if entry.kind == "decline":
+        # A lobby waits for its owner then, and nothing would tell who had just been here.
+        called = [session.owner]
+    if entry.kind == "invite":
+        called = [session.invited[entry.seat].user]
+    changes.called = {"turn": called, "ask": asked_of(session, players)}
+    call_later(
+        changes, table.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
+    )
+    return "turn" if called or ended else "board"
 
 
-def is_kept_for(table: Table, user: int) -> bool:
-    """Whether a free seat of a lobby is kept for a user."""
-    kept = table.session.invited.items() if table.session.status == "lobby" else ()
-    return any(player.user == user and seat not in table.players for seat, player in kept)
-
-
-def declined(table: Table) -> dict[Seat, str]:
-    """The free seats of a lobby that were last kept for somebody who declined, and that person's name."""
-    found = dict[Seat, str]()
-    for entry in table.recent if table.session.status == "lobby" else ():
-        if entry.kind == "decline":
-            found[entry.seat] = str(entry.data.get("name", ""))
-        elif entry.kind in ("invite", "join"):
-            found.pop(entry.seat, None)
-    return found
-
-
-def stands(table: Table, user: int, position: int) -> bool:
-    """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
-    since, though they may be awaited again."""
-    if user in asked_of(table.session, table.players) or is_kept_for(table, user):
-        return True
-    if user == table.session.owner and declined(table):
-        return True
-    if any(table.players[seat].user == user for seat in table.offered()):
-        return True
-    if table.session.status == "over":
-        return any(player.user == user for player in table.players.values())
-    at = next((e.at for e in table.recent if e.seq >= position), 0)
-    return any(table.players[s].user == user and since(table.session, s) <= at for s in table.awaited())
-
-
-def asked_of(session: Session, players: Mapping[Seat, Player]) -> list[int]:
-    """The users who have yet to answer the undo that is asked for; empty without one."""
-    asked = session.asked
-    if asked is None or session.status != "playing":
-        return []
-    asker = players[asked.seat].user
-    others = [p.user for s, p in players.items() if s not in asked.agreed and p.user != asker and p.is_person]
-    return list(dict.fromkeys(others))
+def call_later(changes: Changeset, before: Session, wanted: list[int], told: list[int]) -> None:
+    """Notes in the session the users among those ``told`` by this entry who are wanted, but not called now because they
+    have just been active, and when they are called after all. Left out are those who have acted since, and those whom
+    the practice opponent or a bot answers at once."""
+    session, entry = changes.session, changes.entry
+    old = [user for user in before.uncalled if before.call_at > entry.at]
+    new = [user for user in told if entry.by not in NO_PERSONS]
+    gone = {entry.by, *changes.called["turn"]}
+    session.uncalled = [user for user in dict.fromkeys([*old, *new]) if user in wanted and user not in gone]
+    first = before.call_at if any(user in session.uncalled for user in old) else entry.at + RECENTLY_ACTIVE_MS
+    session.call_at = first if session.uncalled else 0

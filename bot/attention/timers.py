@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from bot.attention.calls import add_private_calls
 from bot.attention.dispatcher import Handler
+from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
 from bot.storage import games, logs, outbox, timers

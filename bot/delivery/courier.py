@@ -22,10 +22,10 @@ from bot.delivery.failures import passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import PRIVATE_KINDS, RowDelivery
+from bot.engine.engines import Engines
 from bot.settings import BACK_OFF, EDIT_GAP
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
-from bot.table.engines import Engines
 
 log = logging.getLogger(__name__)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.attention.calls import add_private_calls
+from bot.attention import private_boards
+from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
-from bot.delivery import private_boards
 from bot.games.contract import PUBLIC
 from bot.storage import games, messages, notices, outbox, people
 from bot.storage.database import Database

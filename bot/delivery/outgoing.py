@@ -10,8 +10,8 @@ from typing import Any, Protocol
 import discord
 from msgspec import Struct
 
+from bot.engine.engine import Engine
 from bot.games.contract import Seat
-from bot.table.engine import Engine
 
 
 class OutgoingMessage(Struct):

@@ -9,9 +9,9 @@ import logging
 import aiohttp
 import discord
 
-from bot.delivery import private_boards
+from bot.attention import private_boards
+from bot.engine.engine import Engine
 from bot.storage.errors import StorageError
-from bot.table.engine import Engine
 
 log = logging.getLogger(__name__)
 

@@ -9,20 +9,20 @@ from collections.abc import Callable, Mapping
 import discord
 import msgspec
 
-from bot.attention.notifications import stands
+from bot.attention.reasons import stands
 from bot.delivery.channel_history import posted
 from bot.delivery.failures import passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import OutgoingMessage, Presenter
 from bot.delivery.sender import Sender
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
+from bot.engine.inactivity import is_silent
 from bot.games.contract import PUBLIC
 from bot.opponents.runner import opponent_is_awaited
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
 from bot.table.changeset import EDIT, POST
-from bot.table.engine import Engine
-from bot.table.engines import Engines
-from bot.table.inactivity import is_silent
 
 log = logging.getLogger(__name__)
 

@@ -17,6 +17,7 @@ from msgspec.structs import fields
 
 from bot.games import descriptor
 from bot.games.contract import Path, Refusal
+from bot.games.descriptor import CommandGroup, CommandOption
 from bot.games.phrases import listed, quoted
 from bot.games.tree import NONE
 
@@ -24,18 +25,11 @@ D = TypeVar("D", bound=Struct)
 O = TypeVar("O")  # noqa: E741 - an owner
 
 
-class Part(Struct, frozen=True):
-    """An option of a slash command: its name, and its description."""
-
-    name: str
-    about: str
-
-
 class Command(Struct, frozen=True):
     """The slash command of a kind of decision: its description and its options, one for each level below its word."""
 
     about: str
-    parts: tuple[Part, ...] = ()
+    options: tuple[CommandOption, ...] = ()
 
 
 class Declared(Struct, Generic[D, O], frozen=True):
@@ -57,6 +51,11 @@ class Declared(Struct, Generic[D, O], frozen=True):
         return self.forms[0].split()[0]
 
 
+class NotPossible(Refusal):
+    """Why something that people may well write is never possible where it stands, by a rule of the game: the reason is
+    told as it is."""
+
+
 class Slot(Struct, frozen=True):
     """A place in a form: a ``word``, or the ``field`` of that name."""
 
@@ -69,7 +68,7 @@ class Slot(Struct, frozen=True):
 class Spelling(Struct, frozen=True):
     """How people write a field: ``read`` gives the token that the first of some words mean and how many words it took,
     or None; ``lacks`` says in a refusal what should stand there, as in "a position such as “uc”"; ``rule`` is the
-    rulebook id of that."""
+    rulebook id of that. ``read`` may raise NotPossible."""
 
     read: Callable[[Sequence[str]], tuple[str, int] | None]
     lacks: str
@@ -85,7 +84,18 @@ class Language(Generic[D, O]):
         self._by_struct = {each.struct: each for each in self.declared}
         self._slots = {(each.struct, form): slots(form) for each in self.declared for form in each.forms}
         self._hints = {each.struct: get_type_hints(each.struct) for each in self.declared}
-        self._forms = {each.struct: [self._form(each, form) for form in each.forms] for each in self.declared}
+        self._written = {each.struct: tuple(map(self._form_of(each.struct), each.forms)) for each in self.declared}
+
+    def _form_of(self, struct: type[D]) -> Callable[[str], tuple[tuple[Slot, ...], dict[str, Any]]]:
+        """Prepares a form: its slots, and the fields that it leaves out, with the values that they must have."""
+        defaults = {f.name: f.default for f in fields(struct)}
+
+        def prepared(form: str) -> tuple[tuple[Slot, ...], dict[str, Any]]:
+            said = self._slots[struct, form]
+            named = {slot.field for slot in said}
+            return said, {name: default for name, default in defaults.items() if name not in named}
+
+        return prepared
 
     @cached_property
     def words(self) -> dict[str, tuple[Declared[D, O], ...]]:
@@ -107,6 +117,24 @@ class Language(Generic[D, O]):
         """The first words of orders."""
         return frozenset(word for word, some in self.words.items() if all(each.order for each in some))
 
+    def commands(self, about: str) -> CommandGroup:
+        """The slash commands, in the order of the declarations; ``about`` is the description of their group."""
+        declared = [each for each in self.declared if each.command is not None]
+        return CommandGroup(about, tuple(self._command(each) for each in declared))
+
+    def _command(self, each: Declared[D, O]) -> descriptor.Command:
+        """A kind's slash command; its options go on from the words with which all decisions of its word begin."""
+        command = each.command
+        assert command is not None
+        forms = [slots(form) for other in self.words[each.word] for form in other.forms if form.startswith(each.word)]
+        start: Path = ()
+        for some in zip(*forms, strict=False):
+            if not command.options or len({slot.word for slot in some}) > 1 or not some[0].word:
+                break
+            start = (*start, some[0].word)
+        path = start if len(start) > 1 else ()
+        return descriptor.Command(each.word, command.about, command.options, each.order, path)
+
     def of(self, decision: D) -> Declared[D, O]:
         """The declaration of a decision's kind."""
         return self._by_struct[type(decision)]
@@ -117,16 +145,11 @@ class Language(Generic[D, O]):
 
     def path(self, decision: D) -> Path:
         """The canonical text's tokens."""
-        for said, silent in self._forms[type(decision)]:
-            if all(getattr(decision, name) == default for name, default in silent):
-                return tuple(token for slot in said for token in written(slot, decision))
-        raise ValueError(f"no form of {type(decision).__name__} says {decision}")
-
-    def _form(self, each: Declared[D, O], form: str) -> tuple[tuple[Slot, ...], list[tuple[str, Any]]]:
-        """A form's words and fields, and the fields that it does not say with their defaults."""
-        said = self._slots[each.struct, form]
-        named = {slot.field for slot in said}
-        return said, [(f.name, f.default) for f in fields(each.struct) if f.name not in named]
+        struct = type(decision)
+        for said, left_out in self._written[struct]:
+            if not left_out or all(getattr(decision, name) == value for name, value in left_out.items()):
+                return tuple([token for slot in said for token in written(slot, decision)])
+        raise ValueError(f"no form of {struct.__name__} says {decision}")
 
     def decision(self, path: Path) -> D:
         """The decision whose canonical text has those tokens. Raises Refusal where there is none."""
@@ -173,14 +196,6 @@ class Language(Generic[D, O]):
             return () if token == NONE else tuple(token.split(","))
         return token
 
-    # -- slash commands
-
-    def commands(self, about: str) -> descriptor.CommandGroup:
-        """The game's slash commands, in the order in which they are declared; ``about`` describes their group."""
-        return descriptor.CommandGroup(
-            about, tuple(_slash(each, each.command) for each in self.declared if each.command)
-        )
-
     # -- what people write
 
     def meaning(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> Path:
@@ -194,15 +209,14 @@ class Language(Generic[D, O]):
         best, astray = -1, list[Refusal]()
         for each in some:
             for form in each.forms:
-                found = _Attempt(words, {**self._literals(each), **spelled})
+                found = _Attempt(words, {**self._literals(each), **spelled}, self.rule)
                 try:
                     return found.made(self._slots[each.struct, form])
                 except Refusal as refusal:
                     if found.at > best:
                         best, astray = found.at, []
                     astray += [refusal] if found.at == best else []
-        lacking = [each for each in astray if isinstance(each, Lacking)]
-        raise lacking[0].beside(lacking[1:]) if lacking else astray[0]
+        raise _clearest(astray, self.rule)
 
     def _literals(self, each: Declared[D, O]) -> dict[str, Spelling]:
         """How the fields are written that are one of a few words."""
@@ -214,12 +228,6 @@ def one_of(*allowed: str) -> Spelling:
     """How a field is written that is one of a few words."""
     some = [word for word in allowed if word]
     return Spelling(lambda words: (words[0], 1) if words[0] in some else None, listed(some, "or"))
-
-
-def _slash(each: Declared[Any, Any], command: Command) -> descriptor.Command:
-    """A slash command as the rest of the bot knows it."""
-    options = tuple(descriptor.CommandOption(part.name, part.about) for part in command.parts)
-    return descriptor.Command(each.word, command.about, options, is_order=each.order)
 
 
 class Lacking(Refusal):
@@ -237,11 +245,25 @@ class Lacking(Refusal):
         return Lacking(self.said, self.done, " or ".join(lacks), self.rule)
 
 
+def _clearest(astray: Sequence[Refusal], rule: str) -> Refusal:
+    """What to say of words that go astray in each of several forms: a rule's reason or else all that is lacking, by
+    the first rule that is more than the language's own, ``rule``."""
+    if never := [each for each in astray if isinstance(each, NotPossible)]:
+        return never[0]
+    lacking = [each for each in astray if isinstance(each, Lacking)]
+    if not lacking:
+        return astray[0]
+    found = lacking[0].beside(lacking[1:])
+    return Lacking(
+        found.said, found.done, found.lacks, next((each.rule for each in lacking if each.rule != rule), rule)
+    )
+
+
 class _Attempt:
     """One form tried on some words; ``at`` is how many of them it has understood."""
 
-    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> None:
-        self.words, self.spelled, self.at = words, spelled, 0
+    def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling], rule: str) -> None:
+        self.words, self.spelled, self.rule, self.at = words, spelled, rule, 0
 
     def made(self, said: Sequence[Slot]) -> Path:
         """The tokens of the form. Raises Refusal where the words are another's, too few or too many."""
@@ -249,11 +271,10 @@ class _Attempt:
         for slot in said:
             left = self.words[self.at :]
             if slot.rest:
-                path += left
-                self.at = len(self.words)
+                path += self.rest(slot.field)
             elif slot.word:
                 if not left or left[0] != slot.word:
-                    raise self.refusal(f"“{slot.word}”", "")
+                    raise self.refusal(f"“{slot.word}”", self.rule)
                 path.append(slot.word)
                 self.at += 1
             else:
@@ -266,12 +287,26 @@ class _Attempt:
                     raise self.refusal(spelling.lacks, spelling.rule)
         if self.at < len(self.words):
             over = " ".join(self.words[self.at :])
-            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much")
+            raise Refusal(f"{quoted(' '.join(self.words))} is not understood: {quoted(over)} is too much", self.rule)
         return tuple(path)
+
+    def rest(self, field: str) -> Sequence[str]:
+        """The tokens of all words that are left: as they are, or as the field is spelled, one after the other."""
+        spelling, tokens = self.spelled.get(field), list[str]()
+        while self.at < len(self.words):
+            left = self.words[self.at :]
+            found = spelling.read(left) if spelling else (left[0], 1)
+            if found is None:
+                break
+            tokens.append(found[0])
+            self.at += found[1]
+        if spelling and not tokens:
+            raise self.refusal(spelling.lacks, spelling.rule)
+        return tokens
 
     def refusal(self, lacks: str, rule: str) -> Lacking:
         """Says what should stand where the words go astray."""
-        return Lacking(" ".join(self.words), " ".join(self.words[: self.at]), lacks, rule)
+        return Lacking(" ".join(self.words), " ".join(self.words[: self.at]), lacks, rule or self.rule)
 
 
 def slots(form: str) -> tuple[Slot, ...]:

@@ -10,6 +10,8 @@ WORD = "offer"
 """The first word of the order."""
 END, WITHDRAW = "end", "withdraw"
 """What may follow it."""
+AGREED = "The {} ends at once, and nobody wins."
+"""Asked of a seat about to agree, of the game or the battle."""
 
 
 def after(offers: tuple[Seat, ...], seat: Seat, what: str, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -38,5 +40,5 @@ def level(offers: tuple[Seat, ...], seat: Seat, game: str = "game") -> Level:
     if seat in offers:
         return Level("Your offer stands.", (Choice(WITHDRAW, "Withdraw the offer"),))
     label = "Agree: end without a winner" if offers else "Offer to end without a winner"
-    choice = Choice(END, label, role="give-up", asks=f"The {game} ends at once, and nobody wins." if offers else "")
+    choice = Choice(END, label, role="give-up", asks=AGREED.format(game) if offers else "")
     return Level(f"End the {game} without a winner?", (choice,))

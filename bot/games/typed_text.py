@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.language import NotPossible
 from bot.games.phrases import quoted, uncapitalised
 from bot.games.tree import Tree, picks, token_of
 
@@ -60,33 +61,21 @@ class Reading(Struct, frozen=True):
 
 
 def follow(tree: Tree, words: Sequence[str]) -> Reading:
-    """Follows words down a tree as far as they lead: keys, labels and unique beginnings of keys. Below the root a level
-    that leaves one choice needs no word."""
+    """Follows words down a tree as far as they lead: keys, labels and unique beginnings of keys; the fields of a form
+    in their order. Below the root a level that leaves one choice needs no word, where more words follow."""
     path: Path = ()
     left = tuple(words)
-    level = tree.at(path)
+    level = tree.next(path)
     while level is not None:
-        token, used = form_token(level, left) if level.fields else _token(level, left)
-        if not token and len(level.choices) == 1 and level.most == 1 and path:
+        token, used = _token(level, left)
+        if not token and left and path and len(level.choices) == 1 and level.most == 1:
+            # Only on the way to what is said further on: nothing is decided that nobody has named.
             token = (level.choices[0].key,)
         if not token:
             break
         path, left = (*path, *token), left[used:]
-        level = tree.at(path)
+        level = tree.next(path)
     return Reading(path, level, left)
-
-
-def form_token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
-    """The tokens that the first words pick of a form's fields, one each in their order; () and 0 where they do not fill
-    it in."""
-    path: Path = ()
-    used = 0
-    for each in level.fields:
-        token, more = _token(each, words[used:])
-        if not token:
-            return (), 0
-        path, used = path + token, used + more
-    return path, used
 
 
 def read(
@@ -95,33 +84,42 @@ def read(
     """The decision that some words say: what they lead to in one of the trees or else, whether that is possible now or
     not, what the game's forms take them for (``meaning``): the rules then say why not. Raises Refusal where they mean
     nothing, with what is possible where they go astray."""
-    readings = [follow(tree, words) for tree in trees]
-    for reading in readings:
+    readings = [(follow(tree, words), tree) for tree in trees]
+    for reading, _ in readings:
         if reading.whole:
             return decision(reading.path)
     try:
         return decision(meaning(words))
     except Refusal as unclear:
-        raise astray(max(readings, key=lambda r: len(words) - len(r.left)), unclear) from unclear
+        reading, tree = max(readings, key=lambda each: len(words) - len(each[0].left))
+        raise astray(reading, unclear, _ways_on(tree, reading)) from unclear
 
 
-def astray(reading: Reading, unclear: Refusal) -> Refusal:
-    """What to say of words that lead only so far: what is possible there, beside why they are ``unclear``."""
+def astray(reading: Reading, unclear: Refusal, ways: tuple[str, ...]) -> Refusal:
+    """What to say of words that lead only so far: the ``ways`` on from there, beside why they are ``unclear``. A reason
+    that the rules give stays."""
     if reading.level is None:
         return unclear
     if not reading.path:
-        return unclear if unclear.instead else Refusal(unclear.reason, unclear.rule, _some(reading, reading.level))
+        return unclear if unclear.instead else Refusal(unclear.reason, unclear.rule, ways)
+    if isinstance(unclear, NotPossible):
+        return NotPossible(unclear.reason, unclear.rule, unclear.instead or ways)
     said, prompt = " ".join(reading.path), uncapitalised(reading.level.prompt).rstrip(".")
     if reading.left:
         reason = f"{quoted(' '.join(reading.left))} is not possible after {quoted(said)}: {prompt}"
     else:
         reason = f"{quoted(said)} does not say all: {prompt}"
-    return Refusal(reason, unclear.rule, _some(reading, reading.level))
+    return Refusal(reason, unclear.rule, ways)
 
 
-def _some(reading: Reading, level: Level, most: int = 4) -> tuple[str, ...]:
-    """A few texts that go on from where a reading stopped."""
-    return tuple(" ".join((*reading.path, c.key)) for c in level.choices[:most])
+def _ways_on(tree: Tree, reading: Reading, most: int = 4) -> tuple[str, ...]:
+    """A few texts that go on from where a reading stopped, past what leaves no choice."""
+    if reading.level is None:
+        return ()
+    path, level = tree.settled(reading.path) if reading.path else (reading.path, reading.level)
+    if level is None:
+        return (" ".join(path),)
+    return tuple(" ".join((*path, c.key)) for c in level.choices[:most])
 
 
 def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
@@ -132,15 +130,15 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
     if level.most == 1:
         if picks(level, words[0]):
             return (words[0],), 1
-        found = _named(level.choices, words)
+        found = named(level.choices, words)
         return ((found[0].key,), found[1]) if found else ((), 0)
     keys, used = list[str](), 0
     while used < len(words):
-        parts = [_named(level.choices, (part,)) for part in words[used].split(",") if part]
+        parts = [named(level.choices, (part,)) for part in words[used].split(",") if part]
         if parts and all(parts):
             keys += [one[0].key for one in parts if one]
             used += 1
-        elif found := _named(level.choices, words[used:]):
+        elif found := named(level.choices, words[used:]):
             keys.append(found[0].key)
             used += found[1]
         else:
@@ -151,8 +149,9 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
     return ((words[0],), 1) if picks(level, words[0]) else ((), 0)
 
 
-def _named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
-    """The choice that the first words name, by as many of them as belong to the name."""
+def named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
+    """The choice that the first words name, and how many words that takes: its key, its label without a cost, or a
+    beginning of the key that is no other's."""
     sizes = range(min(LONG_NAME, len(words)), 0, -1)
     for size in sizes:
         said = _plain("".join(words[:size]))

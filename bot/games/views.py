@@ -16,14 +16,23 @@ V = TypeVar("V", bound=Struct)
 def shown(state: Struct, view: type[V], **given: Any) -> V:
     """A ``view`` of a state: each field is as ``given`` or else the state's of that name. Raises AttributeError for a
     field that neither has, so a view never shows what nobody meant it to: its type names every field."""
-    names, values = _taken(view, tuple(given))
-    return view(**dict(zip(names, values(state), strict=True)), **given)
+    values, places = _taken(view, tuple(given))
+    found = list(values(state))
+    for place, name in places:
+        found.insert(place, given[name])
+    return view(*found)
 
 
 @cache
-def _taken(view: type[Struct], given: tuple[str, ...]) -> tuple[tuple[str, ...], Callable[[Struct], tuple[Any, ...]]]:
-    """The names of the fields that come from the state, and what reads them."""
-    names = tuple(f.name for f in fields(view) if f.name not in given)
-    if len(names) == 1:
-        return names, lambda state: (getattr(state, names[0]),)
-    return names, attrgetter(*names) if names else lambda state: ()
+def _taken(
+    view: type[Struct], given: tuple[str, ...]
+) -> tuple[Callable[[Struct], tuple[Any, ...]], tuple[tuple[int, str], ...]]:
+    """What reads the fields that come from the state, and the places of the others among them, in order."""
+    names = [f.name for f in fields(view)]
+    if strange := [name for name in given if name not in names]:
+        raise TypeError(f"{view.__name__} has no field {strange}")
+    places = tuple((place, name) for place, name in enumerate(names) if name in given)
+    taken = [name for name in names if name not in given]
+    if len(taken) == 1:
+        return lambda state: (getattr(state, taken[0]),), places
+    return attrgetter(*taken) if taken else lambda state: (), places

@@ -16,6 +16,11 @@ S = TypeVar("S")
 H = TypeVar("H")
 
 
+def no_draws(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+    """The source of chance of what draws nothing, as a resignation."""
+    raise AssertionError(f"nothing is drawn here, not {purpose}")
+
+
 class WorkingCopy(Generic[S, H]):
     """One decision, order or event being carried out for ``actor`` ("" for nobody: the setup); ``draw`` is the only
     source of chance. ``S`` is the game's state, ``H`` what only one seat knows of it."""

@@ -10,15 +10,15 @@ import random
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from bot.engine.decide import Outdated
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
 from bot.games.contract import Game, Refusal, Seat
 from bot.record.players import NO_PERSONS
 from bot.settings import BACK_OFF
 from bot.storage import games, logs, messages, outbox, pending_turns
 from bot.storage.errors import StorageError
 from bot.storage.transaction import Transaction
-from bot.table.decide import Outdated
-from bot.table.engine import Engine
-from bot.table.engines import Engines
 from bot.table.session import BOT, PRACTICE, Actor
 
 log = logging.getLogger(__name__)

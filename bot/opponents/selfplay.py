@@ -15,13 +15,12 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from itertools import chain
 from time import perf_counter
-from types import SimpleNamespace
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import msgspec
 
 from bot.games.contract import PUBLIC, Draws, Game, Outcome, Refusal, Result, Seat
-from bot.games.tree import wander
+from bot.games.tree import wander, wander_orders
 from bot.opponents.invariants import event_faults, replay_faults, state_faults, stream_faults
 from bot.opponents.report import Fault, Report
 from bot.record.dice import Dice, DiceTray
@@ -89,11 +88,6 @@ def options_at_random(game: AnyGame, rng: random.Random, given: Mapping[str, str
         else:
             return options
     raise AssertionError("no try was made")
-
-
-def wander_orders(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> str:
-    """A random order's canonical text; "" where the seat may give none."""
-    return wander(cast("AnyGame", SimpleNamespace(choices=game.orders)), view, seat, rng)
 
 
 class _Table:

@@ -1,1 +1,1 @@
-"""One game in play: what may be read of it, the engine, and what may be done to it."""
+"""One game in play as it may be read: its session, its views, and what one transaction changes."""

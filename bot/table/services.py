@@ -35,4 +35,4 @@ class Services(Struct, frozen=True):
     practise: Callable[[str], None] = unpractised
     moved: Callable[[str, int], None] = unmoved
     private_boards: frozenset[str] = frozenset()
-    """The keys of the games whose seats have private boards (see bot.delivery.private_boards)."""
+    """The keys of the games whose seats have private boards (see bot.attention.private_boards)."""

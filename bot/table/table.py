@@ -1,7 +1,7 @@
 """One game as it stands in memory: what may be read of it, and how a written change is taken over.
 
-The acts (bot.table.lobby, decide, undo, game_master, inactivity) take a Table and change it through
-:func:`bot.table.commit.commit` alone; the engine adds the lock under which they run.
+The acts (bot.engine.lobby, decide, undo, game_master, inactivity) take a Table and change it through
+:func:`bot.engine.commit.commit` alone; the engine adds the lock under which they run.
 """
 
 from __future__ import annotations

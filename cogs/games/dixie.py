@@ -6,6 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.combat.fire_odds import odds as chances
@@ -15,9 +16,8 @@ from bot.games.dixie.interface.card_sheet import named
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
-from bot.table.engine import Engine
 from cogs.autocomplete import Choices, cached_game, cached_seat
-from cogs.choice_tree import Tree, leads_on
+from cogs.choice_tree import SeatTree
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.decision_commands import SlashCommand, fitting, game_here
@@ -43,7 +43,7 @@ async def melee(interaction: Interaction, what: str = "") -> None:
     engine = await game_here(interaction, GAME)
     path: Path = (what,) if what in ("again", "leave") else ("melee", *what.lower().split())
     held = engine.seats_of(interaction.user.id)
-    if held and engine.session.status == "playing" and leads_on(Tree(engine, held[0]), path):
+    if held and engine.session.status == "playing" and SeatTree(engine, held[0]).walk.leads_on(path):
         await show_panel(interaction, engine, held[0], path)
         return
     await decide(interaction, engine, " ".join(path))
@@ -55,8 +55,8 @@ async def melees(interaction: Interaction, typed: str) -> Choices:
     found = await cached_seat(interaction)
     if found is None or found[0].game.key != GAME:
         return []
-    tree = Tree(*found)
-    below = tree.level(("melee",)) if leads_on(tree, ("melee",)) else None
+    tree = SeatTree(*found)
+    below = tree.level(("melee",)) if tree.walk.leads_on(("melee",)) else None
     return fitting(Level("", _melees(tree.level(()), below)), typed)
 
 

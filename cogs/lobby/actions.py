@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import discord
 
+from bot.engine.engine import Engine
+from bot.engine.lobby import vacant
 from bot.games.contract import Refusal, Seat
-from bot.table.engine import Engine
-from bot.table.lobby import vacant
 from bot.table.session import Player
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction, PanelContents

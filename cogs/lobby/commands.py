@@ -9,13 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.engine.inactivity import is_silent
+from bot.engine.listing import Card
+from bot.engine.lobby import to_take, vacant
+from bot.engine.options import completed, from_text
+from bot.engine.seating import RANDOM, Wish
 from bot.games.contract import PUBLIC, Game, Refusal, people_seats
 from bot.games.options import any_seats
-from bot.table.inactivity import is_silent
-from bot.table.listing import Card
-from bot.table.lobby import to_take, vacant
-from bot.table.options import completed, from_text
-from bot.table.seating import RANDOM, Wish
 from bot.table.session import PRACTICE, Player
 from cogs.autocomplete import Choices, cached_game, game_named, games_named
 from cogs.components import text_layout

@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 
+from bot.engine.engine import Engine
+from bot.engine.lobby import kept_for, vacant
+from bot.engine.opening import Place, Taken
+from bot.engine.options import packed, unpacked
+from bot.engine.seating import RANDOM, Wish, places
 from bot.games.contract import Game, Refusal, people_seats
-from bot.table.engine import Engine
-from bot.table.lobby import kept_for, vacant
-from bot.table.opening import Place, Taken
-from bot.table.options import packed, unpacked
-from bot.table.seating import RANDOM, Wish, places
 from bot.table.session import Player
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction

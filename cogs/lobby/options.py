@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 from discord import ui
 
+from bot.engine.engine import Engine
+from bot.engine.lobby import must_choose
 from bot.games.contract import Option
 from bot.games.options import checked_options, named, short
-from bot.table.engine import Engine
-from bot.table.lobby import must_choose
 from cogs.components import COLOURS, Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id

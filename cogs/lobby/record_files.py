@@ -8,10 +8,10 @@ from io import BytesIO
 import aiohttp
 import discord
 
+from bot.engine.engine import Engine
+from bot.engine.lobby import vacant
+from bot.engine.opening import Taken
 from bot.games.contract import PUBLIC, Refusal
-from bot.table.engine import Engine
-from bot.table.lobby import vacant
-from bot.table.opening import Taken
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id

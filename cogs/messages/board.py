@@ -9,9 +9,9 @@ from discord import ui
 
 from bot.attention.pending_turns import since
 from bot.delivery.outgoing import OutgoingMessage
+from bot.engine.engine import Engine
+from bot.engine.history import history
 from bot.games.contract import PUBLIC, Result
-from bot.table.engine import Engine
-from bot.table.history import history
 from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label

@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.attention.notifications import declined
+from bot.attention.reasons import declined
 from bot.delivery.outgoing import OutgoingMessage
+from bot.engine.engine import Engine
+from bot.engine.lobby import vacant
 from bot.games.contract import Option
 from bot.games.options import objection, short
-from bot.table.engine import Engine
-from bot.table.lobby import vacant
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import public_body
 from bot.record.log_text import Told, tell
-from bot.table.engine import Engine
 
 BOARD_LINES = 4
 """How many entries of the log the public message shows."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.attention.notifications import asked_of, reasons
+from bot.attention.reasons import asked_of, reasons
 from bot.delivery.outgoing import OutgoingMessage
-from bot.table.engine import Engine
-from bot.table.inactivity import last_heard
+from bot.engine.engine import Engine
+from bot.engine.inactivity import last_heard
 from bot.table.session import BOT
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id

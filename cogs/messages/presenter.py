@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.delivery.outgoing import OutgoingMessage
+from bot.engine.engine import Engine
 from bot.games.contract import Seat
-from bot.table.engine import Engine
 from cogs.messages import notices
 from cogs.messages.board import board, ending_texts
 from cogs.messages.lobby import lobby

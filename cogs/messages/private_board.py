@@ -8,14 +8,14 @@ from typing import Any
 
 from discord import ui
 
-from bot.delivery import private_boards
+from bot.attention import private_boards
 from bot.delivery.outgoing import OutgoingMessage
+from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.storage.private_boards import PrivateChannel
-from bot.table.engine import Engine
-from cogs.choice_tree import Tree
+from cogs.choice_tree import SeatTree
 from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -51,7 +51,7 @@ def private_board_message(engine: Engine, seat: Seat, view: Any, picture: Pictur
         result = engine.result()
         container.add_item(ui.TextDisplay(result.text if result else "This game is closed."))
     elif seat in awaited:
-        add_choices(container, Tree(engine, seat), ())
+        add_choices(container, SeatTree(engine, seat), ())
     else:
         others = ", ".join(engine.seat_name(s) for s in awaited)
         container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
@@ -76,7 +76,7 @@ def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
         found.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if orders is not None and orders.choices:
-            found.add_item(button("Orders", Tree(engine, seat, "o").button_id(())))
+            found.add_item(button("Orders", SeatTree(engine, seat, "o").button_id(())))
     found.add_item(button("Text", custom_id("text", engine.id, seat, f"{row}m")))
     return found
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import Change, Hex, LifeView, Merchant, Roll, Step
-from bot.games.life_1861.text.names import capital
+from bot.games.phrases import sentence
 from renderers import engraving, fonts
 from renderers.canvas import Box, Canvas, patch
 from renderers.life_1861 import icons, tokens, words
@@ -123,8 +123,8 @@ def _changed(text: str, at: Hex, width: float) -> Entry:
     if keys:
         lines = fonts.wrapped(others, fonts.SLAB, SIZE, width - TOKEN - 9)
         return Entry((keys[0],), text=tuple(lines))
-    plain = _said(capital(text), width, INK)
-    placed = _said(capital(f"{text}, {at.upper()}"), width, INK) if at else plain
+    plain = _said(sentence(text), width, INK)
+    placed = _said(sentence(f"{text}, {at.upper()}"), width, INK) if at else plain
     return placed if len(placed.text) == len(plain.text) else plain
 
 

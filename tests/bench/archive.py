@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
+from bot.engine.opening import Place
 from bot.games.library import GAMES
 from bot.games.overland.state import OverlandState
 from bot.storage.database import Database
-from bot.table.engine import Engine
-from bot.table.engines import Engines
-from bot.table.opening import Place
 from bot.table.services import Services
 from bot.table.session import Actor
 from tests.bench.figures import Figure, percentile
@@ -107,7 +107,7 @@ async def open_all(path: Path) -> None:
     import resource
 
     from bot.client import warm_up
-    from bot.table.loaded import UNLOAD_AFTER_MS
+    from bot.engine.loaded import UNLOAD_AFTER_MS
 
     warm_up()
     database = await Database.open(path)

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from bot.games.contract import Choice, Level, Path
-from cogs.choice_tree import MOST_SPREAD_BUTTONS, Tree, spread
-
-
-class Forking:
-    """A tree whose first choices fork into so many whole decisions each."""
-
-    def __init__(self, **forks: int) -> None:
-        self.forks = forks
-
-    def level(self, path: Path) -> Level | None:
-        """What comes after a path."""
-        if not path:
-            return Level("?", tuple(Choice(key, key) for key in self.forks))
-        below = self.forks[path[0]] if len(path) == 1 else 0
-        return Level("?", tuple(Choice(str(n), f"{path[0]} {n}") for n in range(below))) if below else None
+from bot.games.tree import Tree
+from cogs.choice_tree import MOST_SPREAD_BUTTONS, spread
 
 
 def labels(**forks: int) -> list[str]:
-    """What a panel shows."""
-    tree = Forking(**forks)
-    level = tree.level(())
+    """What a panel shows of a tree whose first choices fork into so many whole decisions each."""
+
+    def at(path: Path) -> Level | None:
+        if not path:
+            return Level("?", tuple(Choice(key, key) for key in forks))
+        below = forks[path[0]] if len(path) == 1 else 0
+        return Level("?", tuple(Choice(str(n), f"{path[0]} {n}") for n in range(below))) if below else None
+
+    level = at(())
     assert level is not None
-    return [choice.label for _, choice in spread(cast(Tree, cast(Any, tree)), (), level)]
+    return [choice.label for _, choice in spread(Tree(at), (), level)]
 
 
 def test_forks_are_shown_as_long_as_there_is_room() -> None:

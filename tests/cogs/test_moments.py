@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.engine.engine import Engine
 from bot.games.contract import Focus
 from bot.games.overland.game import GAME
-from bot.table.engine import Engine
-from cogs.choice_tree import Tree, leads_on
+from cogs.choice_tree import SeatTree
 from cogs.messages.presenter import TablePresenter
 from cogs.pictures import Gallery, Picture
 from tests.table.house import House, opened
@@ -70,9 +70,9 @@ async def test_a_board_shows_the_picture_of_its_words(house: House) -> None:
 
 async def test_a_panel_does_not_open_at_what_is_no_more(house: House) -> None:
     engine = await house.overland()
-    tree = Tree(engine, "us")
-    assert leads_on(tree, ()) and leads_on(tree, ("attack",))
-    assert not leads_on(tree, ("attack", "nobody")) and not leads_on(tree, ("juggle",))
+    tree = SeatTree(engine, "us").walk
+    assert tree.leads_on(()) and tree.leads_on(("attack",))
+    assert not tree.leads_on(("attack", "nobody")) and not tree.leads_on(("juggle",))
 
 
 async def test_a_game_opened_before_an_option_was_invented_is_still_shown(house: House) -> None:

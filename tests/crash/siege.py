@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from bot.engine.engines import Engines
 from bot.games.contract import PUBLIC
 from bot.games.library import GAMES
 from bot.local.local_discord import LocalDiscord
@@ -21,7 +22,6 @@ from bot.local.model.guilds import Message
 from bot.record.entries import Entry
 from bot.record.replay import verify
 from bot.storage.database import Database
-from bot.table.engines import Engines
 from bot.table.services import Services
 from tests.crash.player import Attempt, Player
 from tests.crash.process import BotProcess

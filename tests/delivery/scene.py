@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.engine import Engine
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.interactions import Interaction
 from bot.local.model.permissions import Permission
 from bot.local.rest.journal import Entry
-from bot.table.engine import Engine
 from tests.raw import query
 from tests.wire.table import Table
 

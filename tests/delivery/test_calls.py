@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.private_boards import keep_channel
+from bot.attention.private_boards import keep_channel
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from bot.games.contract import Game, Outcome, Passage, Refusal, Seat, SeatInfo
 from bot.games.library import LIBRARY
-from bot.games.tree import wander
-from bot.opponents.selfplay import ORDERS_SHARE, options_at_random, wander_orders
+from bot.games.tree import wander, wander_orders
+from bot.opponents.selfplay import ORDERS_SHARE, options_at_random
 from bot.record.dice import Dice, DiceTray, Draw
 from tests.probe.game import PROBE
 

@@ -14,8 +14,9 @@ import pytest
 from hypothesis import given
 
 from bot.games.contract import PUBLIC, Refusal
+from bot.games.tree import wander_orders
 from bot.opponents.invariants import event_faults, replay_faults, state_faults
-from bot.opponents.selfplay import run, wander_orders
+from bot.opponents.selfplay import run
 from bot.record.dice import Dice, DiceTray, Replayed
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, at_random, each_game, few, played
 

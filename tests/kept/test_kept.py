@@ -20,14 +20,14 @@ import msgspec
 import pytest
 from msgspec import Struct
 
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
+from bot.engine.opening import Place
 from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.record.replay import read, replay, verify
 from bot.record.replayer import Wrong
 from bot.storage.database import Database
-from bot.table.engine import Engine
-from bot.table.engines import Engines
-from bot.table.opening import Place
 from bot.table.services import Services
 from bot.table.session import Actor
 

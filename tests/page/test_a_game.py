@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
+from bot.engine.engine import Engine
 from bot.games.library import GAMES
 from bot.record.replay import verify
-from bot.table.engine import Engine
 from tests.page.conftest import Scene
 
 CHOICE = ".button.primary"

@@ -10,19 +10,18 @@ from typing import Any
 
 import msgspec
 
+from bot.engine.commit import Reply
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
+from bot.engine.lobby import vacant
+from bot.engine.opening import Place
 from bot.games.contract import PUBLIC, Game, Refusal
 from bot.games.library import GAMES
-from bot.games.tree import wander
-from bot.opponents.selfplay import wander_orders
+from bot.games.tree import wander, wander_orders
 from bot.record.effective import struck
 from bot.record.entries import Entry, canonical
 from bot.record.replayer import Replayer, whole_steps
 from bot.storage.database import Database
-from bot.table.commit import Reply
-from bot.table.engine import Engine
-from bot.table.engines import Engines
-from bot.table.lobby import vacant
-from bot.table.opening import Place
 from bot.table.services import Services
 from bot.table.session import Actor
 from tests.probe.game import PROBE

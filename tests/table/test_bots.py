@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from bot.engine.engine import Engine
+from bot.engine.history import history
+from bot.engine.opening import Place
+from bot.engine.seating import RANDOM, Wish
 from bot.games.contract import PUBLIC, Refusal
 from bot.opponents import practice_matches, selfplay
 from bot.record.log_text import tell
 from bot.record.players import BOT_USER
 from bot.record.replay import replay, verify
 from bot.record.replayer import Wrong
-from bot.table.engine import Engine
-from bot.table.history import history
-from bot.table.opening import Place
-from bot.table.seating import RANDOM, Wish
 from bot.table.session import BOT, PRACTICE, Player
 from tests.probe.game import PROBE
 from tests.probe.state import BLUE, RED

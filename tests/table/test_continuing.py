@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.engine.engine import Engine
+from bot.engine.opening import Place
 from bot.games.contract import PUBLIC, Refusal
 from bot.record.log_text import tell
 from bot.record.replay import read, verify
 from bot.record.replayer import Wrong
-from bot.table.engine import Engine
-from bot.table.opening import Place
 from bot.table.session import Player
 from tests.table import played
 from tests.table.forging import resealed
@@ -294,7 +294,7 @@ async def test_a_file_that_adjutant_never_wrote_opens_nothing(
 
 
 async def test_a_file_of_nothing_but_brackets_is_not_even_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.engines.checked", lambda data, games: pytest.fail("it was read"))
+    monkeypatch.setattr("bot.engine.engines.checked", lambda data, games: pytest.fail("it was read"))
     with pytest.raises(Refusal, match="more than any record"):
         await house.engines.continued(house.actor(ANN), b"[" + b"[]," * 600_000, elsewhere())
 

@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.engine.decide import Outdated
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
 from bot.games.contract import Refusal
 from bot.storage.errors import StorageError
-from bot.table.decide import Outdated
-from bot.table.engine import Engine
-from bot.table.engines import Engines
 from bot.table.session import Actor
 from tests.raw import raw
 from tests.table.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, last_number, memory, refused
@@ -126,7 +126,7 @@ async def test_a_repeat_is_known_however_much_has_happened_since(house: House) -
 async def test_a_repeated_opening_opens_one_game(house: House) -> None:
     actor = house.actor(ANN)
     place = (await house.open("overland", 1)).session
-    from bot.table.opening import Place
+    from bot.engine.opening import Place
 
     one = await house.engines.open(actor, "overland", {}, Place(5, 2))
     assert await house.engines.open(actor, "overland", {}, Place(5, 2)) is one

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.engine.engine import Engine
+from bot.engine.history import history
 from bot.games.contract import PUBLIC
 from bot.record.dice import Draw
 from bot.record.effective import struck
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
-from bot.table.engine import Engine
-from bot.table.history import history
 from tests.table.house import ANN, BEA, GM, RULES, House, check_agrees, dealt, hands, in_turn, last_number, refused
 
 Act = Callable[[House, Engine, int], Any]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.attention.dispatcher import TimerDispatcher
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.timers import HANDLERS
-from bot.table.opening import Place
-from bot.table.seating import Wish
+from bot.engine.opening import Place
+from bot.engine.seating import Wish
 from bot.table.session import PRACTICE, Actor
 from tests.raw import query
 from tests.table.house import ANN, BEA, House, check_agrees, in_turn, last_number

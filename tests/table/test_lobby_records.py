@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
+from bot.engine.opening import Place
+from bot.engine.seating import RANDOM, Wish
 from bot.games.tree import wander
 from bot.record.entries import Entry
 from bot.record.replay import replay, verify
 from bot.record.replayer import Wrong
-from bot.table.opening import Place
-from bot.table.seating import RANDOM, Wish
 from bot.table.session import Player
 from tests.table.forging import forged, replaced
 from tests.table.house import ANN, BEA, CARL, RULES, House, opened

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
+from bot.engine.undo_reach import FREE_UNDO_DECISIONS
 from bot.record.entries import Entry
 from bot.record.replay import verify
-from bot.table.engine import Engine
-from bot.table.engines import Engines
 from bot.table.session import Mark
 from bot.table.table import RECENT_ENTRIES
-from bot.table.undo_reach import FREE_UNDO_DECISIONS
 from tests.raw import raw
 from tests.table.house import ANN, House, check_agrees, in_turn, probe_state, refused
 
@@ -141,7 +141,7 @@ async def test_the_ledger_does_not_grow_with_the_game(house: House) -> None:
 
 
 async def test_reach_is_bounded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.undo_reach.FREE_UNDO_DECISIONS", 3)
+    monkeypatch.setattr("bot.engine.undo_reach.FREE_UNDO_DECISIONS", 3)
     engine = await in_turn(house)
     await house.decide_all(engine, "red: step left", "red: step left", "red: step left")
     for _ in range(2):

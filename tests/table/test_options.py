@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.engine.options import as_text, completed, from_text, packed, unpacked
 from bot.games.contract import PUBLIC, Option, Refusal
 from bot.record.entries import public_body
 from bot.record.log_text import tell
-from bot.table.options import as_text, completed, from_text, packed, unpacked
 from tests.probe.game import Probe
 from tests.table.house import ANN, BEA, CARL, House, check_agrees, refused
 

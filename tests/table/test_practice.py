@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
+from bot.engine.engine import Engine
+from bot.engine.engines import Engines
+from bot.engine.opening import Place
+from bot.engine.seating import RANDOM, Wish
 from bot.games.contract import Refusal, Seat
 from bot.opponents.runner import OpponentRunner
 from bot.storage.errors import StorageError
-from bot.table.engine import Engine
-from bot.table.engines import Engines
-from bot.table.opening import Place
-from bot.table.seating import RANDOM, Wish
 from bot.table.services import Services
 from bot.table.session import PRACTICE, Actor, Player
 from tests.probe.game import PROBE, Probe

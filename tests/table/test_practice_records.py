@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot.engine.opening import Place
+from bot.engine.seating import RANDOM, Wish
 from bot.games.contract import Refusal
 from bot.record.entries import Entry
 from bot.record.replay import verify
 from bot.record.replayer import Wrong
-from bot.table.opening import Place
-from bot.table.seating import RANDOM, Wish
 from bot.table.session import PRACTICE
 from tests.table.forging import forged, replaced
 from tests.table.house import ANN, BEA, RULES, House, opened

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.engine.engine import Engine
 from bot.games.contract import Refusal
 from bot.games.tree import wander
 from bot.record.entries import canonical, public_body
 from bot.record.replay import verify
-from bot.table.engine import Engine
 from tests.table.house import ANN, BEA, CARL, GM, RULES, USERS, House, check_agrees, last_number, opened
 
 STEPS = 40

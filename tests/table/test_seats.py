@@ -6,16 +6,16 @@ import random
 
 import pytest
 
+from bot.engine.engine import Engine
+from bot.engine.opening import Place
+from bot.engine.resume import seated
+from bot.engine.seating import RANDOM, Wish
 from bot.games.contract import PUBLIC, Refusal
 from bot.games.tree import wander
 from bot.record.entries import public_body
 from bot.record.log_text import tell, tell_all
 from bot.record.replay import read, verify
 from bot.record.replayer import public
-from bot.table.engine import Engine
-from bot.table.opening import Place
-from bot.table.resume import seated
-from bot.table.seating import RANDOM, Wish
 from bot.table.session import Player
 from tests.table.house import ANN, BEA, CARL, NAMES, RULES, House, check_agrees, dealt, hands, probe_state, refused
 

@@ -14,12 +14,11 @@ from typing import Any
 
 import pytest
 
+from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Refusal
-from bot.games.tree import wander
-from bot.opponents.selfplay import wander_orders
+from bot.games.tree import wander, wander_orders
 from bot.record.entries import canonical, lines_for
 from bot.record.log_text import tell
-from bot.table.engine import Engine
 from tests.probe.state import OTHER
 from tests.secrecy import resampled, spoilt
 from tests.table.house import USERS, House, opened

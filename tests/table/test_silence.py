@@ -10,13 +10,13 @@ import pytest
 from bot.attention.dispatcher import RETRY_AFTER_MS, TimerDispatcher
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.timers import HANDLERS, SILENT_AFTER_MS
+from bot.engine.engine import Engine
+from bot.engine.inactivity import closers, is_silent
+from bot.engine.opening import Place
 from bot.games.contract import Refusal
 from bot.record.log_text import tell
 from bot.record.replay import replay, verify
 from bot.storage.errors import StorageError
-from bot.table.engine import Engine
-from bot.table.inactivity import closers, is_silent
-from bot.table.opening import Place
 from bot.table.session import Player
 from tests.alarms import Alarms
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, last_number, opened, refused

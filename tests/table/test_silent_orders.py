@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.engine.engine import Engine
 from bot.games.contract import Refusal
 from bot.record.entries import canonical
 from bot.record.replay import verify
-from bot.table.engine import Engine
 from tests.table.house import ANN, BEA, GM, House, check_agrees, in_turn, opened, probe_state, refused
 
 SILENT = "omen"

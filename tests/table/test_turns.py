@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Draws, Outcome, Seat, TurnMark
 from bot.record.entries import Entry, public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.record.replayer import Wrong
-from bot.table.engine import Engine
 from tests.probe.game import Probe
 from tests.probe.state import Decision, State
 from tests.table.forging import forged, replaced

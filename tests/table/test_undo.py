@@ -6,14 +6,14 @@ from itertools import pairwise
 
 import pytest
 
+from bot.engine.decide import Outdated
+from bot.engine.engine import Engine
+from bot.engine.history import history
 from bot.games.contract import PUBLIC, Draws, Outcome, Refusal, Seat
 from bot.record.effective import struck
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
-from bot.table.decide import Outdated
-from bot.table.engine import Engine
-from bot.table.history import history
 from tests.probe.game import Probe
 from tests.probe.state import Decision, State
 from tests.table.house import (

@@ -13,11 +13,11 @@ import pytest
 from bot.attention import pending_turns
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.delivery.outbox import Outbox
+from bot.engine.engine import Engine
+from bot.engine.opening import Place
 from bot.games.contract import Refusal
 from bot.storage import schema
 from bot.storage.schema import migrations
-from bot.table.engine import Engine
-from bot.table.opening import Place
 from tests.table.house import ANN, BEA, CARL, GM, House, in_turn, last_number, opened
 from tests.table.test_random_play import something
 

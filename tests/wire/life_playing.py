@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 from discord import app_commands
 
+from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from bot.games.life_1861.commands import COMMANDS
 from bot.games.life_1861.game import GAME
@@ -16,7 +17,6 @@ from bot.games.tree import legal
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
-from bot.table.engine import Engine
 from bot.table.session import Actor
 from cogs.decision_commands import game_group
 from tests.wire.playing import by_panel

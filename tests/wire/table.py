@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import Adjutant, point_at
+from bot.engine.engine import Engine
 from bot.games.contract import Game
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
@@ -17,7 +18,6 @@ from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel, Guild, Message
 from bot.local.model.interactions import Interaction
 from bot.settings import Settings
-from bot.table.engine import Engine
 from tests.probe.game import PROBE
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.delivery.private_boards import keep_channel
+from bot.attention.private_boards import keep_channel
 from bot.local.model.guilds import Message
 from bot.storage.private_boards import PrivateChannel
 from tests.wire.playing import labels

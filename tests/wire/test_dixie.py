@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from bot.games.dixie.cards.card_set import printed
 from bot.games.dixie.game import GAME
@@ -24,7 +25,6 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
 from bot.record.entries import lines_for
-from bot.table.engine import Engine
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import TO_PEOPLE

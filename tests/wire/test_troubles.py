@@ -8,10 +8,10 @@ import sqlite3
 import discord
 import pytest
 
+from bot.engine.engine import Engine
 from bot.games.overland import solver
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
-from bot.table.engine import Engine
 from tests.raw import raw
 from tests.wire.playing import by_panel, ways
 from tests.wire.table import Table, answer

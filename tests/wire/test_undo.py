@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
+from bot.engine.engine import Engine
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
-from bot.table.engine import Engine
 from bot.table.session import Actor
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer

@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 import pytest
 
-from bot.attention.nudge import NUDGE_INTERVAL_MS
+from bot.engine.nudge import NUDGE_INTERVAL_MS
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.table.session import Actor

@@ -179,7 +179,7 @@ class LifeState(Struct, frozen=True):
     decisions: int = 0
 
 
-class LifeView(Struct, frozen=True):
+class LifeView(Struct, frozen=True, dict=True):
     """What a seat (``seat``; "" for a spectator) may know: everything but the other's standing orders.
 
     The fields are those of LifeState; ``plan`` is None and ``hunger`` is None where they are another's.

@@ -1,17 +1,33 @@
-"""Overland's decisions and their canonical texts."""
+"""Overland's decisions; how they are written and carried out is declared in bot.games.overland.declared."""
 
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from bot.games.overland.state import OPPONENTS, Area, Leader
 
 
 class Attack(Struct, frozen=True, tag="attack"):
-    """ "attack lee", "attack richmond grant"."""
+    """ "attack lee": on a CSA leader in the attacker's area."""
 
-    target: str
-    """A CSA leader in the attacker's area, or "richmond"."""
+    target: Leader
+    leader: Leader = ""
+    """The attacker, "" for the one US leader who can meet the target: so the same attack is always the same."""
+
+    def __post_init__(self) -> None:
+        if OPPONENTS.get(self.leader) == self.target:
+            force_setattr(self, "leader", "")
+
+    @property
+    def attacker(self) -> Leader:
+        """The US leader who attacks; "" where nobody can meet the target."""
+        return self.leader or next((us for us, csa in OPPONENTS.items() if csa == self.target), "")
+
+
+class Assault(Struct, frozen=True, tag="assault"):
+    """ "attack richmond grant"."""
+
     leader: Leader
 
 
@@ -31,17 +47,4 @@ class Cross(Struct, frozen=True, tag="cross"):
     """ "cross": the Crossing the James attempt."""
 
 
-Decision = Attack | Move | Turn | Cross
-
-
-def text(decision: Decision) -> str:
-    """The decision's canonical text."""
-    match decision:
-        case Attack(target, leader):
-            return f"attack {target}" if OPPONENTS.get(leader) == target else f"attack {target} {leader}"
-        case Move(to):
-            return f"move grant {to}"
-        case Turn(to):
-            return f"turn grant {to}"
-        case Cross():
-            return "cross"
+Decision = Attack | Assault | Move | Turn | Cross

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import resources
 from typing import Any
 
@@ -23,13 +24,16 @@ from bot.games.contract import (
     SeatInfo,
     public,
 )
-from bot.games.overland import decisions, solver, validity
+from bot.games.overland import solver, validity
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
-from bot.games.overland.interface import closing_report, parser, position, tree
-from bot.games.overland.rules import actions, campaign
+from bot.games.overland.interface import closing_report, position, tree, typed
+from bot.games.overland.rules import campaign
+from bot.games.overland.rules.declared import LANGUAGE, carry_out
+from bot.games.overland.rules.working_copy import mark
 from bot.games.overland.state import UNION, UNION_VICTORIES, OverlandState, OverlandView
 from bot.games.overland.text import event_text
+from bot.games.tree import decisions
 
 SEATS = (SeatInfo(UNION, "Union"),)
 
@@ -64,7 +68,8 @@ class Overland:
             raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
         chance = solver.par(table)
         opening = public("opening", event_text.opening(table, chance), table=table, par=chance)
-        return Outcome(campaign.start(table), [opening])
+        state = campaign.start(table)
+        return Outcome(state, [opening], turn=mark(state.points))
 
     def view(self, state: OverlandState, seat: Seat | None) -> OverlandView:
         """The whole game, for anyone."""
@@ -93,16 +98,16 @@ class Overland:
         return Level("Overland has no standing orders.", ())
 
     def parse(self, text: str) -> Decision:
-        """The decision that the text says. Raises Refusal."""
-        return parser.parse(text)
+        """The decision of a canonical text. Raises Refusal."""
+        return _parsed(text)
 
     def read(self, view: OverlandView, seat: Seat, text: str) -> Decision:
-        """The decision or order that a person's text says. Raises Refusal."""
-        return self.parse(text)
+        """The decision that a person's text says. Raises Refusal."""
+        return typed.read(decisions(self, view, seat), text)
 
     def text(self, decision: Decision) -> str:
         """The canonical text."""
-        return decisions.text(decision)
+        return LANGUAGE.text(decision)
 
     def check(self, view: OverlandView, seat: Seat, decision: Decision) -> Refusal | None:
         """Returns why the seat may not do this now, or None."""
@@ -113,7 +118,7 @@ class Overland:
         refused = self.check(campaign.view(state), seat, decision)
         if refused:
             raise refused
-        return actions.carry_out(state, decision, draw)
+        return carry_out(state, decision, draw)
 
     def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:
         """Gives the campaign up. Raises Refusal when it is over or the seat is not the Union's."""
@@ -122,7 +127,8 @@ class Overland:
         if state.ending:
             raise Refusal("The campaign is over", "OV-3.2")
         event = public("resignation", event_text.ending("resigned", state.points), set={"ending": "resigned"})
-        return Outcome(msgspec.structs.replace(state, ending="resigned", last=()), [event])
+        after = msgspec.structs.replace(state, ending="resigned", last=())
+        return Outcome(after, [event], turn=mark(after.points))
 
     def result(self, view: OverlandView) -> Result | None:
         """The winners and the ending, or None while it goes on."""
@@ -168,6 +174,11 @@ class Overland:
     def report(self, passages: list[Passage[OverlandState]]) -> list[str]:
         """The closing report: the effect of decisions and dice on the chance of winning."""
         return closing_report.report(passages)
+
+
+@lru_cache(maxsize=512)
+def _parsed(text: str) -> Decision:
+    return LANGUAGE.decision(tuple(text.split()))
 
 
 def _not_yours() -> Refusal:

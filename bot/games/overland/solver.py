@@ -17,10 +17,10 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC
-from bot.games.overland import decisions
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
-from bot.games.overland.rules import actions, campaign
+from bot.games.overland.rules import campaign
+from bot.games.overland.rules.declared import LANGUAGE, carry_out
 from bot.games.overland.rules.legal import legal_decisions
 from bot.games.overland.state import OUT, UNION_VICTORIES, Area, Ending, OverlandState, OverlandView
 
@@ -73,7 +73,7 @@ def every_roll(state: OverlandState, decision: Decision) -> Iterator[tuple[float
     while scripts:
         script = scripts.pop()
         draw = Scripted(script)
-        after = actions.carry_out(state, decision, draw).state
+        after = carry_out(state, decision, draw).state
         numbers = tuple(number for number, _ in draw.rolled)
         yield 1 / math.prod(sides for _, sides in draw.rolled), after
         for at in range(len(script), len(numbers)):
@@ -96,7 +96,7 @@ def drive(table: str, here: Spot) -> Branches:
         for chance, after in every_roll(state, decision):
             to = spot(after)
             chances[to] = chances.get(to, 0.0) + chance
-        branches[decisions.text(decision)] = tuple((chance, to) for to, chance in chances.items())
+        branches[LANGUAGE.text(decision)] = tuple((chance, to) for to, chance in chances.items())
     return branches
 
 

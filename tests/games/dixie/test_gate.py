@@ -16,7 +16,8 @@ from bot.games.dixie.game import GAME
 from bot.games.dixie.movement import move_phase
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.terms import OUT, RESERVE, CardKey, Side
-from bot.opponents.selfplay import options_at_random, wander_orders
+from bot.games.tree import wander_orders
+from bot.opponents.selfplay import options_at_random
 from bot.record.dice import Dice, DiceTray
 from tests.games.dixie.scene import scene
 from tests.games.tables import at_random

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.contract import Level
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import CIVILIANS, LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state import CIVILIANS, DieChoice, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import awaited, on_turn, position, soldier_asked
 from tests.games.life_1861.wandering import words_of
 
@@ -84,3 +84,53 @@ def test_each_order_of_feeding_is_named_whole() -> None:
         assert last is not None
         named |= {choice.label for choice in last.choices}
     assert "Clara, Anna, Ben, Daniel" in named and len(named) == 24
+
+
+@pytest.mark.rule("LF-5.20", "LF-7.9", "LF-12.6")
+def test_what_may_lose_a_piece_or_the_game_asks_twice() -> None:
+    """With its odds, and only where it may."""
+
+    def asked(state: LifeState, *path: str) -> list[str]:
+        return [choice.asks for choice in level(state, *path).choices]
+
+    anna = Piece("g3", 1)
+    assert asked(position(anna=anna, today="skirmish", **on_turn("anna")), "loot") == [
+        "Anna has 1 health left: the shot at looters hits on 5+ (2 in 6)."
+    ]
+    assert asked(position(anna="g3", **on_turn("anna")), "loot") == [""]
+    ill = position(soldier=Piece("c3", 1), tension=8, **on_turn("soldier"))
+    assert asked(ill, "end") == ["The Soldier has 1 health left: the town attacks here, and hits on 4+ (3 in 6)."]
+    assert asked(position(soldier=Piece("c3", 1), **on_turn("soldier")), "end") == [""]
+    for offers, asks in (((), ""), (("soldier",), "The game ends at once, and nobody wins.")):
+        orders = GAME.orders(GAME.view(position(offers=offers), "civilians"), "civilians", ("offer",))
+        assert orders is not None and [(c.role, c.asks) for c in orders.choices] == [("give-up", asks)]
+
+
+@pytest.mark.parametrize(
+    ("state", "usual"),
+    [
+        (position(), "move"),
+        (position(**soldier_asked()), "wait"),
+        (position(**on_turn("anna")), "move"),
+        (position(**on_turn("anna", actions=1, moved=2)), "end"),
+        (position(**soldier_asked("anna", "ben", "clara", "daniel")), "move"),
+    ],
+)
+def test_the_usual_next_thing(state: LifeState, usual: str) -> None:
+    assert [choice.key for choice in level(state).choices if choice.usual] == [usual]
+
+
+@pytest.mark.rule("LF-13.8")
+def test_the_higher_die_is_the_usual_one() -> None:
+    choice = DieChoice("anna", (2, 5), "soldier")
+    state = position(anna="i3", pending=choice, **on_turn("anna", actions=1))
+    assert [(c.key, c.usual) for c in level(state, "use").choices] == [("5", True), ("2", False)]
+
+
+def test_choices_name_the_hex_that_they_are_about() -> None:
+    bandit = position(anna="c1", bandits=("c2",), **on_turn("anna"))
+    assert [c.place for c in level(bandit, "attack", "anna").choices] == ["c2"]
+    moves = level(bandit, "move", "anna").choices
+    assert all(c.place == c.key and c.role == "move" for c in moves)
+    assert next(c.group for c in moves if c.key == "c2") == "Something is there"
+    assert [c.group for c in moves] == sorted((c.group for c in moves), reverse=True)

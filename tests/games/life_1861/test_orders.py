@@ -308,7 +308,8 @@ def test_who_is_awaited_is_the_same_in_every_view() -> None:
     ],
 )
 def test_how_decisions_are_written(said: str, canonical: str) -> None:
-    assert GAME.text(GAME.parse(said)) == canonical
+    assert GAME.text(GAME.read(GAME.view(position(), "civilians"), "civilians", said)) == canonical
+    assert GAME.text(GAME.parse(canonical)) == canonical
 
 
 @pytest.mark.rule("LF-13.9")
@@ -325,3 +326,4 @@ def test_every_offered_decision_reads_back() -> None:
             state = scattered(step.before, rng) if step.before.pending is None else step.before
             text = at_random(state, step.seat, rng)
             assert GAME.text(GAME.parse(text)) == text and len(text) <= 60
+            assert GAME.read(GAME.view(state, step.seat), step.seat, text) == GAME.parse(text)

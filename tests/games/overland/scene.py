@@ -48,7 +48,7 @@ def play(state: OverlandState, text: str, *dice: int) -> OverlandState:
 def outcome(state: OverlandState, text: str, *dice: int) -> Outcome[OverlandState]:
     """The same, with its events."""
     draw = Dice(*dice)
-    result = GAME.apply(state, "us", GAME.parse(text), draw)
+    result = GAME.apply(state, "us", GAME.read(GAME.view(state, "us"), "us", text), draw)
     assert not draw.left, f"dice left over: {draw.left}"
     return result
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from bot.games.contract import Refusal
-from bot.games.language import Command, Declared, Language, Part, Spelling
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared, Language, Spelling
 
 
 class Fire(Struct, frozen=True):
@@ -164,7 +165,7 @@ def test_one_of_a_few_words_needs_no_spelling() -> None:
 
 
 def test_slash_commands_follow_from_the_declarations() -> None:
-    about = Command("Fires", (Part("at", "Where"), Part("cards", "With what")))
+    about = Command("Fires", (CommandOption("at", "Where"), CommandOption("cards", "With what")))
     some: Language[Struct, str] = Language(
         (
             Declared(Fire, ("fire {at} all", "fire {at} some {page?} {cards}"), "combat", about),

@@ -48,7 +48,7 @@ def test_a_mistake_is_answered_with_what_is_possible_there() -> None:
 
 
 def test_half_of_a_decision_says_what_is_left_to_choose() -> None:
-    with pytest.raises(Refusal, match="“move grant” does not say all") as refused:
+    with pytest.raises(Refusal, match="“move” does not say all") as refused:
         read([TREE], ["move"], " ".join, unclear)
     assert refused.value.instead == ("move grant ashland", "move grant richmond")
 

@@ -40,6 +40,8 @@ def test_a_view_takes_over_what_it_names_and_nothing_else() -> None:
     assert shown(State(3, {}, ""), Bare) == Bare(3)
     with pytest.raises(AttributeError):
         shown(State(3, {}, ""), View)
+    with pytest.raises(TypeError):
+        shown(State(3, {}, ""), View, seat="red", colour="blue")
 
 
 def test_what_is_prepared_is_worked_out_once_a_view() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games.contract import PUBLIC, Outcome, Path, TurnMark
-from bot.games.working_copy import WorkingCopy
+from bot.games.working_copy import WorkingCopy, no_draws
 
 SECRETS = {"red": "a knife", "blue": "a rope"}
 
@@ -53,3 +55,8 @@ def test_what_nobody_else_is_told_is_secret() -> None:
 
 def test_a_setup_has_no_words_to_keep() -> None:
     assert not Copy("", one).concluded(1).secret
+
+
+def test_what_draws_nothing_says_so() -> None:
+    with pytest.raises(AssertionError, match="not a die"):
+        Copy("red", no_draws).draw(6, "a die")

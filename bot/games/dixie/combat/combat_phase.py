@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import melee, volley_fire
 from bot.games.dixie.combat.fire_odds import chances, telling_dice
 from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, shootable
@@ -17,7 +18,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
-from bot.games.language import Command, Part
+from bot.games.language import Command
 from bot.games.phrases import counted, listed
 from bot.games.prepared import prepared
 from bot.games.tree import down
@@ -230,7 +231,9 @@ DECISIONS = (
         "fire {at} all",
         "fire {at} some {page?} {cards}",
         owner=OWNER,
-        command=Command("Fire at the enemy in a position", (AT, Part("how", "With all that is there, or some"), CARDS)),
+        command=Command(
+            "Fire at the enemy in a position", (AT, CommandOption("how", "With all that is there, or some"), CARDS)
+        ),
     ),
     declared(
         Battery,
@@ -238,7 +241,7 @@ DECISIONS = (
         owner=OWNER,
         command=Command(
             "Fire at one artillery card alone",
-            (AT, Part("target", "At which guns"), Part("cards", "With which cards, by commas")),
+            (AT, CommandOption("target", "At which guns"), CommandOption("cards", "With which cards, by commas")),
         ),
     ),
 )

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.cards.deck_sizes import total
 from bot.games.dixie.decks.deck_list import fill, fitting, points_of
@@ -16,7 +17,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
-from bot.games.language import Command, Part
+from bot.games.language import Command
 from bot.games.phrases import counted
 
 
@@ -103,7 +104,9 @@ DECISIONS = (
         "list {how} {page?} {cards}",
         owner=OWNER,
         order=True,
-        command=Command("Choose the cards of your Battle Deck", (Part("how", "Add, drop or fill"), CARDS, PAGE)),
+        command=Command(
+            "Choose the cards of your Battle Deck", (CommandOption("how", "Add, drop or fill"), CARDS, PAGE)
+        ),
     ),
     declared(ListFill, "list fill", owner=OWNER, order=True),
 )

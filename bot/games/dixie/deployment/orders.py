@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards import deck_sizes
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import staging
@@ -15,7 +16,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
-from bot.games.language import Command, Part
+from bot.games.language import Command
 from bot.games.menus import MENU_SIZE
 from bot.games.phrases import sentence
 
@@ -233,7 +234,7 @@ ORDERS = (
         order=True,
         command=Command(
             "Say which cards are deployed in a position; commit makes it final",
-            (Part("at", "In which position, or a suggestion"), CARDS, PAGE),
+            (CommandOption("at", "In which position, or a suggestion"), CARDS, PAGE),
         ),
     ),
     declared(Suggest, "deploy suggest", owner=PREPARING, order=True),

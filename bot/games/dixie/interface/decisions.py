@@ -13,12 +13,13 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.contract import Level, Path
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.interface.tokens import TOKENS
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Side
-from bot.games.language import Command, Declared, Part
+from bot.games.language import Command, Declared
 
 Cards = tuple[CardKey, ...]
 
@@ -50,8 +51,8 @@ def declared(
     return Declared(struct, forms, owner, command, order, TOKENS)
 
 
-CARDS = Part("cards", "Which cards, by commas; or their page, where they fill more than one menu")
-NO_PAGES = Part("cards", "Which cards, by commas")
-PAGE = Part("page", "Which cards of that page, by commas")
-AT = Part("at", "In which position")
+CARDS = CommandOption("cards", "Which cards, by commas; or their page, where they fill more than one menu")
+NO_PAGES = CommandOption("cards", "Which cards, by commas")
+PAGE = CommandOption("page", "Which cards of that page, by commas")
+AT = CommandOption("at", "In which position")
 """Options of several slash commands."""

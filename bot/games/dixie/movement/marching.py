@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
@@ -16,7 +17,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Side
-from bot.games.language import Command, Part
+from bot.games.language import Command
 
 
 class March(Decision, frozen=True):
@@ -107,7 +108,7 @@ DECISIONS = (
         "march {to} {page?} {cards}",
         owner=OWNER,
         command=Command(
-            "Move cards two battle moves", (Part("to", "To which position, or to the Reserve"), CARDS, PAGE)
+            "Move cards two battle moves", (CommandOption("to", "To which position, or to the Reserve"), CARDS, PAGE)
         ),
     ),
 )

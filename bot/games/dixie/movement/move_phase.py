@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import late_fire, melee
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision, Owner, declared
@@ -16,7 +17,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Pos, Side
-from bot.games.language import Command, Part
+from bot.games.language import Command
 from bot.games.phrases import counted
 
 
@@ -168,7 +169,7 @@ DECISIONS = (
         owner=OWNER,
         command=Command(
             "Move cards one battle move, or lay a decoy",
-            (Part("to", "To which position, or to the Reserve; or a decoy"), CARDS, PAGE),
+            (CommandOption("to", "To which position, or to the Reserve; or a decoy"), CARDS, PAGE),
         ),
     ),
     declared(LayDecoy, "move decoy {at} {card}", owner=OWNER),
@@ -178,12 +179,12 @@ SHOWN = (
         LayTerrain,
         "terrain {at} {card}",
         owner=OWNER,
-        command=Command("Play terrain from the Reserve", (AT, Part("card", "Which terrain"))),
+        command=Command("Play terrain from the Reserve", (AT, CommandOption("card", "Which terrain"))),
     ),
     declared(
         Reveal,
         "reveal {card}",
         owner=OWNER,
-        command=Command("Turn a decoy face-up", (Part("card", "Which card"),)),
+        command=Command("Turn a decoy face-up", (CommandOption("card", "Which card"),)),
     ),
 )

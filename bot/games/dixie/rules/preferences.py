@@ -9,13 +9,14 @@ from msgspec.structs import asdict, replace
 
 from bot.games import peace, preferences
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Edition, Side
-from bot.games.language import Command, Part
+from bot.games.language import Command
 from bot.games.preferences import Preference
 
 _PREFERENCES = {
@@ -109,7 +110,8 @@ DECISIONS = (
         owner=OWNER,
         order=True,
         command=Command(
-            "How I answer for you", (Part("what", "About hits, melee and the like"), Part("how", "What you prefer"))
+            "How I answer for you",
+            (CommandOption("what", "About hits, melee and the like"), CommandOption("how", "What you prefer")),
         ),
     ),
     declared(
@@ -117,6 +119,8 @@ DECISIONS = (
         "offer {how}",
         owner=OWNER,
         order=True,
-        command=Command("Offer to end the battle without a winner", (Part("what", "End it, or withdraw the offer"),)),
+        command=Command(
+            "Offer to end the battle without a winner", (CommandOption("what", "End it, or withdraw the offer"),)
+        ),
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import Choice, Level, Path
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.interface.card_menus import card_choice
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.interface.tokens import ANY
@@ -11,7 +12,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
-from bot.games.language import Command, Part
+from bot.games.language import Command
 from bot.games.tree import down
 
 _LEAST = {
@@ -117,7 +118,11 @@ DECISIONS = (
         order=True,
         command=Command(
             "Let a special card play itself when its moment comes",
-            (Part("card", "Which"), Part("at", "In which position, or any"), Part("least", "With how much at stake")),
+            (
+                CommandOption("card", "Which"),
+                CommandOption("at", "In which position, or any"),
+                CommandOption("least", "With how much at stake"),
+            ),
         ),
     ),
     declared(
@@ -125,6 +130,6 @@ DECISIONS = (
         "disarm {card}",
         owner=OWNER,
         order=True,
-        command=Command("An armed card no longer plays itself", (Part("card", "Which"),)),
+        command=Command("An armed card no longer plays itself", (CommandOption("card", "Which"),)),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat.morale import rout
 from bot.games.dixie.combat.reaction_windows import (
     WINDOWS,
@@ -24,7 +25,7 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import ReactionQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Side
-from bot.games.language import Command, Part
+from bot.games.language import Command
 from bot.games.tree import down
 
 
@@ -130,9 +131,9 @@ DECISIONS = (
         command=Command(
             "Play a special card",
             (
-                Part("card", "Which"),
-                Part("at", "In which position, where it needs one"),
-                Part("target", "On which card"),
+                CommandOption("card", "Which"),
+                CommandOption("at", "In which position, where it needs one"),
+                CommandOption("target", "On which card"),
             ),
         ),
     ),
@@ -142,6 +143,6 @@ PASSING = (
         Pass,
         "pass {how}",
         owner=OWNER,
-        command=Command("Play no special card", (Part("how", "Now, or this whole Battle Turn"),)),
+        command=Command("Play no special card", (CommandOption("how", "Now, or this whole Battle Turn"),)),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import combat_phase
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.movement import move_phase
@@ -12,7 +13,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Side
-from bot.games.language import Command, Part
+from bot.games.language import Command
 from bot.games.phrases import sentence
 
 RAILWAY = "railway"
@@ -85,6 +86,8 @@ DECISIONS = (
         Next,
         "next {how?}",
         owner=OWNER,
-        command=Command("End combat, or end moves", (Part("how", "With a Railway or without, where you are asked"),)),
+        command=Command(
+            "End combat, or end moves", (CommandOption("how", "With a Railway or without, where you are asked"),)
+        ),
     ),
 )

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, nothing_more
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import Key, Position, seat_of
 from bot.games.life_1861.text import action_text, names
 
 BAKERY = board().buildings["bakery"].hex
+
+
+class Buy(Struct, frozen=True):
+    """ "bakery anna": a piece takes or buys a food at the Bakery."""
+
+    piece: Key
 
 
 def bread_price(position: Position, piece: Key) -> int:
@@ -41,3 +51,11 @@ def bakery(work: WorkingCopy, piece: Key) -> None:
     work.lift(seat, BAKERY, "food")
     work.show_change("takes 1 food", piece, BAKERY)
     work.tell("bakery", action_text.bread(piece, price, BAKERY), piece=piece, at=BAKERY, price=price)
+
+
+BUY: Declaration = Declared(
+    Buy,
+    ("bakery {piece}",),
+    ActionRules(nothing_more, objection_to_bakery, bakery, "bakery"),
+    Command("Take or buy a food at the Bakery", (PIECE,)),
+)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, nothing_more
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import Key, Position
 from bot.games.life_1861.text import action_text
+
+
+class Pray(Struct, frozen=True):
+    """ "church anna": a piece activates the Church."""
+
+    piece: Key
 
 
 def objection_to_church(position: Position, piece: Key) -> Objection | None:
@@ -36,3 +45,11 @@ def blessing(work: WorkingCopy, piece: Key) -> None:
     after = work.piece(piece, boon=True)
     work.show_change("receives a Boon", piece, after.at)
     work.tell("boon", action_text.boon(piece, after.at), piece=piece, at=after.at)
+
+
+PRAY: Declaration = Declared(
+    Pray,
+    ("church {piece}",),
+    ActionRules(nothing_more, objection_to_church, church, "church"),
+    Command("Activate the Church for a Boon", (PIECE,)),
+)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.actions.trading import tell_trade
 from bot.games.life_1861.board import board
-from bot.games.life_1861.decisions import FARM_ACTIONS
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import Farm, Key, Position, seat_of
@@ -23,11 +26,20 @@ CROP = 2
 """Food (LF-5.9)."""
 CROP_PRICE = 2
 """Trade goods for one food of the other player's crop (LF-5.11)."""
+PURPOSES = ("activate", "trade")
+"""The uses of the Farm."""
+
+
+class UseFarm(Struct, frozen=True):
+    """ "farm anna activate", "farm anna trade": a piece uses the Farm."""
+
+    piece: Key
+    purpose: str
 
 
 def farm_actions(position: Position, piece: Key) -> Iterator[tuple[str]]:
     """Lists the uses of the Farm."""
-    return ((what,) for what in FARM_ACTIONS)
+    return ((what,) for what in PURPOSES)
 
 
 def objection_to_farm(position: Position, piece: Key, what: str) -> Objection | None:
@@ -78,3 +90,11 @@ def crop_taken(work: WorkingCopy) -> None:
     left = work.state.farm.crop - 1
     rest = replace(work.state.farm, crop=left)
     work.set(farm=rest if left else Farm("fallow", round=work.state.round + FALLOW))
+
+
+USE_FARM: Declaration = Declared(
+    UseFarm,
+    ("farm {piece} {purpose}",),
+    ActionRules(farm_actions, objection_to_farm, farm, "farm"),
+    Command("Activate the Farm, or buy of its crop", (PIECE, CommandOption("how", "Activate it, or trade"))),
+)

@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
-from bot.games.life_1861.decisions import SERVICES
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import Objection, alive
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import CIVILIANS, Key, Position, seat_of
 from bot.games.life_1861.text import action_text, names
+
+SERVICES = ("heal", "cure")
+"""The treatments of medicine and the Doctor."""
+
+
+class GiveMedicine(Struct, frozen=True):
+    """ "medicine anna ben heal": a piece gives a patient medicine."""
+
+    piece: Key
+    patient: Key
+    service: str
+
+
+class SeeDoctor(Struct, frozen=True):
+    """ "doctor anna cure": a piece sees the Doctor."""
+
+    piece: Key
+    service: str
 
 
 def patients(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
@@ -24,13 +46,13 @@ def objection_to_medicine(position: Position, piece: Key, patient: Key, service:
     if not position.stocks[seat_of(piece)].medicine:
         return "There is no medicine", "LF-9.4"
     if patient not in position.pieces or seat_of(patient) != seat_of(piece):
-        return f"{names.capital(names.who(patient))} is no piece of one's own", "LF-9.5"
+        return f"{names.subject(patient)} is no piece of one's own", "LF-9.5"
     return objection_to_treatment(position, patient, service, "LF-9.4")
 
 
 def objection_to_treatment(position: Position, patient: Key, service: str, rule: str) -> Objection | None:
     """Returns why nobody can heal or cure a piece, or None; ``rule`` is the one under which it is tried."""
-    piece, who = position.pieces[patient], names.capital(names.who(patient))
+    piece, who = position.pieces[patient], names.subject(patient)
     if not piece.health:
         return f"{who} is dead", "LF-1.5"
     if service == "cure":
@@ -55,7 +77,7 @@ def treat(work: WorkingCopy, patient: Key, service: str, by: str) -> None:
 def medicine(work: WorkingCopy, piece: Key, patient: Key, service: str) -> None:
     """Gives medicine."""
     work.pay(seat_of(piece), "medicine")
-    treat(work, patient, service, f"{names.capital(names.who(piece))} gives medicine, which")
+    treat(work, patient, service, f"{names.subject(piece)} gives medicine, which")
 
 
 def services(position: Position, piece: Key) -> Iterator[tuple[str]]:
@@ -76,3 +98,18 @@ def doctor(work: WorkingCopy, piece: Key, service: str) -> None:
     """Has the Doctor treat a piece."""
     work.pay(seat_of(piece), "goods")
     treat(work, piece, service, "For 1 trade good the Doctor")
+
+
+_HOW = CommandOption("how", "Heal it, or cure a disease")
+SEE_DOCTOR: Declaration = Declared(
+    SeeDoctor,
+    ("doctor {piece} {service}",),
+    ActionRules(services, objection_to_doctor, doctor, "doctor"),
+    Command("Have the Doctor treat a piece (1 trade good)", (PIECE, _HOW)),
+)
+GIVE_MEDICINE: Declaration = Declared(
+    GiveMedicine,
+    ("medicine {piece} {patient} {service}",),
+    ActionRules(patients, objection_to_medicine, medicine),
+    Command("Use a medicine", (PIECE, CommandOption("patient", "On which of your pieces"), _HOW)),
+)

@@ -1,89 +1,92 @@
-"""The kinds of actions: for each its arguments, the objections to it, and the function that carries it out."""
+"""The kinds of actions in the order in which they are offered, and which of them a piece may take now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
 from msgspec import Struct
 
-from bot.games.life_1861.actions import bakery, church, farm, healing, looting, movement, trading
+from bot.games.language import Command, Declared
+from bot.games.life_1861.actions.bakery import BUY
+from bot.games.life_1861.actions.church import PRAY
+from bot.games.life_1861.actions.farm import USE_FARM
+from bot.games.life_1861.actions.healing import GIVE_MEDICINE, SEE_DOCTOR
+from bot.games.life_1861.actions.looting import LOOT
+from bot.games.life_1861.actions.movement import MOVE, PICK_UP
+from bot.games.life_1861.actions.trading import SWAP, TRADE
 from bot.games.life_1861.board import board
-from bot.games.life_1861.decisions import Action
-from bot.games.life_1861.rules import combat, turns
+from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules.combat import ATTACK
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Arguments, Declaration, nothing_more
 from bot.games.life_1861.rules.turns import Objection, objection_to_acting
 from bot.games.life_1861.state import Key, Position, Seat
 
-Arguments = tuple[str, ...]
-"""The keys after the kind and the piece in an action's canonical text."""
 
+class End(Struct, frozen=True):
+    """ "end anna": a piece's turn ends, with actions left or not."""
 
-class ActionKind(Struct, frozen=True):
-    """A kind of action.
-
-    ``arguments`` lists the arguments that might be given, allowed here or not, all of ``length`` keys; ``objection``
-    says why a piece that may act may not do this; ``do`` does it. The last two take the arguments one by one.
-    """
-
-    length: int
-    arguments: Callable[[Position, Key], Iterable[Arguments]]
-    objection: Callable[..., Objection | None]
-    do: Callable[..., None]
-    building: str = ""
-    """The building at which it is done; "" for anywhere."""
-
-
-def nothing_more(position: Position, piece: Key) -> tuple[Arguments, ...]:
-    """The arguments of actions that need none."""
-    return ((),)
+    piece: Key
 
 
 def _ends_freely(position: Position, piece: Key) -> None:
     """Returns no objection: a turn may always end (LF-3.12)."""
 
 
-ACTION_KINDS: dict[str, ActionKind] = {
-    "move": ActionKind(1, movement.destinations, movement.objection_to_move, movement.move),
-    "pick-up": ActionKind(1, movement.bundles, movement.objection_to_pick_up, movement.pick_up),
-    "bakery": ActionKind(0, nothing_more, bakery.objection_to_bakery, bakery.bakery, "bakery"),
-    "doctor": ActionKind(1, healing.services, healing.objection_to_doctor, healing.doctor, "doctor"),
-    "store": ActionKind(2, trading.store_trades, trading.objection_to_store, trading.store, "store"),
-    "farm": ActionKind(1, farm.farm_actions, farm.objection_to_farm, farm.farm, "farm"),
-    "church": ActionKind(0, nothing_more, church.objection_to_church, church.church, "church"),
-    "loot": ActionKind(0, nothing_more, looting.objection_to_loot, looting.loot, "battlefield"),
-    "merchant": ActionKind(2, trading.merchant_trades, trading.objection_to_merchant, trading.merchant),
-    "attack": ActionKind(1, combat.targets, combat.objection_to_attack, combat.attack),
-    "medicine": ActionKind(2, healing.patients, healing.objection_to_medicine, healing.medicine),
-    "end": ActionKind(0, nothing_more, _ends_freely, turns.end_early),
-}
+END: Declaration = Declared(
+    End,
+    ("end {piece}",),
+    ActionRules(nothing_more, _ends_freely, turns.end_early),
+    Command("End a piece's turn", (PIECE,)),
+)
+ACTIONS = (MOVE, PICK_UP, BUY, SEE_DOCTOR, TRADE, USE_FARM, PRAY, LOOT, SWAP, ATTACK, GIVE_MEDICINE, END)
 """In the order in which they are offered."""
+ACTION_RULES = {each.word: each.owner for each in ACTIONS if isinstance(each.owner, ActionRules)}
+"""The rules of each kind of action by its word."""
+LENGTHS = {each.word: len(each.forms[0].split()) - 2 for each in ACTIONS}
+"""The number of arguments of each."""
+
+_KINDS_AT = {
+    building: frozenset(word for word, rules in ACTION_RULES.items() if rules.building in ("", building))
+    for building in ("", *board().buildings)
+}
+"""The kinds of actions that there are at each building, and (under "") elsewhere."""
 
 
-def objection(position: Position, seat: Seat, action: Action) -> Objection | None:
-    """Returns why ``seat`` may not do this now, or None."""
-    barred = objection_to_acting(position, seat, action.piece)
-    kind = ACTION_KINDS.get(action.kind)
-    if barred:
-        return barred
-    if kind is None or len(action.arguments) != kind.length:
-        return "That is no action", "LF-13.9"
-    return kind.objection(position, action.piece, *action.arguments)
+def objection(position: Position, seat: Seat, kind: str, piece: Key, arguments: Arguments) -> Objection | None:
+    """Returns why ``seat`` may not do this now, or None. ``arguments`` are as many as the kind has."""
+    barred = objection_to_acting(position, seat, piece)
+    return barred or ACTION_RULES[kind].objection(position, piece, *arguments)
+
+
+def kinds_at(position: Position, piece: Key) -> frozenset[str]:
+    """The kinds of actions that there are where a piece stands."""
+    return _KINDS_AT[board().built.get(position.pieces[piece].at, "")]
 
 
 def legal_arguments(position: Position, kind: str, piece: Key) -> list[Arguments]:
     """Returns the legal arguments of a kind of action for a piece that may act; [()] where it takes none."""
-    info = ACTION_KINDS[kind]
-    if info.building and board().built.get(position.pieces[piece].at) != info.building:
+    if kind not in kinds_at(position, piece):
         return []
+    rules = ACTION_RULES[kind]
     return [
         arguments
-        for arguments in info.arguments(position, piece)
-        if info.objection(position, piece, *arguments) is None
+        for arguments in rules.arguments(position, piece)
+        if rules.objection(position, piece, *arguments) is None
     ]
 
 
 def open_to(position: Position, kind: str, piece: Key) -> bool:
     """Whether the piece, which may act, has an action of the kind."""
-    info = ACTION_KINDS[kind]
-    if info.building and board().built.get(position.pieces[piece].at) != info.building:
-        return False
-    return any(info.objection(position, piece, *arguments) is None for arguments in info.arguments(position, piece))
+    return kind in kinds_at(position, piece) and _allowed(position, kind, piece)
+
+
+def _allowed(position: Position, kind: str, piece: Key) -> bool:
+    """Whether an action of a kind that there is where the piece stands is legal."""
+    rules = ACTION_RULES[kind]
+    return any(rules.objection(position, piece, *arguments) is None for arguments in rules.arguments(position, piece))
+
+
+def open_kinds(position: Position, pieces: list[Key]) -> list[str]:
+    """The kinds of actions that some of the pieces, which may act, have, in their order."""
+    found = set[str]()
+    for piece in pieces:
+        found.update(kind for kind in kinds_at(position, piece) - found if _allowed(position, kind, piece))
+    return [kind for kind in ACTION_RULES if kind in found]

@@ -13,4 +13,4 @@ def away(position: Position, piece: Key, building: str) -> Objection | None:
     info, at = board().buildings[building], position.pieces[piece].at
     if at == info.hex:
         return None
-    return f"{names.capital(names.who(piece))} is at {names.where(at)}, not at {names.where(info.hex)}", "LF-5.1"
+    return f"{names.subject(piece)} is at {names.where(at)}, not at {names.where(info.hex)}", "LF-5.1"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.combat import ask, board_attack, own_dice
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, nothing_more
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import RESOURCES, DieChoice, Key, LootChoice, Position, Resource, Roll, seat_of
@@ -12,6 +16,12 @@ from bot.games.life_1861.text import action_text, names
 
 SHOT, SKIRMISH_SHOT = 6, 5
 """The least die with which looting Civilians are hit, and in a Skirmish (LF-5.20, LF-11.12)."""
+
+
+class Loot(Struct, frozen=True):
+    """ "loot anna": a piece loots the Battlefield."""
+
+    piece: Key
 
 
 def objection_to_loot(position: Position, piece: Key) -> Objection | None:
@@ -85,3 +95,11 @@ def _shoot(work: WorkingCopy, piece: Key) -> None:
     """The Battlefield's shot at a looting Civilian."""
     die = work.draw(6, f"the shot at {names.subject(piece)}, who loots")
     board_attack(work, "shot", piece, (die,), shot(work.state))
+
+
+LOOT: Declaration = Declared(
+    Loot,
+    ("loot {piece}",),
+    ActionRules(nothing_more, objection_to_loot, loot, "battlefield"),
+    Command("Loot the Battlefield", (PIECE,)),
+)

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.bakery import BAKERY
 from bot.games.life_1861.actions.farm import FARM, crop_taken
 from bot.games.life_1861.board import board
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import RESOURCES, Hex, Key, Position, Step, Stock, seat_of
@@ -18,6 +22,20 @@ from bot.games.life_1861.text import action_text, names
 
 SOLDIER_PICKS_UP = 2
 """Resources with one action, at most (LF-4.5)."""
+
+
+class Move(Struct, frozen=True):
+    """ "move anna c3": a piece moves to a hex."""
+
+    piece: Key
+    to: Hex
+
+
+class PickUp(Struct, frozen=True):
+    """ "pick-up soldier food-ammo": a piece picks up a bundle that lies on its hex."""
+
+    piece: Key
+    bundle: str
 
 
 def movement_left(position: Position, piece: Key) -> int:
@@ -46,7 +64,7 @@ def objection_to_move(position: Position, piece: Key, to: Hex) -> Objection | No
     at = position.pieces[piece].at
     far, left = board().distances[at, to], movement_left(position, piece)
     if not far:
-        return f"{names.capital(names.who(piece))} is at {names.where(at)} already", "LF-4.1"
+        return f"{names.subject(piece)} is at {names.where(at)} already", "LF-4.1"
     if far > left:
         can = f"{names.who(piece)} can move {names.hexes(left)} more this turn" if left else "no movement is left"
         return f"{names.where(to)} is {names.hexes(far)} away, and {can}", "LF-4.2"
@@ -111,3 +129,24 @@ def allowance(position: Position, piece: Key) -> int:
     below 1."""
     rain = position.drawn[-1:] == ("rain",)
     return max(1, board().pieces[piece].movement - rain - position.pieces[piece].diseases)
+
+
+def is_bundle(key: str) -> bool:
+    """Whether a key names resources in their order: "food", "food-ammo"."""
+    named, order = key.split("-"), list[str](RESOURCES)
+    return set(named) <= set(order) and named == sorted(named, key=order.index)
+
+
+MOVE: Declaration = Declared(
+    Move,
+    ("move {piece} {to}",),
+    ActionRules(destinations, objection_to_move, move),
+    Command("Move a piece", (PIECE, CommandOption("to", "To which hex"))),
+)
+PICK_UP: Declaration = Declared(
+    PickUp,
+    ("pick-up {piece} {bundle}",),
+    ActionRules(bundles, objection_to_pick_up, pick_up),
+    Command("Pick up what lies on a piece's hex", (PIECE, CommandOption("what", "Which resources"))),
+    tokens={"bundle": is_bundle},
+)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy, changed
 from bot.games.life_1861.state import RESOURCES, Hex, Key, Merchant, Position, seat_of
@@ -15,6 +19,22 @@ from bot.games.life_1861.text import action_text, names
 
 PAIRS = tuple("-".join(pair) for pair in combinations_with_replacement(RESOURCES, 2))
 """The two resources that the Store takes."""
+
+
+class Trade(Struct, frozen=True):
+    """ "store ben food-goods ammo": a piece trades a pair of resources for one at the Store."""
+
+    piece: Key
+    pair: str
+    get: str
+
+
+class Swap(Struct, frozen=True):
+    """ "merchant anna food ammo-2": a piece swaps a resource for one of a merchant's, here the second's."""
+
+    piece: Key
+    give: str
+    ware: str
 
 
 def is_resource(key: str) -> bool:
@@ -108,3 +128,31 @@ def merchant(work: WorkingCopy, piece: Key, give: str, get: str) -> None:
     left = replace(visited, stock=stock)
     work.set(merchants=tuple(left if m is visited else m for m in work.state.merchants))
     tell_trade(work, "merchant", piece, give, ware, at)
+
+
+def is_ware(key: str) -> bool:
+    """Whether a key names a merchant's resource: "ammo" is the first merchant's on the hex, "ammo-2" the second's."""
+    named, dash, number = key.partition("-")
+    return is_resource(named) and (not dash or number in list("23456789"))
+
+
+TRADE: Declaration = Declared(
+    Trade,
+    ("store {piece} {pair} {get}",),
+    ActionRules(store_trades, objection_to_store, store, "store"),
+    Command(
+        "Trade two resources for one at the General Goods Store",
+        (PIECE, CommandOption("give", "Which two"), CommandOption("get", "Which one")),
+    ),
+    tokens={"pair": PAIRS.__contains__},
+)
+SWAP: Declaration = Declared(
+    Swap,
+    ("merchant {piece} {give} {ware}",),
+    ActionRules(merchant_trades, objection_to_merchant, merchant),
+    Command(
+        "Swap a resource with a merchant",
+        (PIECE, CommandOption("give", "What you give"), CommandOption("get", "What you get")),
+    ),
+    tokens={"ware": is_ware},
+)

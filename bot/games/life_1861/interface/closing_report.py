@@ -9,6 +9,7 @@ from typing import Any
 from bot.games.contract import PUBLIC, Passage
 from bot.games.life_1861.state import SEATS, LifeState, Seat, seat_of
 from bot.games.life_1861.text import names
+from bot.games.phrases import sentence
 
 _CAUSES = {
     "hungry": "hunger",
@@ -61,7 +62,7 @@ def _attacks(facts: list[Fact], seat: Seat) -> str:
     attacks = [data for kind, data, _ in facts if kind == "attack" and seat_of(data["piece"]) == seat]
     hits = sum(data["outcome"] != "miss" for data in attacks)
     how = f"attacked {names.count(len(attacks), 'time')}, {hits} with a hit" if attacks else "never attacked"
-    return f"{names.capital(names.side(seat))} {how}."
+    return f"{sentence(names.side(seat))} {how}."
 
 
 def _losses(facts: list[Fact]) -> list[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from bot.games.contract import Choice, Path
+from bot.games.contract import Choice, Path, Role
 from bot.games.life_1861.actions import bakery, farm, looting, movement, trading
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.rules.victory import to_come
+from bot.games.life_1861.sequence import rounds
 from bot.games.life_1861.state import ROUNDS, Hex, Key, LifeView, Plan
 from bot.games.life_1861.text import names
 
@@ -29,7 +28,9 @@ KINDS: dict[str, tuple[str, str, str]] = {
 """For each kind of action: its button, its hint, and the question who does it."""
 
 
-where = cache(names.where)
+_ROLES: dict[str, Role] = {"move": "move", "attack": "attack", "end": "end"}
+THERE, OPEN = "Something is there", "Open ground"
+"""The headings of the hexes to move to."""
 
 
 _LOOT = {"any": "any resource", "pistol": "pistol", "ammo": "ammunition", "goods": "trade good", "nothing": "nothing"}
@@ -50,24 +51,38 @@ def root(view: LifeView) -> str:
     return f"Turns to come: {waiting}. Begin one: what is its first action?"
 
 
-def kind(view: LifeView, key: str) -> Choice:
-    """A kind of action."""
+def kinds(view: LifeView, keys: list[str]) -> tuple[Choice, ...]:
+    """Kinds of actions."""
+    usual = _usual(view)
+    return tuple(_kind(view, key, key == usual) for key in keys)
+
+
+def _kind(view: LifeView, key: str, usual: bool) -> Choice:
     label, hint, _ = KINDS[key]
     if key == "end" and not view.turn:
-        return Choice(key, "Spend a turn doing nothing", "A turn without an action")
-    if key == "bakery" and turns.actors(view, "soldier"):
-        return Choice(key, label, "1 trade good" if bakery.bread_price(view, "soldier") else "Free for him this round")
-    if key == "move" and view.turn:
+        label, hint = "Spend a turn doing nothing", "A turn without an action"
+    elif key == "bakery" and turns.actors(view, "soldier"):
+        hint = "1 trade good" if bakery.bread_price(view, "soldier") else "Free for him this round"
+    elif key == "move" and view.turn:
         left = movement.allowance(view, view.turn.piece) - view.turn.moved
-        return Choice(key, label, f"{names.hexes(left)} left in this turn")
-    return Choice(key, label, hint)
+        hint = f"{names.hexes(left)} left in this turn"
+    return Choice(key, label, hint, _ROLES.get(key, ""), usual)
+
+
+def _usual(view: LifeView) -> str:
+    """The usual next thing: the Soldier waits as long as that costs him nothing; a piece moves first, and ends its turn
+    when it has moved and done what there was to do."""
+    if view.asked and to_come(view) and not turns.waiting_loses(view):
+        return "wait"
+    return "end" if view.turn and view.turn.moved else "move"
 
 
 def wait(view: LifeView) -> Choice:
     """The Soldier lets the Civilians go first; a plain warning where it costs him a turn (LF-3.9)."""
     if turns.waiting_loses(view):
-        return Choice("wait", "Wait, and lose a turn", "He loses it: no Civilian turn is left to come between (LF-3.9)")
-    return Choice("wait", "Wait", "A Civilian goes first")
+        hint = "He loses it: no Civilian turn is left to come between (LF-3.9)"
+        return Choice("wait", "Wait, and lose a turn", hint, "wait")
+    return Choice("wait", "Wait", "A Civilian goes first", "wait", usual=True)
 
 
 def who(key: str) -> str:
@@ -77,12 +92,30 @@ def who(key: str) -> str:
 
 def pieces(view: LifeView, key: str, able: list[Key]) -> tuple[Choice, ...]:
     """The pieces that can do something of a kind."""
-    return tuple(Choice(piece, *_piece(view, key, piece)) for piece in able)
+    role = _ROLES.get(key, "")
+    return tuple(
+        Choice(piece, *_piece(view, key, piece), role, asks=_asks(view, key, piece), place=view.pieces[piece].at)
+        for piece in able
+    )
+
+
+def _asks(view: LifeView, key: str, piece: Key) -> str:
+    """A warning, with its odds, of what may kill the piece at once: the shot at looters, the town's attack."""
+    if view.pieces[piece].health > 1:
+        return ""
+    least, what = None, "the shot at looters"
+    if key == "loot" and piece != "soldier":
+        least = looting.shot(view)
+    elif key == "end" and piece == "soldier":
+        least, what = rounds.town_attack(view), "the town attacks here, and"
+    if least is None:
+        return ""
+    return f"{names.subject(piece)} has 1 health left: {what} hits {names.odds(least)}."
 
 
 def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
     """A piece's label and hint; whole sentences where nothing more is to be said."""
-    name, at = names.subject(piece), where(view.pieces[piece].at)
+    name, at = names.subject(piece), names.where(view.pieces[piece].at)
     match key:
         case "bakery":
             price = "1 trade good" if bakery.bread_price(view, piece) else "free"
@@ -102,7 +135,7 @@ def _loot_hint(view: LifeView, piece: Key) -> str:
     """The loot by die for this piece now: a second pistol or an empty supply is nothing (LF-5.23, LF-9.3)."""
     six, four, one = (_LOOT[looting.find(view, piece, die)] for die in (6, 4, 1))
     shot = looting.shot(view)
-    danger = f"; then a shot hits on {shot}{'+' if shot < 6 else ''}" if piece != "soldier" else ""
+    danger = f"; then a shot hits on {names.die(shot)}" if piece != "soldier" else ""
     return f"6 {six}, 4–5 {four}, 1–3 {one}{danger}"
 
 
@@ -110,7 +143,7 @@ def prompt(view: LifeView, key: str, piece: Key, chosen: Path) -> str:
     """The question after the piece."""
     match key:
         case "move":
-            return f"Where does {names.who(piece)} move from {where(view.pieces[piece].at)}?"
+            return f"Where does {names.who(piece)} move from {names.where(view.pieces[piece].at)}?"
         case "pick-up":
             return f"What does {names.who(piece)} pick up?"
         case "store" | "merchant":
@@ -128,16 +161,31 @@ def arguments(view: LifeView, key: str, piece: Key, chosen: Path, keys: tuple[st
     """The choices after the piece. The last of them stands alone: it names the whole action."""
     if key == "move":
         return _hexes(view, piece, keys)
-    return tuple(Choice(token, *_argument(view, key, piece, (*chosen, token))) for token in keys)
+    role = _ROLES.get(key, "")
+    return tuple(
+        Choice(token, *_argument(view, key, piece, (*chosen, token)), role, place=_place(view, key, piece, token))
+        for token in keys
+    )
+
+
+def _place(view: LifeView, key: str, piece: Key, token: str) -> Hex:
+    """The hex that an argument is about: the target's, the patient's, else where the piece is."""
+    if key == "attack":
+        return combat.place_of(view, token)
+    return view.pieces[token if token in view.pieces else piece].at
 
 
 def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, ...]:
     start, far, name = view.pieces[piece].at, board().distances, names.subject(piece)
     notes = _notes(view, piece)
     # Where something is comes first: the menus are long.
-    keys = tuple(sorted(keys, key=lambda at: at not in notes and at not in board().built))
+    there = [at for at in keys if at in notes or at in board().built]
+    hints = {at: f"{names.hexes(far[start, at])}{notes.get(at, '')}"[:100] for at in keys}
+    groups = ((there, THERE), ([at for at in keys if at not in there], OPEN))
     return tuple(
-        Choice(at, f"{name} to {where(at)}", f"{names.hexes(far[start, at])}{notes.get(at, '')}"[:100]) for at in keys
+        Choice(at, f"{name} to {names.where(at)}", hints[at], "move", group=group, place=at)
+        for hexes, group in groups
+        for at in hexes
     )
 
 
@@ -194,13 +242,12 @@ def _crop_hint(due: int) -> str:
 
 def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:
     far, least = combat.distance(view, piece, target), combat.needed(view, piece, target)
-    at = where(combat.place_of(view, target))
+    at = names.where(combat.place_of(view, target))
     cost = "1 ammunition" if far > combat.FREE_RANGE else "no ammunition"
     health = "" if target.startswith(combat.BANDIT) else f", {view.pieces[target].health} health"
-    hits = f"{least}+" if least < 6 else "6"
     return (
         f"{names.subject(piece)} attacks {names.who(target)} at {at}",
-        f"{names.hexes(far)} away{health}: hits on {hits}, {cost}",
+        f"{names.hexes(far)} away{health}: hits on {names.die(least)}, {cost}",
     )
 
 

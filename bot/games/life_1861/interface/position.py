@@ -27,21 +27,10 @@ from bot.games.life_1861.state import (
     Step,
     Stock,
 )
-from bot.games.life_1861.text.names import (
-    capital,
-    card,
-    count,
-    effect,
-    hexes,
-    label,
-    listed,
-    name,
-    side,
-    stock,
-    where,
-    who,
-)
+from bot.games.life_1861.text import names
+from bot.games.life_1861.text.names import card, count, effect, hexes, label, listed, name, side, stock, where, who
 from bot.games.life_1861.text.order_text import plan_in_words
+from bot.games.phrases import sentence
 
 POSITION, ALT = 3000, 1024
 """The most characters of a position in words and of an alternative text."""
@@ -77,7 +66,7 @@ def _to_act(view: LifeView) -> str:
         case FeedingChoice(fed):
             return f"the Civilians choose {fed} to be fed"
     if view.turn:
-        return f"{capital(who(view.turn.piece))}'s turn, {count(max(0, 2 - view.turn.actions), 'action')} left"
+        return f"{sentence(who(view.turn.piece))}'s turn, {count(max(0, 2 - view.turn.actions), 'action')} left"
     if view.asked:
         return asked(view)
     return "a Civilian's turn"
@@ -135,9 +124,9 @@ def _round(view: LifeView) -> list[str]:
     lines = [f"Event: {card(view.drawn[-1])}: {effect(view.drawn[-1])}."] if view.drawn else []
     if turn := view.turn:
         left = max(0, allowance(view, turn.piece) - turn.moved)
-        lines.append(f"{capital(_to_act(view))}; {who(turn.piece)} may move {hexes(left)}.")
+        lines.append(f"{sentence(_to_act(view))}; {who(turn.piece)} may move {hexes(left)}.")
     elif not view.ending:
-        lines.append(f"{capital(_to_act(view))}.")
+        lines.append(f"{sentence(_to_act(view))}.")
     taken = ", ".join(name(piece) for piece in view.turns) or "none"
     his = max(0, 2 - view.turns.count("soldier")) if _alive(view, "soldier") else 0
     lines.append(
@@ -154,7 +143,7 @@ def _piece(view: LifeView, key: Key) -> str:
         return f"{info.name}: dead"
     limit = allowance(view, key)
     least, reach = (4, 2) if piece.pistol else (info.combat, info.range)
-    hits = f"hits on {least}{'+' if least < 6 else ''} ({least - 1}+ at range 0), range {reach}"
+    hits = f"hits on {names.die(least)} ({least - 1}+ at range 0), range {reach}"
     near = {b.name: board().distances[piece.at, b.hex] for b in board().buildings.values()}
     reached = ", ".join(f"{b} {far}" for b, far in near.items() if 0 < far <= limit)
     return (
@@ -184,7 +173,7 @@ def _distances(view: LifeView) -> str:
 
 
 def _stocks(view: LifeView) -> str:
-    lines = [f"- {capital(side(seat))}: {stock(view.stocks[seat])}" for seat in SEATS]
+    lines = [f"- {sentence(side(seat))}: {stock(view.stocks[seat])}" for seat in SEATS]
     bread = f"\n- Free bread taken this round by {listed(map(name, view.bread))}" if view.bread else ""
     return "\n".join([*lines, f"- Supply: {stock(view.supply)}"]) + bread
 
@@ -234,7 +223,7 @@ def _orders(view: LifeView) -> str:
         lines.append(f"Your order of feeding: {', '.join(map(name, view.hunger)) or 'ask'}.")
     if view.offers:
         verb = "offers" if view.offers == ("soldier",) else "offer"
-        lines.append(f"{capital(listed(map(side, view.offers)))} {verb} to end the game without a winner.")
+        lines.append(f"{sentence(listed(map(side, view.offers)))} {verb} to end the game without a winner.")
     return " ".join(lines)
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from msgspec.structs import astuple
+
 from bot.games.contract import Level, Path, Refusal, Seat
 from bot.games.life_1861.actions import kinds
-from bot.games.life_1861.actions.kinds import ACTION_KINDS
-from bot.games.life_1861.decisions import Action, Decision, Feed, Offer, SetFeeding, SetPlan, Take, Use, Wait, text
+from bot.games.life_1861.actions.kinds import ACTION_RULES, LENGTHS
 from bot.games.life_1861.interface import labels, questions
-from bot.games.life_1861.interface.orders import objection_to_order, open_orders
-from bot.games.life_1861.interface.questions import answers, objection_to_answer
+from bot.games.life_1861.interface.questions import answers
+from bot.games.life_1861.language import LANGUAGE, Decision
 from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules.owners import Rules
+from bot.games.life_1861.rules.standing_orders import open_orders
 from bot.games.life_1861.rules.turns import Objection, actors
 from bot.games.life_1861.state import LifeView
-from bot.games.reading import quoted
+from bot.games.phrases import quoted
 from bot.games.tree import following, nearest, picks
 
 
@@ -28,7 +31,7 @@ def choices(view: LifeView, seat: Seat, at: Path) -> Level | None:
         return _below_question(view, seat, at)
     if at == ("wait",):
         if barred := turns.objection_to_waiting(view, seat):
-            raise refusal(view, seat, Wait(), barred)
+            raise refusal(view, seat, "wait", barred)
         return None
     return _below_kind(view, seat, at)
 
@@ -40,8 +43,7 @@ def _root(view: LifeView, seat: Seat) -> Level:
     pieces = actors(view, seat)
     if not pieces:
         return Level("The game is over." if view.ending else "The other side is to act.", ())
-    open_kinds = [kind for kind in ACTION_KINDS if any(kinds.open_to(view, kind, piece) for piece in pieces)]
-    offered = tuple(labels.kind(view, kind) for kind in open_kinds)
+    offered = labels.kinds(view, kinds.open_kinds(view, pieces))
     if turns.objection_to_waiting(view, seat) is None:
         offered = (labels.wait(view), *offered)
     return Level(labels.root(view), offered)
@@ -50,7 +52,7 @@ def _root(view: LifeView, seat: Seat) -> Level:
 def _below_kind(view: LifeView, seat: Seat, at: Path) -> Level | None:
     kind, *more = at
     pieces = actors(view, seat)
-    if kind not in ACTION_KINDS or not pieces:
+    if kind not in ACTION_RULES or not pieces:
         raise _lost(view, seat, at)
     if not more:
         able = [piece for piece in pieces if kinds.open_to(view, kind, piece)]
@@ -58,9 +60,9 @@ def _below_kind(view: LifeView, seat: Seat, at: Path) -> Level | None:
             raise _lost(view, seat, at)
         return Level(labels.who(kind), labels.pieces(view, kind, able))
     piece, arguments = more[0], tuple(more[1:])
-    if len(arguments) == ACTION_KINDS[kind].length:
-        if barred := kinds.objection(view, seat, Action(kind, piece, arguments)):
-            raise refusal(view, seat, Action(kind, piece, arguments), barred)
+    if len(arguments) == LENGTHS[kind]:
+        if barred := kinds.objection(view, seat, kind, piece, arguments):
+            raise refusal(view, seat, " ".join(at), barred)
         return None
     if piece not in pieces:
         raise _lost(view, seat, at)
@@ -73,7 +75,7 @@ def _below_kind(view: LifeView, seat: Seat, at: Path) -> Level | None:
 def _lost(view: LifeView, seat: Seat, at: Path) -> Refusal:
     """The refusal of a path that is no whole decision and leads nowhere."""
     barred: Objection | None = None
-    if at[0] in ACTION_KINDS and len(at) > 1:
+    if at[0] in ACTION_RULES and len(at) > 1:
         barred = turns.objection_to_acting(view, seat, at[1])
     reason, rule = barred or (f"{quoted(' '.join(at))} is not possible now", "LF-13.9")
     return Refusal(reason, rule, nearest(legal(view, seat), " ".join(at)))
@@ -90,28 +92,19 @@ def _below_question(view: LifeView, seat: Seat, at: Path) -> Level | None:
 
 def check(view: LifeView, seat: Seat, decision: Decision) -> Refusal | None:
     """Returns why ``seat`` may not decide or order this now, or None."""
-    barred = objection(view, seat, decision)
-    return refusal(view, seat, decision, barred) if barred else None
+    declared = LANGUAGE.of(decision)
+    if isinstance(declared.owner, Rules):
+        barred = declared.owner.objection(view, seat, decision)
+    else:
+        piece, *arguments = astuple(decision)
+        barred = kinds.objection(view, seat, declared.word, piece, tuple(arguments))
+    return refusal(view, seat, LANGUAGE.text(decision), barred, declared.order) if barred else None
 
 
-def objection(view: LifeView, seat: Seat, decision: Decision) -> Objection | None:
-    """Returns the rules' objection to a decision or an order, or None."""
-    match decision:
-        case Action():
-            return kinds.objection(view, seat, decision)
-        case Wait():
-            return turns.objection_to_waiting(view, seat)
-        case Take() | Use() | Feed():
-            return objection_to_answer(view, seat, decision)
-        case SetPlan() | SetFeeding() | Offer():
-            return objection_to_order(view, seat, decision)
-
-
-def refusal(view: LifeView, seat: Seat, decision: Decision, barred: Objection) -> Refusal:
-    """The refusal of a decision: the reason, its rule, and legal decisions like it."""
-    is_order = isinstance(decision, SetPlan | SetFeeding | Offer)
-    offered = (" ".join(order) for order in open_orders(view, seat)) if is_order else legal(view, seat)
-    return Refusal(*barred, nearest(offered, text(decision)))
+def refusal(view: LifeView, seat: Seat, text: str, barred: Objection, is_order: bool = False) -> Refusal:
+    """The refusal of a decision: the reason, its rule, and legal decisions (or orders) like it."""
+    offered = map(LANGUAGE.text, open_orders(view, seat)) if is_order else legal(view, seat)
+    return Refusal(*barred, nearest(offered, text))
 
 
 def legal(view: LifeView, seat: Seat) -> Iterator[str]:
@@ -123,5 +116,5 @@ def legal(view: LifeView, seat: Seat) -> Iterator[str]:
     if turns.objection_to_waiting(view, seat) is None:
         yield "wait"
     for piece in actors(view, seat):
-        for kind in ACTION_KINDS:
+        for kind in ACTION_RULES:
             yield from (" ".join((kind, piece, *arguments)) for arguments in kinds.legal_arguments(view, kind, piece))

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from msgspec import Struct
+
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command, Declared
 from bot.games.life_1861.board import board
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import Objection, alive
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import CIVILIANS, DieChoice, Hex, Key, LifeState, Position, Roll, seat_of
 from bot.games.life_1861.text import action_text, names
+from bot.games.phrases import sentence
 
 PISTOL_COMBAT, PISTOL_RANGE = 4, 2
 """A Civilian's combat and range with a pistol (LF-5.22)."""
@@ -17,6 +23,13 @@ FREE_RANGE = 1
 """Attacks up to here cost no ammunition (LF-6.4, LF-6.5)."""
 BANDIT = "bandit-"
 """The beginning of a bandit's key; its hex follows."""
+
+
+class Attack(Struct, frozen=True):
+    """ "attack soldier clara", "attack anna bandit-c3": a piece attacks a target."""
+
+    piece: Key
+    target: str
 
 
 def attack_range(position: Position, piece: Key) -> int:
@@ -58,13 +71,13 @@ def objection_to_attack(position: Position, piece: Key, target: str) -> Objectio
     elif seat_of(target) == seat_of(piece):
         return "Nobody attacks his own side", "LF-6.7"
     elif not alive(position, target):
-        return f"{names.capital(names.who(target))} is dead", "LF-1.5"
+        return f"{names.subject(target)} is dead", "LF-1.5"
     elif position.drawn[-1:] == ("truce",):
         return "There is a truce this round", "LF-11.19"
     far = distance(position, piece, target)
     reach = attack_range(position, piece)
     if far > reach:
-        who = names.capital(names.who(target))
+        who = names.subject(target)
         return f"{who} is {names.hexes(far)} from {names.who(piece)}, whose range is {reach}", "LF-6.1"
     if far > FREE_RANGE and not position.stocks[seat_of(piece)].ammo:
         return f"{names.hexes(far)} away is a shot, and there is no ammunition", "LF-6.4"
@@ -85,7 +98,7 @@ def attack(work: WorkingCopy, piece: Key, target: str) -> None:
 
 def own_dice(work: WorkingCopy, piece: Key, purpose: str) -> tuple[int, ...]:
     """A piece's own roll: one die, or the two that its Boon gives, which is spent (LF-5.15, LF-5.17)."""
-    purpose = names.capital(purpose)
+    purpose = sentence(purpose)
     first = work.draw(6, purpose)
     if not work.state.pieces[piece].boon:
         return (first,)
@@ -161,3 +174,11 @@ def roll_data(roll: Roll, after: LifeState) -> dict[str, Any]:
         "tension": after.tension,
     }
     return data | ({"health": after.pieces[hurt].health} if hurt in after.pieces else {})
+
+
+ATTACK: Declaration = Declared(
+    Attack,
+    ("attack {piece} {target}",),
+    ActionRules(targets, objection_to_attack, attack),
+    Command("Attack an enemy piece or a bandit in range", (PIECE, CommandOption("target", "Whom"))),
+)

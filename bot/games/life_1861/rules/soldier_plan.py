@@ -11,9 +11,7 @@ from bot.games.life_1861.text import action_text
 
 def soldier_goes(work: WorkingCopy) -> bool:
     """Looks at the Soldier's plan where he may go: begins his turn, or asks him, or (False) lets the Civilians go."""
-    work.consulted = True
-    state = work.state
-    plan = state.plan
+    state, plan = work.state, work.consult("soldier").plan
     if plan.kind == "after":
         taken = state.turns.count("soldier")
         done = len(state.turns) - taken

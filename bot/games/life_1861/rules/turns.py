@@ -84,7 +84,7 @@ def objection_to_acting(position: Position, seat: Seat, piece: Key) -> Objection
         return f"First a question must be answered: {next(iter(awaited(position).values()))}", "LF-3.5"
     if piece not in position.pieces:
         return f"There is no piece called {piece}", "LF-1.2"
-    who = names.capital(names.who(piece))
+    who = names.subject(piece)
     if seat_of(piece) != seat:
         return f"{who} is not yours", "LF-1.1"
     if not alive(position, piece):
@@ -136,6 +136,12 @@ def end_early(work: WorkingCopy, piece: Key) -> None:
     turn, at = work.state.turn, work.state.pieces[piece].at
     assert turn is not None
     work.tell("end", action_text.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
+
+
+def end_game(work: WorkingCopy, ending: Ending) -> None:
+    """Ends the game."""
+    work.set(ending=ending, turn=None, asked=False, pending=None)
+    work.tell("end-of-game", victory.ending(work.state), ending=ending)
 
 
 def asked(position: Position) -> str:

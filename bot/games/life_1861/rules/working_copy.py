@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.contract import Draws, Event, Outcome, public
+from bot.games.contract import Draws, Outcome, Path, Seat
 from bot.games.life_1861.state import (
     RESOURCES,
     Change,
@@ -15,13 +17,14 @@ from bot.games.life_1861.state import (
     LifeState,
     Merchant,
     Piece,
+    Plan,
     Resource,
     Roll,
-    Seat,
     Step,
     Stock,
 )
-from bot.games.life_1861.text import names
+from bot.games.life_1861.text import names, stage_text
+from bot.games.working_copy import WorkingCopy as SharedCopy
 
 LEAST_TENSION, MOST_TENSION = 1, 10
 """The ends of the scale (LF-7.1, LF-7.2)."""
@@ -32,22 +35,37 @@ def changed(stock: Stock, resource: Resource, by: int) -> Stock:
     return replace(stock, **{resource: getattr(stock, resource) + by})
 
 
-class WorkingCopy:
+class StandingOrders(Struct, frozen=True):
+    """What only one seat knows: the Soldier's ``plan``, or the Civilians' order of feeding (LF-13.7)."""
+
+    plan: Plan = Plan()
+    hunger: tuple[Key, ...] = ()
+
+
+class WorkingCopy(SharedCopy[LifeState, StandingOrders]):
     """The working copy of a game. Every change of the state goes through it; the rules say which changes."""
 
-    def __init__(self, state: LifeState, draw: Draws) -> None:
-        self.state, self.draw = state, draw
-        self.consulted = False
-        self._events: list[Event] = []
-        self._last: list[Step | Roll | Change] = []
+    def __init__(self, state: LifeState, actor: Seat, draw: Draws, last: Iterable[Step | Roll | Change] = ()) -> None:
+        """``last`` is what the picture goes on showing."""
+        super().__init__(actor, draw)
+        self.state = state
+        self._last = list(last)
 
-    def outcome(self) -> Outcome[LifeState]:
-        """The state after the decision, its events, and whether a hidden order was consulted."""
-        return Outcome(replace(self.state, last=tuple(self._last)), self._events, consulted=self.consulted)
+    def hidden(self, owner: Seat) -> StandingOrders:
+        """The seat's standing order."""
+        if owner == "soldier":
+            return StandingOrders(plan=self.state.plan)
+        return StandingOrders(hunger=self.state.hunger)
 
-    def tell(self, kind: str, text: str, **data: Any) -> None:
-        """Adds an event that everyone sees."""
-        self._events.append(public(kind, text, **data))
+    def consult(self, owner: Seat) -> StandingOrders:
+        """The seat's standing order, about to be followed. That bars free undo for its owner too: an order that has
+        answered is not changed and tried again."""
+        self.consulted = True
+        return super().consult(owner)
+
+    def outcome(self, words: Path = ()) -> Outcome[LifeState]:
+        """The state after a decision of those words, or after the setup, with what the picture shows of it."""
+        return self.concluded(replace(self.state, last=tuple(self._last)), words, stage_text.mark(self.state))
 
     def show(self, part: Step | Roll | Change) -> None:
         """Adds a part of what happened for the picture."""

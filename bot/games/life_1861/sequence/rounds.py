@@ -3,19 +3,18 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from bot.games.life_1861.actions.church import blessing
-from bot.games.life_1861.actions.kinds import ACTION_KINDS
-from bot.games.life_1861.actions.looting import plunder, take
 from bot.games.life_1861.board import board
-from bot.games.life_1861.decisions import Action, Decision, Feed, Take, Use, Wait
-from bot.games.life_1861.rules import soldier_plan, turns, victory
-from bot.games.life_1861.rules.combat import board_attack, strike
+from bot.games.life_1861.rules import soldier_plan, turns
+from bot.games.life_1861.rules.combat import board_attack
+from bot.games.life_1861.rules.owners import ActionRules
 from bot.games.life_1861.rules.victory import living, to_come
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, status_stage
-from bot.games.life_1861.state import ROUNDS, DieChoice, Ending, Key
+from bot.games.life_1861.state import ROUNDS, Ending, Key, Position
 from bot.games.life_1861.text import action_text
 
 TOWN_HITS = ((8, 4), (4, 6))
@@ -23,52 +22,19 @@ TOWN_HITS = ((8, 4), (4, 6))
 (LF-7.9)."""
 
 
-def carry_out(work: WorkingCopy, decision: Decision) -> None:
-    """Does what a decision says, with all that follows from it. The caller has checked that it is legal."""
-    match decision:
-        case Action():
-            _act(work, decision)
-        case Wait():
-            loses = turns.waiting_loses(work.state)
-            work.set(asked=False)
-            work.tell("wait", action_text.WAITS_AND_LOSES if loses else action_text.WAITS, piece="soldier", loses=loses)
-        case Take(resource):
-            work.set(pending=None)
-            take(work, resource)
-            _after(work, "loot")
-        case Use(die):
-            _use(work, die)
-        case Feed(pieces):
-            work.set(pending=None)
-            status_stage.carry_out(work, pieces)
-            _end_round(work)
-            go_on(work)
-
-
-def _act(work: WorkingCopy, action: Action) -> None:
+def act(work: WorkingCopy, decision: Struct, kind: str, rules: ActionRules) -> None:
+    """Carries an action of that kind out, with all that follows from it. The caller has checked that it is legal."""
+    piece, *arguments = astuple(decision)
     if work.state.turn is None:
-        turns.begin(work, action.piece)
+        turns.begin(work, piece)
     turn = work.state.turn
-    if turn and action.kind != "end":
+    if turn and kind != "end":
         work.set(turn=replace(turn, actions=turn.actions + 1))
-    ACTION_KINDS[action.kind].do(work, action.piece, *action.arguments)
-    _after(work, action.kind)
+    rules.do(work, piece, *arguments)
+    after(work, kind)
 
 
-def _use(work: WorkingCopy, die: int) -> None:
-    """The die that counts of two (LF-13.8)."""
-    choice = work.state.pending
-    assert isinstance(choice, DieChoice)
-    work.set(pending=None)
-    if choice.target:
-        strike(work, choice.piece, choice.target, choice.dice, die)
-        _after(work, "attack")
-    else:
-        plunder(work, choice.piece, choice.dice, die)
-        _after(work, "loot")
-
-
-def _after(work: WorkingCopy, kind: str) -> None:
+def after(work: WorkingCopy, kind: str) -> None:
     """After an action: the turn goes on or ends. Combat ends it, being the first action or the last (LF-3.13,
     LF-3.14)."""
     turn = work.state.turn
@@ -89,16 +55,21 @@ def _end_turn(work: WorkingCopy, piece: Key) -> None:
             _town_attacks(work)
     work.set(turn=None)
     if ending := _wiped_out(work):
-        end(work, ending)
+        turns.end_game(work, ending)
     go_on(work)
+
+
+def town_attack(position: Position) -> int | None:
+    """The least die with which the town hits the Soldier where he ends his turn; None where it does not attack."""
+    if position.pieces["soldier"].at not in board().near_town:
+        return None
+    return next((least for tension, least in TOWN_HITS if position.tension >= tension), None)
 
 
 def _town_attacks(work: WorkingCopy) -> None:
     """One roll, however many of its buildings are near (LF-7.10)."""
-    state = work.state
-    hits = [least for tension, least in TOWN_HITS if state.tension >= tension]
-    if hits and state.pieces["soldier"].at in board().near_town:
-        board_attack(work, "town", "soldier", (work.draw(6, "the town's attack on the Soldier"),), hits[0])
+    if (least := town_attack(work.state)) is not None:
+        board_attack(work, "town", "soldier", (work.draw(6, "the town's attack on the Soldier"),), least)
 
 
 def go_on(work: WorkingCopy) -> None:
@@ -111,15 +82,15 @@ def go_on(work: WorkingCopy) -> None:
         _tell_lost_turn(work)
         if not status_stage.begin(work):
             return
-        _end_round(work)
+        end_round(work)
 
 
-def _end_round(work: WorkingCopy) -> None:
+def end_round(work: WorkingCopy) -> None:
     """After the Status stage: the next round's Event stage, or the end (LF-12.1, LF-12.3)."""
     if work.state.round == ROUNDS:
-        end(work, "survived")
+        turns.end_game(work, "survived")
     elif ending := _wiped_out(work):
-        end(work, ending)
+        turns.end_game(work, ending)
     else:
         event_stage.next_round(work)
 
@@ -137,9 +108,3 @@ def _wiped_out(work: WorkingCopy) -> Ending:
     if "soldier" not in alive:
         return "soldier-dead"
     return "" if "civilians" in alive else "civilians-dead"
-
-
-def end(work: WorkingCopy, ending: Ending) -> None:
-    """Ends the game."""
-    work.set(ending=ending, turn=None, asked=False, pending=None)
-    work.tell("end-of-game", victory.ending(work.state), ending=ending)

@@ -47,7 +47,7 @@ def begin(survivor: str, draw: Draws) -> WorkingCopy:
         bandits=(),
         drawn=(),
     )
-    work = WorkingCopy(state, draw)
+    work = WorkingCopy(state, "", draw)
     work.tell("opening", stage_text.opening(state), survivor=state.survivor)
     work.lay(BAKERY, "food")
     for _ in range(SCATTERED):

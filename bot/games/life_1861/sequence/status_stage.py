@@ -52,9 +52,8 @@ def _eaters(work: WorkingCopy) -> tuple[Key, ...] | None:
     number = min(len(living), food * FED_BY_ONE)
     if number in (0, len(living)):
         return living[:number]
-    work.consulted = True
-    if state.hunger:  # LF-13.6
-        first = [key for key in state.hunger if key in living][:number]
+    if order := work.consult("civilians").hunger:  # LF-13.6
+        first = [key for key in order if key in living][:number]
         return tuple(key for key in living if key in first)
     work.set(pending=FeedingChoice(number))
     work.tell("short", stage_text.short(food, number), food=food, fed=number)

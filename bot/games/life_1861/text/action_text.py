@@ -8,6 +8,7 @@ from __future__ import annotations
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import DieChoice, Hex, Key, LifeState, Piece, Resource, Roll
 from bot.games.life_1861.text import names
+from bot.games.phrases import sentence
 
 WAITS = "The Soldier waits: a Civilian goes first."
 WAITS_AND_LOSES = "The Soldier waits: a Civilian goes first, and one of his turns will be lost."
@@ -24,7 +25,7 @@ def _needed(roll: Roll) -> str:
     """ "4+ needed", "6 needed", "a 1 hurts"."""
     if roll.what == "disease":
         return "a 1 hurts"
-    return f"{roll.needed}{'+' if roll.needed < 6 else ''} needed"
+    return f"{names.die(roll.needed)} needed"
 
 
 def _left(piece: Key, after: LifeState) -> str:
@@ -144,7 +145,7 @@ def board_attack(after: LifeState, roll: Roll) -> str:
     """A die of the board's against a piece."""
     who, at = names.who(roll.piece), names.where(roll.at)
     what = {
-        "shot": f"{names.capital(who)}, looting {at}, is shot at",
+        "shot": f"{sentence(who)}, looting {at}, is shot at",
         "town": f"The town attacks {who} at {at}",
         "bandit": f"A bandit attacks {who} at {at}",
         "disease": f"A disease wears {who} at {at}",

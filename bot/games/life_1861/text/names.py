@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache, partial
 
+from bot.games import phrases
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import RESOURCES, Hex, Key, Resource, Seat, Stock
 
+listed = partial(phrases.listed, empty="nobody")
+"""Names as a sentence lists them: "Anna, Ben and Clara"; "nobody" where there are none."""
+count = partial(phrases.counted, none="0")
+"""A number of things: "1 action", "0 actions"."""
 _NAMES = {"goods": "trade goods", "ammo": "ammunition"}
 _EFFECTS = {
     "merchant": "a merchant comes to a random hex and stays through the next round",
@@ -36,6 +41,7 @@ def name(piece: Key) -> str:
     return found.name if found else piece
 
 
+@lru_cache(maxsize=256)
 def who(piece: Key) -> str:
     """A piece within a sentence: "the Soldier", "Anna", "a bandit" for any key of a bandit."""
     if piece.startswith("bandit"):
@@ -48,16 +54,12 @@ def side(seat: Seat) -> str:
     return "the Civilians" if seat == "civilians" else who(seat)
 
 
-def capital(text: str) -> str:
-    """A text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def label(at: Hex) -> str:
     """A hex as it is printed, such as "C3"; "off the board" for the hex of a dead piece."""
     return at.upper() if at else "off the board"
 
 
+@lru_cache(maxsize=256)
 def where(at: Hex) -> str:
     """A hex with its building, such as "C3 (Town Hall)"."""
     key = board().built.get(at)
@@ -79,20 +81,19 @@ def stock(blocks: Stock) -> str:
     return ", ".join(amount(n, key) for key in RESOURCES if (n := getattr(blocks, key))) or "nothing"
 
 
-def listed(names: Iterable[str]) -> str:
-    """Names as a sentence lists them: "Anna, Ben and Clara"; "nobody" where there are none."""
-    *most, last = list(names) or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def count(number: int, noun: str) -> str:
-    """A number of things: "1 action", "2 actions"."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def hexes(number: int) -> str:
     """A distance: "1 hex", "2 hexes"."""
     return f"{number} hex{'' if number == 1 else 'es'}"
+
+
+def die(least: int) -> str:
+    """The dice that hit: "5+", "6"."""
+    return f"{least}+" if least < 6 else "6"
+
+
+def odds(least: int) -> str:
+    """The dice that hit with their chance: "on 5+ (2 in 6)"."""
+    return f"on {die(least)} ({7 - least} in 6)"
 
 
 def card(key: str) -> str:
@@ -106,9 +107,10 @@ def effect(key: str) -> str:
     return _EFFECTS.get(key, "nothing is known of it")
 
 
+@lru_cache(maxsize=256)
 def subject(piece: Key) -> str:
     """A piece as the beginning of a sentence: "The Soldier", "Anna"."""
-    return capital(who(piece))
+    return phrases.sentence(who(piece))
 
 
 def whose(piece: Key) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.life_1861.state import Key, Plan, Seat
 from bot.games.life_1861.text import names
+from bot.games.phrases import sentence
 
 
 def planned(plan: Plan) -> str:
@@ -19,7 +20,7 @@ def feeding(order: tuple[Key, ...]) -> str:
 
 def offers(seat: Seat, what: str) -> str:
     """An offer to end the game, or its withdrawal."""
-    side, many = names.capital(names.side(seat)), seat == "civilians"
+    side, many = sentence(names.side(seat)), seat == "civilians"
     if what == "end":
         return f"{side} {'offer' if many else 'offers'} to end the game without a winner."
     return f"{side} {'withdraw their' if many else 'withdraws his'} offer to end the game."

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from bot.games.life_1861.state import Hex, Key, LifeState, Piece, Seat
+from bot.games.contract import TurnMark
+from bot.games.life_1861.state import FeedingChoice, Hex, Key, LifeState, Piece, Seat
 from bot.games.life_1861.text import names
+from bot.games.phrases import sentence
+
+
+def mark(state: LifeState) -> TurnMark:
+    """Where the game stands: the round, and the stage of it or whose turn."""
+    if state.turn:
+        return TurnMark(f"Round {state.round}", f"{names.subject(state.turn.piece)}'s turn")
+    stage = "Status" if isinstance(state.pending, FeedingChoice) else "Action"
+    return TurnMark(f"Round {state.round}", f"{stage} stage")
 
 
 def opening(state: LifeState) -> str:
@@ -18,7 +28,7 @@ def opening(state: LifeState) -> str:
 
 def placed(what: str, die: int, at: Hex) -> str:
     """A thing placed by a twenty-sided die."""
-    return f"{names.capital(what)} is placed randomly: {die}, {names.where(at)}."
+    return f"{sentence(what)} is placed randomly: {die}, {names.where(at)}."
 
 
 def lacking(what: str) -> str:
@@ -66,7 +76,7 @@ def drought(due: int) -> str:
 def fed(pieces: tuple[Key, ...], food: int) -> str:
     """A meal."""
     eat = "eats" if len(pieces) == 1 else "eat"
-    return f"{names.capital(names.listed(map(names.who, pieces)))} {eat} {food} food."
+    return f"{sentence(names.listed(map(names.who, pieces)))} {eat} {food} food."
 
 
 def hungry(piece: Key, at: Hex, health: int) -> str:

@@ -7,8 +7,6 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.games.contract import Passage
-from bot.games.overland import decisions
-from bot.games.overland.interface import parser
 from bot.games.overland.rules import campaign
 from bot.games.overland.solver import best, odds, options
 from bot.games.overland.state import OverlandState
@@ -34,10 +32,9 @@ class Account(Struct, frozen=True):
 def account(passage: Passage[OverlandState]) -> Account:
     """The chance of winning before one decision, after it, and after its dice."""
     view = campaign.view(passage.before)
-    decision = decisions.text(parser.parse(passage.decision))
-    chosen = dict(options(view))[decision]
+    chosen = dict(options(view))[passage.decision]
     after = odds(campaign.view(passage.after))
-    return Account(passage.before.moves + 1, decision, best(view), odds(view), chosen, after)
+    return Account(passage.before.moves + 1, passage.decision, best(view), odds(view), chosen, after)
 
 
 def report(passages: list[Passage[OverlandState]]) -> list[str]:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec import Struct
 
 from bot.games.contract import Choice, Level, Path, Refusal
 from bot.games.overland.board import board
-from bot.games.overland.decisions import Decision, text
+from bot.games.overland.decisions import Decision
+from bot.games.overland.interface.marks import least_die, marked
+from bot.games.overland.rules.declared import LANGUAGE, objection
 from bot.games.overland.rules.legal import every_decision, legal_decisions
-from bot.games.overland.rules.modifiers import attack_modifiers
-from bot.games.overland.rules.objections import objection
 from bot.games.overland.rules.reactions import may_intercept, shadows
-from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Modifier, OverlandView
+from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Leader, OverlandView
 from bot.games.overland.text import names
-from bot.games.reading import quoted
+from bot.games.phrases import quoted
 from bot.games.tree import following, nearest
 
 
@@ -28,22 +27,22 @@ class Tree(Struct, frozen=True):
 
 
 def tree(view: OverlandView) -> Tree:
-    """The tree for this position; equal positions share it, whatever their Action Points."""
+    """The tree for this position; equal positions share it, whatever their Action Points but the last."""
     at = view.places
     here = (at["grant"], at["lee"], at["beauregard"], at["breckinridge"])
-    return _tree(view.table, here, view.turn, view.ending != "")
+    return _tree(view.table, here, view.turn, view.ending != "", view.points == 1)
 
 
 @lru_cache(maxsize=2048)
-def _tree(table: str, here: tuple[Area, ...], turn: bool, over: bool) -> Tree:
+def _tree(table: str, here: tuple[Area, ...], turn: bool, over: bool, last: bool) -> Tree:
     places = dict(zip(("grant", "lee", "beauregard", "breckinridge"), here, strict=True))
     places |= {key: board().leaders[key].start for key in ("butler", "sigel")}
-    view = OverlandView(table, 1, places, turn, "exhausted" if over else "", (), 0)
-    legal = {d: text(d) for d in legal_decisions(view)}
+    view = OverlandView(table, 1 if last else 2, places, turn, "exhausted" if over else "", (), 0)
+    legal = {d: LANGUAGE.text(d) for d in legal_decisions(view)}
     levels: dict[Path, Level | None] = {}
-    paths = [tuple(t.split()) for t in legal.values()]
+    paths = [LANGUAGE.path(d) for d in legal]
     for prefix in dict.fromkeys(path[:n] for path in paths for n in range(len(path) + 1)):
-        choices = tuple(_choice(view, (*prefix, key)) for key in following(paths, prefix))
+        choices = tuple(marked(view, (*prefix, key), _choice(view, (*prefix, key))) for key in following(paths, prefix))
         levels[prefix] = Level(_prompt(view, prefix), choices) if choices else None
     return Tree(levels, legal)
 
@@ -76,7 +75,7 @@ def _choice(view: OverlandView, path: Path) -> Choice:
             return Choice("richmond", "Attack Richmond (1 AP)", "Its fall wins the game")
         case ("attack", "richmond", leader):
             label = f"Attack Richmond with {names.who(leader)} (1 AP)"
-            return Choice(leader, label, _chance(view, RICHMOND, leader))
+            return Choice(leader, label, needed_die(view, RICHMOND, leader))
         case ("attack", target):
             return _attack_choice(view, target)
         case (_, "grant"):
@@ -89,12 +88,7 @@ def _choice(view: OverlandView, path: Path) -> Choice:
 def _attack_choice(view: OverlandView, target: str) -> Choice:
     leader = next(union for union, confederate in OPPONENTS.items() if confederate == target)
     label = f"Attack {names.who(target)} in {names.where(view.places[target])} (1 AP)"
-    return Choice(target, label, f"{names.who(leader)}: {_chance(view, target, leader)}")
-
-
-def _chance(view: OverlandView, target: str, leader: str) -> str:
-    modifiers = attack_modifiers(view.places, target, leader)
-    return needed_die(modifiers, board().tables[view.table].retreat)
+    return Choice(target, label, f"{names.who(leader)}: {needed_die(view, target, leader)}")
 
 
 def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
@@ -124,7 +118,7 @@ def choices(view: OverlandView, path: Path) -> Level | None:
         return Level("The campaign is over.", ())
     typed = " ".join(path)
     for decision in every_decision():
-        if tuple(text(decision).split())[: len(path)] == path:
+        if LANGUAGE.path(decision)[: len(path)] == path:
             raise refusal(view, decision)
     raise Refusal(f"{quoted(typed)} is none of the choices", "OV-4.A", instead(view, typed))
 
@@ -138,8 +132,8 @@ def refusal(view: OverlandView, decision: Decision) -> Refusal:
     """The refusal of a decision: the reason, its rule, and legal decisions like it."""
     found = objection(view, decision)
     if found is None:  # a decision that no text says, such as one with a key of no leader
-        found = (f"{quoted(text(decision))} is none of the choices", "OV-4.A")
-    return Refusal(*found, instead(view, text(decision)))
+        found = (f"{quoted(LANGUAGE.text(decision))} is none of the choices", "OV-4.A")
+    return Refusal(*found, instead(view, LANGUAGE.text(decision)))
 
 
 def instead(view: OverlandView, refused: str) -> tuple[str, ...]:
@@ -147,9 +141,9 @@ def instead(view: OverlandView, refused: str) -> tuple[str, ...]:
     return nearest(tree(view).legal.values(), refused)
 
 
-def needed_die(modifiers: Iterable[Modifier], needed: int) -> str:
-    """The die a battle needs before its modifiers."""
-    least = needed - sum(m.value for m in modifiers)
+def needed_die(view: OverlandView, target: str, leader: Leader) -> str:
+    """The die that an attack needs before its modifiers."""
+    least = least_die(view, target, leader)
     if least > 6:
         return "not even a 6 is enough"
     if least <= 1:

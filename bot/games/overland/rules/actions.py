@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Draws, Outcome
 from bot.games.overland.board import board
-from bot.games.overland.decisions import Attack, Cross, Decision, Move, Turn
+from bot.games.overland.decisions import Assault, Attack, Cross, Move, Turn
 from bot.games.overland.rules.campaign import MOST_POINTS, VALLEY_POINTS
 from bot.games.overland.rules.modifiers import attack_modifiers
 from bot.games.overland.rules.reactions import counterattack, follow, intercept, may_intercept, shadows
-from bot.games.overland.rules.working_copy import WorkingCopy
-from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Area, Leader, OverlandState
+from bot.games.overland.rules.working_copy import CampaignCopy
+from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Leader
 from bot.games.overland.text import event_text, names
 
 
-def carry_out(state: OverlandState, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
-    """Carries a decision out with all that follows from it. The caller has checked that it is legal."""
-    work = WorkingCopy(state, draw)
-    match decision:
-        case Attack(target, leader):
-            _attack(work, target, leader)
-        case Move(to):
-            _move(work, to)
-        case Turn(to):
-            _turn(work, to)
-        case Cross():
-            _cross(work)
-    _end(work)
-    return work.outcome()
+def attack(work: CampaignCopy, decision: Attack) -> None:
+    """An attack on a leader in the attacker's area."""
+    _fight(work, decision.target, decision.attacker)
 
 
-def _attack(work: WorkingCopy, target: str, leader: Leader) -> None:
+def assault(work: CampaignCopy, decision: Assault) -> None:
+    """An attack on Richmond."""
+    _fight(work, RICHMOND, decision.leader)
+
+
+def _fight(work: CampaignCopy, target: str, leader: Leader) -> None:
     place = work.places[leader]
     work.points -= 1  # OV-7.A
     modifiers = attack_modifiers(work.places, target, leader)
@@ -47,7 +40,7 @@ def _attack(work: WorkingCopy, target: str, leader: Leader) -> None:
         counterattack(work, OPPONENTS[leader], leader, place)
 
 
-def _defeat(work: WorkingCopy, target: str) -> None:
+def _defeat(work: CampaignCopy, target: str) -> None:
     """A retreat result: the defender goes back, or Richmond is captured whoever defends it (OV-7.R3)."""
     if target == RICHMOND:
         work.ending = "richmond"
@@ -57,15 +50,16 @@ def _defeat(work: WorkingCopy, target: str) -> None:
         work.step(target, board().retreats[work.places[target]], "retreat")
 
 
-def _gain(work: WorkingCopy) -> None:
+def _gain(work: CampaignCopy) -> None:
     """The first victory in the Valley; Breckinridge is destroyed, so there is no second (OV-9.C, OV-9.R2)."""
     gained = min(MOST_POINTS, work.points + VALLEY_POINTS) - work.points
     work.gain(gained)
     work.tell("gain", event_text.gain(gained, work.points), points=gained)
 
 
-def _move(work: WorkingCopy, to: Area) -> None:
-    start = work.places["grant"]
+def move(work: CampaignCopy, decision: Move) -> None:
+    """A free move of Grant's, and Lee's answer."""
+    start, to = work.places["grant"], decision.to
     work.step("grant", to, "move")
     work.tell("move", event_text.move(start, to), leader="grant", start=start, end=to)
     lee = work.places["lee"]
@@ -75,8 +69,9 @@ def _move(work: WorkingCopy, to: Area) -> None:
         intercept(work, to)
 
 
-def _turn(work: WorkingCopy, to: Area) -> None:
+def turn(work: CampaignCopy, decision: Turn) -> None:
     """A Turning Movement Attempt (section 11 of the rulebook)."""
+    to = decision.to
     work.points -= 1  # OV-11.C
     work.turn = False  # used up, pass or fail (OV-11.R1)
     place = work.places["grant"]
@@ -88,7 +83,7 @@ def _turn(work: WorkingCopy, to: Area) -> None:
         follow(work, to)
 
 
-def _cross(work: WorkingCopy) -> None:
+def cross(work: CampaignCopy, decision: Cross) -> None:
     """The Crossing the James attempt (section 13 of the rulebook)."""
     work.points -= 1  # OV-6.B
     place = work.places["grant"]
@@ -99,10 +94,3 @@ def _cross(work: WorkingCopy) -> None:
     work.tell_roll("cross", event_text.cross(roll, work.points), roll, place)
     if roll.outcome == "fails" and work.points and may_intercept(work.places["lee"], place):
         intercept(work, place)  # OV-13.3; none at zero (OV-9.R1)
-
-
-def _end(work: WorkingCopy) -> None:
-    if not work.ending and work.points == 0:
-        work.ending = "exhausted"  # OV-3.2
-    if work.ending:
-        work.tell("end", event_text.ending(work.ending, work.points), ending=work.ending)

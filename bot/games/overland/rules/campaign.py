@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.games.overland.board import board
-from bot.games.overland.state import OverlandState, OverlandView
+from bot.games.overland.state import Area, Leader, OverlandState, OverlandView
+from bot.games.views import shown
 
 MOST_POINTS = 10
 """The Union's Action Points never rise above this, and the game starts with them (OV-2.4, OV-9.2)."""
@@ -19,7 +20,12 @@ def start(table: str) -> OverlandState:
 
 def view(state: OverlandState) -> OverlandView:
     """The state as everyone sees it; nothing is left out."""
-    places = {
+    return shown(state, OverlandView, places=places(state))
+
+
+def places(state: OverlandState) -> dict[Leader, Area]:
+    """The area of each of the six leaders; OUT for one that has left the map."""
+    return {
         "grant": state.grant,
         "butler": "drurys-bluff",
         "sigel": "valley",
@@ -27,4 +33,3 @@ def view(state: OverlandState) -> OverlandView:
         "beauregard": state.beauregard,
         "breckinridge": state.breckinridge,
     }
-    return OverlandView(state.table, state.points, places, state.turn, state.ending, state.last, state.moves)

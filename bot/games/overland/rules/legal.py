@@ -6,23 +6,30 @@ from collections.abc import Iterator
 from functools import cache
 
 from bot.games.overland.board import board
-from bot.games.overland.decisions import Attack, Cross, Decision, Move, Turn
-from bot.games.overland.rules.objections import objection
-from bot.games.overland.state import OPPONENTS, RICHMOND, OverlandView
+from bot.games.overland.decisions import Assault, Attack, Cross, Decision, Move, Turn
+from bot.games.overland.rules.declared import objection
+from bot.games.overland.state import OPPONENTS, OverlandView
 
 
 @cache
 def every_decision() -> tuple[Decision, ...]:
     """Every decision that can be said at all, legal somewhere or not: kind by kind, Grant's before the others'."""
-    attacks = [Attack(target, leader) for leader in OPPONENTS for target in (*OPPONENTS.values(), RICHMOND)]
-    return (*attacks, *map(Move, board().areas), *map(Turn, board().areas), Cross())
+    return tuple(decision for alike in _kinds() for decision in alike)
+
+
+@cache
+def _kinds() -> tuple[tuple[Decision, ...], ...]:
+    """Every decision by the first word of its text."""
+    attacks: list[Decision] = []
+    for us in OPPONENTS:
+        attacks += [*(Attack(csa, us) for csa in OPPONENTS.values()), Assault(us)]
+    return tuple(attacks), tuple(map(Move, board().areas)), tuple(map(Turn, board().areas)), (Cross(),)
 
 
 def _in_order(view: OverlandView) -> Iterator[Decision]:
     """Every decision, the way forward before the way back."""
     ways = board().adjacent.get(view.places["grant"], ())
-    for kind in (Attack, Move, Turn, Cross):
-        alike = [d for d in every_decision() if isinstance(d, kind)]
+    for alike in _kinds():
         near = [d for area in ways for d in alike if isinstance(d, Move | Turn) and d.to == area]
         yield from dict.fromkeys([*near, *alike])
 

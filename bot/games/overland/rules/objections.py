@@ -1,9 +1,9 @@
-"""Objections: the reason why a decision may not be taken, and its rule."""
+"""Objections: the reason why a decision may not be taken, and its rule. The campaign is not over yet."""
 
 from __future__ import annotations
 
 from bot.games.overland.board import board
-from bot.games.overland.decisions import Attack, Cross, Decision, Move, Turn
+from bot.games.overland.decisions import Assault, Attack, Cross, Move, Turn
 from bot.games.overland.state import OPPONENTS, OUT, RICHMOND, Area, Leader, OverlandView
 from bot.games.overland.text import names
 
@@ -11,26 +11,11 @@ Objection = tuple[str, str]
 """The reason why something may not be done, as a clause, and the rulebook id."""
 
 
-def objection(view: OverlandView, decision: Decision) -> Objection | None:
-    """Returns why the rules do not allow the decision in this position, or None."""
-    if view.ending:
-        return "The campaign is over", "OV-3.2"
-    match decision:
-        case Attack(target, leader):
-            return _objection_to_attack(view, target, leader)
-        case Move(to):
-            return _objection_to_move(view, to)
-        case Turn(to):
-            return _objection_to_turn(view, to)
-        case Cross():
-            return _objection_to_cross(view)
-
-
-def _objection_to_attack(view: OverlandView, target: str, leader: Leader) -> Objection | None:
+def to_attack(view: OverlandView, decision: Attack) -> Objection | None:
+    """The objection to an attack within an area."""
+    target, leader = decision.target, decision.attacker
     if leader not in OPPONENTS:
-        return f"{names.who(leader)} is not a US leader, and only they attack at your word", "OV-4.A1"
-    if target == RICHMOND:
-        return _objection_to_assault(view, leader)
+        return _not_a_us_leader(leader)
     if target not in OPPONENTS.values():
         return f"{names.who(target)} is nobody whom US leaders attack", "OV-4.A1"
     place, attacked = view.places[leader], view.places[target]
@@ -45,7 +30,15 @@ def _objection_to_attack(view: OverlandView, target: str, leader: Leader) -> Obj
     return None
 
 
-def _objection_to_assault(view: OverlandView, leader: Leader) -> Objection | None:
+def _not_a_us_leader(leader: Leader) -> Objection:
+    return f"{names.who(leader)} is not a US leader, and only they attack at your word", "OV-4.A1"
+
+
+def to_assault(view: OverlandView, decision: Assault) -> Objection | None:
+    """The objection to an attack on Richmond."""
+    leader = decision.leader
+    if leader not in OPPONENTS:
+        return _not_a_us_leader(leader)
     place, enemy = view.places[leader], OPPONENTS[leader]
     if RICHMOND not in board().adjacent[place]:
         return f"{names.who(leader)} in {names.where(place)} is not next to Richmond", "OV-7.1"
@@ -54,31 +47,33 @@ def _objection_to_assault(view: OverlandView, leader: Leader) -> Objection | Non
     return None
 
 
-def _objection_to_move(view: OverlandView, to: Area) -> Objection | None:
-    place = view.places["grant"]
+def to_move(view: OverlandView, decision: Move) -> Objection | None:
+    """The objection to a move of Grant's."""
+    to, place = decision.to, view.places["grant"]
     if to not in board().areas:
         return f"There is no area called {to}", "OV-14.1"
     if view.places["lee"] == place:
         until = "until Grant wins a battle there or passes a Turning Movement Attempt"
         return f"Lee holds Grant in {names.where(place)} {until}", "OV-10.2"
-    return _objection_to_way(place, to)
+    return _to_way(place, to)
 
 
-def _objection_to_turn(view: OverlandView, to: Area) -> Objection | None:
-    place = view.places["grant"]
+def to_turn(view: OverlandView, decision: Turn) -> Objection | None:
+    """The objection to a Turning Movement Attempt."""
+    to, place = decision.to, view.places["grant"]
     if to not in board().areas:
         return f"There is no area called {to}", "OV-14.1"
     if view.places["lee"] != place:
         return f"Lee is not in {names.where(place)} to be turned: Grant can simply move", "OV-1.a"
     if not view.turn:
         return "Grant has no Turning Movement Attempt: his latest attack on Lee must have earned it", "OV-11.1"
-    barred = _objection_to_way(place, to)
+    barred = _to_way(place, to)
     if not barred and to in (view.places[x] for x in OPPONENTS.values()):
         return f"A Confederate leader is in {names.where(to)}", "OV-11.R2"
     return barred
 
 
-def _objection_to_way(place: Area, to: Area) -> Objection | None:
+def _to_way(place: Area, to: Area) -> Objection | None:
     """Returns the objection to Grant's way along the movement lines, by a move or around Lee's flank."""
     if to == place:
         return f"Grant is in {names.where(place)} already", "OV-10.1"
@@ -89,7 +84,8 @@ def _objection_to_way(place: Area, to: Area) -> Objection | None:
     return None
 
 
-def _objection_to_cross(view: OverlandView) -> Objection | None:
+def to_cross(view: OverlandView, decision: Cross) -> Objection | None:
+    """The objection to an attempt to cross the James."""
     place = view.places["grant"]
     if place != "savage-station":
         return f"Grant is in {names.where(place)}, and the James is crossed from Savage Station", "OV-13.1"

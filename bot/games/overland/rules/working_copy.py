@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal
 
-from bot.games.contract import Draws, Event, Outcome, public
+from bot.games.contract import Draws, Outcome, Seat, TurnMark
 from bot.games.overland.board import board
-from bot.games.overland.rules.campaign import view
-from bot.games.overland.state import Area, Ending, Gain, Leader, Modifier, OverlandState, Roll, Step
+from bot.games.overland.rules.campaign import places
+from bot.games.overland.state import UNION, Area, Ending, Gain, Leader, Modifier, OverlandState, Roll, Step
+from bot.games.overland.text import event_text
+from bot.games.phrases import counted
+from bot.games.working_copy import WorkingCopy
 
 
-class WorkingCopy:
+@cache
+def mark(points: int) -> TurnMark:
+    """Where a campaign with so many Action Points stands: they are its clock, for there are no turns."""
+    return TurnMark(f"{counted(points, 'Action Point')} left")
+
+
+class CampaignCopy(WorkingCopy[OverlandState, None]):
     """The position as it has become, and what has happened on the way: dice, moves and events.
 
     The rules change ``points``, ``turn`` and ``ending`` themselves; leaders move by ``step``.
     """
 
     def __init__(self, state: OverlandState, draw: Draws) -> None:
-        self._state, self._draw = state, draw
+        super().__init__(UNION, draw)
+        self._state = state
         self._table = board().tables[state.table]
-        self.places = dict(view(state).places)
+        self.places = places(state)
         self.points, self.turn = state.points, state.turn
         self.ending: Ending = ""
         self._last: list[Roll | Step | Gain] = []
-        self._events: list[Event] = []
         self._reported = self._position()
 
+    def hidden(self, owner: Seat) -> None:
+        """Nothing: all is known to everyone."""
+
     def outcome(self) -> Outcome[OverlandState]:
-        """The state after the decision, and its events."""
+        """The state after the decision, and its events; no words are secret where nothing is hidden."""
+        if not self.ending and self.points == 0:
+            self.ending = "exhausted"  # OV-3.2
+        if self.ending:
+            self.tell("end", event_text.ending(self.ending, self.points), ending=self.ending)
         at = self.places
         after = OverlandState(
             table=self._state.table,
@@ -41,7 +58,7 @@ class WorkingCopy:
             last=tuple(self._last),
             moves=self._state.moves + 1,
         )
-        return Outcome(after, self._events)
+        return self.concluded(after, turn=mark(self.points))
 
     def battle(
         self,
@@ -52,7 +69,7 @@ class WorkingCopy:
         purpose: str,
     ) -> Roll:
         """Rolls a battle's die and looks its modified total up on the combat table."""
-        die = self._draw(6, purpose)
+        die = self.draw(6, purpose)
         total = die + sum(m.value for m in modifiers)
         outcome: Literal["retreat", "turn", "fails"] = "fails"
         if total >= self._table.retreat:
@@ -71,7 +88,7 @@ class WorkingCopy:
         purpose: str,
     ) -> Roll:
         """Rolls a Leadership Check: the die, unmodified, against the rating (OV-6.1)."""
-        die = self._draw(6, purpose)
+        die = self.draw(6, purpose)
         rating = board().leaders[leader].rating
         roll = Roll(what, leader, against, die, (), die, rating, "passes" if die <= rating else "fails")
         self._last.append(roll)
@@ -97,7 +114,7 @@ class WorkingCopy:
         position, before = self._position(), self._reported
         data["set"] = {key: value for key, value in position.items() if value != before[key]}
         self._reported = position
-        self._events.append(public(kind, text, **data))
+        super().tell(kind, text, **data)
 
     def tell_roll(self, kind: str, text: str, roll: Roll, place: Area) -> None:
         """Adds the event of a die rolled in ``place``."""

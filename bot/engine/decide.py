@@ -6,11 +6,11 @@ import asyncio
 from itertools import islice
 from typing import Any
 
+from bot.engine.commit import Reply, change, new_entry
 from bot.games.contract import Refusal, Seat
 from bot.games.tree import legal, orders
 from bot.record.dice import Dice
 from bot.record.replayer import bots_choice
-from bot.table.commit import Reply, change, new_entry
 from bot.table.session import BOT, Actor
 from bot.table.table import Table
 

@@ -7,6 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.engine.resume import Continued, once
+from bot.engine.saving import write
+from bot.engine.seating import Places, bots
 from bot.games.contract import Game, Refusal
 from bot.record.chains import Heads, link
 from bot.record.dice import commitment
@@ -14,9 +17,6 @@ from bot.record.entries import Entry
 from bot.storage import games, logs
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
-from bot.table.resume import Continued, once
-from bot.table.saving import write
-from bot.table.seating import Places, bots
 from bot.table.services import Services
 from bot.table.session import BOT, PRACTICE, Actor, Player, Session
 

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from bot.attention.calls import add_private_calls
-from bot.attention.notifications import reasons
+from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
+from bot.attention.reasons import reasons
 from bot.attention.timers import LATE_CALL
+from bot.engine.commit import amend
 from bot.games.contract import PUBLIC, Refusal
 from bot.storage import outbox, timers
 from bot.storage.errors import Conflict, StorageError
 from bot.storage.transaction import Transaction
-from bot.table.commit import amend
 from bot.table.session import Actor, Session
 from bot.table.table import Table
 

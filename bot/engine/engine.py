@@ -1,9 +1,9 @@
 """The engine: one for each game, its acts one at a time under its lock, one transaction each.
 
 What each act does stands in lobby, decide, undo, game_master and inactivity. Everything that changes a game goes
-through :func:`bot.table.commit.commit`: it writes the log entry with its leaves, the new state, the session and the
+through :func:`bot.engine.commit.commit`: it writes the log entry with its leaves, the new state, the session and the
 posts to deliver in one transaction, and only then takes them over in memory. What is no part of the record goes through
-:func:`bot.table.commit.amend`, which writes no entry.
+:func:`bot.engine.commit.amend`, which writes no entry.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.attention import nudge as nudging
-from bot.attention.calls import add_posts
-from bot.attention.nudge import Nudged
 from bot.attention.pending_turns import of_users
+from bot.attention.posting import add_posts
+from bot.engine import decide, game_master, inactivity, lobby, undo
+from bot.engine import nudge as nudging
+from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
+from bot.engine.nudge import Nudged
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.record.entries import Entry
 from bot.storage import games, pending_turns
 from bot.storage.transaction import Transaction
-from bot.table import decide, game_master, inactivity, lobby, undo
-from bot.table.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.table.services import Services
 from bot.table.session import BOT, Actor, Player, Session
 from bot.table.table import Table
@@ -31,7 +31,7 @@ P = ParamSpec("P")
 
 
 class Engine(Table):
-    """One game in play: what may be done to it. Loaded by :class:`bot.table.engines.Engines`; all coroutines may be
+    """One game in play: what may be done to it. Loaded by :class:`bot.engine.engines.Engines`; all coroutines may be
     called from any task.
 
     Refusal is raised, with a sentence for the person, wherever something may not be done; nothing has changed then.

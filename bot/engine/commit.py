@@ -9,7 +9,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.delivery.private_boards import boards_to_send, has_private_boards
+from bot.attention.notifications import plan_notifications
+from bot.attention.private_boards import boards_to_send, has_private_boards
+from bot.engine.revisions import revise
+from bot.engine.saving import Repeated, save
+from bot.engine.undo_reach import keep_snapshots, mark_change
 from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
@@ -18,13 +22,9 @@ from bot.record.players import NO_PERSONS
 from bot.storage import games
 from bot.storage.errors import Conflict
 from bot.storage.transaction import Transaction
-from bot.table.calling import awaits
 from bot.table.changeset import Changeset
-from bot.table.revisions import revise
-from bot.table.saving import Repeated, save
 from bot.table.session import Actor, Session
 from bot.table.table import Table
-from bot.table.undo_reach import keep_snapshots, mark_change
 
 T = TypeVar("T")
 
@@ -133,7 +133,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         offered = game.offered(spectator) if spectator is not None else {}
         # What was done in secret must not show in the pings.
         session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}
-        changes.posts = [awaits(table, changes, awaited, offered), *posts]
+        changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]
         if table.session.asked is not None and session.asked is None:
             changes.posts.append("settle")
     if has_private_boards(table) and session.status != "lobby" and state is not None:

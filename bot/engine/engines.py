@@ -6,19 +6,19 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from bot.engine import listing
+from bot.engine.engine import Engine
+from bot.engine.listing import Card
+from bot.engine.loaded import LoadedEngines
+from bot.engine.opening import Opened, Place, insert, opened
+from bot.engine.resume import Continued, checked, from_file, from_here, must_go_on, named_in
+from bot.engine.seating import Wish, places, reseated, swapped
 from bot.games.contract import PUBLIC, Game, Refusal
 from bot.games.options import checked_options, objection
 from bot.record.file import Record, Whole, chain_links, sealed
 from bot.record.replay import rules_of
 from bot.record.replayer import Wrong
 from bot.storage import logs
-from bot.table import listing
-from bot.table.engine import Engine
-from bot.table.listing import Card
-from bot.table.loaded import LoadedEngines
-from bot.table.opening import Opened, Place, insert, opened
-from bot.table.resume import Continued, checked, from_file, from_here, must_go_on, named_in
-from bot.table.seating import Wish, places, reseated, swapped
 from bot.table.services import Services
 from bot.table.session import Actor
 

@@ -8,6 +8,7 @@ from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
 from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, FeedingChoice, LifeView, Plan, Seat
 from bot.games.life_1861.text import names, order_text
+from bot.games.phrases import sentence
 
 
 def own(view: LifeView) -> str:
@@ -23,9 +24,7 @@ def _offer(view: LifeView, seat: Seat) -> str:
     if seat == view.seat:
         other = next(s for s in SEATS if s != seat)
         return f"You offer to end the game without a winner. It ends when {_offers(other)} it too."
-    return (
-        f"{names.capital(_offers(seat))} to end the game without a winner. Offer it too, under *Orders*, and it ends."
-    )
+    return f"{sentence(_offers(seat))} to end the game without a winner. Offer it too, under *Orders*, and it ends."
 
 
 def _offers(seat: Seat) -> str:

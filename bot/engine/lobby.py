@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
+from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
+from bot.engine.seating import resettled
 from bot.games.contract import Outcome, Refusal, Seat
 from bot.games.options import checked_options, in_words, named
 from bot.record.drawn_sides import sides_drawn
 from bot.record.replayer import decoded
-from bot.table.commit import Reply, change, changeset_of, commit, new_entry
-from bot.table.seating import resettled
 from bot.table.session import Actor, Player
 from bot.table.table import Table
 

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bot.engine.engine import Engine
+from bot.engine.seating import bots
 from bot.games.contract import PUBLIC, Game, Refusal, Seat, people_seats
 from bot.games.options import checked_options
 from bot.record.entries import CHOOSES
@@ -17,8 +19,6 @@ from bot.record.replay import Rules, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
 from bot.storage import games as stored
 from bot.storage.transaction import Transaction
-from bot.table.engine import Engine
-from bot.table.seating import bots
 from bot.table.session import PRACTICE, Actor, Origin, Player
 
 MOST_EPOCHS = 10_000

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.engine.commit import Reply, changeset_of, commit, new_entry
+from bot.engine.decide import not_outdated
+from bot.engine.undo_reach import FREE_UNDO_DECISIONS
 from bot.games.contract import PUBLIC, Game, Refusal, Seat
 from bot.record.effective import in_force
 from bot.record.entries import CHANGES, Entry, public_body, state_hash
 from bot.record.replayer import outcome, whole_steps
-from bot.table.commit import Reply, changeset_of, commit, new_entry
-from bot.table.decide import not_outdated
 from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
-from bot.table.undo_reach import FREE_UNDO_DECISIONS
 
 
 async def undo(table: Table, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
+from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
+from bot.engine.decide import carry_out
+from bot.engine.undo import go_back
 from bot.games.contract import PUBLIC, Outcome, Refusal, Seat
 from bot.record.replayer import decoded
-from bot.table.commit import Reply, change, changeset_of, commit, new_entry
-from bot.table.decide import carry_out
 from bot.table.session import Actor
 from bot.table.table import Table
-from bot.table.undo import go_back
 
 MOST_SUPPLIED = 100
 """How many results can be supplied at once."""

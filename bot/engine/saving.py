@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.attention.calls import add_posts
+from bot.attention.posting import add_posts
+from bot.attention.private_boards import add_boards
 from bot.attention.timers import set_game_timers
-from bot.delivery.private_boards import add_boards
 from bot.games.contract import PUBLIC
 from bot.storage import games, logs, pending_turns, snapshots
 from bot.storage.database import Database

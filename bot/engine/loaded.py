@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bot.engine.engine import Engine
 from bot.games.contract import Game, Refusal
 from bot.record.entries import Entry
 from bot.storage import games as stored
 from bot.storage import logs, snapshots
 from bot.storage.games import SeatHolder
 from bot.storage.transaction import Transaction
-from bot.table.engine import Engine
 from bot.table.repository import state_of
 from bot.table.services import Services
 from bot.table.session import Player, Session

@@ -1,0 +1,67 @@
+"""What a game awaits of each of its people, in words, and whether what they were called for is still to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.attention.pending_turns import since
+from bot.games.contract import Seat
+from bot.table.session import Player, Session
+from bot.table.table import Table
+
+
+def reasons(table: Table, user: int) -> list[str]:
+    """What the game awaits of a user, in a few words each that anyone may read; empty where it is nothing."""
+    found = [why for seat, why in table.awaited().items() if table.players[seat].user == user]
+    found += [what for seat, what in table.offered().items() if table.players[seat].user == user]
+    if user in asked_of(table.session, table.players):
+        found.append("agree to an undo, or decline it")
+    if is_kept_for(table, user):
+        found.append("take the seat that is kept for you, or decline it")
+    if user == table.session.owner and (names := declined(table)):
+        found.append(f"ask somebody else with `/game invite`: {', '.join(names.values())} declined")
+    if table.session.status == "over" and any(p.user == user for p in table.players.values()):
+        found.append("see how it ended")
+    return found
+
+
+def is_kept_for(table: Table, user: int) -> bool:
+    """Whether a free seat of a lobby is kept for a user."""
+    kept = table.session.invited.items() if table.session.status == "lobby" else ()
+    return any(player.user == user and seat not in table.players for seat, player in kept)
+
+
+def declined(table: Table) -> dict[Seat, str]:
+    """The free seats of a lobby that were last kept for somebody who declined, and that person's name."""
+    found = dict[Seat, str]()
+    for entry in table.recent if table.session.status == "lobby" else ():
+        if entry.kind == "decline":
+            found[entry.seat] = str(entry.data.get("name", ""))
+        elif entry.kind in ("invite", "join"):
+            found.pop(entry.seat, None)
+    return found
+
+
+def stands(table: Table, user: int, position: int) -> bool:
+    """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
+    since, though they may be awaited again."""
+    if user in asked_of(table.session, table.players) or is_kept_for(table, user):
+        return True
+    if user == table.session.owner and declined(table):
+        return True
+    if any(table.players[seat].user == user for seat in table.offered()):
+        return True
+    if table.session.status == "over":
+        return any(player.user == user for player in table.players.values())
+    at = next((e.at for e in table.recent if e.seq >= position), 0)
+    return any(table.players[s].user == user and since(table.session, s) <= at for s in table.awaited())
+
+
+def asked_of(session: Session, players: Mapping[Seat, Player]) -> list[int]:
+    """The users who have yet to answer the undo that is asked for; empty without one."""
+    asked = session.asked
+    if asked is None or session.status != "playing":
+        return []
+    asker = players[asked.seat].user
+    others = [p.user for s, p in players.items() if s not in asked.agreed and p.user != asker and p.is_person]
+    return list(dict.fromkeys(others))

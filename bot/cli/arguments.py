@@ -1,0 +1,49 @@
+"""The commands of the command line, and their options."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+
+def number(least: int, most: float = float("inf")) -> Callable[[str], int]:
+    """Reads a whole number of that range for an option; argparse turns what it raises into words."""
+
+    def read_number(text: str) -> int:
+        found = int(text)
+        if not least <= found <= most:
+            wanted = f"of {least} or more" if most == float("inf") else f"from {least} to {most}"
+            raise argparse.ArgumentTypeError(f"{found} was given, where a number {wanted} is expected")
+        return found
+
+    read_number.__name__ = "whole number"  # argparse names it where the text is none
+    return read_number
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    top = argparse.ArgumentParser(
+        prog="python -m bot", description="The command line: run, local, replay, verify, selfplay, backup."
+    )
+    commands = top.add_subparsers(dest="command", metavar="command")
+    commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
+    local = commands.add_parser("local", help="play without an account, on a Discord of its own")
+    local.add_argument("--port", type=number(0, 65_535), help="the port to listen on (default 8600, or a free one)")
+    local.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    local.add_argument("--keep", action="store_true", help="keep games, messages and people in the data folder")
+    replay = commands.add_parser("replay", help="tell a recorded game move by move")
+    replay.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
+    verify = commands.add_parser("verify", help="check a record: chains, dice, every move")
+    verify.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
+    selfplay = commands.add_parser("selfplay", help="play random games, checking every promise of the rules")
+    selfplay.add_argument("game")
+    selfplay.add_argument("--games", type=number(1), default=100)
+    selfplay.add_argument("--seed", type=int, default=1)
+    selfplay.add_argument("--no-invariants", action="store_true", help="play only, for speed")
+    players = ("random", "practice", "mixed")
+    selfplay.add_argument("--players", choices=players, default="random", help="mixed: practice against random")
+    selfplay.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="fix one of its options")
+    backup = commands.add_parser("backup", help="copy the database while it is in use")
+    backup.add_argument("file", type=Path)
+    return top

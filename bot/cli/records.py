@@ -1,0 +1,59 @@
+"""Records on the command line: verified, and told move by move."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+import time
+from pathlib import Path
+
+from bot.engine.engines import Engines
+from bot.games.contract import Refusal
+from bot.games.library import GAMES
+from bot.record.replay import replay, verify
+from bot.record.replayer import Wrong
+from bot.settings import Settings, from_environment
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.table.services import Services
+
+GAME_ID = re.compile("[a-z0-9]{8}")
+
+
+async def kept(settings: Settings, id: str) -> bytes:
+    """The whole record of one of this bot's own games, running or not: whoever runs the bot may see everything."""
+    database = await Database.open(settings.database)
+    try:
+        engines = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES)
+        return await engines.export(await engines.get(id), None)
+    finally:
+        await database.close()
+
+
+def read(file: Path) -> bytes:
+    """The record that a file holds or, where a game's id is given, that the data folder does. Raises Wrong."""
+    try:
+        settings = from_environment()
+        if GAME_ID.fullmatch(str(file)) and not file.exists() and settings.database.exists():
+            return asyncio.run(kept(settings, str(file)))
+        return file.read_bytes()
+    except (Refusal, StorageError, ValueError) as error:
+        raise Wrong(str(error).rstrip(".")) from error
+    except OSError as error:
+        game = ", and no game in the data folder has that id" if GAME_ID.fullmatch(str(file)) else ""
+        raise Wrong(f"{file} cannot be read: {error.strerror}{game}") from error
+
+
+def proof(command: str, file: Path) -> int:
+    """Replays or verifies a record. Returns 0 when nothing is wrong, else 1."""
+    try:
+        lines = verify(read(file), GAMES).lines if command == "verify" else replay(read(file), GAMES)
+        for line in lines:
+            print(line)
+    except Wrong as wrong:
+        print(f"Not as it should be: {wrong}.", file=sys.stderr)
+        return 1
+    if command == "verify":
+        print("Everything in this record holds.")
+    return 0

@@ -1,0 +1,1 @@
+"""The engine: what may be done to a game, one act at a time, each in one transaction."""

@@ -1,0 +1,51 @@
+"""The owners of decisions: the rules by which each kind is offered and carried out, as its declaration names them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from bot.games.descriptor import CommandOption
+from bot.games.language import Declared
+from bot.games.life_1861.rules.turns import Objection
+from bot.games.life_1861.rules.working_copy import WorkingCopy
+from bot.games.life_1861.state import Key, Position, Seat
+
+Arguments = tuple[str, ...]
+"""The keys after the kind and the piece in an action's canonical text."""
+
+
+class ActionRules(Struct, frozen=True):
+    """The rules of a kind of action, which a piece takes in its turn.
+
+    ``arguments`` lists the arguments that might be given, allowed here or not; ``objection`` says why a piece that may
+    act may not do this; ``do`` does it. The last two take the piece and the arguments one by one. ``building`` is where
+    it is done, "" for anywhere.
+    """
+
+    arguments: Callable[[Position, Key], Iterable[Arguments]]
+    objection: Callable[..., Objection | None]
+    do: Callable[..., None]
+    building: str = ""
+
+
+class Rules(Struct, frozen=True):
+    """The rules of every other decision, and of orders: ``objection`` says why a seat may not decide so now, ``do``
+    carries it out."""
+
+    objection: Callable[[Any, Seat, Any], Objection | None]
+    do: Callable[[WorkingCopy, Any], None]
+
+
+Owner = ActionRules | Rules
+Declaration = Declared[Any, Owner]
+"""A kind of decision or order, declared once."""
+PIECE = CommandOption("piece", "Which of your pieces")
+"""The first option of every action's command."""
+
+
+def nothing_more(position: Position, piece: Key) -> tuple[Arguments, ...]:
+    """The arguments of actions that need none."""
+    return ((),)

@@ -1,0 +1,68 @@
+"""What choices carry beside their words: their role, the usual one, a question before the last Action Point, places."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.contract import Choice, Path, Role
+from bot.games.overland.board import board
+from bot.games.overland.rules.campaign import VALLEY_POINTS
+from bot.games.overland.rules.modifiers import attack_modifiers
+from bot.games.overland.state import RICHMOND, Leader, OverlandView
+
+_ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "cross": "move"}
+
+
+def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:
+    """The choice with which a path ends, with its marks."""
+    usual = path == (_usual(view),)
+    return replace(choice, role=_ROLES[path[0]], usual=usual, asks=_asks(view, path), place=_place(path))
+
+
+def _usual(view: OverlandView) -> str:
+    """Grant moves while he can; where Lee holds him, he turns him once he may, and attacks before."""
+    if view.places["grant"] != view.places["lee"]:
+        return "move"
+    return "turn" if view.turn else "attack"
+
+
+def _place(path: Path) -> str:
+    """The area or leader that a choice is about; "" for one that says only what to do."""
+    match path:
+        case ("cross",):
+            return "savage-station"
+        case ("attack", *_, last) | ("move" | "turn", "grant", last):
+            return last
+        case (_, "grant"):
+            return "grant"
+    return ""
+
+
+def _asks(view: OverlandView, path: Path) -> str:
+    """What is asked before a decision that spends the last Action Point; "" for others."""
+    least, gain = 7, ""
+    match path:
+        case ("cross",):
+            return _last(view, "unless the die shows 3 or less")
+        case ("attack", "richmond", leader):
+            least = least_die(view, RICHMOND, leader)
+        case ("attack", "breckinridge"):
+            least, gain = least_die(view, "breckinridge", "sigel"), f", which brings {VALLEY_POINTS} more"
+        case ("attack", "lee" | "beauregard") | ("turn", _, _):
+            pass
+        case _:
+            return ""
+    if least <= 1:
+        return ""
+    saved = "a 6" if least == 6 else f"{least} or more"
+    return _last(view, f"unless the die shows {saved}{gain}" if least <= 6 else "whatever the die shows")
+
+
+def _last(view: OverlandView, unless: str) -> str:
+    return f"This spends the last Action Point: the campaign is lost {unless}." if view.points == 1 else ""
+
+
+def least_die(view: OverlandView, target: str, leader: Leader) -> int:
+    """The least die, before its modifiers, with which an attack drives the defender out; above 6 where none does."""
+    modifiers = attack_modifiers(view.places, target, leader)
+    return board().tables[view.table].retreat - sum(m.value for m in modifiers)

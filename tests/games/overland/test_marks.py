@@ -1,0 +1,79 @@
+"""What choices carry beside their words, and where a campaign stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.contract import Choice, TurnMark
+from bot.games.overland.board import board
+from bot.games.overland.game import GAME
+from bot.games.overland.state import OverlandState
+from bot.games.tree import decisions
+from tests.games.overland.scene import outcome, position
+
+LAST = "This spends the last Action Point: the campaign is lost"
+
+
+def choice(state: OverlandState, text: str) -> Choice:
+    """The choice with which a path ends."""
+    found = decisions(GAME, GAME.view(state, "us"), "us").choice(tuple(text.split()))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("state", "usual"),
+    [(position(), "attack"), (position(turn=True), "turn"), (position("savage-station", "richmond"), "move")],
+)
+def test_one_choice_is_the_usual_next_thing(state: OverlandState, usual: str) -> None:
+    level = GAME.choices(GAME.view(state, "us"), "us", ())
+    assert level is not None and [c.key for c in level.choices if c.usual] == [usual]
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "place"),
+    [
+        ("attack", "attack", ""),
+        ("attack breckinridge", "attack", "breckinridge"),
+        ("attack richmond", "attack", "richmond"),
+        ("attack richmond grant", "attack", "grant"),
+        ("move", "move", ""),
+        ("move grant", "move", "grant"),
+        ("move grant mechanicsville", "move", "mechanicsville"),
+        ("cross", "move", "savage-station"),
+    ],
+)
+def test_roles_and_places(text: str, role: str, place: str) -> None:
+    found = choice(position("savage-station", "richmond"), text)
+    assert (found.role, found.place) == (role, place)
+    assert not place or place in board().areas or place in board().leaders
+
+
+@pytest.mark.rule("OV-3.2")
+@pytest.mark.parametrize(
+    ("state", "text", "unless"),
+    [
+        (position("savage-station", "richmond", points=1), "cross", "unless the die shows 3 or less"),
+        (position("savage-station", "richmond", points=1), "attack richmond grant", "unless the die shows a 6"),
+        (position(points=1), "attack lee", "whatever the die shows"),
+        (position(points=1, turn=True), "turn grant spotsylvania", "whatever the die shows"),
+        (
+            position(points=1, table="easier"),
+            "attack breckinridge",
+            "unless the die shows 4 or more, which brings 2 more",
+        ),
+    ],
+)
+def test_the_last_action_point_is_asked_about(state: OverlandState, text: str, unless: str) -> None:
+    assert choice(state, text).asks == f"{LAST} {unless}."
+    many = position(state.grant, state.lee, points=2, turn=state.turn)
+    assert choice(many, text).asks == ""
+
+
+def test_free_moves_are_never_asked_about() -> None:
+    assert choice(position("savage-station", "richmond", points=1), "move grant mechanicsville").asks == ""
+
+
+def test_action_points_are_the_clock() -> None:
+    assert outcome(position(points=6), "attack lee", 1).turn == TurnMark("5 Action Points left")
+    assert GAME.resign(position(points=1), "us").turn == TurnMark("1 Action Point left")

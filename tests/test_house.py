@@ -1,0 +1,163 @@
+"""The house: imports run one way and in no circle, folders can be taken in at a glance, and packages hide nothing."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter, defaultdict
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("bot", "cogs", "renderers")
+MOST = 25
+"""Modules in one folder."""
+
+LAYERS = (
+    "bot.settings",
+    "bot.games",
+    "bot.record",
+    "bot.storage",
+    "bot.table",
+    "bot.attention",
+    "bot.engine",
+    "bot.opponents",
+    "bot.delivery",
+    "renderers",
+    "cogs",
+    "bot.local",
+    "bot.client",
+    "bot.cli",
+    "bot.__main__",
+)
+"""The rooms: each uses none that stands after it here."""
+APART = {
+    "bot.games": {"bot.games"},
+    "bot.record": {"bot.record", "bot.games"},
+    "bot.storage": {"bot.storage", "bot.record", "bot.games"},
+    "renderers": {"renderers", "bot.games"},
+    "bot.local": {"bot.local"},
+}
+"""Rooms that use fewer than stand before them."""
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module by its dotted name; a package goes by its own."""
+    found = {}
+    for room in ROOMS:
+        for file in (ROOT / room).rglob("*.py"):
+            parts = file.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
+    return found
+
+
+@cache
+def imports() -> dict[str, set[str]]:
+    """What each module imports of the house, wherever in it and whatever for: types count too."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, file in modules().items():
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found[name] |= {alias.name for alias in node.names if alias.name in modules()}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                assert not node.level, f"{file}: imports say where they lead"
+                found[name] |= {node.module} & set(modules())
+                found[name] |= {f"{node.module}.{a.name}" for a in node.names} & set(modules())
+    return found
+
+
+def circles() -> list[list[str]]:
+    """The modules that import each other in a circle, by Tarjan's algorithm."""
+    index: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = lowest[name] = len(index)
+        stack.append(name)
+        for other in imports()[name]:
+            if other not in index:
+                visit(other)
+                lowest[name] = min(lowest[name], lowest[other])
+            elif other in stack:
+                lowest[name] = min(lowest[name], index[other])
+        if lowest[name] == index[name]:
+            circle = [stack.pop()]
+            while circle[-1] != name:
+                circle.append(stack.pop())
+            if len(circle) > 1:
+                found.append(sorted(circle))
+
+    for name in modules():
+        if name not in index:
+            visit(name)
+    return found
+
+
+def test_no_circles() -> None:
+    assert circles() == []
+
+
+def room(name: str) -> str:
+    """The room that a module stands in."""
+    return next((layer for layer in LAYERS if name == layer or name.startswith(f"{layer}.")), name)
+
+
+def test_imports_run_one_way() -> None:
+    ahead = [
+        f"{name} imports {other}"
+        for name, others in imports().items()
+        for other in others - {"bot"}
+        if name != "bot" and LAYERS.index(room(other)) > LAYERS.index(room(name))
+    ]
+    assert ahead == []
+
+
+def test_rooms_apart_use_what_they_may() -> None:
+    found = [
+        f"{name} imports {other}"
+        for name, others in imports().items()
+        if room(name) in APART
+        for other in others - {"bot"}
+        if room(other) not in APART[room(name)]
+    ]
+    assert found == []
+
+
+def test_games_do_not_know_each_other() -> None:
+    games = {package.name for package in (ROOT / "bot/games").iterdir() if (package / "game.py").exists()}
+    assert len(games) >= 3
+
+    def game(name: str) -> str:
+        part = name.split(".")[2:3] if name.startswith("bot.games.") else []
+        return part[0] if part and part[0] in games else ""
+
+    pairs = [(name, other) for name, others in imports().items() for other in others if game(name)]
+    assert [pair for pair in pairs if game(pair[1]) not in ("", game(pair[0]))] == []
+
+
+def test_rules_know_no_outside_world() -> None:
+    """No Discord, files of others, clock or chance but what they are handed; only types of chance are named."""
+    barred = {"discord", "aiohttp", "asyncio", "sqlite3", "time", "datetime", "secrets", "socket", "PIL"}
+    found = []
+    for name, file in modules().items():
+        if room(name) != "bot.games":
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            found += [f"{name} imports {n}" for n in names if n.split(".")[0] in barred]
+    assert found == []
+
+
+def test_no_folder_is_longer_than_a_glance() -> None:
+    count = Counter(file.parent for file in modules().values() if file.name != "__init__.py")
+    assert [f"{folder.relative_to(ROOT)}: {n}" for folder, n in count.items() if n > MOST] == []
+
+
+def test_packages_hold_nothing_but_a_docstring() -> None:
+    for name, file in modules().items():
+        if file.name == "__init__.py":
+            body = ast.parse(file.read_text("utf-8")).body
+            assert len(body) == 1 and ast.get_docstring(ast.parse(file.read_text("utf-8"))), f"{name} holds code"
