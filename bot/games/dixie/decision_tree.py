@@ -19,7 +19,7 @@ from bot.games.dixie.movement import marching, move_phase, outflanking, scouting
 from bot.games.dixie.rules import preferences, withdrawal
 from bot.games.dixie.special_cards import arming, playing
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
@@ -159,12 +159,6 @@ def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
         return None
     some = tuple(" ".join((*path, c.key)) for c in level.choices[:3]) if level.most == 1 else ()
     return Refusal(f"“{' '.join(path)}” does not say all: {uncapitalised(level.prompt)}", "", some)
-
-
-@prepared
-def board_of(view: DixieView) -> Board:
-    """Says what a view knows."""
-    return Board.of(view)
 
 
 def asked(view: DixieView) -> Side | None:

@@ -18,6 +18,7 @@ from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.practice import opponent
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
@@ -142,15 +143,15 @@ class Dixie:
 
     def position(self, view: DixieView) -> str:
         """Returns the whole position in Markdown."""
-        return position_texts.position(view, decision_tree.board_of(view))
+        return position_texts.position(view, board_of(view))
 
     def own(self, view: DixieView) -> str:
         """Returns the side's Reserve, what it has staged and armed."""
-        return position_texts.own(view, decision_tree.board_of(view))
+        return position_texts.own(view, board_of(view))
 
     def alt(self, view: DixieView) -> str:
         """Returns the position as alternative text."""
-        return position_texts.alt(view, decision_tree.board_of(view))
+        return position_texts.alt(view, board_of(view))
 
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""

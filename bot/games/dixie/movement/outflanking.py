@@ -40,7 +40,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
         if path:
             raise Refusal("This battle is played without outflanking", "DX-13.0")
         return Level("Outflank", ())
-    mobility = mobility_of(board, side)
+    mobility = mobility_of(view, side)
     places = [at for at in everywhere(board) if not _barred(mobility, at) and _able(mobility, at)]
     if not path:
         hint = "Cards of the Reserve, when movement is complete"
