@@ -20,7 +20,7 @@ MOST_SPREAD_BUTTONS = 12
 
 class SeatTree(Struct, frozen=True):
     """One of a seat's trees as the panel walks it. ``verb`` is that of its buttons' custom ids: "d" for decisions, "o"
-    for orders; with an "s" before it, that of its menus'."""
+    for orders; with an "s" before it, that of its menus', and with an "f" that of the menus of its forms' fields."""
 
     engine: Engine
     seat: Seat
@@ -43,6 +43,12 @@ class SeatTree(Struct, frozen=True):
         """The custom id of a menu of what comes after ``path``, one of several."""
         revision = self.engine.revision(self.seat)
         return custom_id(f"s{self.verb}", self.engine.id, self.seat, revision, number, from_path(path))
+
+    def field_id(self, path: Path, field: int, number: int) -> str:
+        """The custom id of a menu of a form's field, counted from 0, one of several of that field; ``path`` leads to
+        the form and tells what its fields say."""
+        revision = self.engine.revision(self.seat)
+        return custom_id(f"f{self.verb}", self.engine.id, self.seat, revision, field, number, from_path(path))
 
 
 def shortcut(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.engine.engine import Engine
+from bot.games.contract import Path
+from bot.games.tree import NONE, token_of
 from cogs import inactivity, my_games, notes
 from cogs.choice_tree import SeatTree
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, to_path
+from cogs.form_sheet import after_picking
 from cogs.lobby import actions, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.log import show_log, show_step
@@ -36,31 +39,46 @@ async def renew(interaction: Interaction, id: CustomId) -> None:
     await show_panel(interaction, await game_of(interaction, id), id.arguments[0])
 
 
-async def choose(interaction: Interaction, id: CustomId, token: str = "") -> None:
-    """A button or menu of the panel: a whole decision is carried out, a part of one opens what comes next."""
-    engine = await game_of(interaction, id)
-    seat, revision, path = id.arguments[0], int(id.arguments[1]), to_path(id.arguments[-1])
-    if token:
-        path = (*path, token)
-    mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
-    tree = SeatTree(engine, seat, id.verb[-1])
-    if mine and engine.revision(seat) == revision and tree.level(path) is not None:
-        await show_panel(interaction, engine, seat, path, verb=tree.verb)
-        return
-    await decide(interaction, engine, " ".join(path), seat, revision)
+async def choose(interaction: Interaction, id: CustomId) -> None:
+    """A button of the panel: a whole decision is carried out, a part of one opens what comes next."""
+    await go_on_with(interaction, await game_of(interaction, id), id, to_path(id.arguments[-1]))
 
 
 async def select(interaction: Interaction, id: CustomId) -> None:
     """A menu of the panel; several picks are one token, in the order of the level."""
-    engine = await game_of(interaction, id)
-    values = selected_values(interaction)
-    seat, path = id.arguments[0], to_path(id.arguments[-1])
+    engine, path = await game_of(interaction, id), to_path(id.arguments[-1])
+    keys = selected_values(interaction)
+    level = SeatTree(engine, id.arguments[0], id.verb[-1]).level(path) if of_today(interaction, engine, id) else None
+    await go_on_with(interaction, engine, id, (*path, token_of(level, keys) if level else ",".join(keys) or NONE))
+
+
+async def fill_in(interaction: Interaction, id: CustomId) -> None:
+    """A menu of a form's field: the form is shown with what was picked."""
+    engine, path = await game_of(interaction, id), to_path(id.arguments[-1])
+    if not of_today(interaction, engine, id):
+        await go_on_with(interaction, engine, id, path)
+        return
+    tree = SeatTree(engine, id.arguments[0], id.verb[-1])
+    path = after_picking(tree, path, int(id.arguments[2]), selected_values(interaction))
+    await show_panel(interaction, engine, tree.seat, path, verb=tree.verb)
+
+
+def of_today(interaction: Interaction, engine: Engine, id: CustomId) -> bool:
+    """Whether a component of a panel is of the position as it is now, and the asker holds its seat."""
+    seat, revision = id.arguments[0], int(id.arguments[1])
     mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
-    if mine and engine.revision(seat) == int(id.arguments[1]):
-        level = SeatTree(engine, seat, id.verb[-1]).level(path)
-        order = [c.key for c in level.choices] if level is not None else []
-        values.sort(key=lambda key: order.index(key) if key in order else len(order))
-    await choose(interaction, id, ",".join(values) or "-")
+    return mine and engine.revision(seat) == revision
+
+
+async def go_on_with(interaction: Interaction, engine: Engine, id: CustomId, path: Path) -> None:
+    """Opens what comes after a path, or carries it out where it is whole; a component of former choices does
+    neither."""
+    seat, revision = id.arguments[0], int(id.arguments[1])
+    tree = SeatTree(engine, seat, id.verb[-1])
+    if of_today(interaction, engine, id) and (tree.walk.sheet(path) is not None or tree.level(path) is not None):
+        await show_panel(interaction, engine, seat, path, verb=tree.verb)
+        return
+    await decide(interaction, engine, " ".join(path), seat, revision)
 
 
 async def log(interaction: Interaction, id: CustomId) -> None:
@@ -228,6 +246,8 @@ HANDLERS: dict[str, Handler] = {
     "o": choose,
     "sd": select,
     "so": select,
+    "fd": fill_in,
+    "fo": fill_in,
     "log": log,
     "page": page,
     "step": step,

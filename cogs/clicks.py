@@ -23,6 +23,8 @@ NEEDED: dict[str, str] = {
     "o": "sns",
     "sd": "snns",
     "so": "snns",
+    "fd": "snnns",
+    "fo": "snnns",
     "page": "n",
     "optionspage": "n",
     "option": "ns",

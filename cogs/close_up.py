@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.contract import Focus, Refusal
+from bot.games.contract import Focus, Level, Refusal, Target
 from cogs.components import COLOURS
 from cogs.context import Interaction
 from cogs.pictures import illustrate
@@ -30,6 +30,14 @@ def place_named(parts: Mapping[str, str], text: str, side: str) -> str | None:
             if name in (key, label.lower(), *label.lower().split(" / ")):
                 return key
     return None
+
+
+def focus_of(level: Level, places: Collection[str]) -> Focus | None:
+    """The part of the board that the choices of a level are about, as far as it is among the ``places`` that can be
+    drawn large: those that name a place are numbered from 1 in the order of their buttons. None where none does."""
+    named = [choice for choice in level.choices if choice.place in places]
+    targets = tuple(Target(number, choice.place, choice.label) for number, choice in enumerate(named, 1))
+    return Focus(tuple(dict.fromkeys(target.place for target in targets)), targets) if targets else None
 
 
 async def show_place(interaction: Interaction, engine: Engine, place: str) -> None:

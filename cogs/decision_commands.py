@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
 
 from discord import app_commands
 
 from bot.engine.engine import Engine
-from bot.games.contract import Level, Path, Refusal
+from bot.games.contract import Level, Path, Refusal, Seat
 from bot.games.descriptor import Command, CommandGroup
+from bot.games.tree import UNSET
 from cogs.autocomplete import Choices, cached_seat, listed
 from cogs.choice_tree import SeatTree
 from cogs.context import Interaction
@@ -53,9 +55,20 @@ def slash_command(key: str, command: Command) -> SlashCommand:
     return made
 
 
-def _verb(command: Command) -> str:
-    """The verb of the tree that a command's path is in; see Tree."""
-    return "o" if command.is_order else "d"
+def _tree(command: Command, engine: Engine, seat: Seat) -> SeatTree:
+    """The tree that a command's path is in."""
+    return SeatTree(engine, seat, "o" if command.is_order else "d")
+
+
+def _path(command: Command, given: Sequence[str], tree: SeatTree | None) -> Path:
+    """The path that a command's options say, given in their order. Of a form, an option that is left out is UNSET; in
+    other trees nothing can follow one."""
+    said = [text.lower().split() for text in given]
+    sheet = tree.walk.sheet(command.start) if tree is not None else None
+    for number in range(len(sheet.form.fields) if sheet is not None else 0):
+        if any(said[number + 1 :]):
+            said[number] = said[number] or [UNSET]
+    return (*command.start, *chain.from_iterable(said))
 
 
 def _callback(key: str, command: Command) -> Any:
@@ -63,19 +76,20 @@ def _callback(key: str, command: Command) -> Any:
 
     async def act(interaction: Interaction, *given: str) -> None:
         engine = await game_here(interaction, key)
-        path: Path = (*command.start, *" ".join(given).lower().split())
         held = engine.seats_of(interaction.user.id)
-        tree = SeatTree(engine, held[0], _verb(command)) if held and engine.session.status == "playing" else None
+        tree = _tree(command, engine, held[0]) if held and engine.session.status == "playing" else None
+        path = _path(command, given, tree)
         if tree is not None and command.options and path == command.start:
             # The word alone is no decision yet: where nothing may follow it, the tree says why.
             tree.level(path)
         if tree is not None and tree.walk.leads_on(path):
-            # The last of a ranking, say, goes without saying.
-            path, level = tree.walk.settled(path)
-            if level is not None:
+            if tree.walk.sheet(path) is None:
+                # The last of a ranking, say, goes without saying.
+                path, _ = tree.walk.settled(path)
+            if tree.walk.leads_on(path):
                 await show_panel(interaction, engine, held[0], path, verb=tree.verb)
                 return
-        await decide(interaction, engine, " ".join(path))
+        await decide(interaction, engine, " ".join(token for token in path if token != UNSET))
 
     # The library reads a command's options from its callback's parameters.
     async def none(interaction: Interaction) -> None:
@@ -102,9 +116,11 @@ def _listing(key: str, command: Command, number: int) -> Callable[[Interaction, 
         if found is None or found[0].game.key != key:
             return []
         given = [str(getattr(interaction.namespace, option.name) or "") for option in before]
-        path = (*command.start, *" ".join(given).lower().split())
+        tree = _tree(command, *found)
+        # The option that is being typed is not looked at, but those of a form before it may be left out.
+        path = _path(command, (*given, UNSET), tree)[:-1]
         try:
-            level = SeatTree(*found, _verb(command)).level(path)
+            level = tree.walk.next(path)
         except Refusal:
             return []
         complete = len(path) == len(command.start) + len(before)

@@ -7,10 +7,12 @@ import re
 import discord
 from discord import ui
 
-from bot.games.contract import Level, Path, Seat
+from bot.games.contract import Path, Seat
+from cogs.choice_components import add_buttons, add_menus
 from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
+from cogs.form_sheet import add_sheet
 from cogs.pictures import Picture, illustrate
 
 COST = re.compile(r" \([^()]*\)$")
@@ -61,7 +63,14 @@ def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> N
 def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, said: tuple[str, ...] = ()) -> None:
     """The choices after ``path``: all whole decisions where they are few, else the next level. What has just happened
     stands between the hints and the buttons: a phone shows a message's bottom first."""
-    path, level = tree.walk.narrowed(path)
+    sheet = tree.walk.sheet(path)
+    if sheet is None:
+        path, level = tree.walk.narrowed(path)
+        sheet = tree.walk.sheet(path) if level.fields else None
+    if sheet is not None:
+        add_news(container, said)
+        add_sheet(container, tree, sheet)
+        return
     ways = tree.walk.leaves(path, MOST_BUTTONS)
     if ways is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
         # An order may end the game for good: it takes a second press.
@@ -77,7 +86,7 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
     if ways is not None:
         add_buttons(container, [(c.label, tree.button_id(p)) for p, c in ways])
     else:
-        add_menus(container, tree, path, level)
+        add_menus(container, level, lambda number: tree.menu_id(path, number), level.chosen)
 
 
 def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree, path: Path) -> None:
@@ -87,41 +96,7 @@ def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree
         add_buttons(container, [(orders.walk.labels(path)[-1], orders.button_id(path))])
     else:
         container.add_item(ui.TextDisplay(level.prompt))
-        add_menus(container, orders, path, level)
-
-
-def add_buttons(container: ui.Container[ui.LayoutView], ways: list[tuple[str, str]]) -> None:
-    """Rows of buttons, two a row, so that a phone shows their labels whole."""
-    for i in range(0, len(ways), 2):
-        row: Row = ui.ActionRow()
-        for label, id in ways[i : i + 2]:
-            row.add_item(button(label, id, discord.ButtonStyle.primary))
-        container.add_item(row)
-
-
-def add_menus(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:
-    """Menus of up to 25 choices each; a multi-select must fit into one."""
-    choices = level.choices
-    if level.most > 1 and len(choices) > 25:
-        raise ValueError(f"a multi-select of {len(choices)} choices fits no menu")
-    for n, i in enumerate(range(0, len(choices), 25)):
-        part = choices[i : i + 25]
-        several = level.most > 1
-        menu: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=tree.menu_id(path, n),
-            placeholder=f"{part[0].label} … {part[-1].label}"[:150] if len(choices) > 25 else level.prompt[:150],
-            min_values=level.least if several else 1,
-            max_values=min(level.most, len(part)) if several else 1,
-            options=[
-                discord.SelectOption(
-                    label=c.label, value=c.key, description=c.hint or None, default=c.key in level.chosen
-                )
-                for c in part
-            ],
-        )
-        row: Row = ui.ActionRow()
-        row.add_item(menu)
-        container.add_item(row)
+        add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)
 
 
 def next_own_seat(tree: SeatTree) -> Seat | None:

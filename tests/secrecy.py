@@ -261,18 +261,28 @@ def received(game: AnyGame, state: Any, seat: Seat | None, texts: list[str], rng
 
 
 def levels(walk: Walk, view: Any, seat: Seat, rng: random.Random, path: Path = ()) -> Iterator[tuple[Path, Level]]:
-    """The levels of a tree, following a few branches of each (every branch where they are as few)."""
+    """The levels of a tree and the fields of its forms, following a few branches of each (every branch where they are
+    as few)."""
     level = walk(view, seat, path)
     if level is None:
         return
     yield path, level
+    fillings: list[Path] = [()]
+    for each in level.fields or (level,):
+        if level.fields:
+            yield path + fillings[0], each
+        keys = some_tokens(each, rng, all_of_them=not path)
+        fillings = [(*filling, key) for filling in fillings for key in keys]
+    for filling in fillings:
+        yield from levels(walk, view, seat, rng, path + filling)
+
+
+def some_tokens(level: Level, rng: random.Random, all_of_them: bool) -> list[str]:
+    """A few tokens of a level, or every one; of a multi-select the most and the fewest keys."""
     keys = [choice.key for choice in level.choices]
     if level.most > 1:
-        keys = [",".join(keys[: level.most]), ",".join(keys[: level.least]) or "-"]
-    elif len(keys) > BRANCHES and path:
-        keys = rng.sample(keys, BRANCHES)
-    for key in keys:
-        yield from levels(walk, view, seat, rng, (*path, key))
+        return [",".join(keys[: level.most]), ",".join(keys[: level.least]) or "-"]
+    return rng.sample(keys, BRANCHES) if len(keys) > BRANCHES and not all_of_them else keys
 
 
 def told(events: list[Event], draws: list[Draw], seat: Seat | None) -> list[Any]:

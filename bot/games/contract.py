@@ -36,7 +36,8 @@ class Refusal(Exception):
     def __str__(self) -> str:
         rule = f" ({self.rule})" if self.rule else ""
         instead = f" You could: {', '.join(self.instead)}." if self.instead else ""
-        return f"{self.reason}{rule}.{instead}"
+        stop = "" if self.reason.endswith("?") and not rule else "."
+        return f"{self.reason}{rule}{stop}{instead}"
 
 
 Role = Literal["", "attack", "move", "play", "wait", "end", "give-up"]
@@ -71,7 +72,8 @@ class Level(Struct, frozen=True, omit_defaults=True):
     fields and committed as one; there are two kinds, both shown in one sheet:
 
     ``fields`` are levels that do not depend on each other: the next tokens of the path are one of each, in this order,
-    and what follows them is the level below. Such a level has no choices of its own.
+    and what follows them is the level below. Such a level has no choices of its own, its prompt is the button that
+    commits them, and a path that fills in only some of them leads nowhere.
 
     ``staged`` are paths in the tree of orders by which a decision is prepared (cards laid out before a deployment is
     committed): each order stands at once, for its seat alone, and the choice at the root of the decisions commits

@@ -216,7 +216,7 @@ class Language(Generic[D, O]):
                     if found.at > best:
                         best, astray = found.at, []
                     astray += [refusal] if found.at == best else []
-        raise _clearest(astray)
+        raise _clearest(astray, self.rule)
 
     def _literals(self, each: Declared[D, O]) -> dict[str, Spelling]:
         """How the fields are written that are one of a few words."""
@@ -245,12 +245,18 @@ class Lacking(Refusal):
         return Lacking(self.said, self.done, " or ".join(lacks), self.rule)
 
 
-def _clearest(astray: Sequence[Refusal]) -> Refusal:
-    """What to say of words that go astray in each of several forms: a rule's reason or else all that is lacking."""
+def _clearest(astray: Sequence[Refusal], rule: str) -> Refusal:
+    """What to say of words that go astray in each of several forms: a rule's reason or else all that is lacking, by
+    the first rule that is more than the language's own, ``rule``."""
     if never := [each for each in astray if isinstance(each, NotPossible)]:
         return never[0]
     lacking = [each for each in astray if isinstance(each, Lacking)]
-    return lacking[0].beside(lacking[1:]) if lacking else astray[0]
+    if not lacking:
+        return astray[0]
+    found = lacking[0].beside(lacking[1:])
+    return Lacking(
+        found.said, found.done, found.lacks, next((each.rule for each in lacking if each.rule != rule), rule)
+    )
 
 
 class _Attempt:

@@ -21,7 +21,8 @@ LevelAt = Callable[[Path], Level | None]
 NONE = "-"
 """The token of an empty multi-select."""
 UNSET = "_"
-"""The token of a form's field in which nothing is chosen yet. It stands in a panel's paths only."""
+"""The token of a form's field in which nothing is chosen yet. It stands in a panel's paths only; at the end of one it
+says that the form, filled in as it is, has not been left."""
 SEARCHED = 400
 """How many nodes a search looks at."""
 MANY = 40
@@ -42,6 +43,33 @@ class Found(Struct, frozen=True):
         return " ".join(self.path)
 
 
+class Sheet(Struct, frozen=True):
+    """A form as it is filled in: the ``path`` that leads to it, its level, and a token for each of its fields."""
+
+    path: Path
+    form: Level
+    tokens: Path
+
+    @property
+    def filled(self) -> Path:
+        """The path with what the fields say; whole, or leading on, once none is UNSET."""
+        return self.path + self.tokens
+
+    @property
+    def full(self) -> bool:
+        """Whether something is chosen in every field."""
+        return UNSET not in self.tokens
+
+    @property
+    def shown(self) -> Path:
+        """The path at which a panel shows the sheet as it is."""
+        return (*self.filled, UNSET) if self.full else self.filled
+
+    def with_token(self, number: int, token: str) -> Sheet:
+        """The sheet with another token in one of its fields, counted from 0."""
+        return Sheet(self.path, self.form, (*self.tokens[:number], token, *self.tokens[number + 1 :]))
+
+
 class Tree(Struct, frozen=True):
     """A tree of choices, as ``at`` gives its levels."""
 
@@ -50,11 +78,11 @@ class Tree(Struct, frozen=True):
     # -- one level
 
     def leads_on(self, path: Path) -> bool:
-        """Whether something is left to choose after ``path``."""
+        """Whether something is left to choose after ``path``, a form's fields included."""
         try:
             return self.at(path) is not None
         except Refusal:
-            return False
+            return self.sheet(path) is not None
 
     def holds(self, path: Path) -> bool:
         """Whether ``path`` is whole: a decision that may be taken."""
@@ -63,15 +91,44 @@ class Tree(Struct, frozen=True):
         except Refusal:
             return False
 
-    def form(self, path: Path) -> tuple[Path, Level] | None:
-        """The form within which ``path`` ends: its own path and level, None where it ends in none."""
+    def next(self, path: Path) -> Level | None:
+        """The level, or the field of a form, from which the next token is chosen; None where the path is whole. Raises
+        Refusal where it leads nowhere."""
+        level = self._level(path)
+        return level.fields[0] if level is not None and level.fields else level
+
+    def _level(self, path: Path) -> Level | None:
+        """Like ``next``, but a whole form where the path leads to its beginning."""
+        try:
+            return self.at(path)
+        except Refusal:
+            sheet = self.sheet(path)
+            if sheet is None or len(path) >= len(sheet.filled):
+                raise
+            return sheet.form.fields[len(path) - len(sheet.path)]
+
+    def sheet(self, path: Path) -> Sheet | None:
+        """The form that ``path`` leads to and fills in, in part or with UNSET after it; None where it leads to none, or
+        says of a field what may not be chosen there."""
         n = 0
-        while n <= len(path) and (level := self.at(path[:n])) is not None:
-            filling = path[n : n + len(level.fields)]
-            if level.fields and (len(filling) < len(level.fields) or UNSET in filling):
-                return path[:n], level
-            n += len(level.fields) or 1
+        while n <= len(path) and (level := self._offered(path[:n])) is not None:
+            fields, filling, beyond = level.fields, path[n : n + len(level.fields)], path[n + len(level.fields) :]
+            if fields and (len(filling) < len(fields) or UNSET in filling or beyond == (UNSET,)):
+                if not all(token == UNSET or picks(f, token) for f, token in zip(fields, filling, strict=False)):
+                    return None
+                said = (*filling, *(UNSET for _ in fields[len(filling) :]))
+                return Sheet(
+                    path[:n], level, tuple(_preset(f) if t == UNSET else t for f, t in zip(fields, said, strict=True))
+                )
+            n += len(fields) or 1
         return None
+
+    def _offered(self, path: Path) -> Level | None:
+        """The level at a path; None also where the path leads nowhere."""
+        try:
+            return self.at(path)
+        except Refusal:
+            return None
 
     def labels(self, path: Path) -> list[str]:
         """The labels of what a path has chosen so far, but for sets of several."""
@@ -101,11 +158,12 @@ class Tree(Struct, frozen=True):
     # -- descending
 
     def settled(self, path: Path) -> tuple[Path, Level | None]:
-        """Descends through levels that leave only one choice; the level is None where the path is whole then."""
-        level = self.at(path)
+        """Descends through levels that leave only one choice; the level is None where the path is whole then, and a
+        field where it ends within a form. Raises Refusal where it leads nowhere."""
+        level = self._level(path)
         while level is not None and only(level):
             path = (*path, level.choices[0].key)
-            level = self.at(path)
+            level = self._level(path)
         return path, level
 
     def narrowed(self, path: Path) -> tuple[Path, Level]:
@@ -178,27 +236,35 @@ class Tree(Struct, frozen=True):
     def search(self, typed: str, most: int) -> list[Found]:
         """What the typed words may become: whole paths first found, else a way towards them. The first words are
         followed exactly as far as they are keys, so that a huge tree is not searched from its root; the others may come
-        in any order and be cut short: "rich att" finds "attack richmond"."""
-        words = typed.lower().split()
-        path: Path = ()
-        while words and (level := self.at(path)) is not None and picks(level, words[0]):
-            path, words = (*path, words[0]), words[1:]
+        in any order and be cut short: "rich att" finds "attack richmond". The fields of a form are followed in their
+        order, once the words lead to it."""
+        start, words = self._followed(typed.lower().split())
         found: list[Found] = []
-        waiting: list[tuple[Path, str]] = [(path, "")]
+        waiting: list[tuple[Path, str]] = [(start, "")]
         seen = 0
         while waiting and len(found) < most and seen < SEARCHED:
             at, label = waiting.pop(0)
             seen += 1
             at, level = self.settled(at)
-            text = " ".join(at)
+            if level is not None and level.fields and at == start:
+                level = level.fields[0]
             if level is None:
-                if all(w in f"{text} {label}".lower() for w in words):
+                if all(w in f"{' '.join(at)} {label}".lower() for w in words):
                     found.append(Found(at, label, True))
             elif level.most > 1 or level.fields or len(level.choices) > MANY:
                 found.append(Found(at, "", False))
             else:
                 waiting += [((*at, c.key), c.label) for c in level.choices]
         return found
+
+    def _followed(self, words: list[str]) -> tuple[Path, list[str]]:
+        """The path that the first words are the keys of, and the words that are left."""
+        path: Path = ()
+        while words and (level := self.next(path)) is not None:
+            if words[0] not in [c.key for c in level.choices] or not picks(level, words[0]):
+                break
+            path, words = (*path, words[0]), words[1:]
+        return path, words
 
 
 def decisions(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:
@@ -254,6 +320,16 @@ def token_of(level: Level, keys: Iterable[str]) -> str:
     """Keys of a multi-select as one token, in the order of the level; keys that it has not come last."""
     order = [c.key for c in level.choices]
     return ",".join(sorted(keys, key=lambda key: order.index(key) if key in order else len(order))) or NONE
+
+
+def _preset(field: Level) -> str:
+    """What stands in a field of a form before anything is chosen: what is chosen already, the only choice there is, no
+    choice where none will do; else UNSET."""
+    if only(field):
+        return field.choices[0].key
+    if field.most > 1 and (field.chosen or not field.least):
+        return token_of(field, field.chosen)
+    return UNSET
 
 
 def _at_random(level: Level, rng: random.Random) -> str:

@@ -61,34 +61,21 @@ class Reading(Struct, frozen=True):
 
 
 def follow(tree: Tree, words: Sequence[str]) -> Reading:
-    """Follows words down a tree as far as they lead: keys, labels and unique beginnings of keys. Below the root a level
-    that leaves one choice needs no word, where more words follow."""
+    """Follows words down a tree as far as they lead: keys, labels and unique beginnings of keys; the fields of a form
+    in their order. Below the root a level that leaves one choice needs no word, where more words follow."""
     path: Path = ()
     left = tuple(words)
-    level = tree.at(path)
+    level = tree.next(path)
     while level is not None:
-        token, used = form_token(level, left) if level.fields else _token(level, left)
+        token, used = _token(level, left)
         if not token and left and path and len(level.choices) == 1 and level.most == 1:
             # Only on the way to what is said further on: nothing is decided that nobody has named.
             token = (level.choices[0].key,)
         if not token:
             break
         path, left = (*path, *token), left[used:]
-        level = tree.at(path)
+        level = tree.next(path)
     return Reading(path, level, left)
-
-
-def form_token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
-    """The tokens that the first words pick of a form's fields, one each in their order; () and 0 where they do not fill
-    it in."""
-    path: Path = ()
-    used = 0
-    for each in level.fields:
-        token, more = _token(each, words[used:])
-        if not token:
-            return (), 0
-        path, used = path + token, used + more
-    return path, used
 
 
 def read(

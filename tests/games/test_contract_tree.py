@@ -26,11 +26,16 @@ def walks(game: AnyGame) -> tuple[Walk, Walk]:
 
 def in_tree(walk: Walk, game: AnyGame, at: Played, seat: str, path: Path) -> bool:
     """Whether a path is a whole decision, found by going down level by level and looking at the keys."""
-    view = game.view(at.state, seat)
-    for depth, token in enumerate(path):
+    view, depth = game.view(at.state, seat), 0
+    while depth < len(path):
         level = walk(view, seat, path[:depth])
-        if level is None or not offers(level, token):
+        if level is None:
             return False
+        fields = level.fields or (level,)
+        said = path[depth : depth + len(fields)]
+        if len(said) < len(fields) or not all(map(offers, fields, said)):
+            return False
+        depth += len(fields)
     return walk(view, seat, path) is None
 
 
@@ -88,7 +93,8 @@ def test_levels_are_short_and_lead_somewhere(game: AnyGame, seed: int, depth: in
             for path, level in levels(walk, view, info.key, random.Random(seed)):
                 where = f"{info.key} after {path}: {level}"
                 keys = [choice.key for choice in level.choices]
-                assert keys or not path, f"a dead end: {where}"
+                assert bool(keys) is not bool(level.fields) or not path, f"a dead end: {where}"
+                assert not any(field.fields or field.staged for field in level.fields), where
                 assert len(keys) <= 100 and len(set(keys)) == len(keys), where
                 assert level.prompt and len(level.prompt) <= 80, where
                 assert level.most == level.least == 1 or (level.most > 1 and 0 <= level.least <= len(keys)), where

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from bot.games.contract import Choice, Draws, Level, Path, Refusal, Seat
+from bot.games.tree import Tree, picks, token_of
 from tests.probe.state import (
     EDGE,
     EFFECTS,
@@ -147,11 +148,9 @@ def _below(view: SeatView, path: Path) -> Level | None:
         case ("parry",):
             return Level("With which card?", _card_choices(_cards(view, "p")))
         case ("scatter",):
-            return Level("Which column?", _numbers("Column"))
-        case ("scatter", _):
-            return Level("Which row?", _numbers("Row"))
-        case ("scatter", _, _):
-            return Level("With what?", tuple(Choice(e, e.title()) for e in EFFECTS), least=0, most=len(EFFECTS))
+            what = Level("With what?", tuple(Choice(e, e.title()) for e in EFFECTS), least=0, most=len(EFFECTS))
+            columns, rows = Level("Which column?", _numbers("Column")), Level("Which row?", _numbers("Row"))
+            return Level("Scatter them", (), fields=(columns, rows, what))
         case ("auto",):
             return Level("Which standing order?", (Choice("parry", "Parries"),))
         case ("auto", "parry"):
@@ -170,22 +169,26 @@ def _numbers(what: str) -> tuple[Choice, ...]:
 
 
 def _follow(level: Level | None, path: Path, below: Callable[[Path], Level | None]) -> Level | None:
-    """The level at the end of ``path``. Raises Refusal where a step of it is not offered."""
-    for depth, token in enumerate(path):
+    """The level at the end of ``path``. Raises Refusal where a step of it is not offered, or leaves a form half filled
+    in."""
+    depth = 0
+    while depth < len(path):
         rule = RULES.get(path[0], "")
         if level is None:
             raise Refusal(f'nothing can follow "{" ".join(path[:depth])}"', rule)
-        keys = [choice.key for choice in level.choices]
-        if level.most == 1:
-            allowed = token in keys
-        else:
-            picked = [] if token == "-" else token.split(",")
-            allowed = picked == [k for k in keys if k in picked] and level.least <= len(picked) <= level.most
-        if not allowed:
-            offered = tuple(" ".join((*path[:depth], key)) for key in keys[:3])
-            raise Refusal(f'"{" ".join(path[: depth + 1])}" is not possible now', rule, offered)
-        level = below(path[: depth + 1])
+        for one in level.fields or (level,):
+            if depth == len(path):
+                raise Refusal(f'"{" ".join(path)}" does not say all', rule, _offered(one, path))
+            if not picks(one, path[depth]):
+                raise Refusal(f'"{" ".join(path[: depth + 1])}" is not possible now', rule, _offered(one, path[:depth]))
+            depth += 1
+        level = below(path[:depth])
     return level
+
+
+def _offered(level: Level, path: Path) -> tuple[str, ...]:
+    """A few texts that would go on from there."""
+    return tuple(" ".join((*path, choice.key)) for choice in level.choices[:3])
 
 
 def text(decision: Decision) -> str:
@@ -243,14 +246,15 @@ PLAIN: dict[str, Decision] = {
 def rolled(view: View, seat: Seat, draw: Draws) -> str:
     """The bot's decision: at each step it rolls a die of its own with a side for each choice, a coin for each where it
     may pick several (PR-16)."""
+    tree = Tree(lambda path: choices(view, seat, path))
     path: Path = ()
-    while (level := choices(view, seat, path)) is not None:
+    while (level := tree.next(path)) is not None:
         keys = [choice.key for choice in level.choices]
         if level.most == 1:
             path = (*path, keys[draw(len(keys), "the bot's choice", seat) - 1])
         else:
             picked = [key for key in keys if draw(2, f"the bot's {key}", seat) == 2]
-            path = (*path, ",".join(picked) or "-")
+            path = (*path, token_of(level, picked))
     return " ".join(path)
 
 

@@ -10,6 +10,7 @@ from bot.games.overland import solver
 from bot.games.overland.game import GAME
 from bot.games.overland.state import OverlandState
 from bot.local.clients.person import Person
+from bot.local.model.components import Select
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from bot.table.session import Actor
@@ -70,13 +71,35 @@ async def by_panel(person: Person, panel: Message, text: str) -> Interaction:
 
 
 async def _by_menu(person: Person, panel: Message, words: Path) -> tuple[Interaction, Path]:
-    """Picks the next word from a panel's menu; also what is chosen by then."""
+    """Picks the next word from a panel's menu, or a form's next field that says another; also what is decided then."""
+    if menus := form_menus(panel):
+        start = len(to_path(menus[0].custom_id.rsplit(":", 1)[1])) - len({field_of(menu) for menu in menus})
+        for menu in menus:
+            picks = [pick for pick in words[start + field_of(menu)].split(",") if pick != "-"]
+            offered = {option.value: option.default for option in menu.options}
+            if [key for key, default in offered.items() if default] != picks and set(picks) <= offered.keys():
+                return await person.select(panel, menu.custom_id, picks), ()
     for menu in panel.selects:
         at = to_path(menu.custom_id.rsplit(":", 1)[1])
         picks = [pick for pick in words[len(at)].split(",") if pick != "-"]
         if at == words[: len(at)] and set(picks) <= {option.value for option in menu.options}:
             return await person.select(panel, menu.custom_id, picks), words[: len(at) + 1]
     raise AssertionError(f"the panel offers no way to {words}: {labels(panel)}, {[m.options for m in panel.selects]}")
+
+
+def chosen(panel: Message) -> list[list[str]]:
+    """What stands as chosen in each of a panel's menus."""
+    return [[option.value for option in menu.options if option.default] for menu in panel.selects]
+
+
+def form_menus(panel: Message) -> list[Select]:
+    """The menus of a form's fields on a panel."""
+    return [menu for menu in panel.selects if menu.custom_id.startswith(("a:fd:", "a:fo:"))]
+
+
+def field_of(menu: Select) -> int:
+    """The number of a form's field, from 0, that a menu is of."""
+    return int(menu.custom_id.split(":")[5])
 
 
 class Loaded:

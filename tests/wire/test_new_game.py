@@ -13,7 +13,7 @@ import cogs.games
 import renderers
 from bot.games.library import LIBRARY, load
 from bot.local.local_discord import LocalDiscord
-from tests.wire.playing import labels
+from tests.wire.playing import chosen, labels
 from tests.wire.table import Table, answer
 
 DESCRIPTOR = """
@@ -21,12 +21,14 @@ from bot.games.descriptor import Command, CommandGroup, CommandOption, Descripto
 from tests.probe.game import PROBE
 
 prepared = []
+FIELDS = ("column", "row", "effects")
 COMMANDS = CommandGroup(
     "A toy",
     (
         Command("commit", "Commit a card", (CommandOption("card", "Which"),)),
         Command("auto", "To parry", (CommandOption("what", "About what"), CommandOption("how", "On or off")), True),
         Command("scatter", "Scatter", (CommandOption("all", "Everything", whole=True),)),
+        Command("strew", "Scatter", tuple(CommandOption(n, n) for n in FIELDS), path=("scatter",)),
     ),
 )
 DESCRIPTOR = Descriptor("toy", PROBE, COMMANDS, prepare=lambda: prepared.append("rules"))
@@ -105,6 +107,28 @@ async def test_a_new_game_is_played_by_its_descriptor_alone(with_toy: Table) -> 
     whole = await mover.autocomplete(channel, "probe scatter", "all", "3")
     assert whole and all(value.startswith("3") for _, value in whole)
     assert answer(await ann.slash(channel, "probe odds")).text == "Even."
+
+
+async def test_the_fields_of_a_form_are_options_in_their_order(with_toy: Table) -> None:
+    """Each is listed whatever is said of the others; those left out are to be chosen on the sheet."""
+    at, channel = with_toy, with_toy.channel
+    await at.open_probe()
+    for person in (at.ann, at.bea):
+        answer(await person.slash(channel, "probe commit", card="hold"))
+    engine = await at.engine()
+    mover = {"red": at.ann, "blue": at.bea}[next(iter(engine.awaited()))]
+    listed = await mover.autocomplete(channel, "probe strew", "row", "2")
+    assert [value for _, value in listed] == [str(n) for n in range(1, 26) if "2" in str(n)]
+    listed = await mover.autocomplete(channel, "probe strew", "effects", "smoke,", column="3", row="4")
+    assert [value for _, value in listed] == ["smoke,noise", "smoke,fire"]
+    assert await mover.autocomplete(channel, "probe strew", "effects", "", column="77") == []
+    opened = answer(await mover.slash(channel, "probe strew", row="4", effects="fire"))
+    assert chosen(opened) == [[], ["4"], ["fire"]]
+    assert chosen(answer(await mover.slash(channel, "probe strew"))) == [[], [], []]
+    refused = answer(await mover.slash(channel, "probe strew", column="26", row="1", effects="-")).text
+    assert '"scatter 26" is not possible now' in refused
+    answer(await mover.slash(channel, "probe strew", column="3", row="4", effects="fire,smoke"))
+    assert engine.state.marks[-1].effects == ("smoke", "fire")
 
 
 async def test_its_pictures_are_found_by_name(with_toy: Table) -> None:

@@ -15,7 +15,7 @@ from bot.record.replay import replay, verify
 from bot.table.session import Actor
 from tests.probe.state import State, copied
 from tests.table.house import hands
-from tests.wire.playing import by_panel, by_play, labels, ways
+from tests.wire.playing import by_panel, by_play, chosen, labels, ways
 from tests.wire.table import Table, answer
 
 
@@ -105,21 +105,22 @@ async def turn_of_red(table: Table) -> Message:
 
 
 async def test_a_huge_level_by_menus_with_several_picks(at_table: Table) -> None:
-    """Scatter: a column and a row of 25, then none to three effects picked out of order; they count in order."""
+    """Scatter: a column and a row of 25, and none to three effects picked out of order; they count in order."""
     panel = await turn_of_red(at_table)
     panel = answer(await at_table.ann.click(panel, "Scatter (once a game)"))
-    assert [len(menu.options) for menu in panel.selects] == [25]
+    assert [len(menu.options) for menu in panel.selects] == [25, 25, 3]
     panel = answer(await at_table.ann.select(panel, "Which column?", ["Column 13"]))
-    assert "Scatter (once a game) · Column 13 – Which row?" in panel.text and "Back" in labels(panel)
+    assert "Scatter (once a game)" in panel.text and "Which row?" in panel.text and "Back" in labels(panel)
     panel = answer(await at_table.ann.select(panel, "Which row?", ["7"]))
-    assert (panel.selects[0].min_values, panel.selects[0].max_values) == (0, 3)
+    assert (panel.selects[2].min_values, panel.selects[2].max_values) == (0, 3)
     panel = answer(await at_table.ann.select(panel, "With what?", ["fire", "smoke"]))
+    panel = answer(await at_table.ann.click(panel, "Scatter them"))
     marks = (await at_table.engine()).state.marks
     assert "Red scatters at 13, 7" in panel.text and marks[-1].effects == ("smoke", "fire")
 
 
 async def test_nothing_picked_is_a_decision_too(at_table: Table) -> None:
-    """A menu that may stay empty is sent with no picks."""
+    """A menu that may stay empty need not be touched."""
     panel = await turn_of_red(at_table)
     await by_panel(at_table.ann, panel, "scatter 1 25 -")
     engine = await at_table.engine()
@@ -165,11 +166,11 @@ async def test_a_game_and_its_orders_by_play(at_table: Table) -> None:
     seat = next(iter(engine.awaited()))
     person = people(at_table)[seat]
     opened = answer(await person.slash(at_table.channel, "play", decision="scatter 3"))
-    assert opened.selects[0].placeholder == "Which row?"
+    assert chosen(opened) == [["3"], [], []] and "Scatter them" not in labels(opened)
     listed = await person.autocomplete(at_table.channel, "play", "decision", "scatter 3 4")
     assert listed == [("scatter 3 4 …", "scatter 3 4")]
     opened = answer(await person.slash(at_table.channel, "play", decision="scatter 3 4"))
-    assert opened.selects[0].placeholder == "With what?"
+    assert chosen(opened) == [["3"], ["4"], []] and "Scatter them" in labels(opened)
     answer(await person.slash(at_table.channel, "play", decision="scatter 3 4 FIRE,smoke"))
     assert engine.state.marks[0].effects == ("smoke", "fire")
 

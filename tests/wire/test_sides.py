@@ -8,7 +8,7 @@ from bot.games.tree import wander
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
-from tests.wire.playing import by_panel, labels
+from tests.wire.playing import by_panel, chosen, labels
 from tests.wire.table import Table, answer
 
 AWAY = 200.0
@@ -250,7 +250,7 @@ async def test_play_tells_the_sides_apart(at_table: Table) -> None:
     assert engine.state.stack[0].phase == "turn"
     seat = next(iter(engine.awaited()))
     opened = answer(await ann.slash(at_table.channel, "play", decision=f"{seat}: scatter 3"))
-    assert opened.selects[0].placeholder == "Which row?"
+    assert chosen(opened) == [["3"], [], []] and opened.selects[1].placeholder == "Which row?"
 
 
 async def test_who_has_one_side_takes_the_other_by_name(at_table: Table) -> None:

@@ -87,6 +87,12 @@ def parse(text: str) -> Decision:
     return LANGUAGE.decision(tuple(text.split(" ")))
 
 
+@lru_cache(maxsize=4096)
+def path_of(decision: Decision) -> Path:
+    """The tokens of a decision's canonical text."""
+    return LANGUAGE.path(decision)
+
+
 def read(view: DixieView, side: Side, text: str) -> Decision:
     """The decision or order that a person's text says: canonical, or with positions by name ("usa-left"), cards apart
     and what goes without saying left out. Raises Refusal."""
@@ -144,7 +150,7 @@ def orders(view: DixieView, side: Side, path: Path) -> Level | None:
 
 def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
     """Says why a side may not do this now, or None."""
-    path = LANGUAGE.path(decision)
+    path = path_of(decision)
     try:
         level = (orders if path[0] in LANGUAGE.orders else choices)(view, side, path)
     except Refusal as refusal:

@@ -87,7 +87,7 @@ class Dixie:
 
     def text(self, decision: Decision) -> str:
         """Returns the canonical text."""
-        return decision_tree.LANGUAGE.text(decision)
+        return " ".join(decision_tree.path_of(decision))
 
     def check(self, view: DixieView, seat: Seat, decision: Decision) -> Refusal | None:
         """Says why the seat may not do this now, or None."""
@@ -100,7 +100,7 @@ class Dixie:
             raise refused
         battle = Battle(state, draw, side)
         decision_tree.carry_out(battle, side, decision)
-        return battle.outcome(decision_tree.LANGUAGE.path(decision), status_texts.turn_mark(battle, battle.turn))
+        return battle.outcome(decision_tree.path_of(decision), status_texts.turn_mark(battle, battle.turn))
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
         """Says what the practice opponent decides, or orders before that."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.tree import UNSET, Found, Tree, following, nearest, picks, token_of
+from bot.games.tree import NONE, UNSET, Found, Sheet, Tree, following, nearest, picks, token_of
 
 
 def level(*keys: str, least: int = 1, most: int = 1, fields: tuple[Level, ...] = ()) -> Level:
@@ -84,12 +85,54 @@ def test_labels_of_a_path() -> None:
     assert TREE.choice(("move", "grant")) == Choice("grant", "Grant")
 
 
+FORM = LEVELS[("send",)]
+
+
 def test_a_form_is_open_until_each_field_is_filled_in() -> None:
-    found = TREE.form(("send",))
-    assert found is not None and found[0] == ("send",) and len(found[1].fields) == 2
-    assert TREE.form(("send", UNSET, "one")) == found
-    assert TREE.form(("send", "left", "one")) is None
-    assert TREE.form(("move", "grant")) is None
+    assert FORM is not None
+    assert TREE.sheet(("send",)) == Sheet(("send",), FORM, (UNSET, UNSET))
+    assert TREE.sheet(("send", UNSET, "one")) == Sheet(("send",), FORM, (UNSET, "one"))
+    full = TREE.sheet(("send", "left", "one", UNSET))
+    assert full == Sheet(("send",), FORM, ("left", "one")) and full.full
+    assert TREE.sheet(("send", "left", "one")) is None, "it is left, and whole"
+    assert TREE.sheet(("move", "grant")) is None and TREE.sheet(("no",)) is None
+    assert TREE.sheet(("send", "middle")) is None and TREE.sheet(("send", "left", "one", "two")) is None
+
+
+def test_a_sheet_is_shown_by_a_path_that_leads_to_it_again() -> None:
+    sheet = TREE.sheet(("send",))
+    assert sheet is not None and not sheet.full
+    for number, token in ((1, "one,two"), (0, "left"), (0, "right")):
+        sheet = sheet.with_token(number, token)
+        assert TREE.sheet(sheet.shown) == sheet and TREE.leads_on(sheet.shown)
+    assert sheet.filled == ("send", "right", "one,two") and TREE.holds(sheet.filled) and not TREE.holds(sheet.shown)
+
+
+def test_what_need_not_be_chosen_in_a_form_stands_there_already() -> None:
+    several = level("a", "b", "c", least=1, most=2)
+    fields = (level("x"), level("a", "b", least=0, most=2), replace(several, chosen=("c", "a")), several)
+    form = Tree(lambda path: Level("Go", (), fields=fields) if not path else None)
+    sheet = form.sheet(())
+    assert sheet is not None and sheet.tokens == ("x", NONE, "a,c", UNSET)
+    given = form.sheet(("x", "b", UNSET, UNSET))
+    assert given is not None and given.tokens == ("x", "b", "a,c", UNSET)
+
+
+def test_what_comes_next_of_a_form_is_its_field() -> None:
+    assert FORM is not None
+    first, second = FORM.fields
+    assert TREE.next(("send",)) is first and TREE.next(("send", "left")) is second is TREE.next(("send", UNSET))
+    assert TREE.next(("send", "left", "one")) is None and TREE.next(()) is LEVELS[()]
+    assert TREE.leads_on(("send", "left")) and not TREE.leads_on(("send", "up"))
+    for nowhere in (("send", "up"), ("send", "left", "three"), ("send", UNSET, "one"), ("end", "now")):
+        with pytest.raises(Refusal):
+            TREE.next(nowhere)
+
+
+def test_search_goes_through_the_fields_in_their_order() -> None:
+    assert [each.text for each in TREE.search("send", 9)] == ["send left", "send right"]
+    assert TREE.search("send left", 9) == [Found(("send", "left"), "", False)]
+    assert TREE.search("send left one", 9) == [Found(("send", "left", "one"), "", True)]
 
 
 def test_search_follows_keys_then_looks_for_words_in_any_order() -> None:
