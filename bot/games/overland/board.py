@@ -29,11 +29,13 @@ class LeaderInfo(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A combat table: the least modified die that earns a Turning Movement Attempt, and that forces a retreat."""
+    """A combat table: the least modified die that earns a Turning Movement Attempt, and that forces a retreat; and the
+    Union's chance of winning on it under best play, from the start (a test works it out again)."""
 
     name: str
     turn: int
     retreat: int
+    par: float
 
 
 class Board(Struct, frozen=True):

@@ -24,7 +24,7 @@ from bot.games.contract import (
     SeatInfo,
     public,
 )
-from bot.games.overland import solver, validity
+from bot.games.overland import validity
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
 from bot.games.overland.interface import closing_report, position, tree, typed
@@ -66,7 +66,7 @@ class Overland:
         table = options.get("table", "")
         if table not in board().tables:
             raise Refusal("There is no such combat table", "OV-14.5", tuple(board().tables))
-        chance = solver.par(table)
+        chance = board().tables[table].par
         opening = public("opening", event_text.opening(table, chance), table=table, par=chance)
         state = campaign.start(table)
         return Outcome(state, [opening], turn=mark(state.points))
