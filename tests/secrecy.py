@@ -35,7 +35,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import PUBLIC, Event, Game, Outcome, Seat
 from bot.games.tree import Tree, decisions, orders
 from bot.record.dice import Dice, DiceTray, Draw
 

@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.engine.engine import Engine
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.combat.fire_odds import odds as chances
 from bot.games.dixie.combat.firepower import objection, ready, shot

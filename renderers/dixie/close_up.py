@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Focus
+from bot.games.choices import Focus
 from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Pos, Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.contract import Focus
+from bot.games.choices import Focus
 from bot.games.dixie.state.view import DixieView
 from renderers.canvas import Canvas
 from renderers.dixie import close_up, emblems, header, lower_panel

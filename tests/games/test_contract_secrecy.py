@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Draws, Level, Line, Outcome, Path, Refusal, Seat
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import PUBLIC, Draws, Line, Outcome, Seat
 from bot.opponents.selfplay import options_at_random
 from tests.games.dixie.counterpart import counterpart as dixie
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from bot.games import typed_text
-from bot.games.contract import Level, Path, Refusal
+from bot.games.choices import Level, Path, Refusal
 from bot.games.dixie.combat import combat_phase, hits, melee
 from bot.games.dixie.decks import deck_orders
 from bot.games.dixie.deployment import orders as deployment_orders

@@ -8,7 +8,8 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
-from bot.games.contract import Draws, Game, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
 from bot.games.dixie.decks import deck_list

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import PUBLIC, Outcome, Path, TurnMark
+from bot.games.choices import Path
+from bot.games.contract import PUBLIC, Outcome, TurnMark
 from bot.games.working_copy import WorkingCopy, no_draws
 
 SECRETS = {"red": "a knife", "blue": "a rope"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Level, Path, Refusal
+from bot.games.choices import Level, Path, Refusal
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.deployment.staging import SPECIALS, lacks_water
 from bot.games.dixie.interface.card_menus import card_choice, labelled_choice

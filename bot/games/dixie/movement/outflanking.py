@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.deployment.staging import is_water

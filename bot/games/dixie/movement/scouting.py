@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat import morale, volley_fire
 from bot.games.dixie.combat.firepower import shot
