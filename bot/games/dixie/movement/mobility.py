@@ -32,9 +32,10 @@ class Mobility:
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
         self.with_general: set[str] = set()
         """Places where the side has a general, face-down as a decoy or not (DX-11.0)."""
+        held = board.shown(side)
         for at in (RESERVE, *everywhere(board)):
-            here = board.stack_at(side, at)
-            if here.cards:
+            if at in held:
+                here = board.stack_at(side, at)
                 self.cards[at] = here.cards
                 if here.general or any(board.card(k).kind == "general" for k in here.down):
                     self.with_general.add(at)

@@ -86,6 +86,10 @@ class Board:
         """Returns what everybody knows of a side's cards at a place."""
         return self._stacks[side].get(at, EMPTY_STACK)
 
+    def shown(self, side: Side) -> Mapping[str, ShownStack]:
+        """Returns what everybody knows of a side's cards, by place, without the places where it has none."""
+        return self._stacks[side]
+
     def general(self, side: Side, at: Pos) -> CardKey:
         """Returns a side's general in a position who leads there, "" without one; a face-down decoy does not."""
         return self.shown_at(side, at).general
