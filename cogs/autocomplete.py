@@ -9,7 +9,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.engine.engine import Engine
-from bot.games.contract import Game, Path, Refusal, Seat
+from bot.games.choices import Path, Refusal
+from bot.games.contract import Game, Seat
 from bot.games.tree import Found, Tree
 from cogs.choice_tree import SeatTree
 from cogs.context import Interaction

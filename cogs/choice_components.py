@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 import discord
 from discord import ui
 
-from bot.games.contract import Level
+from bot.games.choices import Level
 from cogs.components import Row, button
 
 MOST_IN_MENU = 25

@@ -6,7 +6,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
-from bot.games.contract import Choice, Level, Path, Seat
+from bot.games.choices import Choice, Level, Path
+from bot.games.contract import Seat
 from bot.games.tree import Tree
 from cogs.custom_ids import custom_id, from_path
 

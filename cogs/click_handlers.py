@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.engine.engine import Engine
-from bot.games.contract import Path
-from bot.games.tree import NONE, token_of
+from bot.games.choices import Path
+from bot.games.tokens import NONE, token_of
 from cogs import inactivity, my_games, notes
 from cogs.choice_tree import SeatTree
 from cogs.components import text_layout

@@ -8,7 +8,7 @@ from typing import Any
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.contract import Focus, Level, Refusal, Target
+from bot.games.choices import Focus, Level, Refusal, Target
 from cogs.components import COLOURS
 from cogs.context import Interaction
 from cogs.pictures import illustrate

@@ -16,7 +16,8 @@ from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.contract import Game, Path, Seat
+from bot.games.choices import Path
+from bot.games.contract import Game, Seat
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
 from cogs.lobby.thread_offers import ThreadOffers

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.contract import Path
+from bot.games.choices import Path
 
 LIMIT = 100
 

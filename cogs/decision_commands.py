@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 from discord import app_commands
 
 from bot.engine.engine import Engine
-from bot.games.contract import Level, Path, Refusal, Seat
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Seat
 from bot.games.descriptor import Command, CommandGroup
-from bot.games.tree import UNSET
+from bot.games.tokens import UNSET
 from cogs.autocomplete import Choices, cached_seat, listed
 from cogs.choice_tree import SeatTree
 from cogs.context import Interaction

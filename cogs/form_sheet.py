@@ -9,8 +9,9 @@ from collections.abc import Callable
 
 from discord import ui
 
-from bot.games.contract import Path
-from bot.games.tree import UNSET, Sheet, token_of
+from bot.games.choices import Path
+from bot.games.tokens import UNSET, token_of
+from bot.games.tree import Sheet
 from cogs.choice_components import Frame, add_buttons, add_menus
 from cogs.choice_tree import SeatTree
 

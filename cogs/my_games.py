@@ -13,7 +13,8 @@ from discord import ui
 from bot.attention import pending_turns, preferences
 from bot.attention.pending_turns import Invitation
 from bot.engine.engine import Engine
-from bot.games.contract import Game, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import Game
 from bot.games.options import any_seats
 from bot.storage.pending_turns import OwnGame
 from bot.storage.people import Called, Preferences

@@ -7,7 +7,8 @@ import re
 import discord
 from discord import ui
 
-from bot.games.contract import Path, Seat
+from bot.games.choices import Path
+from bot.games.contract import Seat
 from cogs.choice_components import add_buttons, add_menus
 from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button

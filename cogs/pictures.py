@@ -15,7 +15,7 @@ import msgspec
 from discord import ui
 from msgspec import Struct
 
-from bot.games.contract import Focus
+from bot.games.choices import Focus
 from renderers.artist import Artist
 
 KEPT = 64

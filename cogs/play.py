@@ -11,7 +11,8 @@ from bot.attention.private_boards import channel_of
 from bot.engine.commit import Reply
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
-from bot.games.contract import Path, Refusal, Seat
+from bot.games.choices import Path, Refusal
+from bot.games.contract import Seat
 from bot.storage.private_boards import PrivateChannel
 from cogs.autocomplete import Choices, cached_game, complete_all, of_seat, unfinished
 from cogs.close_up import asker_view, show_place

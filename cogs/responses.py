@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.storage.errors import StorageError
 from bot.table.session import Actor
 from cogs.components import add_notices, cut_to_limits, text_layout

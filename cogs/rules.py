@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.rulebook import Entry, Rulebook, parse
 from cogs.autocomplete import game_named, games_named
 from cogs.components import Row, text_layout

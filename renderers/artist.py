@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
-from bot.games.contract import Focus
+from bot.games.choices import Focus
 
 V = TypeVar("V", contravariant=True)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image
 
-from bot.games.contract import Focus, Target
+from bot.games.choices import Focus, Target
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch, scale, size_of
 from renderers.theme import CARD, GOLD, INK

@@ -17,6 +17,9 @@ outside. Where a part of what everyone learns is no word of it (how many cards a
 test says what the same decision is in world B: its *counterpart*. A secret order that shows the seat nothing is left
 out of world B half of the time.
 
+A decision that says it ``consulted`` nothing can be taken back freely. Its actor must have learnt nothing by it: in
+every state that looks the same to the actor it tells the same and leaves the same view (``check_gate``).
+
 What this cannot catch: an outcome that reveals more than the rules ask, when it is marked as consulted and the excess
 is in the view too. The rules' own tests say what may be revealed.
 """
@@ -32,7 +35,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Event, Game, Level, Outcome, Path, Refusal, Seat
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import PUBLIC, Event, Game, Outcome, Seat
 from bot.games.tree import Tree, decisions, orders
 from bot.record.dice import Dice, DiceTray, Draw
 
@@ -195,7 +199,9 @@ def check_secrecy(
     ]
 
 
-def check_gate(game: AnyGame, state: Any, rng: random.Random, steps: int = 20, others: int = 2) -> int:
+def check_gate(
+    game: AnyGame, state: Any, rng: random.Random, steps: int = 20, others: int = 2, options: Options = USUAL
+) -> int:
     """Plays on from ``state`` and checks every decision and order that says it has ``consulted`` nothing: its actor
     sees the same of it in each of some ``others`` states that look like this one to that seat, with the same dice. So
     taking it back teaches nothing. Returns how many such outcomes were compared."""
@@ -207,13 +213,13 @@ def check_gate(game: AnyGame, state: Any, rng: random.Random, steps: int = 20, o
         if not to_act:
             break
         tree = orders if rng.random() < ORDERS_SHARE else decisions
-        actor = rng.choice(to_act if tree is decisions else [info.key for info in game.seats_for({})])
+        actor = rng.choice(to_act if tree is decisions else [info.key for info in game.seats_for(options)])
         if not (text := " ".join(tree(game, game.view(world.state, actor), actor).random(rng))):
             continue
         before, used = world.state, dict(world.used)
         outcome, draws = world.decide(game, actor, text)
         for _ in range(0 if outcome.consulted else others):
-            other = World(resampled(game, before, actor, rng), tray, dict(used))
+            other = World(resampled(game, before, actor, rng, options), tray, dict(used))
             elsewhere, drawn = other.decide(game, actor, text)
             what = f'{actor}\'s "{text}", which says it consulted nothing'
             _same(f"{what}: told", told(outcome.events, draws, actor), told(elsewhere.events, drawn, actor))

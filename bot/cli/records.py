@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from bot.engine.engines import Engines
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.library import GAMES
 from bot.record.replay import replay, verify
 from bot.record.replayer import Wrong

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.library import GAMES
 from bot.games.options import checked_options
 from bot.opponents import practice_matches, selfplay

@@ -7,7 +7,8 @@ from itertools import islice
 from typing import Any
 
 from bot.engine.commit import Reply, change, new_entry
-from bot.games.contract import Refusal, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
 from bot.games.tree import legal, orders
 from bot.record.dice import Dice
 from bot.record.replayer import bots_choice

@@ -18,7 +18,8 @@ from bot.engine import decide, game_master, inactivity, lobby, undo
 from bot.engine import nudge as nudging
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.nudge import Nudged
-from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
 from bot.storage import games, pending_turns
 from bot.storage.transaction import Transaction

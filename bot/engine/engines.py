@@ -13,7 +13,8 @@ from bot.engine.loaded import LoadedEngines
 from bot.engine.opening import Opened, Place, insert, opened
 from bot.engine.resume import Continued, checked, from_file, from_here, must_go_on, named_in
 from bot.engine.seating import Wish, places, reseated, swapped
-from bot.games.contract import PUBLIC, Game, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game
 from bot.games.options import checked_options, objection
 from bot.record.file import Record, Whole, chain_links, sealed
 from bot.record.replay import rules_of

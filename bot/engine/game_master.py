@@ -9,7 +9,8 @@ import msgspec
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out
 from bot.engine.undo import go_back
-from bot.games.contract import PUBLIC, Outcome, Refusal, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.record.replayer import decoded
 from bot.table.session import Actor
 from bot.table.table import Table

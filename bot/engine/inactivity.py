@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.record.entries import public_body
 from bot.table.session import Actor
 from bot.table.table import Table

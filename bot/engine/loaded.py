@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.engine import Engine
-from bot.games.contract import Game, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import Game
 from bot.record.entries import Entry
 from bot.storage import games as stored
 from bot.storage import logs, snapshots

@@ -8,7 +8,8 @@ import msgspec
 
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
 from bot.engine.seating import resettled
-from bot.games.contract import Outcome, Refusal, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import Outcome, Seat
 from bot.games.options import checked_options, in_words, named
 from bot.record.drawn_sides import sides_drawn
 from bot.record.replayer import decoded

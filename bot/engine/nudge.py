@@ -12,7 +12,8 @@ from bot.attention.preferences import sorted_by_preference
 from bot.attention.reasons import reasons
 from bot.attention.timers import LATE_CALL
 from bot.engine.commit import amend
-from bot.games.contract import PUBLIC, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
 from bot.storage import outbox, timers
 from bot.storage.errors import Conflict, StorageError
 from bot.storage.transaction import Transaction

@@ -10,7 +10,8 @@ from msgspec import Struct
 from bot.engine.resume import Continued, once
 from bot.engine.saving import write
 from bot.engine.seating import Places, bots
-from bot.games.contract import Game, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import Game
 from bot.record.chains import Heads, link
 from bot.record.dice import commitment
 from bot.record.entries import Entry

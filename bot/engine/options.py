@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.contract import Game, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import Game
 from bot.games.options import checked_options, in_words, listed, named, short
 from bot.record.entries import canonical, sha
 

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from bot.engine.engine import Engine
 from bot.engine.seating import bots
-from bot.games.contract import PUBLIC, Game, Refusal, Seat, people_seats
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
 from bot.record.entries import CHOOSES
 from bot.record.file import Record

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Game, Refusal, Seat, SeatInfo, people_seats
+from bot.games.choices import Refusal
+from bot.games.contract import Game, Seat, SeatInfo, people_seats
 from bot.table.session import BOT, Actor, Player
 
 RANDOM = "random"

@@ -7,7 +7,8 @@ from typing import Any
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.decide import not_outdated
 from bot.engine.undo_reach import FREE_UNDO_DECISIONS
-from bot.games.contract import PUBLIC, Game, Refusal, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.effective import in_force
 from bot.record.entries import CHANGES, Entry, public_body, state_hash
 from bot.record.replayer import outcome, whole_steps

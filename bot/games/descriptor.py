@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Game, Path
+from bot.games.choices import Path
+from bot.games.contract import Game
 
 
 class CommandOption(Struct, frozen=True):

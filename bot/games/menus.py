@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.phrases import counted
-from bot.games.tree import NONE
+from bot.games.tokens import NONE
 
 MENU_SIZE = 25
 """Choices in a multi-select."""

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.games.contract import PUBLIC, Game, Option, Refusal, SeatInfo
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game, Option, SeatInfo
 
 AnyGame = Game[Any, Any, Any]
 

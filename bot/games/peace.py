@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import Choice, Level, Seat
+from bot.games.choices import Choice, Level
+from bot.games.contract import Seat
 
 WORD = "offer"
 """The first word of the order."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 
 WORD = "prefer"
 """The first word of the order."""

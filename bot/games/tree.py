@@ -7,22 +7,18 @@ that multi-selects, forms and levels with one choice are understood in one place
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import combinations, islice
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Choice, Game, Level, Path, Refusal, Seat
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract import Game, Seat
+from bot.games.tokens import UNSET, at_random, fillings, only, picks, preset, tokens
 
 LevelAt = Callable[[Path], Level | None]
 """What may be chosen after a path, None where the path is whole. Raises Refusal where it leads nowhere."""
 
-NONE = "-"
-"""The token of an empty multi-select."""
-UNSET = "_"
-"""The token of a form's field in which nothing is chosen yet. It stands in a panel's paths only; at the end of one it
-says that the form, filled in as it is, has not been left."""
 SEARCHED = 400
 """How many nodes a search looks at."""
 MANY = 40
@@ -118,7 +114,7 @@ class Tree(Struct, frozen=True):
                     return None
                 said = (*filling, *(UNSET for _ in fields[len(filling) :]))
                 return Sheet(
-                    path[:n], level, tuple(_preset(f) if t == UNSET else t for f, t in zip(fields, said, strict=True))
+                    path[:n], level, tuple(preset(f) if t == UNSET else t for f, t in zip(fields, said, strict=True))
                 )
             n += len(fields) or 1
         return None
@@ -201,7 +197,7 @@ class Tree(Struct, frozen=True):
         if level is None:
             yield path
         elif level.fields:
-            for filling in _fillings(level.fields):
+            for filling in fillings(level.fields):
                 yield from self.every(path + filling)
         else:
             for token in tokens(level):
@@ -212,13 +208,13 @@ class Tree(Struct, frozen=True):
         path: Path = ()
         while (level := self.at(path)) is not None:
             if level.fields:
-                path += tuple(_at_random(each, rng) for each in level.fields)
+                path += tuple(at_random(each, rng) for each in level.fields)
             elif level.most == 1:
                 if not level.choices:
                     return ()
                 path = (*path, level.choices[int(rng.random() * len(level.choices))].key)
             else:
-                path = (*path, _at_random(level, rng))
+                path = (*path, at_random(level, rng))
         return path
 
     def breadth_first(self, most: int) -> Iterator[tuple[Path, Level | None]]:
@@ -290,96 +286,3 @@ def wander(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random)
 def wander_orders(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:
     """A random order's canonical text; "" where the seat may give none."""
     return " ".join(orders(game, view, seat).random(rng))
-
-
-def only(level: Level) -> bool:
-    """Whether a level leaves only one choice."""
-    return len(level.choices) == 1 and level.most == 1 and not level.fields
-
-
-def tokens(level: Level) -> Iterator[str]:
-    """Every token that a level offers: its keys, or all sets of them that it allows."""
-    keys = [c.key for c in level.choices]
-    if level.most == 1:
-        yield from keys
-        return
-    for size in range(level.least, level.most + 1):
-        yield from (",".join(subset) or NONE for subset in combinations(keys, size))
-
-
-def picks(level: Level, token: str) -> bool:
-    """Whether a level offers a token: a key of it, or a set of its keys as allowed, in its order."""
-    keys = [choice.key for choice in level.choices]
-    if level.most == 1:
-        return token in keys
-    picked = [] if token == NONE else token.split(",")
-    return level.least <= len(picked) <= level.most and picked == [key for key in keys if key in picked]
-
-
-def token_of(level: Level, keys: Iterable[str]) -> str:
-    """Keys of a multi-select as one token, in the order of the level; keys that it has not come last."""
-    order = [c.key for c in level.choices]
-    return ",".join(sorted(keys, key=lambda key: order.index(key) if key in order else len(order))) or NONE
-
-
-def _preset(field: Level) -> str:
-    """What stands in a field of a form before anything is chosen: what is chosen already, the only choice there is, no
-    choice where none will do; else UNSET."""
-    if only(field):
-        return field.choices[0].key
-    if field.most > 1 and (field.chosen or not field.least):
-        return token_of(field, field.chosen)
-    return UNSET
-
-
-def _at_random(level: Level, rng: random.Random) -> str:
-    """A token of a level at random."""
-    if level.most == 1:
-        return level.choices[int(rng.random() * len(level.choices))].key
-    size = rng.randint(level.least, min(level.most, len(level.choices)))
-    picked = sorted(rng.sample(range(len(level.choices)), size))
-    return ",".join(level.choices[i].key for i in picked) or NONE
-
-
-def _fillings(fields: tuple[Level, ...]) -> Iterator[Path]:
-    """Every way to fill a form in."""
-    if not fields:
-        yield ()
-        return
-    for token in tokens(fields[0]):
-        yield from ((token, *rest) for rest in _fillings(fields[1:]))
-
-
-# -- trees made of what is known already
-
-
-def following(paths: Iterable[Path], prefix: Path) -> tuple[str, ...]:
-    """The keys that come next after ``prefix`` in the paths that go on from it, in their order, each once."""
-    depth = len(prefix)
-    return tuple(dict.fromkeys(path[depth] for path in paths if len(path) > depth and path[:depth] == prefix))
-
-
-def down(levels: Mapping[Path, Level], path: Path, reason: str, rule: str) -> Level | None:
-    """The level at a path among some levels, None where it ends one. Raises Refusal where it leads nowhere."""
-    if path in levels and (levels[path].choices or not path):
-        return levels[path]
-    above = levels.get(path[:-1])
-    if above is None or path[-1] not in [c.key for c in above.choices]:
-        raise Refusal(reason, rule, tuple(c.key for c in above.choices[:4]) if above else ())
-    return None
-
-
-def nearest(texts: Iterable[str], text: str, most: int = 4) -> tuple[str, ...]:
-    """A few of the legal decisions' texts: those first that share the most words with the refused one from its
-    beginning on."""
-    words = text.split()
-
-    def unlike(other: str) -> int:
-        alike = 0
-        for mine, its in zip(words, other.split(), strict=False):
-            if mine != its:
-                break
-            alike += 1
-        return -alike
-
-    return tuple(islice(sorted(texts, key=unlike), most))

@@ -8,10 +8,11 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.language import NotPossible
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.phrases import quoted, uncapitalised
-from bot.games.tree import Tree, picks, token_of
+from bot.games.spelling import NotPossible
+from bot.games.tokens import picks, token_of
+from bot.games.tree import Tree
 
 D = TypeVar("D")
 

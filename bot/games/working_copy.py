@@ -10,7 +10,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, Generic, TypeVar
 
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Path, Seat, TurnMark
+from bot.games.choices import Path
+from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
 
 S = TypeVar("S")
 H = TypeVar("H")

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
-from bot.games.contract import PUBLIC, Game, Refusal, Result, Seat, people_seats
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game, Result, Seat, people_seats
 from bot.games.options import checked_options
 from bot.games.tree import wander
 from bot.opponents.report import Fault, Report

@@ -13,7 +13,8 @@ from typing import Any
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.contract import Game, Refusal, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import Game, Seat
 from bot.record.players import NO_PERSONS
 from bot.settings import BACK_OFF
 from bot.storage import games, logs, messages, outbox, pending_turns

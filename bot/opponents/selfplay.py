@@ -19,7 +19,8 @@ from typing import Any, Self
 
 import msgspec
 
-from bot.games.contract import PUBLIC, Draws, Game, Outcome, Refusal, Result, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Draws, Game, Outcome, Result, Seat
 from bot.games.tree import wander, wander_orders
 from bot.opponents.invariants import event_faults, replay_faults, state_faults, stream_faults
 from bot.opponents.report import Fault, Report

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Game, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game
 from bot.record.entries import canonical, sha, state_hash
 from bot.record.file import FORMAT, Record
 from bot.record.replayer import Replayer, public, public_steps, whole_steps

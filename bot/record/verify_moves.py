@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import PUBLIC, Game, Refusal, TurnMark
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game, TurnMark
 from bot.games.options import in_words, named
 from bot.record.dice import Replayed
 from bot.record.drawn_sides import sides_drawn

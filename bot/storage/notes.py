@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.storage.database import Database
 from bot.storage.transaction import Transaction
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import Game, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import Game
 from bot.record.chains import Leaf
 from bot.record.effective import in_force
 from bot.record.entries import CHANGES, Entry

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.contract import PUBLIC, Game, Level, Path, Refusal, Result, Seat, SeatInfo
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import PUBLIC, Game, Result, Seat, SeatInfo
 from bot.record.dice import Dice, DiceTray
 from bot.record.entries import Entry, public_body
 from bot.table.changeset import Changeset

@@ -7,13 +7,13 @@ from typing import Any
 from discord import app_commands
 
 from bot.engine.engine import Engine
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.combat.fire_odds import odds as chances
 from bot.games.dixie.combat.firepower import objection, ready, shot
 from bot.games.dixie.interface import card_sheet
 from bot.games.dixie.interface.card_sheet import named
-from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.board import Board, board_of, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 from cogs.autocomplete import Choices, cached_game, cached_seat
@@ -81,34 +81,34 @@ async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
     view = seen(await game_here(interaction, GAME), interaction.user.id)
     if view.seat not in SIDES:
         raise Refusal("Only who plays this battle has anything to fire with; you are watching")
-    sight, side = Board.of(view), side_of(view.seat)
-    place = place_named(sight, at)
+    board, side = board_of(view), side_of(view.seat)
+    place = place_named(board, at)
     some = tuple(dict.fromkeys(c for word in cards.lower().split() for c in word.split(",") if c))
     for key in some:
-        must_fire(sight, side, key, place)
-    powder = some or tuple(s.card for s in ready(sight, side, place) if s.how in ("short", "long"))
+        must_fire(board, side, key, place)
+    powder = some or tuple(s.card for s in ready(board, side, place) if s.how in ("short", "long"))
     if not powder:
-        raise Refusal(f"Nothing of yours is ready to fire at {sight.spot(place)}", "DX-7.0a")
-    names = ", ".join(sight.name(k) for k in powder)
+        raise Refusal(f"Nothing of yours is ready to fire at {board.spot(place)}", "DX-7.0a")
+    names = ", ".join(board.name(k) for k in powder)
     await answer(
-        interaction, text_layout(f"### Fire at {sight.spot(place)}", names, likely(chances(sight, side, place, some)))
+        interaction, text_layout(f"### Fire at {board.spot(place)}", names, likely(chances(board, side, place, some)))
     )
 
 
-def place_named(sight: Board, text: str) -> Pos:
+def place_named(board: Board, text: str) -> Pos:
     """A position by its key or its name. Raises Refusal."""
     wanted = text.strip().lower()
-    for at in everywhere(sight):
-        if wanted in (at, sight.spot(at).lower()):
+    for at in everywhere(board):
+        if wanted in (at, board.spot(at).lower()):
             return at
-    raise Refusal("There is no such position here", "DX-3.0", tuple(everywhere(sight))[:3])
+    raise Refusal("There is no such position here", "DX-3.0", tuple(everywhere(board))[:3])
 
 
-def must_fire(sight: Board, side: Side, key: CardKey, at: Pos) -> None:
+def must_fire(board: Board, side: Side, key: CardKey, at: Pos) -> None:
     """Raises Refusal where that is no card of the side's that can fire there now."""
-    laid = sight.cards.get(key) if key[:1] == side[0] else None
-    if laid is None or laid.done or shot(sight, key, at) is None:
-        raise Refusal(*objection(sight, key if laid is not None else "", at))
+    laid = board.cards.get(key) if key[:1] == side[0] else None
+    if laid is None or laid.done or shot(board, key, at) is None:
+        raise Refusal(*objection(board, key if laid is not None else "", at))
 
 
 def likely(found: dict[int, float]) -> str:
@@ -130,9 +130,9 @@ async def targets(interaction: Interaction, typed: str) -> Choices:
     if found is None or found[0].game.key != GAME:
         return []
     engine, seat = found
-    sight, side = Board.of(engine.view(seat)), side_of(seat)
-    places = sorted(everywhere(sight), key=lambda at: not ready(sight, side, at))
-    return fitting(Level("", tuple(Choice(at, sight.spot(at)) for at in places)), typed)
+    board, side = board_of(engine.view(seat)), side_of(seat)
+    places = sorted(everywhere(board), key=lambda at: not ready(board, side, at))
+    return fitting(Level("", tuple(Choice(at, board.spot(at)) for at in places)), typed)
 
 
 @odds.autocomplete("cards")
@@ -142,13 +142,13 @@ async def guns(interaction: Interaction, typed: str) -> Choices:
     if found is None or found[0].game.key != GAME:
         return []
     engine, seat = found
-    sight, side = Board.of(engine.view(seat)), side_of(seat)
+    board, side = board_of(engine.view(seat)), side_of(seat)
     try:
-        at = place_named(sight, str(interaction.namespace.at or ""))
+        at = place_named(board, str(interaction.namespace.at or ""))
     except Refusal:
         return []
-    keys = sorted((s.card for s in ready(sight, side, at)), key=number)
-    return fitting(Level("", tuple(Choice(k, named(sight, k)) for k in keys), 1, 25), typed)
+    keys = sorted((s.card for s in ready(board, side, at)), key=number)
+    return fitting(Level("", tuple(Choice(k, named(board, k)) for k in keys), 1, 25), typed)
 
 
 @app_commands.command(name="card", description="All that a card says: one of yours, or one lying face-up")
@@ -161,7 +161,7 @@ async def card(interaction: Interaction, wanted: str) -> None:
     key = wanted.strip().lower()
     if key not in in_sight(view):
         raise Refusal("You see no such card: name one of yours, or one that lies face-up")
-    await answer(interaction, text_layout(*card_sheet.told(Board.of(view), key, engine.game.rulebook())))
+    await answer(interaction, text_layout(*card_sheet.told(board_of(view), key, engine.game.rulebook())))
 
 
 def in_sight(view: DixieView) -> list[CardKey]:
@@ -180,8 +180,8 @@ async def cards_seen(interaction: Interaction, typed: str) -> Choices:
     if engine is None or engine.game.key != GAME or engine.state is None:
         return []
     view = seen(engine, interaction.user.id)
-    sight = Board.of(view)
-    return fitting(Level("", tuple(Choice(k, named(sight, k)) for k in in_sight(view))), typed)
+    board = board_of(view)
+    return fitting(Level("", tuple(Choice(k, named(board, k)) for k in in_sight(view))), typed)
 
 
 COMMANDS: tuple[SlashCommand, ...] = (melee, odds, card)

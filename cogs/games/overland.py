@@ -6,7 +6,7 @@ import asyncio
 
 from discord import app_commands
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.overland import solver
 from bot.games.overland.text.names import percent
 from cogs.components import text_layout

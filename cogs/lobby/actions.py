@@ -6,7 +6,8 @@ import discord
 
 from bot.engine.engine import Engine
 from bot.engine.lobby import vacant
-from bot.games.contract import Refusal, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
 from bot.table.session import Player
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction, PanelContents

@@ -14,7 +14,8 @@ from bot.engine.listing import Card
 from bot.engine.lobby import to_take, vacant
 from bot.engine.options import completed, from_text
 from bot.engine.seating import RANDOM, Wish
-from bot.games.contract import PUBLIC, Game, Refusal, people_seats
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game, people_seats
 from bot.games.options import any_seats
 from bot.table.session import PRACTICE, Player
 from cogs.autocomplete import Choices, cached_game, game_named, games_named

@@ -12,7 +12,8 @@ from bot.engine.lobby import kept_for, vacant
 from bot.engine.opening import Place, Taken
 from bot.engine.options import packed, unpacked
 from bot.engine.seating import RANDOM, Wish, places
-from bot.games.contract import Game, Refusal, people_seats
+from bot.games.choices import Refusal
+from bot.games.contract import Game, people_seats
 from bot.table.session import Player
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction

@@ -11,7 +11,8 @@ import discord
 from bot.engine.engine import Engine
 from bot.engine.lobby import vacant
 from bot.engine.opening import Taken
-from bot.games.contract import PUBLIC, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id

@@ -32,14 +32,14 @@ WITHIN = 5
 
 def battlefield(canvas: Canvas, scene: Scene, plan: Plan) -> None:
     """All positions and the Centerline."""
-    centerline(canvas, scene, plan, scene.sight.field.columns)
+    centerline(canvas, scene, plan, scene.board.field.columns)
     for at, box in plan.spots.items():
         _position(canvas, scene, at, box, plan.label)
 
 
 def _position(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
     """A position: its ground, its label on the outer edge, its rows from there to the Centerline."""
-    above = scene.sight.field.spots[at].near == "usa"
+    above = scene.board.field.spots[at].near == "usa"
     rows(canvas, scene, at, ground(canvas, scene, at, box, label), above)
 
 
@@ -47,7 +47,7 @@ def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
     """A position's ground and label, edged in red where something is going on; returns the box for its cards."""
     left, top, right, bottom = (round(x) for x in box)
     view = scene.view
-    above = scene.sight.field.spots[at].near == "usa"
+    above = scene.board.field.spots[at].near == "usa"
     hot = at in (view.firing, view.melee.at if view.melee else "", view.asks[-1].at if view.asks else "")
     colour = CONTESTED if scene.engaged(at) else LINES[scene.holder(at)]
     thick = 5 if hot else 2
@@ -65,7 +65,7 @@ def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     """A position's name on its holder's colour, with signs of what it suffers; a captured one flies a flag."""
     left, top, right, bottom = (round(x) for x in box)
     wide, high = right - left, bottom - top
-    holder, line = scene.holder(at), scene.sight.field.spots[at].line
+    holder, line = scene.holder(at), scene.board.field.spots[at].line
     what = f"label {at}"
     canvas.paste(_plate(wide, high, COATS[holder]), (left, top), what)
     view = scene.view
@@ -163,10 +163,10 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
     may cross."""
     _, top, _, bottom = plan.line
     middle = (top + bottom) / 2
-    boxes = [plan.spots[scene.sight.field.near["usa"][c]] for c in columns]
+    boxes = [plan.spots[scene.board.field.near["usa"][c]] for c in columns]
     for column, box in zip(columns, boxes, strict=True):
         x0, x1 = round(box[0]), round(box[2])
-        limit = scene.sight.crossing_limit(column)
+        limit = scene.board.crossing_limit(column)
         if limit is None:
             _dashes(canvas, x0, x1, middle)
             continue
@@ -182,9 +182,9 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
 
 def _water(scene: Scene, column: str) -> str:
     """Names the water along a column."""
-    spots = [scene.sight.field.near[side][column] for side in ("usa", "csa")]
-    terrain = [k for at in spots for k in scene.sight.terrain(at) if kinds()[0][scene.sight.card(k).effect].limit]
-    return scene.sight.name(terrain[0])
+    spots = [scene.board.field.near[side][column] for side in ("usa", "csa")]
+    terrain = [k for at in spots for k in scene.board.terrain(at) if kinds()[0][scene.board.card(k).effect].limit]
+    return scene.board.name(terrain[0])
 
 
 def _dashes(canvas: Canvas, x0: int, x1: int, middle: float) -> None:

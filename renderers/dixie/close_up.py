@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Focus
+from bot.games.choices import Focus
 from bot.games.dixie.state.battlefield import Field
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import SIDES, Pos, Side
@@ -29,13 +29,13 @@ LABEL = 46
 def places(view: DixieView) -> dict[str, str]:
     """Lists what can be drawn large: the columns with the names of their positions, the Union's first ("lc" is "USA
     Left-Center / CSA Right-Center"; where both have one name it is the column's, "Left"), then each position."""
-    sight = Scene(view).sight
-    near = sight.field.near
+    board = Scene(view).board
+    near = board.field.near
     if view.setup.edition == "shiloh":
-        columns = {c: sight.spot(near["usa"][c]).removesuffix("-Back") for c in sight.field.columns}
-        return columns | {at: sight.spot(at) for at in sight.field.order}
-    columns = {c: f"{sight.spot(near['usa'][c])} / {sight.spot(near['csa'][c])}" for c in sight.field.columns}
-    return columns | {at: f"{sight.spot(at)} alone" for at in sight.field.order}
+        columns = {c: board.spot(near["usa"][c]).removesuffix("-Back") for c in board.field.columns}
+        return columns | {at: board.spot(at) for at in board.field.order}
+    columns = {c: f"{board.spot(near['usa'][c])} / {board.spot(near['csa'][c])}" for c in board.field.columns}
+    return columns | {at: f"{board.spot(at)} alone" for at in board.field.order}
 
 
 def compose(view: DixieView, focus: Focus) -> Canvas:
@@ -45,9 +45,9 @@ def compose(view: DixieView, focus: Focus) -> Canvas:
     image, texts = header.static_layer(view.setup.edition)
     canvas = Canvas(image.copy(), texts)
     header.header(canvas, scene)
-    plan = _plan(scene.sight.field, _positions(scene, focus))
+    plan = _plan(scene.board.field, _positions(scene, focus))
     both = [
-        c for c, at in scene.sight.field.near["usa"].items() if {at, scene.sight.field.across(at)} <= set(plan.spots)
+        c for c, at in scene.board.field.near["usa"].items() if {at, scene.board.field.across(at)} <= set(plan.spots)
     ]
     battlefield.centerline(canvas, scene, plan, tuple(both))
     for at, box in plan.spots.items():
@@ -60,16 +60,16 @@ def compose(view: DixieView, focus: Focus) -> Canvas:
 def _positions(scene: Scene, focus: Focus) -> list[Pos]:
     """The positions to be drawn, from the Union's right to its left. Raises ValueError for a place that there is
     not."""
-    field, wanted = scene.sight.field, set[Pos]()
+    field, wanted = scene.board.field, set[Pos]()
     targets = [t.place for t in focus.targets]
     for place in (*focus.places, *targets):
         if place in field.columns:
             wanted |= {field.near["usa"][place], field.near["csa"][place]}
         elif place in field.spots:
             wanted.add(place)
-        elif place not in scene.sight.cards or place not in targets:
+        elif place not in scene.board.cards or place not in targets:
             raise ValueError(f"there is no place “{place}”, only {', '.join((*field.columns, *field.order))}")
-        elif (at := scene.staged.get(place, scene.sight.cards[place].at)) in field.spots:
+        elif (at := scene.staged.get(place, scene.board.cards[place].at)) in field.spots:
             wanted.add(at)
     if len({field.spots[at].near for at in wanted}) > 1:
         wanted |= {field.across(at) for at in wanted}
@@ -110,7 +110,7 @@ def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     """A position's cards in full: the Union's above, the Confederacy's below, and dice in a row by the label. Where
     they would be too small, in the rows of the whole picture, which have room for more."""
     left, top, right, bottom = box
-    union = scene.sight.field.spots[at].near == "usa"
+    union = scene.board.field.spots[at].near == "usa"
     high = DIE + SPACE if scene.rolls(at) else 0
     inner = (left, top + high, right, bottom) if union else (left, top, right, bottom - high)
     sides: list[Side] = [side for side in reversed(SIDES) if _faces(scene, side, at)]
@@ -149,7 +149,7 @@ def _dice(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
 
 def _faces(scene: Scene, side: Side, at: Pos) -> list[Face | None]:
     """A side's cards in a position; None for each that cannot be named."""
-    return [*(scene.face(k) for k in scene.cards(side, at)), *([None] * scene.sight.unseen(side, at))]
+    return [*(scene.face(k) for k in scene.cards(side, at)), *([None] * scene.board.unseen(side, at))]
 
 
 def _tall(scene: Scene, at: Pos, sides: list[Side], wide: int, across: float) -> float:

@@ -80,7 +80,7 @@ def _acting(view: DixieView) -> Side | None:
 
 def status(scene: Scene) -> str:
     """Tells the state of the battle and the awaited side, in a few words."""
-    view, sight = scene.view, scene.sight
+    view, board = scene.view, scene.board
     if view.ending:
         return "The battle is over"
     if view.asks:
@@ -92,9 +92,9 @@ def status(scene: Scene) -> str:
         return f"The {acting.upper()} {what}" if acting else f"Both sides {both}"
     doing = {"combat": "Combat", "move": "Moves", "morale": "Morale", "reinforce": "Reinforcements"}[view.phase]
     if view.melee:
-        doing = f"Melee in {sight.spot(view.melee.at)}, round {view.melee.round}"
+        doing = f"Melee in {board.spot(view.melee.at)}, round {view.melee.round}"
     elif view.phase == "combat" and view.firing:
-        doing = f"Combat, fire at {sight.spot(view.firing)}"
+        doing = f"Combat, fire at {board.spot(view.firing)}"
     offer = f" · {view.offers[0].upper()} offers to end" if view.offers else ""
     return f"{view.active.upper()}: {doing}{offer}"
 
@@ -125,8 +125,8 @@ def _side(canvas: Canvas, scene: Scene, side: Side) -> None:
     lost = sum(x.at == OUT and x.why in ("routed", "eliminated") and k[0] == side[0] for k, x in view.laid.items())
     count, place = words.needed(view, side)
     x = left + 78
-    taken = words.captured(scene.sight, side)
-    held = sum(scene.sight.spot(at) == place.split(" on ")[0] for at in taken) if place else len(taken)
+    taken = words.captured(scene.board, side)
+    held = sum(scene.board.spot(at) == place.split(" on ")[0] for at in taken) if place else len(taken)
     for i in range(count):
         canvas.paste(_flag(i < held), (x + 2 + i * 34, top + 16), f"{side} flag {i + 1}")
     caption = "captured" if not place else place.split(" on ")[0]

@@ -113,8 +113,8 @@ def _told(canvas: Canvas, scene: Scene, box: Box, mark: Mark) -> None:
     for number, side, hit in thrown([mark])[:DICE][::-1]:
         x -= 41
         canvas.paste(rolled(number, side, 40, hit), (x, top + 3), f"told {number}")
-    place = words.initials(scene.sight, mark.at) if mark.at else ""
-    texts = [f"{mark.words}, {scene.sight.spot(mark.at)}", f"{mark.words}, {place}"] if place else []
+    place = words.initials(scene.board, mark.at) if mark.at else ""
+    texts = [f"{mark.words}, {scene.board.spot(mark.at)}", f"{mark.words}, {place}"] if place else []
     text, size = fonts.fitted([*texts, mark.words], x - left - 52, 34, 30)
     canvas.text((left + 48, top + 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.contract import Focus
+from bot.games.choices import Focus
 from bot.games.dixie.state.view import DixieView
 from renderers.canvas import Canvas
 from renderers.dixie import close_up, emblems, header, lower_panel
@@ -41,7 +41,7 @@ def compose(view: DixieView) -> Canvas:
     scene = Scene(view)
     image, texts = header.static_layer(view.setup.edition)
     canvas = Canvas(image.copy(), texts)
-    where = plan(scene.sight.field, lower_panel.high(scene))
+    where = plan(scene.board.field, lower_panel.high(scene))
     header.header(canvas, scene)
     if view.phase != "decks" or scene.seat is None:
         battlefield(canvas, scene, where)

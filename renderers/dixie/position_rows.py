@@ -37,7 +37,7 @@ class Row(Struct, frozen=True):
 def rows(scene: Scene, at: Pos, wide: float) -> list[Row]:
     """The rows of a position ``wide`` pixels wide, from its label inwards: ground, dice, the near side's cards, and the
     other side's."""
-    near = scene.sight.field.spots[at].near
+    near = scene.board.field.spots[at].near
     ground = [f for side in (near, OTHER[near]) for f in _faces(scene, side, at) if f.card.kind == "terrain"]
     found = _pairs(ground)
     for (what, side), marks in scene.rolls(at).items():
@@ -62,7 +62,7 @@ def _side(scene: Scene, side: Side, at: Pos) -> list[Row]:
     found = [Row("cards", (f,), side) for f in faces if f.card.kind == "general"]
     found += _pairs(special)
     found += [Row("cards", (f,), side) for f in faces if f.card.troop]
-    if unseen := scene.sight.unseen(side, at):
+    if unseen := scene.board.unseen(side, at):
         found.append(Row("backs", side=side, count=unseen, share=1.2))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from bot.games.dixie.cards.card_set import side_of
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
@@ -17,7 +17,7 @@ class Scene:
     """A view with its Board."""
 
     def __init__(self, view: DixieView) -> None:
-        self.view, self.sight = view, Board.of(view)
+        self.view, self.board = view, board_of(view)
 
     @property
     def seat(self) -> Side | None:
@@ -38,7 +38,7 @@ class Scene:
     def armed(self) -> dict[CardKey, str]:
         """The viewer's armed special cards, and where."""
         army = self.view.army
-        return {a.card: self.sight.spot(a.at) if a.at else "anywhere" for a in army.armed} if army else {}
+        return {a.card: self.board.spot(a.at) if a.at else "anywhere" for a in army.armed} if army else {}
 
     @cached_property
     def _acted(self) -> set[tuple[Side, str]]:
@@ -56,12 +56,12 @@ class Scene:
     def cards(self, side: Side, at: Pos) -> list[CardKey]:
         """A side's cards that are in a position, or to be deployed there, in the order in which they are drawn."""
         staged = (k for k, p in self.staged.items() if p == at and side_of(k) == side)
-        found = [*self.sight.cards_at(side, at), *staged]
-        return sorted(found, key=lambda k: (_ORDER[self.sight.card(k).kind], int(k[1:])))
+        found = [*self.board.cards_at(side, at), *staged]
+        return sorted(found, key=lambda k: (_ORDER[self.board.card(k).kind], int(k[1:])))
 
     def face(self, key: CardKey) -> Face:
         """The card as the viewer sees it."""
-        card, laid, view = self.sight.card(key), self.sight.cards.get(key), self.view
+        card, laid, view = self.board.card(key), self.board.cards.get(key), self.view
         own = side_of(key) == self.seat
         at = laid.at if laid else RESERVE
         down = laid is not None and not laid.up and at not in (RESERVE, "out")
@@ -72,7 +72,7 @@ class Scene:
         leads = key in view.commanders.values()
         note = f"Armed: {self.armed[key]}" if key in self.armed else ""
         if key in view.outflanking:
-            note = f"Outflanks {self.sight.spot(view.outflanking[key])}"
+            note = f"Outflanks {self.board.spot(view.outflanking[key])}"
         return Face(
             card,
             laid.hits if laid else 0,
@@ -88,17 +88,17 @@ class Scene:
         army, side = self.view.army, self.seat
         if army is None or side is None:
             return []
-        hand = army.list if self.view.phase == "decks" else self.sight.cards_at(side, RESERVE)
+        hand = army.list if self.view.phase == "decks" else self.board.cards_at(side, RESERVE)
         keys = [k for k in hand if k not in self.staged]
-        return [self.face(k) for k in sorted(keys, key=lambda k: (_HAND[self.sight.card(k).kind], int(k[1:])))]
+        return [self.face(k) for k in sorted(keys, key=lambda k: (_HAND[self.board.card(k).kind], int(k[1:])))]
 
     def holder(self, at: Pos) -> Side:
         """The side that holds a position: the last alone there, or else the one whose battleline it is."""
-        return self.sight.holders.get(at, self.sight.field.spots[at].line)
+        return self.board.holders.get(at, self.board.field.spots[at].line)
 
     def engaged(self, at: Pos) -> bool:
         """Whether both sides are in a position."""
-        return self.sight.present("usa", at) and self.sight.present("csa", at)
+        return self.board.present("usa", at) and self.board.present("csa", at)
 
     def flankers(self, at: Pos) -> int:
         """The number of cards that will try to outflank into a position, as far as the viewer may know."""
@@ -106,7 +106,7 @@ class Scene:
 
     def label(self, at: Pos, narrow: bool) -> str:
         """A position's name as its label has it."""
-        return words.spot(self.sight, at) if narrow else self.sight.spot(at)
+        return words.spot(self.board, at) if narrow else self.board.spot(at)
 
 
 _ORDER = {"general": 0, "special": 1, "infantry": 2, "cavalry": 3, "artillery": 4, "terrain": 5}

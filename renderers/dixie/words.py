@@ -107,26 +107,26 @@ def signed(value: int) -> str:
     return f"+{value}" if value >= 0 else f"−{-value}"
 
 
-def spot(sight: Board, at: str) -> str:
+def spot(board: Board, at: str) -> str:
     """A position's name on its label where columns are narrow: without its side."""
-    name = sight.spot(at)
+    name = board.spot(at)
     return name.removeprefix("USA ").removeprefix("CSA ")
 
 
-def initials(sight: Board, at: str) -> str:
+def initials(board: Board, at: str) -> str:
     """A position in a few letters: "CSA LC", "R-Front"."""
-    name = sight.spot(at)
+    name = board.spot(at)
     side = next((s for s in ("USA ", "CSA ") if name.startswith(s)), "")
     short = name.removeprefix(side).replace("Left", "L").replace("Right", "R").replace("Center", "C")
     return f"{side}{short.replace('-C', 'C') if side else short}"
 
 
-def captured(sight: Board, side: Side) -> list[str]:
+def captured(board: Board, side: Side) -> list[str]:
     """The enemy's positions that a side occupies unopposed."""
     return [
         at
-        for at, place in sight.field.spots.items()
-        if place.line == OTHER[side] and sight.holders.get(at) == side and not sight.present(OTHER[side], at)
+        for at, place in board.field.spots.items()
+        if place.line == OTHER[side] and board.holders.get(at) == side and not board.present(OTHER[side], at)
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.contract import Focus
+from bot.games.choices import Focus
 from bot.games.life_1861.board import board
 from bot.games.life_1861.state import LifeView
 from renderers.canvas import Box, Canvas, enlarged, scale

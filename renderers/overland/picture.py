@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.contract import Focus
+from bot.games.choices import Focus
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Step
 from renderers import counters, fonts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level, Path
+from bot.games.choices import Choice, Level, Path
 from bot.games.tree import Tree
 from cogs.choice_tree import MOST_SPREAD_BUTTONS, spread
 

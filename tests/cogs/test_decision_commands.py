@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level
+from bot.games.choices import Choice, Level
 from bot.games.life_1861.commands import COMMANDS
 from cogs.decision_commands import fitting
 

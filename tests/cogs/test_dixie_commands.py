@@ -35,18 +35,18 @@ def test_every_card_can_be_read(edition: Edition) -> None:
     rng = random.Random(1)
     options = {o.key: next(iter(o.values)) for o in GAME.options}
     state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
-    sight = Board.of(GAME.view(state, "usa"))
+    board = Board.of(GAME.view(state, "usa"))
     for key, card in printed(edition).items():
-        text = "\n".join(card_sheet.told(_of(sight, edition), key, BOOK))
+        text = "\n".join(card_sheet.told(_of(board, edition), key, BOOK))
         assert card.name in text and len(text) < 1500
         if card.kind in ("terrain", "special"):
             assert "(DX-1" in text, f"{key} {card.name} ({card.effect}) says nothing of what it does"
 
 
-def _of(sight: Board, edition: Edition) -> Board:
+def _of(board: Board, edition: Edition) -> Board:
     """The same with another edition's cards."""
-    setup = msgspec.structs.replace(sight.setup, edition=edition)
-    return Board(setup, {}, {}, {}, {}, sight.commanders, {}, "combat", "usa", 1)
+    setup = msgspec.structs.replace(board.setup, edition=edition)
+    return Board(setup, {}, {}, {}, {}, board.commanders, {}, "combat", "usa", 1)
 
 
 def test_a_card_says_how_it_fares() -> None:
@@ -59,8 +59,8 @@ def test_a_card_says_how_it_fares() -> None:
     rng = random.Random(1)
     options = {o.key: next(iter(o.values)) for o in GAME.options}
     state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
-    sight = Board(state.setup, at, {}, {}, {}, {"usa": "", "csa": ""}, {}, "combat", "usa", 1)
-    said = {key: "\n".join(card_sheet.told(sight, key, BOOK)) for key in at}
+    board = Board(state.setup, at, {}, {}, {}, {"usa": "", "csa": ""}, {}, "combat", "usa", 1)
+    said = {key: "\n".join(card_sheet.told(board, key, BOOK)) for key in at}
     assert "USA Center, face-up, 2 hits, has fired" in said["u1"]
     assert "routed" in said["u3"] and "In the Reserve" in said["u4"]
     assert len(kinds()[0]) == len(card_sheet.GROUND)

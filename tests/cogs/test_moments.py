@@ -11,7 +11,7 @@ import pytest
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.contract import Focus
+from bot.games.choices import Focus
 from bot.games.overland.game import GAME
 from cogs.choice_tree import SeatTree
 from cogs.messages.presenter import TablePresenter

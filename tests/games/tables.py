@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from bot.games.contract import Game, Outcome, Passage, Refusal, Seat, SeatInfo
+from bot.games.choices import Refusal
+from bot.games.contract import Game, Outcome, Passage, Seat, SeatInfo
 from bot.games.library import LIBRARY
 from bot.games.tree import wander, wander_orders
 from bot.opponents.selfplay import ORDERS_SHARE, options_at_random

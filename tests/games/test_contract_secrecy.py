@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Draws, Level, Line, Outcome, Path, Refusal, Seat
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import PUBLIC, Draws, Line, Outcome, Seat
 from bot.opponents.selfplay import options_at_random
 from tests.games.dixie.counterpart import counterpart as dixie
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
@@ -45,7 +46,8 @@ def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: in
 @few
 @given(seed=SEEDS, depth=DEPTHS)
 def test_what_consulted_nothing_shows_nothing(game: AnyGame, seed: int, depth: int) -> None:
-    check_gate(game, played(game, seed, depth).state, random.Random(seed))
+    at = played(game, seed, depth)
+    check_gate(game, at.state, random.Random(seed), options=at.options)
 
 
 @few

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import Draws, Level, Outcome, Path, Refusal, Result, Seat, public
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Draws, Outcome, Result, Seat, public
 from bot.games.life_1861.game import GAME as LIFE
 from bot.games.life_1861.game import Life
 from bot.games.life_1861.state import LifeState

@@ -13,7 +13,8 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from bot.games.contract import PUBLIC, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
 from bot.games.tree import wander_orders
 from bot.opponents.invariants import event_faults, replay_faults, state_faults
 from bot.opponents.selfplay import run

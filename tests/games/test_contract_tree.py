@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.contract import PUBLIC, Level, Path, Refusal
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import PUBLIC
 from bot.games.tree import wander, wander_orders
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, Played, act, each_game, few, played, refusal_of
 from tests.secrecy import Walk, levels, spoilt

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
-from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.tree import wander
 from tests.probe import phases, tree, words
 from tests.probe.state import (

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.contract import Refusal
-from bot.games.tree import UNSET, Tree, decisions
+from bot.games.choices import Refusal
+from bot.games.tokens import UNSET
+from bot.games.tree import Tree, decisions
 from tests.probe.game import PROBE
 from tests.probe.state import EFFECTS, GRID, RED, Frame, SeatView
 from tests.probe.test_probe import side, state

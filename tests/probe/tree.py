@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bot.games.contract import Choice, Draws, Level, Path, Refusal, Seat
-from bot.games.tree import Tree, picks, token_of
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract import Draws, Seat
+from bot.games.tokens import picks, token_of
+from bot.games.tree import Tree
 from tests.probe.state import (
     EDGE,
     EFFECTS,

@@ -11,7 +11,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Focus
+from bot.games.choices import Focus
+from bot.games.contract import PUBLIC
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.options import Setup
@@ -187,11 +188,11 @@ def shown(view: DixieView) -> set[str]:
 def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(state: DixieState) -> None:
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
-        canvas, sight = picture.compose(view), Board.of(view)
+        canvas, board = picture.compose(view), Board.of(view)
         drawn = [p.what.split() for p in canvas.placed if p.kind == "piece"]
         assert {what[1] for what in drawn if what[0] == "card" and len(what) == 2} == shown(view)
         for key in shown(view):
-            card = sight.card(key)
+            card = board.card(key)
             here = [p for p in canvas.placed if p.within == f"card {key}"]
             if card.troop:
                 assert any(p.what == str(card.cv) and p.tall >= fonts.tall(fonts.SLAB, 33) for p in here), card
@@ -204,22 +205,22 @@ def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(st
 def test_every_card_in_sight_is_named_where_no_dice_lie_in_full_narrow_columns(state: DixieState) -> None:
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
-        canvas, sight = picture.compose(view), Board.of(view)
+        canvas, board = picture.compose(view), Board.of(view)
         for key in shown(view):
             here = [p.what.rstrip("…") for p in canvas.placed if p.within == f"card {key}"]
-            names = words.names(sight.card(key))
+            names = words.names(board.card(key))
             assert any(name.startswith(text) for text in here if len(text) > 1 for name in names), (key, here)
 
 
 @pytest.mark.parametrize("state", [CROWDS[4], CROWDS[6]])
 def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
     view = GAME.view(state, "usa")
-    sight = Board.of(view)
-    for column in sight.field.columns:
-        spots = {at for at, spot in sight.field.spots.items() if spot.column == column}
+    board = Board.of(view)
+    for column in board.field.columns:
+        spots = {at for at, spot in board.field.spots.items() if spot.column == column}
         canvas = close_up.compose(view, Focus((column,)))
         for key in (k for k, x in view.laid.items() if x.at in spots):
-            card = sight.card(key)
+            card = board.card(key)
             said = " ".join(p.what for p in canvas.placed if p.within == f"card {key}")
             assert any(name in said for name in words.names(card)), card
             assert not card.gun or words.GUNS[card.gun] in said

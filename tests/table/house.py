@@ -15,7 +15,8 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.lobby import vacant
 from bot.engine.opening import Place
-from bot.games.contract import PUBLIC, Game, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game
 from bot.games.library import GAMES
 from bot.games.tree import wander, wander_orders
 from bot.record.effective import struck

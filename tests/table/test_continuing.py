@@ -12,7 +12,8 @@ import pytest
 
 from bot.engine.engine import Engine
 from bot.engine.opening import Place
-from bot.games.contract import PUBLIC, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
 from bot.record.log_text import tell
 from bot.record.replay import read, verify
 from bot.record.replayer import Wrong

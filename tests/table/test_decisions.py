@@ -16,7 +16,7 @@ import pytest
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.storage.errors import StorageError
 from bot.table.session import Actor
 from tests.raw import raw

@@ -16,7 +16,8 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.opening import Place
 from bot.engine.seating import RANDOM, Wish
-from bot.games.contract import Refusal, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
 from bot.opponents.runner import OpponentRunner
 from bot.storage.errors import StorageError
 from bot.table.services import Services

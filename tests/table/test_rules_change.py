@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.history import history
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.record.replay import verify
 from tests.probe.game import Probe
 from tests.table.house import ANN, GM, House, in_turn, probe_state

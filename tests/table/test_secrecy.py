@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
 from bot.games.tree import wander, wander_orders
 from bot.record.entries import canonical, lines_for
 from bot.record.log_text import tell

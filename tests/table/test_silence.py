@@ -13,7 +13,7 @@ from bot.attention.timers import HANDLERS, SILENT_AFTER_MS
 from bot.engine.engine import Engine
 from bot.engine.inactivity import closers, is_silent
 from bot.engine.opening import Place
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.record.log_text import tell
 from bot.record.replay import replay, verify
 from bot.storage.errors import StorageError

@@ -15,7 +15,7 @@ from bot.attention.timers import SILENT_AFTER_MS
 from bot.delivery.outbox import Outbox
 from bot.engine.engine import Engine
 from bot.engine.opening import Place
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.storage import schema
 from bot.storage.schema import migrations
 from tests.table.house import ANN, BEA, CARL, GM, House, in_turn, last_number, opened

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC, Path
+from bot.games.choices import Path
+from bot.games.contract import PUBLIC
 from bot.games.overland import solver
 from bot.games.overland.game import GAME
 from bot.games.overland.state import OverlandState

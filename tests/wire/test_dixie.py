@@ -276,15 +276,15 @@ async def test_cards_are_shown_to_who_may_see_them(at_table: Table) -> None:
 async def test_odds_come_from_ones_own_sight(at_table: Table) -> None:
     """Chances before firing, in private; refused for what cannot fire, and for who only watches."""
     engine = await deployed(at_table)
-    sight = Board.of(engine.view("csa"))
-    deployed_cards = [k for k, laid in sight.cards.items() if k[0] == "c" and laid.at != RESERVE]
+    board = Board.of(engine.view("csa"))
+    deployed_cards = [k for k, laid in board.cards.items() if k[0] == "c" and laid.at != RESERVE]
     listed = await at_table.bea.autocomplete(at_table.channel, "dixie odds", "at", "")
     assert len(listed) == 6
-    for gun in (k for k in deployed_cards if sight.card(k).kind == "artillery"):
-        at = sight.field.across(sight.cards[gun].at)
+    for gun in (k for k in deployed_cards if board.card(k).kind == "artillery"):
+        at = board.field.across(board.cards[gun].at)
         told = answer(await at_table.bea.slash(at_table.channel, "dixie odds", at=at, cards=gun))
         assert told.ephemeral and "hits** on average" in told.text and "at least 1" in told.text
-    mine = next(k for k in sight.cards if k[0] == "c" and sight.cards[k].at == RESERVE)
+    mine = next(k for k in board.cards if k[0] == "c" and board.cards[k].at == RESERVE)
     for wrong in (mine, "u1", "c999"):
         refused = answer(await at_table.bea.slash(at_table.channel, "dixie odds", at="uc", cards=wrong))
         assert "is no card of yours on the field" in refused.text

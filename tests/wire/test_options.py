@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bot.games.contract import Draws, Option, Outcome, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import Draws, Option, Outcome
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from tests.probe.game import Probe

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from bot.games import typed_text
-from bot.games.contract import Level, Path, Refusal
+from bot.games.choices import Level, Path, Refusal
 from bot.games.dixie.combat import combat_phase, hits, melee
 from bot.games.dixie.decks import deck_orders
 from bot.games.dixie.deployment import orders as deployment_orders
@@ -19,7 +19,7 @@ from bot.games.dixie.movement import marching, move_phase, outflanking, scouting
 from bot.games.dixie.rules import preferences, withdrawal
 from bot.games.dixie.special_cards import arming, playing
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
@@ -87,6 +87,12 @@ def parse(text: str) -> Decision:
     return LANGUAGE.decision(tuple(text.split(" ")))
 
 
+@lru_cache(maxsize=4096)
+def path_of(decision: Decision) -> Path:
+    """The tokens of a decision's canonical text."""
+    return LANGUAGE.path(decision)
+
+
 def read(view: DixieView, side: Side, text: str) -> Decision:
     """The decision or order that a person's text says: canonical, or with positions by name ("usa-left"), cards apart
     and what goes without saying left out. Raises Refusal."""
@@ -144,7 +150,7 @@ def orders(view: DixieView, side: Side, path: Path) -> Level | None:
 
 def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
     """Says why a side may not do this now, or None."""
-    path = LANGUAGE.path(decision)
+    path = path_of(decision)
     try:
         level = (orders if path[0] in LANGUAGE.orders else choices)(view, side, path)
     except Refusal as refusal:
@@ -153,12 +159,6 @@ def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
         return None
     some = tuple(" ".join((*path, c.key)) for c in level.choices[:3]) if level.most == 1 else ()
     return Refusal(f"“{' '.join(path)}” does not say all: {uncapitalised(level.prompt)}", "", some)
-
-
-@prepared
-def board_of(view: DixieView) -> Board:
-    """Says what a view knows."""
-    return Board.of(view)
 
 
 def asked(view: DixieView) -> Side | None:

@@ -8,7 +8,8 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
-from bot.games.contract import Draws, Game, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
 from bot.games.dixie.decks import deck_list
@@ -18,6 +19,7 @@ from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.practice import opponent
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
@@ -86,7 +88,7 @@ class Dixie:
 
     def text(self, decision: Decision) -> str:
         """Returns the canonical text."""
-        return decision_tree.LANGUAGE.text(decision)
+        return " ".join(decision_tree.path_of(decision))
 
     def check(self, view: DixieView, seat: Seat, decision: Decision) -> Refusal | None:
         """Says why the seat may not do this now, or None."""
@@ -99,7 +101,7 @@ class Dixie:
             raise refused
         battle = Battle(state, draw, side)
         decision_tree.carry_out(battle, side, decision)
-        return battle.outcome(decision_tree.LANGUAGE.path(decision), status_texts.turn_mark(battle, battle.turn))
+        return battle.outcome(decision_tree.path_of(decision), status_texts.turn_mark(battle, battle.turn))
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
         """Says what the practice opponent decides, or orders before that."""
@@ -142,15 +144,15 @@ class Dixie:
 
     def position(self, view: DixieView) -> str:
         """Returns the whole position in Markdown."""
-        return position_texts.position(view, decision_tree.board_of(view))
+        return position_texts.position(view, board_of(view))
 
     def own(self, view: DixieView) -> str:
         """Returns the side's Reserve, what it has staged and armed."""
-        return position_texts.own(view, decision_tree.board_of(view))
+        return position_texts.own(view, board_of(view))
 
     def alt(self, view: DixieView) -> str:
         """Returns the position as alternative text."""
-        return position_texts.alt(view, decision_tree.board_of(view))
+        return position_texts.alt(view, board_of(view))
 
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""

@@ -8,7 +8,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import Option, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import Option
 from bot.games.dixie.terms import Edition
 
 _ON = {"on": "On", "off": "Off"}

@@ -100,7 +100,7 @@ def _named(state: DixieState) -> list[CardKey]:
     return found + list(state.melee.charge if state.melee else ())
 
 
-def _sight(state: DixieState) -> Board:
+def _whole_board(state: DixieState) -> Board:
     commanders = {side: army.commander for side, army in state.armies.items()}
     return Board(
         state.setup,
@@ -118,7 +118,7 @@ def _sight(state: DixieState) -> Board:
 
 
 def _of_position(state: DixieState) -> Iterator[str]:
-    board = _sight(state)
+    board = _whole_board(state)
     for side in SIDES:
         yield from _of_decks(state, board, side)
         yield from _of_secrets(state, board, side)

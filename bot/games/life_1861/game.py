@@ -10,7 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games import peace
-from bot.games.contract import Draws, Level, Option, Outcome, Passage, Path, Refusal, Result, Seat, SeatInfo
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.life_1861 import validity
 from bot.games.life_1861.interface import closing_report, order_tree, own_lines, position, tree, typed_words
 from bot.games.life_1861.language import LANGUAGE, Decision

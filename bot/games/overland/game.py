@@ -10,20 +10,8 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import (
-    Draws,
-    Game,
-    Level,
-    Option,
-    Outcome,
-    Passage,
-    Path,
-    Refusal,
-    Result,
-    Seat,
-    SeatInfo,
-    public,
-)
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo, public
 from bot.games.overland import validity
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.contract import Refusal, Seat
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
 from bot.games.dixie.cards.card_set import card
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.game_state import DixieState

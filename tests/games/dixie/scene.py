@@ -23,7 +23,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Event, Outcome, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Event, Outcome
 from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import card as printed
 from bot.games.dixie.cards.card_set import cards

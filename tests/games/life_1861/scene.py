@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import PUBLIC, Draws, Outcome, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Draws, Outcome
 from bot.games.life_1861.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.sequence.setup import PRINTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import LifeState, Piece, Stock
 from tests.games.life_1861.scene import (

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from bot.games.contract import Level
+from bot.games.choices import Level
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state import CIVILIANS, DieChoice, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import awaited, on_turn, position, soldier_asked

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.overland.decisions import Assault, Attack, Cross, Decision, Move, Turn
 from bot.games.overland.game import GAME
 from bot.games.overland.rules.legal import every_decision

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import Choice, TurnMark
+from bot.games.choices import Choice
+from bot.games.contract import TurnMark
 from bot.games.overland.board import board
 from bot.games.overland.game import GAME
 from bot.games.overland.state import OverlandState

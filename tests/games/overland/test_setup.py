@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from bot.games import rulebook
-from bot.games.contract import PUBLIC, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
 from bot.games.overland import solver
 from bot.games.overland.board import board
 from bot.games.overland.game import GAME

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.language import Command, Declared, Language, Spelling
+from bot.games.language import Command, Declared, Language
+from bot.games.spelling import Spelling
 
 
 class Fire(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.menus import MENU_SIZE, PATH_LENGTH, Menu, on_page, page_names, room
 
 KINDS = {"boats": "Boats", "guns": "Guns"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.preferences import Preference, level
 
 SOME = {

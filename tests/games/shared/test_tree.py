@@ -7,8 +7,10 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import Choice, Level, Path, Refusal
-from bot.games.tree import NONE, UNSET, Found, Sheet, Tree, following, nearest, picks, token_of
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.paths import following, nearest
+from bot.games.tokens import NONE, UNSET, picks, token_of
+from bot.games.tree import Found, Sheet, Tree
 
 
 def level(*keys: str, least: int = 1, most: int = 1, fields: tuple[Level, ...] = ()) -> Level:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import PUBLIC, Outcome, Path, TurnMark
+from bot.games.choices import Path
+from bot.games.contract import PUBLIC, Outcome, TurnMark
 from bot.games.working_copy import WorkingCopy, no_draws
 
 SECRETS = {"red": "a knife", "blue": "a rope"}
@@ -31,6 +32,19 @@ def test_reading_anothers_secret_bars_undo_and_ones_own_does_not() -> None:
     copy = Copy("red", one)
     assert copy.consult("red") == "a knife" and not copy.consulted
     assert copy.consult("blue") == "a rope" and copy.consulted
+
+
+def test_what_is_shown_or_may_have_been_drawn_stands() -> None:
+    copy = Copy("red", one)
+    assert copy.disclose("red") == "a knife" and copy.consulted
+    copy = Copy("red", one)
+    copy.may_draw("red")
+    assert copy.consulted
+
+
+def test_a_setup_is_nobodys_to_take_back() -> None:
+    copy = Copy("", one)
+    assert copy.consult("blue") == "a rope" and not copy.consulted
 
 
 def test_words_are_secret_that_name_what_stays_hidden() -> None:

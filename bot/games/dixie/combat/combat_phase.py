@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import melee, volley_fire
 from bot.games.dixie.combat.fire_odds import chances, telling_dice
@@ -19,9 +19,9 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 from bot.games.language import Command
+from bot.games.paths import down
 from bot.games.phrases import counted, listed
 from bot.games.prepared import prepared
-from bot.games.tree import down
 
 _PLAIN = ("short", "long")
 """How cards fire that "all" includes; the others fire only when they are named."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.games.contract import Choice, Level, Path
+from bot.games.choices import Choice, Level, Path
 from bot.games.dixie.combat import hits, morale, reaction_windows
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.interface.log_phrases import breakdown
@@ -18,8 +18,8 @@ from bot.games.dixie.state.questions import MeleeQuestion
 from bot.games.dixie.state.under_way import Melee
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Bonus, CardKey, Pos, Side
+from bot.games.paths import down
 from bot.games.phrases import counted, listed
-from bot.games.tree import down
 
 POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
 """Firepower in melee."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.cards.deck_sizes import total

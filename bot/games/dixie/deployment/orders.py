@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards import deck_sizes
 from bot.games.dixie.decks import deck_list

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.dixie.cards.card import Card, kinds
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.state.battlefield import Spot

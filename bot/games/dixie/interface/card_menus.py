@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.contract import Choice, Level, Path, Role
+from bot.games.choices import Choice, Level, Path, Role
 from bot.games.dixie.cards.card_set import card, number
 from bot.games.dixie.interface.card_texts import brief, corps_of
 from bot.games.dixie.state.board import Board

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Level, Path
+from bot.games.choices import Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.interface.tokens import TOKENS
 from bot.games.dixie.state.battle import Battle

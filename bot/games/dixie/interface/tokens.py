@@ -11,8 +11,8 @@ from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.terms import RESERVE, Edition, Pos
-from bot.games.language import Spelling
-from bot.games.tree import NONE
+from bot.games.spelling import Spelling
+from bot.games.tokens import NONE
 from bot.games.typed_text import Vocabulary
 
 ANY = "any"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Level, Path, Refusal
+from bot.games.choices import Level, Path, Refusal
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.deployment.staging import SPECIALS, lacks_water
 from bot.games.dixie.interface.card_menus import card_choice, labelled_choice
 from bot.games.dixie.movement import terrain
-from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
+from bot.games.dixie.movement.mobility import Mobility, Objection
 from bot.games.dixie.movement.move_menus import place_choice, position
 from bot.games.dixie.movement.moving import tell_moved
 from bot.games.dixie.state.battle import Battle
@@ -18,22 +18,23 @@ WORD = "decoy"
 """The word after "move" that lays a decoy."""
 
 
-def layable(board: Board, side: Side) -> dict[Pos, list[CardKey]]:
+def layable(mobility: Mobility) -> dict[Pos, list[CardKey]]:
     """Returns the cards of a side's Reserve that may be laid as decoys, by the positions where they may."""
+    board = mobility.board
     if not board.setup.decoys:
         return {}
-    mobility = mobility_of(board, side)
-    places = [p for p in board.field.links(side, RESERVE) if _closed(mobility, p) is None]
+    places = [p for p in board.field.links(mobility.side, RESERVE) if _closed(mobility, p) is None]
     keys = [k for k in mobility.cards.get(RESERVE, ()) if not board.card(k).troop]
     found = {at: [k for k in keys if _barred(mobility, k, at) is None] for at in places}
     return {at: some for at, some in found.items() if some}
 
 
-def lay_choices(board: Board, side: Side, path: Path) -> Level | None:
+def lay_choices(mobility: Mobility, path: Path) -> Level | None:
     """Finds where to lay which card as a decoy, after ``path``, which begins with "move decoy"."""
+    board = mobility.board
     if not board.setup.decoys:
         raise Refusal("This battle is fought without decoys", "DX-13.6")
-    found, mobility = layable(board, side), mobility_of(board, side)
+    found = layable(mobility)
     if len(path) > 2:
         at = position(mobility, path[2])
         if why := _closed(mobility, at):

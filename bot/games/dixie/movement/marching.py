@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
@@ -30,7 +30,7 @@ class March(Decision, frozen=True):
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """Offers to make two battle moves at once, after ``path``."""
-    mobility = mobility_of(board, side)
+    mobility = mobility_of(view, side)
     if not path:
         hint = "Two battle moves; infantry and guns must pass a roll"
         return Level("March", (Choice("march", "March", hint, role="move"),) if mobility.may_march() else ())

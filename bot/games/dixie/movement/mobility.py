@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from bot.games.dixie.cards.card import WITH_TROOPS, goes_with_troops
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.movement.routes import routes
-from bot.games.dixie.state.board import Board, everywhere, place_name
+from bot.games.dixie.state.board import Board, board_of, everywhere, place_name
+from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Side
 from bot.games.prepared import prepared
 
@@ -31,9 +32,10 @@ class Mobility:
         """Positions where the enemy has troops, or cards lying face-down that may be: going there is Engaging."""
         self.with_general: set[str] = set()
         """Places where the side has a general, face-down as a decoy or not (DX-11.0)."""
+        held = board.shown(side)
         for at in (RESERVE, *everywhere(board)):
-            here = board.stack_at(side, at)
-            if here.cards:
+            if at in held:
+                here = board.stack_at(side, at)
                 self.cards[at] = here.cards
                 if here.general or any(board.card(k).kind == "general" for k in here.down):
                     self.with_general.add(at)
@@ -278,15 +280,15 @@ class Mobility:
         return place_name(self.board, at)
 
 
-def mobility_of(board: Board, side: Side) -> Mobility:
-    """Returns the ground as a side sees it, for a Board that does not change; worked out once a Board."""
-    kept = _grounds(board)
+def mobility_of(view: DixieView, side: Side) -> Mobility:
+    """Returns the ground as a side sees it in a view; worked out once a view."""
+    kept = _grounds(view)
     if side not in kept:
-        kept[side] = Mobility(board, side)
+        kept[side] = Mobility(board_of(view), side)
     return kept[side]
 
 
 @prepared
-def _grounds(board: Board) -> dict[Side, Mobility]:
+def _grounds(view: DixieView) -> dict[Side, Mobility]:
     """The ground as the sides see it that have asked."""
     return {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.contract import Choice, Path, Refusal
+from bot.games.choices import Choice, Path, Refusal
 from bot.games.dixie.movement.mobility import Mobility, Objection
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
 from bot.games.phrases import counted

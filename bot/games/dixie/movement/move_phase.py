@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import late_fire, melee
 from bot.games.dixie.interface.card_menus import card_level, label_single_card
@@ -71,7 +71,7 @@ def finish(battle: Battle) -> bool:
 def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
     """Says what a player may have overlooked, for the label of ending the phase, and what comes of that; "" for
     nothing."""
-    mobility = mobility_of(board, side)
+    mobility = mobility_of(view, side)
     for at in everywhere(board):
         if over := disorganization.surplus(board, side, at):
             left = f"{counted(over, 'card')} too many in {board.spot(at)}"
@@ -89,16 +89,17 @@ def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
     """Offers to make a battle move, to lay or show a decoy, or to play terrain, after ``path``."""
     if not path:
-        return Level("Moves", _first(board, side))
+        return Level("Moves", _first(view, board, side))
     if path[0] == "move":
-        return _move_choices(board, side, path)
+        return _move_choices(view, board, side, path)
     if path[0] == "terrain":
         return terrain.choices(board, side, path)
     return decoys.reveal_choices(board, side, path)
 
 
-def _first(board: Board, side: Side) -> tuple[Choice, ...]:
-    may_move = mobility_of(board, side).may_move() or decoys.layable(board, side)
+def _first(view: DixieView, board: Board, side: Side) -> tuple[Choice, ...]:
+    mobility = mobility_of(view, side)
+    may_move = mobility.may_move() or decoys.layable(mobility)
     found = [Choice("move", "Move", "One battle move", role="move", usual=True)] if may_move else []
     if terrain.playable(board, side):
         found.append(Choice("terrain", "Play terrain", role="play"))
@@ -107,14 +108,14 @@ def _first(board: Board, side: Side) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _move_choices(board: Board, side: Side, path: Path) -> Level | None:
+def _move_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+    mobility = mobility_of(view, side)
     if path[1:2] == (decoys.WORD,):
-        return decoys.lay_choices(board, side, path)
-    mobility = mobility_of(board, side)
+        return decoys.lay_choices(mobility, path)
     found = mobility.single_moves()
     if len(path) == 1:
         places = [place_choice(mobility, to, len(keys)) for to, keys in found.items()]
-        if decoys.layable(board, side):
+        if decoys.layable(mobility):
             places.append(Choice(decoys.WORD, "A decoy", "A general, special or terrain card, face-down"))
         return Level("Move where?", tuple(places))
     to = destination(mobility, path[1])

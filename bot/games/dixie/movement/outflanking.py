@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.deployment.staging import is_water
@@ -40,7 +40,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
         if path:
             raise Refusal("This battle is played without outflanking", "DX-13.0")
         return Level("Outflank", ())
-    mobility = mobility_of(board, side)
+    mobility = mobility_of(view, side)
     places = [at for at in everywhere(board) if not _barred(mobility, at) and _able(mobility, at)]
     if not path:
         hint = "Cards of the Reserve, when movement is complete"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat import morale, volley_fire
 from bot.games.dixie.combat.firepower import shot
@@ -34,7 +34,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
         if path:
             raise Refusal("This battle is played without scouting", "DX-13.0")
         return Level("Scouting", ())
-    mobility = mobility_of(board, side)
+    mobility = mobility_of(view, side)
     found = {at: keys for at in everywhere(board) if not _barred(mobility, at) and (keys := _scouts(mobility, at))}
     if not path:
         hint = "Cavalry takes the fire of one card and sees who is there"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.deployment.staging import TERRAIN, is_water, terrain_refusal, water
 from bot.games.dixie.interface.card_menus import labelled_choice
 from bot.games.dixie.movement.mobility import Objection

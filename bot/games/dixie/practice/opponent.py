@@ -9,18 +9,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from bot.games.contract import Refusal
+from bot.games.choices import Refusal
 from bot.games.dixie import decision_tree
 from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
 from bot.games.dixie.practice.assessment import Assessment
+from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
 
 
 def decide(view: DixieView, side: Side, rng: random.Random) -> str:
     """Returns the canonical text of what an awaited side decides, or orders before that."""
-    assessment = Assessment(view, decision_tree.board_of(view), side)
+    assessment = Assessment(view, board_of(view), side)
     for proposed in _proposals(assessment):
         text = paged(view, side, proposed)
         if legal(view, side, text):

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import asdict, replace
 
 from bot.games import peace, preferences
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.interface.decisions import Decision, Owner, declared

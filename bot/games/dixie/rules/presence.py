@@ -20,8 +20,10 @@ class Presence:
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
         self.full: list[tuple[Side, Pos]] = []
         for side in SIDES:
+            shown = battle.shown(side)
             for at in battle.field.spots:
-                here = battle.shown_at(side, at)
+                if (here := shown.get(at)) is None:
+                    continue
                 if here.counted:
                     self.taken[side].add(at)
                     if here.counted > disorganization.ALWAYS_FITS:

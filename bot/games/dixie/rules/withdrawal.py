@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.interface.card_menus import card_level
 from bot.games.dixie.interface.decisions import NO_PAGES, Cards, Decision, Owner, declared
 from bot.games.dixie.rules.disorganization import send_back, sendable

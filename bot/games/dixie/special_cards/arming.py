@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level, Path
+from bot.games.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.interface.card_menus import card_choice
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
@@ -13,7 +13,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 from bot.games.language import Command
-from bot.games.tree import down
+from bot.games.paths import down
 
 _LEAST = {
     "low-ammunition": "Only against a card that rolls at least so many dice",

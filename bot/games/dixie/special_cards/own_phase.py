@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level, Path
+from bot.games.choices import Choice, Level, Path
 from bot.games.dixie.combat import melee
 from bot.games.dixie.combat.firepower import shootable
 from bot.games.dixie.combat.reaction_windows import may_play, play_card
@@ -14,8 +14,8 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
+from bot.games.paths import down
 from bot.games.phrases import counted, listed
-from bot.games.tree import down
 
 PHASES: dict[str, tuple[str, ...]] = {
     "combat": ("sharpshooters", "rebel-yell", "spy"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat.morale import rout
 from bot.games.dixie.combat.reaction_windows import (
@@ -26,7 +26,7 @@ from bot.games.dixie.state.questions import ReactionQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import CardKey, Side
 from bot.games.language import Command
-from bot.games.tree import down
+from bot.games.paths import down
 
 
 class Pass(Decision, frozen=True):

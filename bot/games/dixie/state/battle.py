@@ -15,7 +15,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.contract import Draws, Outcome, Path, Seat, TurnMark
+from bot.games.choices import Path
+from bot.games.contract import Draws, Outcome, Seat, TurnMark
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.cards.card_set import number, side_of
 from bot.games.dixie.interface.card_menus import PAGES

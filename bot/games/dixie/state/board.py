@@ -15,6 +15,7 @@ from bot.games.dixie.state.battlefield import Field, field
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, ShownStack, Stack, Stacks, stacks_by_place
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Phase, Pos, Side
+from bot.games.prepared import prepared
 
 STACKING_LIMIT = 4
 """Cards that may be stacked in a position, terrain included (DX-3.1)."""
@@ -85,6 +86,10 @@ class Board:
         """Returns what everybody knows of a side's cards at a place."""
         return self._stacks[side].get(at, EMPTY_STACK)
 
+    def shown(self, side: Side) -> Mapping[str, ShownStack]:
+        """Returns what everybody knows of a side's cards, by place, without the places where it has none."""
+        return self._stacks[side]
+
     def general(self, side: Side, at: Pos) -> CardKey:
         """Returns a side's general in a position who leads there, "" without one; a face-down decoy does not."""
         return self.shown_at(side, at).general
@@ -148,6 +153,12 @@ class Board:
     def spot(self, at: Pos) -> str:
         """Returns a position as texts name it."""
         return self.field.spots[at].name
+
+
+@prepared
+def board_of(view: DixieView) -> Board:
+    """Says what a view knows."""
+    return Board.of(view)
 
 
 def everywhere(board: Board) -> tuple[Pos, ...]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import combat_phase
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.movement import move_phase
-from bot.games.dixie.movement.mobility import mobility_of
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
@@ -34,7 +33,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     if not path:
         left, asks = _overlooked(view, board, side)
         label = f"{'End moves' if moving else 'End combat'}{': ' if left else ''}{left}"
-        usual = not left and not (moving and mobility_of(board, side).may_move())
+        usual = not left and not moving
         return Level("Done?", (Choice("next", label[:80], role="end", usual=usual, asks="" if railways else asks),))
     if len(path) == 1:
         if not railways:

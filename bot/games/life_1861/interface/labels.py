@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Path, Role
+from bot.games.choices import Choice, Path, Role
 from bot.games.life_1861.actions import bakery, farm, looting, movement, trading
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules import combat, turns

@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from bot.games import peace
-from bot.games.contract import Choice, Level, Path, Refusal, Seat
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract import Seat
 from bot.games.life_1861.language import LANGUAGE
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.standing_orders import SetPlan, open_orders
 from bot.games.life_1861.state import CIVILIANS, LifeView, Plan
 from bot.games.life_1861.text import names, order_text
+from bot.games.paths import following
 from bot.games.phrases import quoted, sentence
-from bot.games.tree import following
 
 _path = cache(LANGUAGE.path)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Level
+from bot.games.choices import Choice, Level
 from bot.games.life_1861.actions import looting
 from bot.games.life_1861.interface.labels import condition
 from bot.games.life_1861.rules import combat

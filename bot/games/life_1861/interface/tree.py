@@ -7,7 +7,8 @@ from itertools import combinations
 
 from msgspec.structs import astuple
 
-from bot.games.contract import Level, Path, Refusal, Seat
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Seat
 from bot.games.life_1861.actions import kinds
 from bot.games.life_1861.actions.kinds import ACTION_RULES, LENGTHS
 from bot.games.life_1861.interface import labels, questions
@@ -18,8 +19,9 @@ from bot.games.life_1861.rules.owners import Rules
 from bot.games.life_1861.rules.standing_orders import open_orders
 from bot.games.life_1861.rules.turns import Objection, actors
 from bot.games.life_1861.state import LifeView
+from bot.games.paths import following, nearest
 from bot.games.phrases import quoted
-from bot.games.tree import following, nearest, picks
+from bot.games.tokens import picks
 
 
 def choices(view: LifeView, seat: Seat, at: Path) -> Level | None:

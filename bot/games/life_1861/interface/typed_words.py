@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from bot.games import peace, typed_text
-from bot.games.language import Spelling
 from bot.games.life_1861.actions.farm import PURPOSES
 from bot.games.life_1861.actions.healing import SERVICES
 from bot.games.life_1861.board import board
@@ -14,6 +13,7 @@ from bot.games.life_1861.language import LANGUAGE, Decision
 from bot.games.life_1861.rules.combat import BANDIT
 from bot.games.life_1861.state import CIVILIANS, RESOURCES, Key, Resource
 from bot.games.phrases import plain_words
+from bot.games.spelling import Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import LONG_NAME, LONGEST, Vocabulary
 

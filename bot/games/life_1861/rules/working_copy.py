@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.contract import Draws, Outcome, Path, Seat
+from bot.games.choices import Path
+from bot.games.contract import Draws, Outcome, Seat
 from bot.games.life_1861.state import (
     RESOURCES,
     Change,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.contract import Choice, Path, Role
+from bot.games.choices import Choice, Path, Role
 from bot.games.overland.board import board
 from bot.games.overland.rules.campaign import VALLEY_POINTS
 from bot.games.overland.rules.modifiers import attack_modifiers

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from bot.games.contract import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
 from bot.games.overland.interface.marks import least_die, marked
@@ -15,8 +15,8 @@ from bot.games.overland.rules.legal import every_decision, legal_decisions
 from bot.games.overland.rules.reactions import may_intercept, shadows
 from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Leader, OverlandView
 from bot.games.overland.text import names
+from bot.games.paths import following, nearest
 from bot.games.phrases import quoted
-from bot.games.tree import following, nearest
 
 
 class Tree(Struct, frozen=True):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.games.contract import Choice, Refusal
-from bot.games.language import NotPossible, Spelling
+from bot.games.choices import Choice, Refusal
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
 from bot.games.overland.rules.declared import LANGUAGE
 from bot.games.overland.state import OPPONENTS, RICHMOND
 from bot.games.overland.text import names
 from bot.games.phrases import plain_words, quoted
+from bot.games.spelling import NotPossible, Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import LONGEST, Vocabulary, named
 from bot.games.typed_text import read as read_by_tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import Choice, Level
+from bot.games.choices import Choice, Level
 from bot.games.dixie.game import GAME
 from bot.games.dixie.terms import OUT, Side
 from tests.games.dixie.scene import Scene, scene

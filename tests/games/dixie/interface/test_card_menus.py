@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.games.contract import Level
+from bot.games.choices import Level
 from bot.games.dixie.game import GAME
 from bot.games.dixie.practice import opponent
 from bot.games.menus import MENU_SIZE, PATH_LENGTH

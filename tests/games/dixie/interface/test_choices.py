@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.games.contract import Choice, Level, Path
+from bot.games.choices import Choice, Level, Path
 from bot.games.dixie.game import GAME
 from bot.games.dixie.terms import SIDES
 from renderers.dixie.picture import places

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import PUBLIC, Refusal
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.terms import RESERVE, SIDES

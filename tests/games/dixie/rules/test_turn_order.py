@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.contract import PUBLIC, TurnMark
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.terms import RESERVE, Edition, Side
@@ -141,3 +142,14 @@ def test_giving_up_and_agreeing() -> None:
     assert (agreed.winner, agreed.ending) == ("", "agreed")
     result = GAME.result(GAME.view(agreed, None))
     assert result and result.winners == ()
+
+
+def test_each_outcome_says_where_the_battle_stands() -> None:
+    at = scene(phase="combat", usa={"ul": "i2"}, csa={"cl": "i2"})
+    after = at.next()
+    assert after.outcome and after.outcome.turn == TurnMark(f"Battle Turn {at.state.turn}: USA", "Moves")
+    usual = {option.key: next(iter(option.values)) for option in GAME.options}
+    start = GAME.setup(usual, lambda sides, purpose, stream=PUBLIC: 1)
+    assert start.turn == TurnMark("Preparations", "Deployment")
+    resigned = GAME.resign(after.state, "csa")
+    assert resigned.turn == TurnMark(f"Battle Turn {at.state.turn}: USA")

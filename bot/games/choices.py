@@ -1,0 +1,93 @@
+"""Choices: what may be chosen, level by level, why something may not be, and where on the board it is."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Path = tuple[str, ...]
+"""The keys chosen so far, from the root of the tree of decisions; joined by spaces they are its canonical text."""
+
+
+class Refusal(Exception):
+    """Why something may not be done.
+
+    ``reason`` is a clause without a full stop, ``rule`` the rulebook id it rests on (or ""), and ``instead`` a few
+    canonical texts (or words) that would be legal.
+    """
+
+    def __init__(self, reason: str, rule: str = "", instead: tuple[str, ...] = ()) -> None:
+        self.reason, self.rule, self.instead = reason, rule, instead
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        rule = f" ({self.rule})" if self.rule else ""
+        instead = f" You could: {', '.join(self.instead)}." if self.instead else ""
+        stop = "" if self.reason.endswith("?") and not rule else "."
+        return f"{self.reason}{rule}{stop}{instead}"
+
+
+Role = Literal["", "attack", "move", "play", "wait", "end", "give-up"]
+"""What a choice is about, for its colour and place on a panel: to attack, to move, to play a card, to wait or pass, to
+end a phase or turn, to give something up for good."""
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One branch: ``key`` is a token of the canonical text (a-z, 0-9 and hyphens; "-" alone is the empty multi-select),
+    ``label`` a button's text (at most 80 characters), and ``hint`` a menu's second line (at most 100).
+
+    All that follows is from the asker's view alone. ``usual`` marks the usual next thing, of which a level has one at
+    most. ``asks`` makes a panel ask twice: a sentence that names the odds or the consequence. ``group`` is a heading
+    that choices share, ``place`` the key of the part of the board that the choice is about (see Focus)."""
+
+    key: str
+    label: str
+    hint: str = ""
+    role: Role = ""
+    usual: bool = False
+    asks: str = ""
+    group: str = ""
+    place: str = ""
+
+
+class Level(Struct, frozen=True, omit_defaults=True):
+    """What may be chosen next, at most about 100 choices. With ``most`` above 1 it is one multi-select of at most 25:
+    between ``least`` and ``most`` keys, which stand in the canonical text as one token, joined by commas in the order
+    listed here. Where ``most`` is 1 so is ``least``. A whole path has at most 60 characters.
+
+    ``chosen`` are the keys of a multi-select that stand as chosen already. A form is a decision made of several
+    fields and committed as one; there are two kinds, both shown in one sheet:
+
+    ``fields`` are levels that do not depend on each other: the next tokens of the path are one of each, in this order,
+    and what follows them is the level below. Such a level has no choices of its own, its prompt is the button that
+    commits them, and a path that fills in only some of them leads nowhere.
+
+    ``staged`` are paths in the tree of orders by which a decision is prepared (cards laid out before a deployment is
+    committed): each order stands at once, for its seat alone, and the choice at the root of the decisions commits
+    them. A multi-select is shown as a menu, a whole order as a button."""
+
+    prompt: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+    chosen: tuple[str, ...] = ()
+    staged: tuple[Path, ...] = ()
+    fields: tuple[Level, ...] = ()
+
+
+class Target(Struct, frozen=True):
+    """A place with a numbered badge in an enlarged picture: the button of the panel that chooses it shows the same
+    ``number`` and ``label``. ``place`` is a key of the renderer's places."""
+
+    number: int
+    place: str
+    label: str
+
+
+class Focus(Struct, frozen=True):
+    """The part of the board that a picture enlarges: the keys of its ``places``, as the renderer lists them for a view,
+    and the numbered ``targets`` in it."""
+
+    places: tuple[str, ...]
+    targets: tuple[Target, ...] = ()
