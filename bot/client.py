@@ -102,6 +102,8 @@ class Adjutant(Bot):
         self.gallery = Gallery({key: artist for key, artist in artists.items() if artist is not None})
         self.openings, self.offers = Openings(), ThreadOffers()
         self.is_set_up = asyncio.Event()
+        self._beside: list[asyncio.Task[None]] = []
+        """What is worked at beside the first interactions."""
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:
@@ -129,11 +131,11 @@ class Adjutant(Bot):
         self.timers.start()
         await self.opponent_runner.start()
         # Games of a database older than what it keeps of pending turns.
-        self._catch_up = asyncio.create_task(self.engines.note_pending_turns())
+        self._beside.append(asyncio.create_task(self.engines.note_pending_turns()))
         self.drop_idle.start()
         self.show_alive.start()
         # What is costly and never changes is made ready beside the first interactions, not before them.
-        self._warm_up = asyncio.create_task(asyncio.to_thread(warm_up, self.library))
+        self._beside.append(asyncio.create_task(asyncio.to_thread(warm_up, self.library)))
         try:
             await self.tree.sync()
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
@@ -150,18 +152,15 @@ class Adjutant(Bot):
                 self.tree.add_command(game_group(key, descriptor.commands, own_commands(descriptor.package)))
 
     async def close(self) -> None:
-        """Stops everything, the database last."""
-        self.drop_idle.cancel()
-        self.show_alive.cancel()
-        if hasattr(self, "timers"):
-            self._catch_up.cancel()
-            await self.opponent_runner.close()
-            await self.openings.close()
-            await self.timers.close()
-        if hasattr(self, "panel_sessions"):
-            await self.panel_sessions.close()
-            await self.courier.close()
-        self.gallery.close()
+        """Stops everything that was begun, wherever beginning was interrupted, and waits until it has ended; the
+        database last."""
+        for task in (self.drop_idle, self.show_alive, *self._beside):
+            task.cancel()
+        await asyncio.gather(*self._beside, return_exceptions=True)
+        # In the order in which one gives the next something to do.
+        for name in ("opponent_runner", "openings", "timers", "panel_sessions", "courier", "gallery"):
+            if hasattr(self, name):
+                await getattr(self, name).close()
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()

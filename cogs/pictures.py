@@ -54,9 +54,13 @@ class Gallery:
         # One thread: drawing is work for a core, and the other belongs to the event loop.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
 
-    def close(self) -> None:
-        """Draws no more."""
+    async def close(self) -> None:
+        """Draws no more; returns when nobody waits for a picture any more."""
         self._thread.shutdown(wait=False, cancel_futures=True)
+        under_way = list(self._under_way.values())
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
 
     async def draw(self, key: str, view: Any, focus: Focus | None = None) -> Picture | None:
         """The picture of a view, or of a part of it; None for a game without pictures."""

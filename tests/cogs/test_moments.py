@@ -65,7 +65,7 @@ async def test_a_board_shows_the_picture_of_its_words(house: House) -> None:
     assert picture is not None and [f.filename for f in outgoing.files] == [picture.name]
     text = "\n".join(t.content for t in outgoing.view.walk_children() if isinstance(t, ui.TextDisplay))
     assert GAME.headline(now) in text and f"entry {engine.session.numbers['public']}" in text
-    gallery.close()
+    await gallery.close()
 
 
 async def test_a_panel_does_not_open_at_what_is_no_more(house: House) -> None:
