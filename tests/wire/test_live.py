@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.tokens import tokens
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
@@ -70,7 +71,7 @@ async def test_the_practice_opponents_move_shows_too(at_table: Table) -> None:
         last = engine.session.seq
         path: tuple[str, ...] = ()
         while (level := engine.level("red", path)) is not None:
-            path = (*path, level.choices[0].key)
+            path = (*path, *(next(tokens(field)) for field in level.fields or (level,)))
         panel = await play(at_table, at_table.ann, " ".join(path))
         assert "It is not your turn" not in panel.text
         for told in tell(engine.recent, "red", {"red": "Red", "blue": "Blue"}):

@@ -37,7 +37,7 @@ PICTURE = """
 from renderers.theme import GOLD
 from renderers.encode import encode
 from PIL import Image
-from bot.games.prepared import prepared
+from bot.games.toy.descriptor import prepared
 
 def prepare():
     prepared.append("pictures")
