@@ -154,7 +154,9 @@ class Adjutant(Bot):
     async def close(self) -> None:
         """Stops everything that was begun, wherever beginning was interrupted, and waits until it has ended; the
         database last."""
-        for task in (self.drop_idle, self.show_alive, *self._beside):
+        self.drop_idle.cancel()
+        self.show_alive.cancel()
+        for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)
         # In the order in which one gives the next something to do.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Choice, Focus, Level, Path, Target
+from bot.games.choices import Choice, Focus, Level, Path, Target
 from bot.games.tree import Tree
 from cogs.choice_tree import spread
 from cogs.close_up import focus_of
