@@ -37,10 +37,10 @@ PICTURE = """
 from renderers.theme import GOLD
 from renderers.encode import encode
 from PIL import Image
-from bot.games.toy.descriptor import prepared
+from bot.games.toy import descriptor
 
 def prepare():
-    prepared.append("pictures")
+    descriptor.prepared.append("pictures")
 
 def draw(view, focus=None):
     return encode(Image.new("RGB", (16, 16 if focus is None else 8), GOLD))
