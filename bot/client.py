@@ -107,7 +107,7 @@ class Adjutant(Bot):
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:
-        """Opens the store, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
+        """Opens the database, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
         await self.add_commands()
         if broken := broken_limits(self.tree):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))

@@ -132,7 +132,7 @@ async def start(interaction: Interaction, id: CustomId) -> None:
     await actions.start(interaction, await game_of(interaction, id))
 
 
-async def refuse(interaction: Interaction, id: CustomId) -> None:
+async def decline_seat(interaction: Interaction, id: CustomId) -> None:
     """*Decline* a seat."""
     await actions.decline(interaction, await game_of(interaction, id))
 
@@ -186,7 +186,7 @@ async def agree(interaction: Interaction, id: CustomId) -> None:
     await respond(interaction, id, True)
 
 
-async def decline(interaction: Interaction, id: CustomId) -> None:
+async def decline_undo(interaction: Interaction, id: CustomId) -> None:
     """*Decline* an undo."""
     await respond(interaction, id, False)
 
@@ -257,7 +257,7 @@ HANDLERS: dict[str, Handler] = {
     "join": join,
     "leave": leave,
     "start": start,
-    "refuse": refuse,
+    "refuse": decline_seat,
     "options": options,
     "optionspage": options_page,
     "option": option,
@@ -267,7 +267,7 @@ HANDLERS: dict[str, Handler] = {
     "resign": resign,
     "undo": take_back,
     "agree": agree,
-    "decline": decline,
+    "decline": decline_undo,
     "thread": thread,
     "nudge": nudge,
     "called": called,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.engine.engine import Engine
-from bot.engine.inactivity import must_close
+from bot.engine.inactivity import check_may_close
 from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -27,7 +27,7 @@ def close_button(engine: Engine) -> Row:
 
 async def ask(interaction: Interaction, engine: Engine) -> None:
     """*Close without result*: asks whether that is meant. Raises Refusal for whoever may not."""
-    must_close(engine, actor(interaction), manages(interaction, engine))
+    check_may_close(engine, actor(interaction), manages(interaction, engine))
     text = (
         f"Close this game of {engine.game.name} for good? Nobody wins, and its record comes out with all its secrets."
     )

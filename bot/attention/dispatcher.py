@@ -31,10 +31,10 @@ the channels where something waits to be delivered."""
 
 
 class Alarm(Protocol):
-    """What was set to ring."""
+    """A scheduled callback."""
 
     def cancel(self) -> object:
-        """It does not ring any more."""
+        """Cancels it."""
         ...
 
 

@@ -13,7 +13,7 @@ from bot.attention.notifications import plan_notifications
 from bot.attention.private_boards import boards_to_send, has_private_boards
 from bot.engine.revisions import revise
 from bot.engine.saving import Repeated, save
-from bot.engine.undo_reach import keep_snapshots, mark_change
+from bot.engine.undo_reach import choose_snapshots, mark_change
 from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
@@ -123,7 +123,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
     state = table.state if changes.state is None else changes.state
     if changes.state is not None:
-        keep_snapshots(changes, game.rules_version)
+        choose_snapshots(changes, game.rules_version)
     in_play = session.status == "playing" and state is not None
     if in_play:
         revise(game, session, state, [seat for seat in table.players if changes.shows(seat)])

@@ -22,12 +22,12 @@ class Outdated(Refusal):
 
 async def decide(table: Table, actor: Actor, text: str, seat: Seat | None, revision: int | None) -> Reply:
     """A player's decision or order, unless it is a click on an outdated button."""
-    mine = table.seat_of(actor, seat or deciding(table, actor, text))
+    mine = table.seat_of(actor, seat or seat_that_may_decide(table, actor, text))
     not_outdated(table, mine, revision)
     return await carry_out(table, actor, mine, text)
 
 
-def deciding(table: Table, actor: Actor, text: str) -> Seat | None:
+def seat_that_may_decide(table: Table, actor: Actor, text: str) -> Seat | None:
     """Of someone's several seats the first that may decide so; None where none may, or there are not several."""
     held = table.seats_of(actor.user)
     if len(held) < 2 or table.session.status != "playing":
@@ -81,7 +81,7 @@ async def carry_out(
     """Carries out a decision or an order for a seat; ``gm`` where the game master makes it. ``dice`` go on from the
     draws that led to the decision."""
     view, game = table.view(seat), table.game
-    decision = understood(table, seat, text)
+    decision = read_decision(table, seat, text)
     canonical = game.text(decision)
     refusal = game.check(view, seat, decision)
     kind = "order" if is_order(table, seat, canonical) else "decision"
@@ -104,7 +104,7 @@ async def carry_out(
     return await change(table, entry, done, actor, dice)
 
 
-def understood(table: Table, seat: Seat, text: str) -> Any:
+def read_decision(table: Table, seat: Seat, text: str) -> Any:
     """The decision that a text says in the seat's position. Where the rules name nothing that would be legal instead,
     the first legal decisions are named. Raises Refusal."""
     view = table.view(seat)

@@ -11,7 +11,7 @@ from bot.engine.engine import Engine
 from bot.engine.listing import Card
 from bot.engine.loaded import LoadedEngines
 from bot.engine.opening import Opened, Place, insert, opened
-from bot.engine.resume import Continued, checked, from_file, from_here, must_go_on, named_in
+from bot.engine.resume import Continued, check_may_go_on, checked, from_file, from_here, named_in
 from bot.engine.seating import Wish, places, reseated, swapped
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game
@@ -164,7 +164,7 @@ class Engines(LoadedEngines):
         """Raises Refusal where the actor may not go on elsewhere with a game from the record with that head."""
         if here.session.status != "playing" and not await self._given_up(here.session.goes_on):
             raise Refusal("That game is not in play here, so there is nothing to go on with")
-        await must_go_on(here, actor, head)
+        await check_may_go_on(here, actor, head)
 
     async def would_close(self, actor: Actor, data: bytes) -> Engine | None:
         """The running game that going on with a record would close; None where it would close none. Raises Refusal

@@ -19,7 +19,7 @@ MOST_SUPPLIED = 100
 """How many results can be supplied at once."""
 
 
-def must_be_gm(table: Table, actor: Actor, ended: bool = False) -> None:
+def check_is_game_master(table: Table, actor: Actor, ended: bool = False) -> None:
     """Raises Refusal for anyone else, and when the game is not being played (with ``ended``: or was)."""
     if not table.session.gm or actor.user != table.session.gm:
         raise Refusal("Only this game's game master can do that")
@@ -27,7 +27,7 @@ def must_be_gm(table: Table, actor: Actor, ended: bool = False) -> None:
         raise Refusal("The game is not being played")
 
 
-def must_be_seat(table: Table, seat: Seat) -> None:
+def check_seat(table: Table, seat: Seat) -> None:
     """Raises Refusal for a seat that there is not."""
     if seat not in table.players:
         raise Refusal(f"There is no seat {seat}")
@@ -35,14 +35,14 @@ def must_be_seat(table: Table, seat: Seat) -> None:
 
 async def act(table: Table, actor: Actor, seat: Seat, text: str) -> Reply:
     """Decides for a seat."""
-    must_be_gm(table, actor)
-    must_be_seat(table, seat)
+    check_is_game_master(table, actor)
+    check_seat(table, seat)
     return await carry_out(table, actor, seat, text, gm=True)
 
 
 async def rewind(table: Table, actor: Actor, public_number: int) -> Reply:
     """Goes back to where the game stood after a public entry."""
-    must_be_gm(table, actor)
+    check_is_game_master(table, actor)
     there = 1 <= public_number < table.session.numbers.get(PUBLIC, 0)
     target = await table.repository.seq_of(public_number) if there else None
     if target is None:
@@ -52,7 +52,7 @@ async def rewind(table: Table, actor: Actor, public_number: int) -> Reply:
 
 async def edit(table: Table, actor: Actor, state: Any) -> Reply:
     """Puts another state in place of the game's."""
-    must_be_gm(table, actor)
+    check_is_game_master(table, actor)
     try:
         new = decoded(table.game, state, table.game.rules_version)
     except (ValueError, TypeError, LookupError) as error:
@@ -68,7 +68,7 @@ async def edit(table: Table, actor: Actor, state: Any) -> Reply:
 
 async def supply(table: Table, actor: Actor, values: list[int]) -> Reply:
     """Gives the next public draws' results in place of any still waiting; none at all: the dice are rolled again."""
-    must_be_gm(table, actor)
+    check_is_game_master(table, actor)
     if not all(1 <= value <= 1 << 32 for value in values) or len(values) > MOST_SUPPLIED:
         raise Refusal(f"Dice show whole numbers from 1, and at most {MOST_SUPPLIED} can be supplied at once")
     changes = changeset_of(table, new_entry(table, actor, "dice", gm=True, data={"values": values}))
@@ -79,8 +79,8 @@ async def supply(table: Table, actor: Actor, values: list[int]) -> Reply:
 
 async def look(table: Table, actor: Actor, seat: Seat) -> Reply:
     """Notes in the log that the game master looks at a seat's side."""
-    must_be_gm(table, actor, ended=True)
-    must_be_seat(table, seat)
+    check_is_game_master(table, actor, ended=True)
+    check_seat(table, seat)
     entry = new_entry(table, actor, "look", gm=True, data={"seat": seat})
     said = f"You looked at {table.seat_name(seat)}'s side."
     return await commit(table, changeset_of(table, entry), actor, (said,))

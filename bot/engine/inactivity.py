@@ -28,7 +28,7 @@ def closers(table: Table) -> set[int]:
     return users - {table.players[seat].user for seat in table.awaited()} or users
 
 
-def must_close(table: Table, actor: Actor, manages: bool) -> None:
+def check_may_close(table: Table, actor: Actor, manages: bool) -> None:
     """Raises Refusal where the actor may not close the game; ``manages`` tells whether Discord lets the actor manage
     its channel."""
     if table.session.status not in ("lobby", "playing"):
@@ -44,7 +44,7 @@ def must_close(table: Table, actor: Actor, manages: bool) -> None:
 
 async def close(table: Table, actor: Actor, manages: bool) -> Reply:
     """Closes a silent game without result, and says who did and why."""
-    must_close(table, actor, manages)
+    check_may_close(table, actor, manages)
     days = (table.services.now() - last_heard(table)) // 86_400_000
     why = f"{actor.name} closes the game without result: nothing had happened for {days} days."
     changes = changeset_of(table, new_entry(table, actor, "close", data={"why": why}))

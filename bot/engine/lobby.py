@@ -17,7 +17,7 @@ from bot.table.session import Actor, Player
 from bot.table.table import Table
 
 
-def must_be_open(table: Table) -> None:
+def check_open(table: Table) -> None:
     """Raises Refusal once the game has begun."""
     if table.session.status != "lobby":
         raise Refusal("The game has begun" if table.session.status == "playing" else "This game is over")
@@ -54,7 +54,7 @@ def shown_seat(table: Table, seat: Seat) -> str:
     return "a seat" if table.session.drawn else table.seat_name(seat)
 
 
-def must_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
+def seat_to_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     """The seat that the actor takes, the first of those possible unless one is named. Raises Refusal."""
     free, held = to_take(table, actor.user), table.seats_of(actor.user)
     if table.session.drawn and seat is not None:
@@ -75,9 +75,9 @@ def must_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
 
 
 async def join(table: Table, actor: Actor, seat: Seat | None, salt: str) -> Reply:
-    """Takes a free seat. Who has one already must name the other."""
-    must_be_open(table)
-    mine = must_take(table, actor, seat)
+    """Takes a free seat. A player who already has a seat must name the other."""
+    check_open(table)
+    mine = seat_to_take(table, actor, seat)
     data: dict[str, Any] = {"seat": mine, "name": actor.name, "salt": salted(actor, salt)}
     changes = changeset_of(table, new_entry(table, actor, "join", seat=mine, data=data | as_drawn(table)))
     changes.session.salts.append(data["salt"])
@@ -93,7 +93,7 @@ def as_drawn(table: Table) -> dict[str, Any]:
 
 async def decline(table: Table, actor: Actor) -> Reply:
     """Somebody for whom a seat is kept does not want it: anyone may take it now."""
-    must_be_open(table)
+    check_open(table)
     kept = kept_for(table, actor.user)
     if not kept:
         mine = table.seats_of(actor.user)
@@ -108,8 +108,8 @@ async def decline(table: Table, actor: Actor) -> Reply:
 async def invite(table: Table, actor: Actor, guest: Player, seat: Seat | None) -> Reply:
     """The lobby's owner keeps a free seat for somebody, who is called. Whoever it was kept for loses it, unless that
     person held it in the game that goes on here."""
-    must_be_open(table)
-    mine = must_keep(table, actor, guest, seat)
+    check_open(table)
+    mine = seat_to_keep(table, actor, guest, seat)
     data = {"name": guest.name} | as_drawn(table)
     changes = changeset_of(table, new_entry(table, actor, "invite", seat=mine, data=data))
     changes.session.invited[mine] = guest
@@ -117,7 +117,7 @@ async def invite(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
     return await commit(table, changes, actor, (f"{name} is kept for <@{guest.user}>, who is told.",))
 
 
-def must_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -> Seat:
+def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -> Seat:
     """The seat that is kept for a guest: the one named, else the first that is nobody's. Raises Refusal."""
     session, free = table.session, vacant(table)
     if actor.user != session.owner:
@@ -141,7 +141,7 @@ async def leave(table: Table, actor: Actor, seat: Seat | None) -> Reply:
     """Gives a seat back, or all that the actor holds; the last to leave closes the lobby."""
     if table.session.status == "playing":
         raise Refusal("The game has begun: `/game resign` gives it up")
-    must_be_open(table)
+    check_open(table)
     mine = table.seat_of(actor, seat, started=False)
     gone = [seat] if seat is not None else table.seats_of(actor.user)
     players = {s: p for s, p in table.players.items() if s not in gone}
@@ -162,9 +162,9 @@ async def leave(table: Table, actor: Actor, seat: Seat | None) -> Reply:
     return await commit(table, changes, actor, (said,))
 
 
-def must_choose(table: Table, actor: Actor) -> None:
+def check_may_choose(table: Table, actor: Actor) -> None:
     """Raises Refusal where the actor may not change the options, or nobody may."""
-    must_be_open(table)
+    check_open(table)
     if not table.game.options:
         raise Refusal(f"{table.game.name} has no options")
     if table.session.origin is not None:
@@ -175,7 +175,7 @@ def must_choose(table: Table, actor: Actor) -> None:
 
 async def choose(table: Table, actor: Actor, key: str, value: str) -> Reply:
     """The lobby's owner sets an option; everyone sees it."""
-    must_choose(table, actor)
+    check_may_choose(table, actor)
     before = checked_options(table.game, {})
     before |= {k: v for k, v in table.session.options.items() if k in before}
     options = checked_options(table.game, before | {key: value})
@@ -201,7 +201,7 @@ async def choose(table: Table, actor: Actor, key: str, value: str) -> Reply:
 async def start(table: Table, actor: Actor) -> Reply:
     """Begins, from the setup or from the position of the record that is continued; sides that are to be drawn are
     drawn first."""
-    must_be_open(table)
+    check_open(table)
     table.seat_of(actor, started=False)
     free = [shown_seat(table, s) for s in vacant(table)]
     if free:

@@ -37,7 +37,7 @@ async def nudge(table: Table, actor: Actor) -> Nudged:
     names = {p.user: p.name for p in table.players.values() if p.is_person}
     users = [user for user in names if user != actor.user and reasons(table, user)]
     now = table.services.now()
-    must_nudge(table, actor, users, now)
+    check_may_nudge(table, actor, users, now)
 
     def work(transaction: Transaction, session: Session) -> tuple[list[int], dict[int, int]]:
         pinged, private = sorted_by_preference(transaction, users)
@@ -59,7 +59,7 @@ async def nudge(table: Table, actor: Actor) -> Nudged:
     return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
 
 
-def must_nudge(table: Table, actor: Actor, users: list[int], now: int) -> None:
+def check_may_nudge(table: Table, actor: Actor, users: list[int], now: int) -> None:
     """Raises Refusal where the actor may not nudge those users, or not yet."""
     table.seat_of(actor)
     if not users:

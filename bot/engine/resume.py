@@ -62,7 +62,7 @@ def named_in(data: bytes) -> str:
         return ""
 
 
-async def must_go_on(here: Engine, actor: Actor, head: str) -> None:
+async def check_may_go_on(here: Engine, actor: Actor, head: str) -> None:
     """Raises Refusal where the actor may not go on with one of this bot's own games, or the record whose public head
     begins with ``head`` is no longer its last."""
     session = here.session

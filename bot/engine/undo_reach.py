@@ -24,7 +24,7 @@ def mark_change(session: Session, entry: Entry) -> None:
     session.asked = None
 
 
-def keep_snapshots(changes: Changeset, rules: str) -> None:
+def choose_snapshots(changes: Changeset, rules: str) -> None:
     """Settles which snapshots the changes let go: all that undo cannot reach, but never those where it stops."""
     session, entry = changes.session, changes.entry
     last = session.kept if changes.drop_after is None else [seq for seq in session.kept if seq <= changes.drop_after]

@@ -139,7 +139,7 @@ class OpponentRunner:
         """One decision or order of the practice opponent. Raises Refusal."""
         revision, state = engine.revision(seat), engine.state
         rng = random.Random(self._rng.getrandbits(64))
-        text = await asyncio.to_thread(thought, engine.game, state, seat, rng)
+        text = await asyncio.to_thread(practice_decision, engine.game, state, seat, rng)
         if engine.state is state:
             # A decision for a position that was taken back meanwhile may look like one for the position there is now.
             await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
@@ -170,7 +170,7 @@ def opponent_is_awaited(engine: Engine) -> bool:
     return to_act(engine) is not None
 
 
-def thought(game: Game[Any, Any, Any], state: Any, seat: Seat, rng: random.Random) -> str:
+def practice_decision(game: Game[Any, Any, Any], state: Any, seat: Seat, rng: random.Random) -> str:
     """The practice opponent's decision for a seat, from that seat's view alone. Raises Lost for a game without one."""
     if game.practice is None:
         raise Lost(f"{game.name} has no practice opponent")

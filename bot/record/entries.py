@@ -53,8 +53,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     hidden: dict[str, Any] = field(default_factory=dict)
     rules: str = ""
     turn: TurnMark | None = None
-    """Where the game stands after it, where that is not where the last entry that says so left it. Entries that
-    nobody else may notice say nothing."""
+    """The turn and phase after this entry, where they changed; None otherwise, and for what nobody else may notice."""
 
 
 def canonical(value: Any) -> bytes:

@@ -59,7 +59,7 @@ class Database:
 
     async def read(self, work: Work[T]) -> T:
         """Runs ``work`` on the database's thread, which may not change anything. Raises StorageError."""
-        return await self._run(lambda: work(Transaction(self._db, unanswered)))
+        return await self._run(lambda: work(Transaction(self._db, read_error)))
 
     async def write(self, work: Work[T]) -> T:
         """Runs ``work`` in one transaction, all of it in one call on the database's thread.
@@ -70,7 +70,7 @@ class Database:
         loop = asyncio.get_running_loop()
 
         def committed() -> T:
-            transaction = Transaction(self._db, unwritten)
+            transaction = Transaction(self._db, write_error)
             transaction.execute("BEGIN IMMEDIATE")
             try:
                 result = work(transaction)
@@ -146,12 +146,12 @@ def connected(path: Path) -> sqlite3.Connection:
         raise StorageError(f"The data folder cannot be used ({error}): point ADJUTANT_DATA at one that can.") from error
 
 
-def unanswered(error: sqlite3.Error) -> StorageError:
+def read_error(error: sqlite3.Error) -> StorageError:
     """What is said where the database did not answer."""
     return StorageError("The database did not answer just now, so nothing was changed; try again in a moment.")
 
 
-def unwritten(error: sqlite3.Error) -> StorageError:
+def write_error(error: sqlite3.Error) -> StorageError:
     """What is said where a transaction failed."""
     # The low byte is the error's kind; the rest tells more of it.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -159,4 +159,4 @@ def unwritten(error: sqlite3.Error) -> StorageError:
         return Full(f"Nothing could be saved ({error}), so nothing was changed: free some disk space.")
     if code in HELD:
         return StorageError("Another program holds the database, so nothing was changed: close it, or try again.")
-    return unanswered(error)
+    return read_error(error)

@@ -136,7 +136,7 @@ def continuation_of(transaction: Transaction, original: str) -> str | None:
 
 
 def without_pending_turns(transaction: Transaction) -> list[str]:
-    """The running games of which it is not kept whom they await."""
+    """The running games without stored pending turns."""
     sql = "SELECT id FROM games WHERE status = 'playing' AND id NOT IN (SELECT game FROM pending_turns)"
     return [id for (id,) in transaction.rows(sql)]
 

@@ -42,5 +42,5 @@ def put(transaction: Transaction, game: str, audience: str, message: StandingMes
 
 
 def drop(transaction: Transaction, game: str, audience: str) -> None:
-    """None stands any more."""
+    """Forgets the message of a game for an audience."""
     transaction.execute("DELETE FROM messages WHERE game = ? AND audience = ?", game, audience)

@@ -123,10 +123,10 @@ class Session(Struct, kw_only=True):
     again: str = ""
     """The game that was opened to play this one again."""
     turn: TurnMark | None = None
-    """Where the last entry that says so left the game."""
+    """The turn and phase by the last entry that names one."""
     created: int = 0
     awaited_since: int = 0
-    """Since when the awaited seats are, as ledgers kept it before ``since``."""
+    """Since when the awaited seats are, as sessions kept it before ``since``."""
     since: dict[Seat, int] = field(default_factory=dict)
     """Since when each awaited seat is (see bot.attention.pending_turns)."""
     nudged: int = 0

@@ -85,7 +85,7 @@ async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
     place = place_named(board, at)
     some = tuple(dict.fromkeys(c for word in cards.lower().split() for c in word.split(",") if c))
     for key in some:
-        must_fire(board, side, key, place)
+        check_may_fire(board, side, key, place)
     powder = some or tuple(s.card for s in ready(board, side, place) if s.how in ("short", "long"))
     if not powder:
         raise Refusal(f"Nothing of yours is ready to fire at {board.spot(place)}", "DX-7.0a")
@@ -104,7 +104,7 @@ def place_named(board: Board, text: str) -> Pos:
     raise Refusal("There is no such position here", "DX-3.0", tuple(everywhere(board))[:3])
 
 
-def must_fire(board: Board, side: Side, key: CardKey, at: Pos) -> None:
+def check_may_fire(board: Board, side: Side, key: CardKey, at: Pos) -> None:
     """Raises Refusal where that is no card of the side's that can fire there now."""
     laid = board.cards.get(key) if key[:1] == side[0] else None
     if laid is None or laid.done or shot(board, key, at) is None:

@@ -81,6 +81,3 @@ async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:
         row.add_item(button(label, custom_id("resign", engine.id, seat), discord.ButtonStyle.danger))
     row.add_item(button("Play on", custom_id("panel", engine.id, held[0])))
     await answer(interaction, text_layout(f"Give up this game of {engine.game.name}?", rows=(row,)))
-
-
-# -- options

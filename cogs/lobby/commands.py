@@ -75,7 +75,7 @@ def invited(user: discord.User | discord.Member | None) -> Player | None:
     return Player(user.id, escaped(user.display_name))
 
 
-def opposed(opponent: str, invite: Player | None) -> Player | None:
+def player_of_free_seat(opponent: str, invite: Player | None) -> Player | None:
     """Returns the player of the free seat: the person invited, or the practice opponent. Raises Refusal."""
     if not opponent.strip():
         return invite
@@ -125,7 +125,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         game = game_named(self.bot.games, game)
         rules = self.bot.games[game]
         chosen = from_text(rules, options)
-        wish = Wish(wished_seat(rules, chosen, seat), opposed(opponent, invited(invite)))
+        wish = Wish(wished_seat(rules, chosen, seat), player_of_free_seat(opponent, invited(invite)))
         await open_game(interaction, game, chosen, wish)
 
     @new.autocomplete("game")

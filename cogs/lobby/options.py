@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.engine.lobby import must_choose
+from bot.engine.lobby import check_may_choose
 from bot.games.contract import Option
 from bot.games.options import checked_options, named, short
 from cogs.components import COLOURS, Row, button
@@ -21,7 +21,7 @@ PAGE = 8
 
 async def show_options(interaction: Interaction, engine: Engine, page: int = 0) -> None:
     """The private sheet with a menu for each option. Raises Refusal for all but the lobby's owner."""
-    must_choose(engine, actor(interaction))
+    check_may_choose(engine, actor(interaction))
     await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
 
 

@@ -56,7 +56,7 @@ async def import_record(interaction: Interaction, file: discord.Attachment) -> N
     engines = interaction.client.engines
     here = await engines.would_close(actor(interaction), data)
     if here is not None:
-        await must_be_free(interaction, here)
+        await check_free(interaction, here)
         await answer(interaction, close_question(here, place.channel))
         return
     try:
@@ -65,7 +65,7 @@ async def import_record(interaction: Interaction, file: discord.Attachment) -> N
         raise Refusal(TAKEN) from taken
 
 
-async def must_be_free(interaction: Interaction, here: Engine) -> None:
+async def check_free(interaction: Interaction, here: Engine) -> None:
     """Raises Refusal where the channel has another living game than the one that is to go on."""
     try:
         there = await interaction.client.engines.in_channel(interaction.channel_id or 0)

@@ -10,7 +10,7 @@ CREATE TABLE games (
     seed        BLOB NOT NULL,
     -- The game whose record this one continues, or ''.
     origin      TEXT NOT NULL,
-    -- Everything else the engine keeps beside the state, as JSON (bot.table.engine.Ledger).
+    -- Everything else the engine keeps beside the state, as JSON (bot.table.session.Session).
     ledger      BLOB NOT NULL
 ) STRICT;
 -- One game to a channel, as long as it lives.
