@@ -25,9 +25,9 @@ from cogs.pictures import Gallery
 
 
 class PanelContents(Struct, frozen=True):
-    """The contents of a panel: ``path`` in the tree that ``verb`` tells (see cogs.choice_tree.SeatTree), ``said`` is what has just happened,
-    to which comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With
-    ``hand`` it also says whether that person's boards are sent in private."""
+    """The contents of a panel: ``path`` in the tree that ``verb`` tells (see cogs.choice_tree.SeatTree), ``said`` is
+    what has just happened, to which comes what the log has after entry ``after``; ``board`` is a link (None: to the
+    public message). With ``hand`` it also says whether that person's boards are sent in private."""
 
     seat: Seat
     path: Path = ()

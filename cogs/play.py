@@ -36,8 +36,9 @@ async def show_panel(
     hand: PrivateChannel | None = None,
     after: int | None = None,
 ) -> None:
-    """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see cogs.choice_tree.SeatTree). With ``after``
-    it also tells what the log has after that entry, with ``hand`` whether private boards are sent."""
+    """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see
+    cogs.choice_tree.SeatTree). With ``after`` it also tells what the log has after that entry, with ``hand`` whether
+    private boards are sent."""
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:

@@ -16,8 +16,8 @@ RANDOM = "random"
 
 
 class Wish(Struct, frozen=True):
-    """How the opener wants to sit: on ``seat`` (a key, RANDOM, or "" for the first); ``invite`` is the invited player of
-    the free seat, or PRACTICE."""
+    """How the opener wants to sit: on ``seat`` (a key, RANDOM, or "" for the first); ``invite`` is the player
+    invited to the free seat, or PRACTICE."""
 
     seat: str = ""
     invite: Player | None = None
