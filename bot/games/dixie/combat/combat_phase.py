@@ -94,10 +94,10 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     match decision:
         case Fire(at, cards):
             shots = [s for s in ready(battle, side, at) if (s.card in cards if cards else s.how in _PLAIN)]
-            volley_fire.shots(battle, side, at, [s.card for s in shots], kind="fire")
+            volley_fire.fire_volley(battle, side, at, [s.card for s in shots], kind="fire")
         case Battery(at, target, cards):
             shots = [s for s in on_battery(battle, side, at, target) if s.card in cards]
-            volley_fire.shots(battle, side, at, [s.card for s in shots], kind="battery", target=target)
+            volley_fire.fire_volley(battle, side, at, [s.card for s in shots], kind="battery", target=target)
         case _:
             raise AssertionError(decision)
 

@@ -16,7 +16,7 @@ from bot.games.dixie.terms import OTHER, CardKey, Pos
 _MOVED = ("moved", "step")
 
 
-def shots(battle: Battle) -> bool:
+def fire_late(battle: Battle) -> bool:
     """Returns the active side's late fire, position by position; whether it is done, or else interrupted by a question
     or the end of the battle. Called again, it goes on with who has not fired."""
     while not battle.ending:
@@ -39,7 +39,7 @@ def _volley(battle: Battle, at: Pos, horse: list[Shot]) -> bool:
     if not found or not exposed(battle, OTHER[battle.active], at):
         return True
     best = [s.card for s in sorted(found, key=lambda s: -s.expected)]
-    return volley_fire.shots(battle, battle.active, at, best, kind="outflank" if flanked else "horse")
+    return volley_fire.fire_volley(battle, battle.active, at, best, kind="outflank" if flanked else "horse")
 
 
 def _flanked(battle: Battle, at: Pos) -> list[CardKey]:

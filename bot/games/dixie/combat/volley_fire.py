@@ -24,7 +24,7 @@ Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
 _VERBS = {"short": "fires", "long": "fires at long range", "support": "fires in support", "enfilade": "enfilades"}
 
 
-def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind: Kind, target: CardKey = "") -> bool:
+def fire_volley(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind: Kind, target: CardKey = "") -> bool:
     """Fires a side's cards at a position, in this order, or with ``target`` at one artillery card there; tells whether
     it is done, or else interrupted by a question. Cards that find nobody left to hit do not fire."""
     for key in cards:

@@ -61,7 +61,7 @@ def finish(battle: Battle) -> bool:
     and goes on."""
     settlement.recall_lone(battle)
     settle(battle)
-    for step in (outflanking.arrive, late_fire.shots, melee.charges):
+    for step in (outflanking.arrive, late_fire.fire_late, melee.charges):
         if battle.asks or battle.ending or not step(battle):
             return False
     settle(battle)

@@ -103,7 +103,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     shots = [s for k in battle.consult(enemy).stack_at(at).troops if (s := shot(battle, k, at)) and s.dice]
     if shots:
         best = min(shots, key=lambda s: (-s.expected, number(s.card))).card
-        volley_fire.shots(battle, enemy, at, (best,), kind="scout")
+        volley_fire.fire_volley(battle, enemy, at, (best,), kind="scout")
     # The rest follows by resume, at once where no question interrupts the fire.
 
 
