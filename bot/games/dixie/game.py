@@ -24,6 +24,7 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
+from bot.games.working_copy import no_draws
 
 SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
 
@@ -112,7 +113,7 @@ class Dixie:
         side = _side(seat)
         if state.ending:
             raise Refusal("The battle is over", "DX-16.3")
-        battle = Battle(state, _no_draws, side)
+        battle = Battle(state, no_draws, side)
         battle.winner, battle.ending = OTHER[side], "resigned"
         battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
         decision_tree.close(battle)
@@ -168,10 +169,6 @@ def _side(seat: Seat) -> Side:
     if seat not in SIDES:
         raise Refusal(f"There is no seat “{seat}” in this battle")
     return "usa" if seat == "usa" else "csa"
-
-
-def _no_draws(sides: int, purpose: str, stream: str = "public") -> int:
-    raise AssertionError("a resignation draws nothing")
 
 
 GAME: Game[DixieState, DixieView, Decision] = Dixie()
