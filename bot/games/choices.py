@@ -1,4 +1,4 @@
-"""Choices: what may be chosen, level by level, why something may not be, and where on the board it is."""
+"""Choices, level by level, refusals, and the part of the board that a choice is about."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Path = tuple[str, ...]
 
 
 class Refusal(Exception):
-    """Why something may not be done.
+    """The reason why something may not be done.
 
     ``reason`` is a clause without a full stop, ``rule`` the rulebook id it rests on (or ""), and ``instead`` a few
     canonical texts (or words) that would be legal.
@@ -29,7 +29,7 @@ class Refusal(Exception):
 
 
 Role = Literal["", "attack", "move", "play", "wait", "end", "give-up"]
-"""What a choice is about, for its colour and place on a panel: to attack, to move, to play a card, to wait or pass, to
+"""The nature of a choice, for its colour and place on a panel: to attack, to move, to play a card, to wait or pass, to
 end a phase or turn, to give something up for good."""
 
 
@@ -52,7 +52,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
 
 class Level(Struct, frozen=True, omit_defaults=True):
-    """What may be chosen next, at most about 100 choices. With ``most`` above 1 it is one multi-select of at most 25:
+    """The choices that come next, at most about 100. With ``most`` above 1 it is one multi-select of at most 25:
     between ``least`` and ``most`` keys, which stand in the canonical text as one token, joined by commas in the order
     listed here. Where ``most`` is 1 so is ``least``. A whole path has at most 60 characters.
 
@@ -65,7 +65,8 @@ class Level(Struct, frozen=True, omit_defaults=True):
 
     ``staged`` are paths in the tree of orders by which a decision is prepared (cards laid out before a deployment is
     committed): each order stands at once, for its seat alone, and the choice at the root of the decisions commits
-    them. A multi-select is shown as a menu, a whole order as a button."""
+    them. A multi-select is shown as a menu, a whole order as a button.
+    """
 
     prompt: str
     choices: tuple[Choice, ...]

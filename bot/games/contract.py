@@ -1,6 +1,6 @@
-"""What a game is: the contract between the rules and everything around them.
+"""The contract between the rules of a game and everything around them.
 
-State is data, decisions are a tree of short choices, and what a seat may try depends only on its view. A game
+State is data, decisions are a tree of short choices, and the choices of a seat depend only on its view. A game
 never touches Discord, files, clocks or a global random generator: it is handed its draws and returns what happened.
 """
 
@@ -38,12 +38,12 @@ class Event(Struct, frozen=True):
     lines: dict[str, Line]
 
     def to(self, audience: str) -> Line | None:
-        """The line that ``audience`` (a seat or PUBLIC) sees, or None."""
+        """Returns the line that ``audience`` (a seat or PUBLIC) sees, or None."""
         return self.lines.get(audience) or self.lines.get(PUBLIC)
 
 
 def public(kind: str, text: str, **data: Any) -> Event:
-    """An event that everyone sees alike."""
+    """Returns an event that everyone sees alike."""
     return Event(kind, {PUBLIC: Line(text, data)})
 
 
@@ -51,7 +51,7 @@ class Draws(Protocol):
     """The only source of chance. Every call is written into the record with its purpose."""
 
     def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        """A number from 1 to ``sides``, from the public stream or a seat's own (known to that seat alone)."""
+        """Returns a number from 1 to ``sides``, from the public stream or a seat's own (known to that seat alone)."""
         ...
 
 
@@ -61,22 +61,22 @@ D = TypeVar("D")
 
 
 class TurnMark(Struct, frozen=True):
-    """Where a game stands in its course, as people say it: the turn ("Round 3") and the phase of it ("Moves"; "" in a
-    game without phases). Public knowledge: the same for everyone."""
+    """The point that a game has reached in its course, in people's words: the turn ("Round 3") and the phase of it
+    ("Moves"; "" in a game without phases). Public knowledge: the same for everyone."""
 
     turn: str
     phase: str = ""
 
 
 class Outcome(Struct, Generic[S]):
-    """What a decision did.
+    """The outcome of a decision.
 
     ``state`` is a new state (the old one is untouched). ``secret`` keeps the decision's text out of the public entry;
     that something was decided is public all the same, so a decision has at least one public line. Only orders may be
     silent. ``consulted`` is true when the decision revealed or consulted anything outside the actor's view, whether or
-    not it found something: together with any draw it bars free undo of a decision. Both follow from what was told and
-    what was read through the gate of the working copy (see bot.games.working_copy), and depend on nothing hidden.
-    ``turn`` is where the game stands after it; None in a game that does not say.
+    not it found something: together with any draw it bars free undo of a decision. Both follow from the events and from
+    the reads through the gate of the working copy (see bot.games.working_copy), and depend on nothing hidden. ``turn``
+    is the point reached after it; None in a game that does not say.
     """
 
     state: S
@@ -95,7 +95,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 def people_seats(seats: Iterable[SeatInfo]) -> tuple[SeatInfo, ...]:
-    """Those of the seats that persons, or the practice opponent, take: all but the bot's."""
+    """Returns those of the seats that persons, or the practice opponent, take: all but the bot's."""
     return tuple(info for info in seats if not info.bot)
 
 
@@ -108,7 +108,7 @@ class Option(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a game ended: the seats that won (none, one or several) and a sentence that says how."""
+    """The result of a game: the seats that won (none, one or several) and a sentence that tells it."""
 
     winners: tuple[Seat, ...]
     text: str
@@ -132,123 +132,127 @@ class Game(Protocol[S, V, D]):
     rules_version: str
     options: tuple[Option, ...]
     hidden: bool
-    """Whether any seat may know less than the whole state."""
+    """True when some seat may know less than the whole state."""
     private_boards: bool
-    """Whether each seat sees a picture of its own, which goes to its player in private."""
+    """True when each seat sees a picture of its own, which goes to its player in private."""
     state_type: type[S]
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
-        """The seats of a game with these options, in the order in which they are filled; at least one is a person's.
-        A key left out has its default; unknown keys do not matter. The same key names the same seat whatever the
-        options."""
+        """Returns the seats of a game with these options, in the order in which they are filled; at least one is a
+        person's. A key left out has its default; unknown keys do not matter. The same key names the same seat whatever
+        the options."""
         ...
 
     @property
     def practice(self) -> Callable[[V, Seat, random.Random], str] | None:
-        """The practice opponent: the canonical text of what an awaited seat decides, or orders before it does, worked
-        out from its own view alone, the same for the same view and random numbers. None for a game without one."""
+        """The practice opponent: it returns the canonical text of an awaited seat's decision, or of an order before
+        it, worked out from its own view alone, the same for the same view and random numbers. None for a game without
+        one."""
         ...
 
     @property
     def bot(self) -> Callable[[V, Seat, Draws], str] | None:
-        """The game's own bot: the canonical text of what an awaited bot seat decides (never an order) by the rules that
-        the game has for it, from that seat's view alone. What it draws is recorded with the decision, so the same view
+        """The game's own bot: it returns the canonical text of an awaited bot seat's decision (never an order) by the
+        game's rules for it, from that seat's view alone. Its draws are recorded with the decision, so the same view
         and draws give the same text; verification works it out again, so a bot that decides otherwise than before is a
         change of the rules. None for a game in which no seat is a bot's."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
-        """The first state, for ``options`` with every key given. Raises Refusal for options that do not go together."""
+        """Returns the first state, for ``options`` with every key given. Raises Refusal for options that do not go
+        together."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:
-        """What ``seat`` may know (None: a spectator). A type that has no field for the rest."""
+        """Returns everything that ``seat`` may know (None: a spectator), as a type that has no field for the rest."""
         ...
 
     def awaited(self, view: V) -> dict[Seat, str]:
-        """The seats that are to act, each with a few words why; empty when the game is over. Public knowledge: the same
-        for every view. A seat that has decided and may only withdraw is not awaited: withdrawing is an order."""
+        """Returns the seats that are to act, each with the reason in a few words; empty when the game is over. Public
+        knowledge: the same for every view. A seat that has decided and may only withdraw is not awaited: withdrawing is
+        an order."""
         ...
 
     def offered(self, view: V) -> dict[Seat, str]:
-        """The seats to which another offers something, each with a few words what: they may answer by an order, and
-        nothing waits for it. Public knowledge: the same for every view."""
+        """Returns the seats to which another offers something, each with the offer in a few words: they may answer by
+        an order, and nothing waits for it. Public knowledge: the same for every view."""
         ...
 
     def choices(self, view: V, seat: Seat, path: Path) -> Level | None:
-        """What ``seat`` may choose after ``path``; None where ``path`` is a whole decision. A level with no choices
-        occurs only at the root, when the seat is not to act. Raises Refusal where ``path`` itself leads nowhere."""
+        """Returns the choices of ``seat`` after ``path``; None where ``path`` is a whole decision. A level with no
+        choices occurs only at the root, when the seat is not to act. Raises Refusal where ``path`` itself leads
+        nowhere."""
         ...
 
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
-        """Like ``choices``, for what the seat may do at any time without advancing a phase. An order stands through an
-        undo and leaves undo as it is, even if it draws or looks, for nobody else may feel it: so it must show its seat
-        nothing for which a decision made before it would be worth taking back."""
+        """Returns, like ``choices``, the orders that the seat may give at any time without advancing a phase. An order
+        stands through an undo and leaves undo as it is, even if it draws or looks, for no other seat may notice it: so
+        it must show its seat nothing for which a decision made before it would be worth taking back."""
         ...
 
     def parse(self, text: str) -> D:
-        """The decision or order of a canonical text, in whichever position. Raises Refusal."""
+        """Returns the decision or order of a canonical text, in whichever position. Raises Refusal."""
         ...
 
     def read(self, view: V, seat: Seat, text: str) -> D:
-        """The decision or order that a person's text says in the position that ``seat`` sees: canonical, or with the
-        game's synonyms and shorthands (see bot.games.typed_text). Raises Refusal that says what is possible where the
-        text goes astray."""
+        """Returns the decision or order that a person's text says in the position that ``seat`` sees: canonical, or
+        with the game's synonyms and shorthands (see bot.games.typed_text). Raises Refusal with the possible
+        continuations where the text goes astray."""
         ...
 
     def text(self, decision: D) -> str:
-        """The canonical text: the keys of the path, joined by spaces."""
+        """Returns the canonical text: the keys of the path, joined by spaces."""
         ...
 
     def check(self, view: V, seat: Seat, decision: D) -> Refusal | None:
-        """Why ``seat`` may not do this now, or None; equal to being found in the tree."""
+        """Returns the reason why ``seat`` may not do this now, or None; equal to being found in the tree."""
         ...
 
     def apply(self, state: S, seat: Seat, decision: D, draw: Draws) -> Outcome[S]:
-        """Carries the decision out. Raises what ``check`` returns."""
+        """Carries the decision out. Raises the refusal that ``check`` returns."""
         ...
 
     def resign(self, state: S, seat: Seat) -> Outcome[S]:
-        """The seat gives up; the game may go on where the rules let it."""
+        """Gives up for the seat; the game may go on where the rules let it."""
         ...
 
     def result(self, view: V) -> Result | None:
-        """How it ended, or None while it goes on; the same for every view."""
+        """Returns how the game ended, or None while it goes on; the same for every view."""
         ...
 
     def problems(self, state: S) -> list[str]:
-        """What is wrong with a state, in words; empty for every state the rules can reach."""
+        """Returns the problems of a state, in words; empty for every state the rules can reach."""
         ...
 
     def resample(self, state: S, seat: Seat, rng: random.Random) -> S:
-        """Another state with the same view for ``seat``."""
+        """Returns another state with the same view for ``seat``."""
         ...
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """A saved state's plain data, of an earlier version, in today's shape."""
+        """Returns a saved state's plain data, of an earlier version, in today's shape."""
         ...
 
     def headline(self, view: V) -> str:
-        """One short line: where the game stands, as this view shows it."""
+        """Returns one short line: the state of the game, as this view shows it."""
         ...
 
     def position(self, view: V) -> str:
-        """The whole position in words (Markdown, at most 3,000 characters), good enough to play from."""
+        """Returns the whole position in words (Markdown, at most 3,000 characters), good enough to play from."""
         ...
 
     def own(self, view: V) -> str:
-        """What this seat alone knows, a few lines of Markdown for its panel, at most 1,500 characters; "" where nothing
-        and for a spectator."""
+        """Returns the knowledge of this seat alone, a few lines of Markdown for its panel, at most 1,500 characters; ""
+        where there is none and for a spectator."""
         ...
 
     def alt(self, view: V) -> str:
-        """The position as a picture's alternative text, at most 1,024 characters."""
+        """Returns the position as a picture's alternative text, at most 1,024 characters."""
         ...
 
     def rulebook(self) -> str:
-        """The text of the rulebook, Markdown."""
+        """Returns the text of the rulebook, Markdown."""
         ...
 
     def report(self, passages: list[Passage[S]]) -> list[str]:
-        """Lines said when the game has ended, from the whole game: luck, turning points; may be empty."""
+        """Returns lines for the end of the game, from the whole of it: luck, turning points; may be empty."""
         ...

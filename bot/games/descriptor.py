@@ -1,4 +1,4 @@
-"""What a game's package says of itself to the rest of the bot, its commands included."""
+"""The declaration of a game's package to the rest of the bot, its commands included."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.games.contract import Game
 
 
 class CommandOption(Struct, frozen=True):
-    """An option of a slash command: one level of the tree of choices. With ``whole`` it must be given, and names all
-    that is left to choose, the command's only option then."""
+    """An option of a slash command: one level of the tree of choices. With ``whole`` it must be given, names all that
+    is left to choose, and is the command's only option."""
 
     name: str
     description: str
@@ -32,7 +32,7 @@ class Command(Struct, frozen=True):
 
     @property
     def start(self) -> Path:
-        """The path that the options go on from."""
+        """The path from which the options go on."""
         return self.path or (self.name,)
 
 
@@ -48,11 +48,11 @@ def _nothing() -> None:
 
 
 class Descriptor(Struct, frozen=True):
-    """A game as the library knows it: ``package`` is the folder of bot.games with its rules.
+    """A game's declaration to the library: ``package`` is the folder of bot.games with its rules.
 
     By convention the module ``renderers.<package>.picture`` draws it (see renderers.artist), and ``COMMANDS`` of
     ``cogs.games.<package>`` are the commands that no decision makes; both may be missing. ``prepare`` works out once,
-    beside the first interactions, what is costly and never changes.
+    beside the first interactions, the costly things that never change.
     """
 
     package: str

@@ -19,7 +19,7 @@ class Slot(Struct, frozen=True):
 
 
 def slots(form: str) -> tuple[Slot, ...]:
-    """A form's words and fields, in order."""
+    """Returns a form's words and fields, in order."""
     found: list[Slot] = []
     for part in form.split():
         if not part.startswith("{"):
@@ -31,7 +31,7 @@ def slots(form: str) -> tuple[Slot, ...]:
 
 
 def written(slot: Slot, decision: Any) -> tuple[str, ...]:
-    """The tokens of a place in a form for a decision."""
+    """Returns the tokens of a place in a form for a decision."""
     if slot.word:
         return (slot.word,)
     value = getattr(decision, slot.field)

@@ -9,7 +9,7 @@ Place = tuple[int, int]
 
 
 def beside(place: Place) -> tuple[Place, ...]:
-    """The six places around one, clockwise from the upper left; some may lie off the board."""
+    """Returns the six places around one, clockwise from the upper left; some may lie off the board."""
     row, column = place
     shift = row % 2
     return (
@@ -23,18 +23,18 @@ def beside(place: Place) -> tuple[Place, ...]:
 
 
 def distance(a: Place, b: Place) -> int:
-    """How many hexes lie between two places, 0 for the same one."""
+    """Returns the distance of two places in hexes, 0 for the same one."""
     across = _slant(a) - _slant(b)
     down = a[0] - b[0]
     return max(abs(across), abs(down), abs(across + down))
 
 
 def centre(place: Place, size: float) -> tuple[float, float]:
-    """Where a hex's centre is, x and y, when its corners lie ``size`` from it and (0, 0) is place (0, 0)'s centre."""
+    """Returns x and y of a hex's centre, when its corners lie ``size`` from it and (0, 0) is place (0, 0)'s centre."""
     row, column = place
     return (column + (row % 2) / 2) * size * 3**0.5, row * size * 1.5
 
 
 def _slant(place: Place) -> int:
-    """The column counted along the slant of the rows."""
+    """Returns the column counted along the slant of the rows."""
     return place[1] - (place[0] - place[0] % 2) // 2

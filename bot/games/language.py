@@ -36,9 +36,9 @@ class Command(Struct, frozen=True):
 
 class Declared(Struct, Generic[D, O], frozen=True):
     """One kind of decision: the ``struct`` that holds it, the ``forms`` in which it is written, the ``owner`` that
-    offers and carries it out (whatever the game makes of that), its slash ``command`` where it has one of its own, and
-    whether it is an ``order``. ``tokens`` says of a field which tokens it can be, where its type does not: it keeps
-    apart fields that may be left out."""
+    offers and carries it out (of a type that the game chooses), its slash ``command`` where it has one of its own, and
+    whether it is an ``order``. ``tokens`` gives the test for a field's tokens, where its type does not: it keeps apart
+    fields that may be left out."""
 
     struct: type[D]
     forms: tuple[str, ...]
@@ -101,7 +101,8 @@ class Language(Generic[D, O]):
         return CommandGroup(about, tuple(self._command(each) for each in declared))
 
     def _command(self, each: Declared[D, O]) -> descriptor.Command:
-        """A kind's slash command; its options go on from the words with which all decisions of its word begin."""
+        """Returns a kind's slash command; its options go on from the words with which all decisions of its word
+        begin."""
         command = each.command
         assert command is not None
         forms = [slots(form) for other in self.words[each.word] for form in other.forms if form.startswith(each.word)]
@@ -114,15 +115,15 @@ class Language(Generic[D, O]):
         return descriptor.Command(each.word, command.about, command.options, each.order, path)
 
     def of(self, decision: D) -> Declared[D, O]:
-        """The declaration of a decision's kind."""
+        """Returns the declaration of a decision's kind."""
         return self._by_struct[type(decision)]
 
     def text(self, decision: D) -> str:
-        """The canonical text: that of the first form that leaves nothing of the decision out."""
+        """Returns the canonical text: that of the first form that leaves nothing of the decision out."""
         return " ".join(self.path(decision))
 
     def path(self, decision: D) -> Path:
-        """The canonical text's tokens."""
+        """Returns the canonical text's tokens."""
         struct = type(decision)
         for said, left_out in self._written[struct]:
             if not left_out or all(getattr(decision, name) == value for name, value in left_out.items()):
@@ -130,7 +131,7 @@ class Language(Generic[D, O]):
         raise ValueError(f"no form of {struct.__name__} says {decision}")
 
     def decision(self, path: Path) -> D:
-        """The decision whose canonical text has those tokens. Raises Refusal where there is none."""
+        """Returns the decision whose canonical text has those tokens. Raises Refusal where there is none."""
         for each in self.words.get(path[0], ()) if path else ():
             for form in each.forms:
                 if (values := self._match(each, self._slots[each.struct, form], path)) is not None:
@@ -143,7 +144,7 @@ class Language(Generic[D, O]):
         raise Refusal(f"{quoted(said)} begins with no known action: {self.examples}", self.rule)
 
     def _match(self, each: Declared[D, O], said: Sequence[Slot], path: Path) -> dict[str, Any] | None:
-        """The values of a form's fields in a path, None where it is of another form."""
+        """Returns the values of a form's fields in a path, None where it is of another form."""
         if not said:
             return {} if not path else None
         slot, rest = said[0], said[1:]
@@ -156,7 +157,7 @@ class Language(Generic[D, O]):
         return self._match(each, rest, path) if slot.optional else None
 
     def _fits(self, each: Declared[D, O], name: str, token: str) -> bool:
-        """Whether a token can be a field's."""
+        """Tells whether a token can be a field's."""
         hint = self._hints[each.struct][name]
         check = each.tokens.get(name)
         if get_origin(hint) is Literal:
@@ -166,7 +167,7 @@ class Language(Generic[D, O]):
         return fits and (check is None or check(token))
 
     def _value(self, each: Declared[D, O], name: str, token: str) -> Any:
-        """A token as the field's value."""
+        """Returns a token as the field's value."""
         hint = self._hints[each.struct][name]
         if hint is int:
             return int(token)
@@ -174,12 +175,12 @@ class Language(Generic[D, O]):
             return () if token == NONE else tuple(token.split(","))
         return token
 
-    # -- what people write
+    # -- people's words
 
     def meaning(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> Path:
-        """The canonical tokens of a text in people's words, whose first is one of ``words``; ``spelled`` tells how each
-        field is written, but for those that are one of a few words. Whether that is legal now is not asked. Raises
-        Refusal that says what is missing."""
+        """Returns the canonical tokens of a text in people's words, whose first is one of ``words``; ``spelled`` tells
+        how each field is written, except those that are one of a few words. Whether the decision is legal now is not
+        checked. Raises Refusal that names the missing words."""
         some = self.words.get(words[0], ()) if words else ()
         if not some:
             said = f"{quoted(' '.join(words))} begins with no known action" if words else "An empty text says nothing"
@@ -197,6 +198,6 @@ class Language(Generic[D, O]):
         raise clearest(astray, self.rule)
 
     def _literals(self, each: Declared[D, O]) -> dict[str, Spelling]:
-        """How the fields are written that are one of a few words."""
+        """Returns the spellings of the fields that are one of a few words."""
         hints = self._hints[each.struct].items()
         return {name: one_of(*map(str, get_args(hint))) for name, hint in hints if get_origin(hint) is Literal}

@@ -17,7 +17,8 @@ PACKAGES = (
 
 
 def load(*packages: str) -> dict[str, Descriptor]:
-    """The descriptors of these packages by their games' keys: ``DESCRIPTOR`` in each one's module ``descriptor``."""
+    """Returns the descriptors of these packages by their games' keys: ``DESCRIPTOR`` in each one's module
+    ``descriptor``."""
     found: list[Descriptor] = [import_module(f"bot.games.{name}.descriptor").DESCRIPTOR for name in packages]
     return {descriptor.key: descriptor for descriptor in found}
 

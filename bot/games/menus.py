@@ -19,9 +19,9 @@ PARTS = 9
 
 
 class Menu(Struct, frozen=True):
-    """Some of many things are to be named: between ``least`` and ``most`` of ``choices``, as ``rule`` says. Where there
-    are more than one menu holds, they are on pages: one for each of ``kinds``, the headings by key, which the choices
-    have as their group. ``noun`` says what they are; ``chosen`` stand as chosen already."""
+    """A choice of some of many things: between ``least`` and ``most`` of ``choices``, as ``rule`` says. Where there are
+    more than one menu holds, they are on pages: one for each of ``kinds``, the headings by key, which the choices have
+    as their group. ``noun`` names the things; ``chosen`` stand as chosen already."""
 
     prompt: str
     choices: Sequence[Choice]
@@ -33,9 +33,9 @@ class Menu(Struct, frozen=True):
     rule: str = ""
 
     def level(self, path: Path, rest: Path) -> Level | None:
-        """The level below the whole ``path``, of which ``rest`` is what comes after the words that the things follow:
-        pages, where there are any, then the things themselves; None where ``rest`` is complete. Raises Refusal where it
-        leads nowhere."""
+        """Returns the level below the whole ``path``, of which ``rest`` is the part after the words that the things
+        follow: pages, where there are any, then the things themselves; None where ``rest`` is complete. Raises Refusal
+        where it leads nowhere."""
         if len(self.choices) <= MENU_SIZE:
             return self._picked(self.choices, path, rest)
         pages = paged(self.choices, self.kinds)
@@ -46,14 +46,14 @@ class Menu(Struct, frozen=True):
         return self._picked(pages[rest[0]], path, rest[1:])
 
     def _page(self, page: str, on: Sequence[Choice]) -> Choice:
-        """A page as a choice: how many things are on it, the first and the last."""
+        """Returns a page as a choice, with the number of things on it, the first and the last."""
         kind, _, part = page.partition("-")
         title = f"{self.kinds[kind]} {part}".strip()
         span = " … ".join(c.label for c in dict.fromkeys((on[0], on[-1])))
         return Choice(page, f"{title}: {counted(len(on), self.noun)}", span[:100])
 
     def _picked(self, choices: Sequence[Choice], path: Path, rest: Path) -> Level | None:
-        """The level in which the things on a page are picked; None where ``rest`` says which."""
+        """Returns the level in which the things on a page are picked; None where ``rest`` names them."""
         keys = [c.key for c in choices]
         if len(rest) > 1:
             raise Refusal(f"“{rest[1][:40]}” is too much")
@@ -72,7 +72,7 @@ class Menu(Struct, frozen=True):
         return Level(self.prompt, tuple(choices), self.least, most, stand if len(stand) <= most else ())
 
     def _objection(self, keys: list[str], picked: list[str], stem: Path, fit: int) -> Refusal:
-        """Says why these things cannot be named, and which of them could be."""
+        """Returns the reason why these things cannot be named, with those that could be."""
         if wrong := [k for k in picked if k not in keys]:
             return Refusal(f"{wrong[0]} is not among the {self.noun}s for that", self.rule)
         if len(picked) < self.least:
@@ -85,7 +85,7 @@ class Menu(Struct, frozen=True):
 
 
 def paged(choices: Sequence[Choice], kinds: Mapping[str, str]) -> dict[str, list[Choice]]:
-    """Choices by page: those of each kind together, in parts of at most as many as a menu holds."""
+    """Returns the choices by page: those of each kind together, in parts of at most as many as a menu holds."""
     pages: dict[str, list[Choice]] = {}
     for kind, heading in kinds.items():
         some = [c for c in choices if c.group == heading]
@@ -96,16 +96,16 @@ def paged(choices: Sequence[Choice], kinds: Mapping[str, str]) -> dict[str, list
 
 
 def on_page(choices: Sequence[Choice], kinds: Mapping[str, str], page: str) -> list[str]:
-    """The keys among ``choices`` that a decision with that page (or "") is about."""
+    """Returns the keys of the choices that are on a page; of all of them where one menu holds them."""
     found = paged(choices, kinds).get(page, []) if len(choices) > MENU_SIZE else choices
     return [c.key for c in found]
 
 
 def page_names(kinds: Mapping[str, str]) -> frozenset[str]:
-    """Every word that may name a page."""
+    """Returns every word that may name a page."""
     return frozenset(f"{kind}{part}" for kind in kinds for part in ("", *(f"-{n}" for n in range(1, PARTS + 1))))
 
 
 def room(keys: Collection[str], stem: Path) -> int:
-    """Counts how many of the keys have room in what is left of a path's text after the words of ``stem``."""
+    """Returns the number of the keys that fit into the rest of a path's text after the words of ``stem``."""
     return (PATH_LENGTH - len(" ".join(stem))) // (max((len(k) for k in keys), default=3) + 1)

@@ -13,7 +13,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
-    """Every option with a value, the default where none is given. Raises Refusal."""
+    """Returns every option with a value, the default where none is given. Raises Refusal."""
     options = {o.key: next(iter(o.values)) for o in game.options}
     for key, value in given.items():
         option = next((o for o in game.options if o.key == key), None)
@@ -26,7 +26,7 @@ def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def objection(game: AnyGame, options: Mapping[str, str]) -> Refusal | None:
-    """Why these options, one value for each, do not go together; None where they do."""
+    """Returns the reason why these options, one value for each, do not go together; None where they do."""
     if len(game.options) < 2:
         return None
     dice = random.Random(0)
@@ -38,23 +38,23 @@ def objection(game: AnyGame, options: Mapping[str, str]) -> Refusal | None:
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words in a row, the last after "or"."""
+    """Returns words in a row, the last after "or"."""
     *most, last = list(words)
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def short(option: Option, value: str) -> str:
-    """A value's label as far as its colon: what follows explains it."""
+    """Returns a value's label up to its colon, after which the label explains it."""
     return option.values.get(value, value).split(":")[0].strip()
 
 
 def in_words(option: Option, value: str) -> str:
-    """An option with its value, such as "Combat table: Standard"; ``from_text`` understands it."""
+    """Returns an option with its value, such as "Combat table: Standard"; ``from_text`` understands it."""
     return f"{option.name}: {short(option, value)}"
 
 
 def named(game: AnyGame, key: str) -> Option:
-    """The option with that key. Raises Refusal."""
+    """Returns the option with that key. Raises Refusal."""
     option = next((o for o in game.options if o.key == key), None)
     if option is None:
         raise Refusal(f"{game.name} has no option {key}")
@@ -62,7 +62,7 @@ def named(game: AnyGame, key: str) -> Option:
 
 
 def any_seats(game: AnyGame) -> tuple[SeatInfo, ...]:
-    """The seats that the usual options give, then those that some other value of one option adds."""
+    """Returns the seats of a game with the usual options, then those that some other value of one option adds."""
     found = {info.key: info for info in game.seats_for({})}
     for option in game.options:
         for value in option.values:

@@ -1,4 +1,4 @@
-"""Trees made of what is known already: of whole paths, or of levels written down."""
+"""Trees from known parts: from whole paths, or from levels written down."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.games.choices import Level, Path, Refusal
 
 
 def following(paths: Iterable[Path], prefix: Path) -> tuple[str, ...]:
-    """The keys that come next after ``prefix`` in the paths that go on from it, in their order, each once."""
+    """Returns the keys that come next after ``prefix`` in the paths that go on from it, in their order, each once."""
     depth = len(prefix)
     return tuple(dict.fromkeys(path[depth] for path in paths if len(path) > depth and path[:depth] == prefix))
 
 
 def down(levels: Mapping[Path, Level], path: Path, reason: str, rule: str) -> Level | None:
-    """The level at a path among some levels, None where it ends one. Raises Refusal where it leads nowhere."""
+    """Returns the level at a path among some levels, None where it ends one. Raises Refusal where it leads nowhere."""
     if path in levels and (levels[path].choices or not path):
         return levels[path]
     above = levels.get(path[:-1])
@@ -25,7 +25,7 @@ def down(levels: Mapping[Path, Level], path: Path, reason: str, rule: str) -> Le
 
 
 def nearest(texts: Iterable[str], text: str, most: int = 4) -> tuple[str, ...]:
-    """A few of the legal decisions' texts: those first that share the most words with the refused one from its
+    """Returns a few of the legal decisions' texts: those first that share the most words with the refused one from its
     beginning on."""
     words = text.split()
 

@@ -1,4 +1,5 @@
-"""How players end a game themselves: an offer to end it without a winner, which all must make, and resignation."""
+"""Endings by the players themselves: an offer to end the game without a winner, which all must make, and
+resignation."""
 
 from __future__ import annotations
 
@@ -10,34 +11,34 @@ from bot.games.contract import Seat
 WORD = "offer"
 """The first word of the order."""
 END, WITHDRAW = "end", "withdraw"
-"""What may follow it."""
+"""The words that may follow it."""
 AGREED = "The {} ends at once, and nobody wins."
 """Asked of a seat about to agree, of the game or the battle."""
 
 
 def after(offers: tuple[Seat, ...], seat: Seat, what: str, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats whose offer stands once ``seat`` has said ``what``, in the order of ``seats``."""
+    """Returns the seats whose offer stands once ``seat`` has said ``what``, in the order of ``seats``."""
     return tuple(s for s in seats if (s in offers if s != seat else what == END))
 
 
 def agreed(offers: tuple[Seat, ...], seats: Sequence[Seat]) -> bool:
-    """Whether every seat's offer stands: the game ends."""
+    """Tells whether every seat's offer stands, so that the game ends."""
     return set(offers) == set(seats)
 
 
 def offered(offers: tuple[Seat, ...], seats: Sequence[Seat]) -> dict[Seat, str]:
-    """The seats that may agree to what another offers, each with a few words what."""
+    """Returns the seats that may agree to another's offer, each with the offer in a few words."""
     asked = [s for s in seats if offers and s not in offers]
     return dict.fromkeys(asked, "agree to end without a winner, or play on")
 
 
 def said(offers: tuple[Seat, ...], seat: Seat) -> str:
-    """The one key that may follow the order's word now."""
+    """Returns the one key that may follow the order's word now."""
     return WITHDRAW if seat in offers else END
 
 
 def level(offers: tuple[Seat, ...], seat: Seat, game: str = "game") -> Level:
-    """What a seat may do about an offer now; agreeing ends the ``game`` ("battle") for good."""
+    """Returns a seat's choices about an offer now; agreeing ends the ``game`` ("battle") for good."""
     if seat in offers:
         return Level("Your offer stands.", (Choice(WITHDRAW, "Withdraw the offer"),))
     label = "Agree: end without a winner" if offers else "Offer to end without a winner"

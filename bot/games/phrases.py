@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 
 def listed(words: Iterable[str], last: str = "and", empty: str = "") -> str:
-    """ "A", "A and B", "A, B and C", with ``last`` before the last; ``empty`` for no words at all."""
+    """Returns a list in words: "A", "A and B", "A, B and C", with ``last`` before the last; ``empty`` for no words at
+    all."""
     found = list(words)
     if len(found) < 2:
         return found[0] if found else empty
@@ -15,26 +16,26 @@ def listed(words: Iterable[str], last: str = "and", empty: str = "") -> str:
 
 
 def counted(number: int, noun: str, none: str = "no") -> str:
-    """ "no hits", "1 hit", "2 hits"; ``none`` stands for the number 0."""
+    """Returns a number of things: "no hits", "1 hit", "2 hits"; ``none`` stands for the number 0."""
     return f"{number or none} {noun}{'' if number == 1 else 's'}"
 
 
 def sentence(text: str) -> str:
-    """The text with its first letter a capital."""
+    """Returns the text with its first letter a capital."""
     return text[:1].upper() + text[1:]
 
 
 def uncapitalised(text: str) -> str:
-    """The text with its first letter small, to stand within a sentence."""
+    """Returns the text with its first letter small, to stand within a sentence."""
     return text[:1].lower() + text[1:]
 
 
 def plain_words(line: str) -> list[str]:
-    """The words of a line, letters and digits, in small letters and without apostrophes."""
+    """Returns the words of a line, letters and digits, in small letters and without apostrophes."""
     return re.findall("[a-z0-9]+", re.sub("['’`´]", "", line.casefold()))
 
 
 def quoted(part: str) -> str:
-    """A person's words for a refusal: one short line of printable characters, in quotation marks."""
+    """Returns a person's words for a refusal: one short line of printable characters, in quotation marks."""
     plain = "".join(c if c.isprintable() else " " for c in part[:60]).strip()
     return f"“{plain[:40]}…”" if len(plain) > 40 else f"“{plain}”"

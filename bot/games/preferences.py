@@ -13,8 +13,8 @@ WORD = "prefer"
 
 
 class Preference(Struct, frozen=True):
-    """What a seat may prefer: its ``name`` in a list, the ``question``, and the labels of the ``answers`` by key, which
-    a panel may show without the question."""
+    """A preference that a seat may have: its ``name`` in a list, the ``question``, and the labels of the ``answers`` by
+    key, which a panel may show without the question."""
 
     name: str
     question: str
@@ -22,8 +22,8 @@ class Preference(Struct, frozen=True):
 
 
 def level(preferences: Mapping[str, Preference], standing: Mapping[str, str], path: Path, rule: str) -> Level | None:
-    """What comes after the order's word and ``path``: which preference, then which answer; ``standing`` are the answers
-    that hold now. None where ``path`` is whole. Raises Refusal, with ``rule``, where it leads nowhere."""
+    """Returns the level after the order's word and ``path``: the preferences, then the answers; ``standing`` are the
+    answers that hold now. None where ``path`` is whole. Raises Refusal, with ``rule``, where it leads nowhere."""
     if not path:
         return Level("What do you prefer?", tuple(Choice(k, each.name) for k, each in preferences.items()))
     preference = preferences.get(path[0])

@@ -1,4 +1,4 @@
-"""What is worked out once from a view and kept with it, for as long as the view is."""
+"""Answers worked out once from a view and kept with it, for as long as the view is."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ T = TypeVar("T")
 
 
 def prepared(work_out: Callable[[V], T]) -> Callable[[V], T]:
-    """A function of a view whose answer is worked out once and kept with that view.
+    """Returns a function of a view whose answer is worked out once and kept with that view.
 
-    The view's Struct is declared with ``dict=True``, which gives it room for what is no field: it takes no part in
-    comparing, copying or encoding. Each seat's view keeps its own, so nothing done for one seat shows in the time that
-    another's takes. Two threads at once may both work it out; they get the same.
+    The view's Struct is declared with ``dict=True``, which gives it room for attributes that are no fields: they take
+    no part in comparing, copying or encoding. Each seat's view keeps its own, so nothing done for one seat shows in the
+    time that another's takes. Two threads at once may both work it out; they get the same.
     """
     name = f"{work_out.__module__}.{work_out.__qualname__}"
 

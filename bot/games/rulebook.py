@@ -34,7 +34,8 @@ class Rulebook(Struct, frozen=True):
     entries: tuple[Entry, ...]
 
     def find(self, rule: str) -> Entry | None:
-        """The entry of that id, in capitals or not, with or without the game's prefix; None if there is none."""
+        """Returns the entry of that id, in capitals or not, with or without the game's prefix; None if there is
+        none."""
         wanted = rule.strip().casefold()
         for entry in self.entries:
             full = entry.id.casefold()
@@ -43,7 +44,8 @@ class Rulebook(Struct, frozen=True):
         return None
 
     def search(self, query: str, most: int = 10) -> list[Entry]:
-        """Entries with any of the query's words, best first: an id first, words of titles before words of texts.
+        """Returns entries with any of the query's words, best first: an id first, words of titles before words of
+        texts.
 
         A word counts where a word of the entry begins with it; an entry with more of the words comes first.
         """
@@ -61,7 +63,7 @@ def _words(text: str) -> list[str]:
 
 
 def _score(entry: Entry, wanted: set[str]) -> tuple[int, int, int]:
-    """How many of the words occur at all, how many in the title, and how often in the text."""
+    """Returns the number of the words that occur at all, the number in the title, and their occurrences in the text."""
     title, text = _words(entry.title), _words(entry.text)
     in_title = {w for w in wanted if any(t.startswith(w) for t in title)}
     hits = {w: sum(t.startswith(w) for t in text) for w in wanted}
@@ -69,8 +71,8 @@ def _score(entry: Entry, wanted: set[str]) -> tuple[int, int, int]:
 
 
 def parse(source: str) -> Rulebook:
-    """The rulebook in that Markdown. Raises ValueError that names the line where a heading, a mark or a text is not as
-    it should be, or where an id stands twice."""
+    """Returns the rulebook in that Markdown. Raises ValueError that names the line where a heading, a mark or a text is
+    malformed, or where an id stands twice."""
     entries: list[Entry] = []
     section, lines = "", source.splitlines()
     for number, line in enumerate(lines):
@@ -85,7 +87,7 @@ def parse(source: str) -> Rulebook:
 
 
 def _entry(lines: list[str], number: int, section: str) -> Entry:
-    """The entry whose heading is ``lines[number]``."""
+    """Returns the entry whose heading is ``lines[number]``."""
     heading = _HEADING.fullmatch(lines[number].rstrip())
     if not heading:
         raise ValueError(f"line {number + 1}: a rule's heading is “### ID · Title”")

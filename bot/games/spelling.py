@@ -1,4 +1,4 @@
-"""How people spell the fields of decisions, and what is said where their words go astray."""
+"""People's spellings of the fields of decisions, and the refusals of words that go astray."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.games.phrases import listed, quoted
 
 
 class NotPossible(Refusal):
-    """Why something that people may well write is never possible where it stands, by a rule of the game: the reason is
-    told as it is."""
+    """Raised for words that people may well write but that a rule of the game never allows where they stand: the reason
+    is shown unchanged."""
 
 
 class Spelling(Struct, frozen=True):
-    """How people write a field: ``read`` gives the token that the first of some words mean and how many words it took,
-    or None; ``lacks`` says in a refusal what should stand there, as in "a position such as “uc”"; ``rule`` is the
-    rulebook id of that. ``read`` may raise NotPossible."""
+    """The spelling of a field: ``read`` gives the token that the first of some words mean and how many words it took,
+    or None; ``lacks`` names, in a refusal, the missing words, as in "a position such as “uc”"; ``rule`` is the rulebook
+    id of that. ``read`` may raise NotPossible."""
 
     read: Callable[[Sequence[str]], tuple[str, int] | None]
     lacks: str
@@ -27,14 +27,14 @@ class Spelling(Struct, frozen=True):
 
 
 def one_of(*allowed: str) -> Spelling:
-    """How a field is written that is one of a few words."""
+    """Returns the spelling of a field that is one of a few words."""
     some = [word for word in allowed if word]
     return Spelling(lambda words: (words[0], 1) if words[0] in some else None, listed(some, "or"))
 
 
 class Lacking(Refusal):
-    """Some words go astray: ``said`` are they all, ``done`` those understood, and after them there should be what it
-    ``lacks``."""
+    """Raised where words go astray: ``said`` are all of them, ``done`` those understood, and ``lacks`` names the words
+    that should follow these."""
 
     def __init__(self, said: str, done: str, lacks: str, rule: str) -> None:
         self.said, self.done, self.lacks = said, done, lacks
@@ -42,14 +42,14 @@ class Lacking(Refusal):
         super().__init__(reason, rule)
 
     def beside(self, others: Iterable[Lacking]) -> Lacking:
-        """The same where there might be other things instead."""
+        """Returns the same refusal for several forms: it lists the missing words of ``others`` too."""
         lacks = dict.fromkeys((self.lacks, *(each.lacks for each in others)))
         return Lacking(self.said, self.done, " or ".join(lacks), self.rule)
 
 
 def clearest(astray: Sequence[Refusal], rule: str) -> Refusal:
-    """What to say of words that go astray in each of several forms: a rule's reason or else all that is lacking, by
-    the first rule that is more than the language's own, ``rule``."""
+    """The one refusal for words that fit no form: a rule's reason, or all that is missing. The first rule of a missing
+    word that is not the language's own, ``rule``, is cited."""
     if never := [each for each in astray if isinstance(each, NotPossible)]:
         return never[0]
     lacking = [each for each in astray if isinstance(each, Lacking)]
@@ -62,13 +62,13 @@ def clearest(astray: Sequence[Refusal], rule: str) -> Refusal:
 
 
 class Attempt:
-    """One form tried on some words; ``at`` is how many of them it has understood."""
+    """One form tried on some words; ``at`` is the number of words that it has understood."""
 
     def __init__(self, words: Sequence[str], spelled: Mapping[str, Spelling], rule: str) -> None:
         self.words, self.spelled, self.rule, self.at = words, spelled, rule, 0
 
     def made(self, said: Sequence[Slot]) -> Path:
-        """The tokens of the form. Raises Refusal where the words are another's, too few or too many."""
+        """Returns the tokens of the form. Raises Refusal where the words are another form's, too few or too many."""
         path: list[str] = []
         for slot in said:
             left = self.words[self.at :]
@@ -93,7 +93,7 @@ class Attempt:
         return tuple(path)
 
     def rest(self, field: str) -> Sequence[str]:
-        """The tokens of all words that are left: as they are, or as the field is spelled, one after the other."""
+        """Returns the tokens of all words that are left: unchanged, or as the field is spelled, one after the other."""
         spelling, tokens = self.spelled.get(field), list[str]()
         while self.at < len(self.words):
             left = self.words[self.at :]
@@ -107,5 +107,5 @@ class Attempt:
         return tokens
 
     def refusal(self, lacks: str, rule: str) -> Lacking:
-        """Says what should stand where the words go astray."""
+        """Returns the refusal that names the words missing where these go astray."""
         return Lacking(" ".join(self.words), " ".join(self.words[: self.at]), lacks, rule or self.rule)

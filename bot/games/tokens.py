@@ -1,4 +1,4 @@
-"""Tokens of canonical texts: which a level offers, alone, as a set of several, or as a form filled in."""
+"""Tokens of canonical texts: those that a level offers, alone, as a set of several, or as a form filled in."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ NONE = "-"
 
 UNSET = "_"
 """The token of a form's field in which nothing is chosen yet. It stands in a panel's paths only; at the end of one it
-says that the form, filled in as it is, has not been left."""
+means that the form, filled in as it is, has not been left."""
 
 
 def only(level: Level) -> bool:
-    """Whether a level leaves only one choice."""
+    """Tells whether a level leaves only one choice."""
     return len(level.choices) == 1 and level.most == 1 and not level.fields
 
 
 def tokens(level: Level) -> Iterator[str]:
-    """Every token that a level offers: its keys, or all sets of them that it allows."""
+    """Yields every token that a level offers: its keys, or all sets of them that it allows."""
     keys = [c.key for c in level.choices]
     if level.most == 1:
         yield from keys
@@ -33,7 +33,7 @@ def tokens(level: Level) -> Iterator[str]:
 
 
 def picks(level: Level, token: str) -> bool:
-    """Whether a level offers a token: a key of it, or a set of its keys as allowed, in its order."""
+    """Tells whether a level offers a token: a key of it, or a set of its keys as allowed, in its order."""
     keys = [choice.key for choice in level.choices]
     if level.most == 1:
         return token in keys
@@ -42,14 +42,14 @@ def picks(level: Level, token: str) -> bool:
 
 
 def token_of(level: Level, keys: Iterable[str]) -> str:
-    """Keys of a multi-select as one token, in the order of the level; keys that it has not come last."""
+    """Returns keys of a multi-select as one token, in the order of the level; keys that the level lacks come last."""
     order = [c.key for c in level.choices]
     return ",".join(sorted(keys, key=lambda key: order.index(key) if key in order else len(order))) or NONE
 
 
 def preset(field: Level) -> str:
-    """What stands in a field of a form before anything is chosen: what is chosen already, the only choice there is, no
-    choice where none will do; else UNSET."""
+    """Returns the token of a form's field before anything is chosen: the keys chosen already, the only choice there is,
+    no choice where none will do; else UNSET."""
     if only(field):
         return field.choices[0].key
     if field.most > 1 and (field.chosen or not field.least):
@@ -58,7 +58,7 @@ def preset(field: Level) -> str:
 
 
 def at_random(level: Level, rng: random.Random) -> str:
-    """A token of a level at random."""
+    """Returns a token of a level at random."""
     if level.most == 1:
         return level.choices[int(rng.random() * len(level.choices))].key
     size = rng.randint(level.least, min(level.most, len(level.choices)))
@@ -67,7 +67,7 @@ def at_random(level: Level, rng: random.Random) -> str:
 
 
 def fillings(fields: tuple[Level, ...]) -> Iterator[Path]:
-    """Every way to fill a form in."""
+    """Yields every way to fill a form in."""
     if not fields:
         yield ()
         return

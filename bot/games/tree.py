@@ -17,10 +17,10 @@ from bot.games.contract import Game, Seat
 from bot.games.tokens import UNSET, at_random, fillings, only, picks, preset, tokens
 
 LevelAt = Callable[[Path], Level | None]
-"""What may be chosen after a path, None where the path is whole. Raises Refusal where it leads nowhere."""
+"""A function from a path to the level after it, None where the path is whole. Raises Refusal where it leads nowhere."""
 
 SEARCHED = 400
-"""How many nodes a search looks at."""
+"""The number of nodes that a search looks at."""
 MANY = 40
 """Choices of a level that a search does not descend into."""
 
@@ -35,7 +35,7 @@ class Found(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The canonical text, or as much of it as there is."""
+        """The canonical text, or the part of it found so far."""
         return " ".join(self.path)
 
 
@@ -48,12 +48,12 @@ class Sheet(Struct, frozen=True):
 
     @property
     def filled(self) -> Path:
-        """The path with what the fields say; whole, or leading on, once none is UNSET."""
+        """The path with the fields' tokens; whole, or leading on, once none is UNSET."""
         return self.path + self.tokens
 
     @property
     def full(self) -> bool:
-        """Whether something is chosen in every field."""
+        """True when something is chosen in every field."""
         return UNSET not in self.tokens
 
     @property
@@ -62,7 +62,7 @@ class Sheet(Struct, frozen=True):
         return (*self.filled, UNSET) if self.full else self.filled
 
     def with_token(self, number: int, token: str) -> Sheet:
-        """The sheet with another token in one of its fields, counted from 0."""
+        """Returns the sheet with another token in one of its fields, counted from 0."""
         return Sheet(self.path, self.form, (*self.tokens[:number], token, *self.tokens[number + 1 :]))
 
 
@@ -74,27 +74,27 @@ class Tree(Struct, frozen=True):
     # -- one level
 
     def leads_on(self, path: Path) -> bool:
-        """Whether something is left to choose after ``path``, a form's fields included."""
+        """Tells whether something is left to choose after ``path``, a form's fields included."""
         try:
             return self.at(path) is not None
         except Refusal:
             return self.sheet(path) is not None
 
     def holds(self, path: Path) -> bool:
-        """Whether ``path`` is whole: a decision that may be taken."""
+        """Tells whether ``path`` is whole: a decision that may be taken."""
         try:
             return bool(path) and self.at(path) is None
         except Refusal:
             return False
 
     def next(self, path: Path) -> Level | None:
-        """The level, or the field of a form, from which the next token is chosen; None where the path is whole. Raises
-        Refusal where it leads nowhere."""
+        """Returns the level, or the field of a form, from which the next token is chosen; None where the path is whole.
+        Raises Refusal where it leads nowhere."""
         level = self._level(path)
         return level.fields[0] if level is not None and level.fields else level
 
     def _level(self, path: Path) -> Level | None:
-        """Like ``next``, but a whole form where the path leads to its beginning."""
+        """Returns the same as ``next``, but a whole form where the path leads to its beginning."""
         try:
             return self.at(path)
         except Refusal:
@@ -104,8 +104,8 @@ class Tree(Struct, frozen=True):
             return sheet.form.fields[len(path) - len(sheet.path)]
 
     def sheet(self, path: Path) -> Sheet | None:
-        """The form that ``path`` leads to and fills in, in part or with UNSET after it; None where it leads to none, or
-        says of a field what may not be chosen there."""
+        """Returns the form that ``path`` leads to and fills in, in part or with UNSET after it; None where it leads to
+        none, or gives a field a token that may not be chosen there."""
         n = 0
         while n <= len(path) and (level := self._offered(path[:n])) is not None:
             fields, filling, beyond = level.fields, path[n : n + len(level.fields)], path[n + len(level.fields) :]
@@ -120,21 +120,21 @@ class Tree(Struct, frozen=True):
         return None
 
     def _offered(self, path: Path) -> Level | None:
-        """The level at a path; None also where the path leads nowhere."""
+        """Returns the level at a path; None also where the path leads nowhere."""
         try:
             return self.at(path)
         except Refusal:
             return None
 
     def labels(self, path: Path) -> list[str]:
-        """The labels of what a path has chosen so far, but for sets of several."""
+        """Returns the labels of a path's choices so far, except sets of several."""
         found: list[str] = []
         for level, token in self.steps(path):
             found += [choice.label for choice in level.choices if choice.key == token]
         return found
 
     def steps(self, path: Path) -> Iterator[tuple[Level, str]]:
-        """Each token of a path with the level, or the form's field, that it was chosen from."""
+        """Yields each token of a path with the level, or the form's field, that it was chosen from."""
         n = 0
         while n < len(path):
             level = self.at(path[:n])
@@ -145,7 +145,7 @@ class Tree(Struct, frozen=True):
             n += len(some)
 
     def choice(self, path: Path) -> Choice | None:
-        """The choice with which a path ends, None for a set of several."""
+        """Returns the choice with which a path ends, None for a set of several."""
         found = None
         for level, token in self.steps(path):
             found = next((c for c in level.choices if c.key == token), None)
@@ -163,7 +163,7 @@ class Tree(Struct, frozen=True):
         return path, level
 
     def narrowed(self, path: Path) -> tuple[Path, Level]:
-        """Like ``settled``, but only as far as there is still something to choose."""
+        """Descends like ``settled``, but only as far as there is still something to choose."""
         level = self.at(path)
         assert level is not None, f"nothing is left to choose after {path}"
         while only(level):
@@ -174,8 +174,8 @@ class Tree(Struct, frozen=True):
         return path, level
 
     def leaves(self, path: Path, most: int) -> list[tuple[Path, Choice]] | None:
-        """Every whole path below ``path`` with the choice that names it, or None where there are more than ``most``, or
-        where a level is a multi-select or a form."""
+        """Returns every whole path below ``path`` with the choice that names it, or None where there are more than
+        ``most``, or where a level is a multi-select or a form."""
         found: list[tuple[Path, Choice]] = []
 
         def below(at: Path, named: Choice | None) -> bool:
@@ -191,8 +191,8 @@ class Tree(Struct, frozen=True):
         return found if below(path, None) else None
 
     def every(self, path: Path = ()) -> Iterator[Path]:
-        """Every whole path, depth first; multi-selects as all their subsets and forms as all their fillings, so only
-        for where these are few."""
+        """Yields every whole path, depth first; multi-selects as all their subsets and forms as all their fillings, so
+        only for trees where these are few."""
         level = self.at(path)
         if level is None:
             yield path
@@ -204,7 +204,7 @@ class Tree(Struct, frozen=True):
                 yield from self.every((*path, token))
 
     def random(self, rng: random.Random) -> Path:
-        """A whole path found by descending at random; () where there is none."""
+        """Returns a whole path found by descending at random; () where there is none."""
         path: Path = ()
         while (level := self.at(path)) is not None:
             if level.fields:
@@ -218,7 +218,8 @@ class Tree(Struct, frozen=True):
         return path
 
     def breadth_first(self, most: int) -> Iterator[tuple[Path, Level | None]]:
-        """At most so many nodes with their levels, those near the root first; sets of several are not followed."""
+        """Yields at most so many nodes with their levels, those near the root first; sets of several are not
+        followed."""
         waiting, seen = list[Path]([()]), 0
         while waiting and seen < most:
             path = waiting.pop(0)
@@ -230,10 +231,10 @@ class Tree(Struct, frozen=True):
     # -- text
 
     def search(self, typed: str, most: int) -> list[Found]:
-        """What the typed words may become: whole paths first found, else a way towards them. The first words are
-        followed exactly as far as they are keys, so that a huge tree is not searched from its root; the others may come
-        in any order and be cut short: "rich att" finds "attack richmond". The fields of a form are followed in their
-        order, once the words lead to it."""
+        """Returns the paths that the typed words may become: whole paths first found, else a way towards them. The
+        first words are followed exactly as far as they are keys, so that a huge tree is not searched from its root; the
+        others may come in any order and be cut short: "rich att" finds "attack richmond". The fields of a form are
+        followed in their order, once the words lead to it."""
         start, words = self._followed(typed.lower().split())
         found: list[Found] = []
         waiting: list[tuple[Path, str]] = [(start, "")]
@@ -254,7 +255,7 @@ class Tree(Struct, frozen=True):
         return found
 
     def _followed(self, words: list[str]) -> tuple[Path, list[str]]:
-        """The path that the first words are the keys of, and the words that are left."""
+        """Returns the path that the first words are the keys of, and the words that are left."""
         path: Path = ()
         while words and (level := self.next(path)) is not None:
             if words[0] not in [c.key for c in level.choices] or not picks(level, words[0]):
@@ -264,25 +265,25 @@ class Tree(Struct, frozen=True):
 
 
 def decisions(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:
-    """The tree of a seat's decisions."""
+    """Returns the tree of a seat's decisions."""
     return Tree(lambda path: game.choices(view, seat, path))
 
 
 def orders(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:
-    """The tree of a seat's orders."""
+    """Returns the tree of a seat's orders."""
     return Tree(lambda path: game.orders(view, seat, path))
 
 
 def legal(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Iterator[str]:
-    """Every legal decision's canonical text, depth first; see Tree.every."""
+    """Returns an iterator over every legal decision's canonical text, depth first; see Tree.every."""
     return map(" ".join, decisions(game, view, seat).every())
 
 
 def wander(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:
-    """A random legal decision's canonical text; "" where the seat has none."""
+    """Returns a random legal decision's canonical text; "" where the seat has none."""
     return " ".join(decisions(game, view, seat).random(rng))
 
 
 def wander_orders(game: Game[Any, Any, Any], view: Any, seat: Seat, rng: random.Random) -> str:
-    """A random order's canonical text; "" where the seat may give none."""
+    """Returns a random order's canonical text; "" where the seat may give none."""
     return " ".join(orders(game, view, seat).random(rng))

@@ -1,4 +1,4 @@
-"""Reading what people write as decisions, by the tree: so a mistake is answered with what is possible there."""
+"""Reading people's texts as decisions, by the tree: so a mistake is answered with the choices possible there."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ LONG_NAME = 4
 BEGINNING = 3
 """Letters of a name that are enough where they begin no other's."""
 COST = re.compile(r" \([^()]*\)$")
-"""What a choice costs, at the end of its label."""
+"""The cost of a choice, at the end of its label."""
 
 
 def unchanged(words: list[str]) -> list[str]:
-    """Words in the order in which they stand."""
+    """Returns words in the order in which they stand."""
     return words
 
 
@@ -41,15 +41,16 @@ class Vocabulary(Struct, frozen=True):
     rewritten: Callable[[list[str]], list[str]] = unchanged
 
     def words(self, line: str) -> list[str]:
-        """The words of a line as the tree and the forms know them. Commas join what is picked together."""
+        """Returns the words of a line as the tree and the forms know them. Commas join words that are picked
+        together."""
         found = re.sub("['’`´]", "", re.sub(r"\s*,\s*", ",", line.casefold())).split()
         found = [self.spellings.get(word, word) for word in self.rewritten(found) if word not in self.fillers]
         return [self.synonyms.get(found[0], found[0]), *found[1:]] if found else []
 
 
 class Reading(Struct, frozen=True):
-    """How far some words lead in a tree: the ``path``, the ``level`` after it (None where it is whole), and the words
-    that are ``left``."""
+    """The part of a tree to which some words lead: the ``path``, the ``level`` after it (None where it is whole), and
+    the words that are ``left``."""
 
     path: Path
     level: Level | None
@@ -57,7 +58,7 @@ class Reading(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether the words say a whole decision and no more."""
+        """True when the words say a whole decision and no more."""
         return self.level is None and not self.left and bool(self.path)
 
 
@@ -70,7 +71,7 @@ def follow(tree: Tree, words: Sequence[str]) -> Reading:
     while level is not None:
         token, used = _token(level, left)
         if not token and left and path and len(level.choices) == 1 and level.most == 1:
-            # Only on the way to what is said further on: nothing is decided that nobody has named.
+            # Only on the way to a word further on: a choice that no word names is never decided.
             token = (level.choices[0].key,)
         if not token:
             break
@@ -82,9 +83,9 @@ def follow(tree: Tree, words: Sequence[str]) -> Reading:
 def read(
     trees: Iterable[Tree], words: Sequence[str], decision: Callable[[Path], D], meaning: Callable[[Sequence[str]], Path]
 ) -> D:
-    """The decision that some words say: what they lead to in one of the trees or else, whether that is possible now or
-    not, what the game's forms take them for (``meaning``): the rules then say why not. Raises Refusal where they mean
-    nothing, with what is possible where they go astray."""
+    """Returns the decision that some words say: the one that they lead to in one of the trees or else, whether that is
+    possible now or not, the one that the game's forms take them for (``meaning``): the rules then say why not. Raises
+    Refusal where they mean nothing, with the possible continuations where they go astray."""
     readings = [(follow(tree, words), tree) for tree in trees]
     for reading, _ in readings:
         if reading.whole:
@@ -97,8 +98,8 @@ def read(
 
 
 def astray(reading: Reading, unclear: Refusal, ways: tuple[str, ...]) -> Refusal:
-    """What to say of words that lead only so far: the ``ways`` on from there, beside why they are ``unclear``. A reason
-    that the rules give stays."""
+    """Returns the refusal for words that lead only so far: the ``ways`` on from there, beside why they are ``unclear``.
+    A reason that the rules give stays."""
     if reading.level is None:
         return unclear
     if not reading.path:
@@ -114,7 +115,7 @@ def astray(reading: Reading, unclear: Refusal, ways: tuple[str, ...]) -> Refusal
 
 
 def _ways_on(tree: Tree, reading: Reading, most: int = 4) -> tuple[str, ...]:
-    """A few texts that go on from where a reading stopped, past what leaves no choice."""
+    """Returns a few texts that go on from where a reading stopped, past levels that leave no choice."""
     if reading.level is None:
         return ()
     path, level = tree.settled(reading.path) if reading.path else (reading.path, reading.level)
@@ -124,8 +125,8 @@ def _ways_on(tree: Tree, reading: Reading, most: int = 4) -> tuple[str, ...]:
 
 
 def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
-    """What the first words pick of a level, as one token, and how many words that takes; () and 0 where it is
-    nothing."""
+    """Returns the choices of a level that the first words pick, as one token, and how many words that takes; () and 0
+    where they pick none."""
     if not words:
         return (), 0
     if level.most == 1:
@@ -151,8 +152,8 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
 
 
 def named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
-    """The choice that the first words name, and how many words that takes: its key, its label without a cost, or a
-    beginning of the key that is no other's."""
+    """Returns the choice that the first words name, and how many words that takes: its key, its label without a cost,
+    or a beginning of the key that is no other's."""
     sizes = range(min(LONG_NAME, len(words)), 0, -1)
     for size in sizes:
         said = _plain("".join(words[:size]))
@@ -168,10 +169,10 @@ def named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int]
 
 
 def _begins(said: str, name: str) -> bool:
-    """Whether some letters begin a name; "u12" does not begin "u123", for it is another number."""
+    """Tells whether some letters begin a name; "u12" does not begin "u123", for it is another number."""
     return name.startswith(said) and not (said[-1:].isdigit() and name[len(said) : len(said) + 1].isdigit())
 
 
 def _plain(text: str) -> str:
-    """A name as names are compared: letters and digits alone."""
+    """Returns a name as names are compared: letters and digits alone."""
     return re.sub("[^a-z0-9]", "", text.casefold())

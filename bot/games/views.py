@@ -1,4 +1,4 @@
-"""Views made from states: the fields that are alike in both are taken over by their names."""
+"""Views made from states: fields of the same name in both are copied."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ V = TypeVar("V", bound=Struct)
 
 
 def shown(state: Struct, view: type[V], **given: Any) -> V:
-    """A ``view`` of a state: each field is as ``given`` or else the state's of that name. Raises AttributeError for a
-    field that neither has, so a view never shows what nobody meant it to: its type names every field. Raises TypeError
-    for one given that the view has not."""
+    """Returns a ``view`` of a state: each field has its value from ``given``, else the state's field of the same name.
+    Raises AttributeError for a field that neither has, and TypeError for a name in ``given`` that is no field of the
+    view. A view's type names every field, so a view never shows anything by accident."""
     made: V = _maker(view, tuple(given))(view, state, **given)
     return made
 
 
 @cache
 def _maker(view: type[Struct], given: tuple[str, ...]) -> Callable[..., Any]:
-    """Makes views of that type of states, with those fields given.
+    """Returns a function that makes views of that type from states, with those fields given.
 
     It is compiled, from the names of fields alone: every decision makes several views, and going through a mapping
     takes three times as long.

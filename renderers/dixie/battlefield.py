@@ -1,4 +1,4 @@
-"""The battlefield: positions in their columns, what lies in them, and the Centerline with its creeks between."""
+"""The battlefield: positions in their columns, with their cards, and the Centerline with its creeks between."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ WITHIN = 5
 
 
 def battlefield(canvas: Canvas, scene: Scene, plan: Plan) -> None:
-    """All positions and the Centerline."""
+    """Draws all positions and the Centerline."""
     centerline(canvas, scene, plan, scene.board.field.columns)
     for at, box in plan.spots.items():
         _position(canvas, scene, at, box, plan.label)
 
 
 def _position(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
-    """A position: its ground, its label on the outer edge, its rows from there to the Centerline."""
+    """Draws a position: its ground, its label on the outer edge, its rows from there to the Centerline."""
     above = scene.board.field.spots[at].near == "usa"
     rows(canvas, scene, at, ground(canvas, scene, at, box, label), above)
 
 
 def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
-    """A position's ground and label, edged in red where something is going on; returns the box for its cards."""
+    """Draws a position's ground and label, edged in red where something is going on; returns the box for its cards."""
     left, top, right, bottom = (round(x) for x in box)
     view = scene.view
     above = scene.board.field.spots[at].near == "usa"
@@ -62,7 +62,7 @@ def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
 
 
 def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
-    """A position's name on its holder's colour, with signs of what it suffers; a captured one flies a flag."""
+    """Draws a position's name on its holder's colour, with signs of its afflictions; a captured one flies a flag."""
     left, top, right, bottom = (round(x) for x in box)
     wide, high = right - left, bottom - top
     holder, line = scene.holder(at), scene.board.field.spots[at].line
@@ -111,7 +111,7 @@ def _emblem(side: Side, size: int) -> Image.Image:
 
 
 def rows(canvas: Canvas, scene: Scene, at: Pos, box: Box, above: bool) -> None:
-    """The rows of a position, from its label to the Centerline."""
+    """Draws the rows of a position, from its label to the Centerline."""
     left, top, right, bottom = box
     found, height = position_rows.fitted(position_rows.rows(scene, at, right - left), round(bottom - top))
     y = top if above else bottom
@@ -159,8 +159,8 @@ def _flank(canvas: Canvas, at: Pos, count: int, box: Box) -> None:
 
 
 def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...]) -> None:
-    """The line between the two armies in some columns; where a creek or pond is, it runs along it with the number that
-    may cross."""
+    """Draws the line between the two armies in some columns; where a creek or pond is, it runs along it with the number
+    that may cross."""
     _, top, _, bottom = plan.line
     middle = (top + bottom) / 2
     boxes = [plan.spots[scene.board.field.near["usa"][c]] for c in columns]
@@ -181,7 +181,7 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
 
 
 def _water(scene: Scene, column: str) -> str:
-    """Names the water along a column."""
+    """Returns the names of the water along a column."""
     spots = [scene.board.field.near[side][column] for side in ("usa", "csa")]
     terrain = [k for at in spots for k in scene.board.terrain(at) if kinds()[0][scene.board.card(k).effect].limit]
     return scene.board.name(terrain[0])

@@ -16,14 +16,14 @@ from renderers.dixie.colours import BORDERS, COATS, HATCHES, SPENT, STOCK
 from renderers.theme import CARD, GOLD, INK, Colour
 
 Down = Literal["", "own", "known"]
-"""Whether a card that the viewer can name lies face-down: his own, or one that a spy has seen."""
+"""The way in which a card that the viewer can name lies face-down: his own, or one that a spy has seen; "" face-up."""
 BACK = 15
 """Pixels of its back that show beside a card lying face-down."""
 
 
 class Body(Struct, frozen=True):
-    """A card without writing: ``block`` is how wide the coloured ground of its value is, on the left (or how high, at
-    the top, of an upright card), 0 for none."""
+    """A card without writing: ``block`` is the width of the coloured ground of its value, on the left (or its height,
+    at the top, of an upright card), 0 for none."""
 
     kind: Kind
     side: Side
@@ -43,7 +43,7 @@ def thickness(high: int) -> int:
 
 @lru_cache(160)
 def card_stock(form: Body) -> Image.Image:
-    """The card as RGBA."""
+    """Returns the card as RGBA."""
 
     def draw(pen: Pen) -> None:
         wide, high, thick = form.wide, form.high, thickness(form.high)
@@ -67,7 +67,7 @@ def card_stock(form: Body) -> Image.Image:
 
 
 def outline(pen: Pen, side: Side, box: Box, fill: Colour, share: float = 1) -> None:
-    """A card's outline: rounded for the Union, its corners cut off for the Confederacy."""
+    """Draws a card's outline: rounded for the Union, its corners cut off for the Confederacy."""
     left, top, right, bottom = box
     corner = min(9.0, (bottom - top) * 0.16) * share
     if side == "usa":
@@ -77,7 +77,7 @@ def outline(pen: Pen, side: Side, box: Box, fill: Colour, share: float = 1) -> N
 
 
 def _turned(pen: Pen, form: Body, edge: float) -> None:
-    """The edge of its back on the right (or at the foot) of a card that lies face-down."""
+    """Draws the edge of its back on the right (or at the foot) of a card that lies face-down."""
     if form.upright:
         box = (edge, form.high - edge - BACK, form.wide - edge, form.high - edge)
     else:
@@ -95,7 +95,7 @@ def _turned(pen: Pen, form: Body, edge: float) -> None:
 
 @lru_cache(64)
 def back(side: Side, wide: int, high: int) -> Image.Image:
-    """A card lying face-down, as RGBA: blue with a shield, grey-brown and hatched with a ring of stars."""
+    """Returns a card lying face-down, as RGBA: blue with a shield, grey-brown and hatched with a ring of stars."""
 
     def draw(pen: Pen) -> None:
         outline(pen, side, (0, 0, wide, high), INK)

@@ -27,8 +27,9 @@ LABEL = 46
 
 
 def places(view: DixieView) -> dict[str, str]:
-    """Lists what can be drawn large: the columns with the names of their positions, the Union's first ("lc" is "USA
-    Left-Center / CSA Right-Center"; where both have one name it is the column's, "Left"), then each position."""
+    """Returns the places that can be drawn large, by key with their names: the columns with the names of their
+    positions, the Union's first ("lc" is "USA Left-Center / CSA Right-Center"; where both have one name it is the
+    column's, "Left"), then each position."""
     board = Scene(view).board
     near = board.field.near
     if view.setup.edition == "shiloh":
@@ -39,8 +40,8 @@ def places(view: DixieView) -> dict[str, str]:
 
 
 def compose(view: DixieView, focus: Focus) -> Canvas:
-    """The finished close-up of ``focus``, and what was put where. Targets may be cards too, by their keys. Raises
-    ValueError."""
+    """Returns the finished close-up of ``focus``, with the record of its contents. Targets may be cards too, by their
+    keys. Raises ValueError for an unknown place."""
     scene = Scene(view)
     image, texts = header.static_layer(view.setup.edition)
     canvas = Canvas(image.copy(), texts)
@@ -58,8 +59,7 @@ def compose(view: DixieView, focus: Focus) -> Canvas:
 
 
 def _positions(scene: Scene, focus: Focus) -> list[Pos]:
-    """The positions to be drawn, from the Union's right to its left. Raises ValueError for a place that there is
-    not."""
+    """Returns the positions to be drawn, from the Union's right to its left. Raises ValueError for an unknown place."""
     field, wanted = scene.board.field, set[Pos]()
     targets = [t.place for t in focus.targets]
     for place in (*focus.places, *targets):
@@ -77,7 +77,8 @@ def _positions(scene: Scene, focus: Focus) -> list[Pos]:
 
 
 def _plan(field: Field, positions: list[Pos]) -> Plan:
-    """Lays the positions out: their columns side by side, the Union's above; one row of them takes all the height."""
+    """Returns the layout of the positions: their columns side by side, the Union's above; one row of them takes all the
+    height."""
     columns = [c for c in field.columns if any(field.spots[at].column == c for at in positions)]
     rows = {field.spots[at].near for at in positions}
     wide = (RIGHT - LEFT - GAP * (len(columns) - 1)) / len(columns)
@@ -93,7 +94,7 @@ def _plan(field: Field, positions: list[Pos]) -> Plan:
 
 
 def _badges(canvas: Canvas, focus: Focus, place: str, plan: Plan) -> None:
-    """The numbers of the targets at a place: a position's on its label, a card's at its upper right corner."""
+    """Draws the numbers of the targets at a place: a position's on its label, a card's at its upper right corner."""
     found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
     targets = placed_at(focus, place)
     if place in plan.spots:
@@ -107,8 +108,8 @@ def _badges(canvas: Canvas, focus: Focus, place: str, plan: Plan) -> None:
 
 
 def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
-    """A position's cards in full: the Union's above, the Confederacy's below, and dice in a row by the label. Where
-    they would be too small, in the rows of the whole picture, which have room for more."""
+    """Draws a position's cards in full: the Union's above, the Confederacy's below, and dice in a row by the label.
+    Where they would be too small, draws them in the rows of the whole picture, which have room for more."""
     left, top, right, bottom = box
     union = scene.board.field.spots[at].near == "usa"
     high = DIE + SPACE if scene.rolls(at) else 0
@@ -129,7 +130,8 @@ def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
 
 
 def _card_width(scene: Scene, at: Pos, sides: list[Side], box: Box) -> int | None:
-    """The greatest width of cards with which all of a position have room in ``box``; None where that is too little."""
+    """Returns the greatest width of cards with which all of a position have room in ``box``; None where that is too
+    little."""
     left, top, right, bottom = box
     across = right - left
     widths = [w for w in ((*WIDER, *WIDTHS) if bottom - top > HALF else WIDTHS) if w <= across]
@@ -137,7 +139,7 @@ def _card_width(scene: Scene, at: Pos, sides: list[Side], box: Box) -> int | Non
 
 
 def _dice(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
-    """All dice rolled in a position in a row, its left end and top those of ``box``."""
+    """Draws all dice rolled in a position in a row, its left end and top those of ``box``."""
     x, y, right, _ = box
     rolls = scene.rolls(at)
     for i, ((what, _), marks) in enumerate(rolls.items()):
@@ -148,12 +150,12 @@ def _dice(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
 
 
 def _faces(scene: Scene, side: Side, at: Pos) -> list[Face | None]:
-    """A side's cards in a position; None for each that cannot be named."""
+    """Returns a side's cards in a position; None for each that cannot be named."""
     return [*(scene.face(k) for k in scene.cards(side, at)), *([None] * scene.board.unseen(side, at))]
 
 
 def _tall(scene: Scene, at: Pos, sides: list[Side], wide: int, across: float) -> float:
-    """Pixels that all the cards of a position take in height where each is ``wide``."""
+    """Returns the height in pixels of all the cards of a position where each is ``wide``."""
     each = int((across + SPACE) // (wide + SPACE))
     rows = sum(-(-len(_faces(scene, side, at)) // each) for side in sides)
     return rows * (full_cards.height(wide) + SPACE) + 2 * SPACE * (len(sides) - 1)

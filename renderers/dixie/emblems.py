@@ -1,4 +1,4 @@
-"""The emblems of arms and of ground: what a card is, told by its shape before anything is read."""
+"""The emblems of arms and of ground: a card's kind, told by its shape before anything is read."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from renderers.theme import CARD, DEPTH, FADED, GOLD, HILL, INK, LEAF, RED, SLOT
 
 @cache
 def emblem(what: str, size: int, ink: Colour = INK) -> Image.Image:
-    """An emblem ``size`` pixels square, as RGBA: of an arm ("infantry", …, "horse"), a general, or a kind of terrain or
-    special card. Arms and generals are drawn in ``ink``."""
+    """Returns an emblem ``size`` pixels square, as RGBA: of an arm ("infantry", …, "horse"), a general, or a kind of
+    terrain or special card. Arms and generals are drawn in ``ink``."""
 
     def draw_on(sketch: ScaledPen) -> None:
         if what in ARMS:
@@ -34,7 +34,7 @@ def emblem(what: str, size: int, ink: Colour = INK) -> Image.Image:
 def _turned(
     points: Sequence[tuple[float, float]], angle: float, about: Point = (0, 50), mirror: bool = False
 ) -> list[Point]:
-    """``points`` turned by an angle in radians, and mirrored about the upright axis where told."""
+    """Returns ``points`` turned by an angle in radians, and mirrored about the upright axis where told."""
     found = []
     for x, y in points:
         dx, dy = x - about[0], y - about[1]
@@ -171,7 +171,8 @@ GROUNDS = {
 
 @cache
 def hit(size: int, single: bool = True) -> Image.Image:
-    """A hit marker, ``size`` pixels across, as RGBA: a red disc with a burst, or bare where a number goes upon it."""
+    """Returns a hit marker, ``size`` pixels across, as RGBA: a red disc with a burst, or bare where a number goes upon
+    it."""
 
     def draw_on(s: ScaledPen) -> None:
         s.disc((0, 50), 49, fill=INK, edge=None)

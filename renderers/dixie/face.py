@@ -9,8 +9,8 @@ from renderers.dixie.card_stock import Down
 
 
 class Face(Struct, frozen=True):
-    """A card as a viewer sees it: ``hits`` on it, what it has ``done``, whether it lies face-``down``, whether it acted
-    last or is armed (``lit``), whether its ``corps`` matters, and a ``note`` of what its owner means it to do."""
+    """A card as a viewer sees it: ``hits`` on it, its action (``done``), whether it lies face-``down``, whether it
+    acted last or is armed (``lit``), whether its ``corps`` matters, and a ``note`` of its owner's intention for it."""
 
     card: Card
     hits: int = 0
@@ -22,22 +22,22 @@ class Face(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Its name among what is put on a canvas."""
+        """The card's name in the record of a canvas."""
         return f"card {self.card.key}"
 
     @property
     def spent(self) -> bool:
-        """Whether it does nothing more this Battle Turn."""
+        """True for a card that does nothing more this Battle Turn."""
         return self.done in ("fired", "moved", "failed")
 
     @property
     def value(self) -> str:
-        """The number it is known by, "" where it has none."""
+        """The number that the card is known by, "" where it has none."""
         if self.card.troop:
             return str(self.card.cv)
         return f"{self.card.attack}/{self.card.defence}" if self.card.kind == "general" else ""
 
     @property
     def what(self) -> str:
-        """Its emblem."""
+        """The name of the card's emblem."""
         return "horse" if self.card.horse else self.card.effect or self.card.kind

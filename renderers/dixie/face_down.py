@@ -1,4 +1,4 @@
-"""Cards lying face-down that the viewer cannot name: their backs, and how many they are."""
+"""Cards lying face-down that the viewer cannot name: their backs, and their number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from renderers.theme import CARD, INK, Colour
 
 
 def backs(canvas: Canvas, box: Box, side: Side, count: int, what: str) -> None:
-    """``count`` cards lying face-down side by side, with their number upon the last."""
+    """Draws ``count`` cards lying face-down side by side, with their number upon the last."""
     left, top, right, bottom = (round(x) for x in box)
     high = bottom - top
     wide = min(round(high * 1.15), 84, right - left)
@@ -23,7 +23,7 @@ def backs(canvas: Canvas, box: Box, side: Side, count: int, what: str) -> None:
 
 
 def number(canvas: Canvas, centre: tuple[float, float], text: str, size: int, what: str, ink: Colour = CARD) -> None:
-    """A number on a disc of ink, over something called ``what``."""
+    """Draws a number on a disc of ink, recorded as over ``what``."""
     radius = size * 0.62
     x, y = centre
     canvas.pen.ellipse((x - radius, y - radius, x + radius, y + radius), INK)

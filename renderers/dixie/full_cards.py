@@ -25,7 +25,7 @@ TALL = 1.4
 
 
 def height(wide: int) -> int:
-    """Pixels of a card ``wide`` pixels wide."""
+    """Returns the height in pixels of a card ``wide`` pixels wide."""
     return round(wide * TALL)
 
 
@@ -37,7 +37,8 @@ def full_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) ->
 
 @lru_cache(120)
 def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """A card as RGBA, and what is on it: value and letter above, name, emblem, and where it belongs or what it does."""
+    """Returns a card as RGBA, and its contents: value and letter above, name, emblem, and its order of battle or its
+    effect."""
     high, card = height(wide), face.card
     edge = thickness(high) + (4 if face.lit else 0)
     head = round(wide * (0.34 if face.value else 0.25))
@@ -69,7 +70,7 @@ def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
 
 
 def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
-    """The coloured band: the value on the left, the letter, the stacking or the firepower on the right."""
+    """Draws the coloured band: the value on the left, the letter, the stacking or the firepower on the right."""
     card, middle = face.card, (edge + head) / 2
     ink = INKS[card.kind]
     if not face.value:
@@ -87,7 +88,7 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
 
 
 def _state(canvas: Canvas, face: Face, span: tuple[int, float, float], edge: int) -> None:
-    """Hits and signs beside the emblem."""
+    """Draws hits and signs beside the emblem."""
     wide, y, foot = span
     # However many hits there are, they end above the text.
     size = round(min(wide * 0.2, (foot - y) / max(2, 1 + 0.72 * (face.hits - 1))))
@@ -100,7 +101,7 @@ def _state(canvas: Canvas, face: Face, span: tuple[int, float, float], edge: int
 
 
 def _lines(texts: list[str], wide: float, most: int, count: int) -> tuple[list[str], int]:
-    """The first of ``texts`` that takes at most ``count`` lines, with the size of its type."""
+    """Returns the lines of the first of ``texts`` that takes at most ``count`` of them, with the size of its type."""
     for text in texts:
         for size in range(most, round(most * 0.72), -1):
             lines = fonts.wrapped(text, fonts.SLAB, size, wide)
@@ -111,8 +112,8 @@ def _lines(texts: list[str], wide: float, most: int, count: int) -> tuple[list[s
 
 
 def _told(face: Face, wide: float, size: int) -> list[str]:
-    """The lines at a card's foot: what it does, or where it belongs and how strong it was; what its owner means it to
-    do."""
+    """Returns the lines at a card's foot: its effect, or its place in the order of battle and its strength; its owner's
+    intention."""
     card = face.card
     texts = [words.effects(card)[0]] if card.effect else _history(card)
     if card.effect and card.place:
@@ -136,5 +137,5 @@ def _history(card: Card) -> list[str]:
 
 
 def unseen(canvas: Canvas, at: tuple[float, float], wide: int, side: Side, what: str) -> None:
-    """A card lying face-down, in full."""
+    """Draws a card lying face-down, in full."""
     canvas.paste(back(side, wide, height(wide)), at, what)

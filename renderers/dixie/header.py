@@ -1,4 +1,4 @@
-"""Above the battlefield: which battle and day it is, who is to act, and how each side stands."""
+"""Above the battlefield: the battle and its day, the side to act, and the state of each side."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from renderers.ornaments import cartouche, panel
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED
 
 SIZE = 36
-"""Pixels to the em of what matters."""
+"""Pixels to the em of the header's main texts."""
 
 
 @cache
 def static_layer(edition: Edition) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """The empty sheet of an edition: paper, border, title; and the texts on it."""
+    """Returns the empty sheet of an edition: paper, border, title; and the texts on it."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     large = Image.new("RGB", (WIDTH * OVERSAMPLING, HEIGHT * OVERSAMPLING), PAPER)
     pen = Pen(large)
@@ -43,7 +43,7 @@ def static_layer(edition: Edition) -> tuple[Image.Image, tuple[Placed, ...]]:
 
 
 def header(canvas: Canvas, scene: Scene) -> None:
-    """The day, whose turn it is, and both sides."""
+    """Draws the day, the side to act, and both sides' panels."""
     day, size = fonts.fitted([words.day(scene.view)], TITLE[2] - TITLE[0] - 84, 34, 20)
     canvas.text(((TITLE[0] + TITLE[2]) / 2, TITLE[3] - 20), day, fonts.SLAB, size, INK, "ms")
     left, top, right, bottom = STATUS
@@ -67,7 +67,7 @@ def _status(wide: int, high: int, colour: tuple[int, int, int]) -> Image.Image:
 
 
 def _acting(view: DixieView) -> Side | None:
-    """The one side that is to act; None where both are, or the winner's when it is over, if any."""
+    """Returns the one side that is to act; None where both are; the winner, if any, when the battle is over."""
     if view.ending:
         return None if not view.winner else "usa" if view.winner == "usa" else "csa"
     if view.asks:
@@ -79,7 +79,7 @@ def _acting(view: DixieView) -> Side | None:
 
 
 def status(scene: Scene) -> str:
-    """Tells the state of the battle and the awaited side, in a few words."""
+    """Returns the state of the battle and the awaited side, in a few words."""
     view, board = scene.view, scene.board
     if view.ending:
         return "The battle is over"
@@ -101,7 +101,7 @@ def status(scene: Scene) -> str:
 
 @cache
 def _panel(side: Side, wide: int, high: int) -> Image.Image:
-    """A side's empty panel with its emblem on its colour."""
+    """Returns a side's empty panel with its emblem on its colour."""
 
     def draw(pen: Pen) -> None:
         panel(pen, (0, 0, wide, high), COATS[side], 4)
@@ -119,7 +119,7 @@ def _panel(side: Side, wide: int, high: int) -> Image.Image:
 
 
 def _side(canvas: Canvas, scene: Scene, side: Side) -> None:
-    """Captured positions, Reserve, deck and losses of a side."""
+    """Draws captured positions, Reserve, deck and losses of a side."""
     view, (left, top, right, bottom) = scene.view, PANELS[side]
     canvas.paste(_panel(side, round(right - left), round(bottom - top)), (left, top))
     lost = sum(x.at == OUT and x.why in ("routed", "eliminated") and k[0] == side[0] for k, x in view.laid.items())
@@ -141,7 +141,7 @@ def _side(canvas: Canvas, scene: Scene, side: Side) -> None:
 
 @cache
 def _flag(full: bool) -> Image.Image:
-    """The place of a captured position: a golden flag, or empty."""
+    """Returns the place of a captured position: a golden flag, or empty."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0, 32, 40), INK if full else FADED, radius=5)

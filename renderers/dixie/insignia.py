@@ -245,5 +245,5 @@ SIGNS = {
 
 @cache
 def sign(what: str, size: int) -> Image.Image:
-    """A sign ``size`` pixels square, as RGBA."""
+    """Returns a sign ``size`` pixels square, as RGBA."""
     return patch((size, size), lambda pen: SIGNS[what](ScaledPen(pen, (size / 2, size), size / 100)))

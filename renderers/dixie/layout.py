@@ -27,8 +27,8 @@ GAP = 10
 
 
 class Plan(Struct, frozen=True):
-    """``spots`` are the positions' boxes, label included, ``label`` how high a label is, ``line`` the band along the
-    Centerline, ``foot`` what is below the battlefield."""
+    """The layout of a picture: ``spots`` are the positions' boxes, label included, ``label`` the height of a label,
+    ``line`` the band along the Centerline, ``foot`` the box below the battlefield."""
 
     spots: dict[Pos, Box]
     label: int
@@ -38,14 +38,14 @@ class Plan(Struct, frozen=True):
 
 @cache
 def _columns(count: int) -> list[tuple[int, int]]:
-    """Left and right of each column."""
+    """Returns left and right of each column."""
     gap = 10 if count == 3 else 7
     wide = (RIGHT - LEFT - gap * (count - 1)) / count
     return [(round(LEFT + i * (wide + gap)), round(LEFT + i * (wide + gap) + wide)) for i in range(count)]
 
 
 def plan(field: Field, foot: int) -> Plan:
-    """The layout of a battlefield above a foot of so many pixels."""
+    """Returns the layout of a battlefield above a foot of so many pixels."""
     bottom = FOOT - foot - GAP
     middle, half = (BOARD + bottom) // 2, 24
     spots: dict[Pos, Box] = {}

@@ -1,4 +1,4 @@
-"""Below the battlefield: a spectator's report of what happened last, or a seat's Reserve; at last how it ended."""
+"""Below the battlefield: a spectator's report of the latest events, or a seat's Reserve; at last the ending."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DICE = 5
 
 
 def high(scene: Scene) -> int:
-    """Pixels of the foot of a picture."""
+    """Returns the height in pixels of a picture's foot."""
     if scene.seat is None or scene.view.ending:
         return REPORT
     count = len(scene.reserve())
@@ -43,14 +43,15 @@ def high(scene: Scene) -> int:
 
 
 def _grid(count: int) -> tuple[int, int]:
-    """Returns how many cards of a Reserve lie side by side, and their height."""
+    """Returns the number of cards of a Reserve side by side, and their height."""
     if count <= 16:
         return 4, 76
     return (5, 58) if count <= 30 else (5, 50) if count <= 50 else (5, 42)
 
 
 def _deck_grid(count: int, high: int) -> tuple[int, int]:
-    """The same for a Battle Deck, which has a whole sheet of ``high`` pixels: as large as all of it can be shown."""
+    """Returns the same for a Battle Deck, which has a whole sheet of ``high`` pixels: the largest with which all of it
+    fits."""
     grids = ((3, 84), (4, 76), (4, 58), (5, 50))
     return next((g for g in grids if HEAD + -(-count // g[0]) * (g[1] + 5) + 3 <= high), (5, 42))
 
@@ -86,7 +87,8 @@ def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 
 def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """The latest marks in two columns; before anything has happened, what the cards' colours and emblems mean."""
+    """Draws the latest marks in two columns; before anything has happened, the meanings of the cards' colours and
+    emblems."""
     left, top, right, _ = box
     marks = list(scene.view.last)
     if not marks:
@@ -106,7 +108,7 @@ def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 
 def _told(canvas: Canvas, scene: Scene, box: Box, mark: Mark) -> None:
-    """A mark: its sign, who and where, the dice."""
+    """Draws a mark: its sign, its side and place, the dice."""
     left, top, right, _ = box
     canvas.paste(sign(SIGN[mark.what], 40), (left, top + 3))
     x = right
@@ -136,7 +138,7 @@ def _legend(canvas: Canvas, box: Box) -> None:
 
 
 def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """The seat's cards: its Reserve, or its Battle Deck while that is chosen."""
+    """Draws the seat's cards: its Reserve, or its Battle Deck while that is chosen."""
     left, top, _, bottom = box
     faces = scene.reserve()
     canvas.text((left + 16, top + 41), _heading(scene, faces), fonts.SLAB, 36, INK, "ls")

@@ -22,7 +22,8 @@ SIGN = {"fire": "fire", "melee": "melee", "morale": "morale", "special": "specia
 
 @cache
 def rolled(number: int, side: Side, size: int, hit: bool) -> Image.Image:
-    """A die of a side: one that hit is ringed in gold, any other smaller and pale. ``size`` pixels square, as RGBA."""
+    """Returns a die of a side, ``size`` pixels square, as RGBA: one that hit is ringed in gold, any other smaller and
+    pale."""
     if hit:
         ringed = patch((size, size), lambda pen: _ring(pen, size))
         face = die(number, HOUSE[side], size - 6)
@@ -41,7 +42,8 @@ def _ring(pen: Pen, size: int) -> None:
 
 
 def thrown(marks: list[Mark]) -> list[tuple[int, Side, bool]]:
-    """The dice of some marks: number, side, whether it hit; each number that hit counts as often as it is listed."""
+    """Returns the dice of some marks: number, side, whether it hit; each number that hit counts as often as it is
+    listed."""
     found = []
     for mark in marks:
         left = list(mark.hit)
@@ -54,12 +56,12 @@ def thrown(marks: list[Mark]) -> list[tuple[int, Side, bool]]:
 
 
 def per_row(wide: float) -> int:
-    """Counts the dice that have room in a row ``wide`` pixels wide, behind a sign."""
+    """Returns the number of dice that have room in a row ``wide`` pixels wide, behind a sign."""
     return int((wide - DIE - 2) // (DIE + 1))
 
 
 def dice(canvas: Canvas, box: Box, found: tuple[tuple[int, Side, bool], ...], what: str, left_out: int) -> None:
-    """A row of dice behind the sign of what they were rolled for, and how many were ``left_out``."""
+    """Draws a row of dice behind the sign of their purpose, and the number ``left_out``."""
     left, top, _, _ = box
     canvas.paste(sign(what, DIE), (left, top), f"sign {what}")
     x = left + DIE + 2

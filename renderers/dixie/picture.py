@@ -17,7 +17,7 @@ from renderers.encode import encode
 
 
 def prepare() -> None:
-    """Draws what never changes ahead, so that the first picture is as quick as the rest."""
+    """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
     for edition in ("bull-run", "shiloh", "gettysburg"):
         header.static_layer(edition)
     for what in (*emblems.ARMS, *emblems.GROUNDS, *INSIGNIA):
@@ -25,19 +25,19 @@ def prepare() -> None:
 
 
 def draw(view: DixieView, focus: Focus | None = None) -> bytes:
-    """The whole board as ``view`` shows it, and a seat's Reserve below, or the columns or positions of ``focus`` large:
-    a palette PNG of 1200 by 1600 pixels. The same arguments, the same bytes. Raises ValueError for a place that this
-    battlefield does not have."""
+    """Returns the picture of the whole board as ``view`` shows it, and a seat's Reserve below, or the columns or
+    positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels. The same arguments give the same bytes. Raises
+    ValueError for a place that this battlefield does not have."""
     return encode((compose(view) if focus is None else close_up.compose(view, focus)).image, PALETTE)
 
 
 def places(view: DixieView) -> Mapping[str, str]:
-    """The columns and positions that can be drawn large, by key with their names."""
+    """Returns the columns and positions that can be drawn large, by key with their names."""
     return close_up.places(view)
 
 
 def compose(view: DixieView) -> Canvas:
-    """The finished picture of ``view``, and what was put where."""
+    """Returns the finished picture of ``view``, with the record of its contents."""
     scene = Scene(view)
     image, texts = header.static_layer(view.setup.edition)
     canvas = Canvas(image.copy(), texts)

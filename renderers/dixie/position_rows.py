@@ -16,13 +16,13 @@ LEAST, MOST = 34, 104
 SPACE = 4
 """Pixels between two rows."""
 FIXED = {"dice": DIE, "versus": 22, "flank": 34}
-"""Pixels of the rows that are as high as they are."""
+"""Pixels of the rows of fixed height."""
 
 
 class Row(Struct, frozen=True):
-    """A row: of one or two cards, of ``count`` cards lying face-down, of dice, of what parts the two sides, or of those
-    who are to outflank. ``share`` is its height, a wide card's being 1; ``sign`` tells what dice were rolled for, and
-    ``left_out`` for how many there is no room."""
+    """A row: of one or two cards, of ``count`` cards lying face-down, of dice, of the sign that parts the two sides, or
+    of the cards that are to outflank. ``share`` is its height, a wide card's being 1; ``sign`` names the purpose of its
+    dice, and ``left_out`` counts those for which there is no room."""
 
     what: Literal["cards", "backs", "dice", "versus", "flank"]
     faces: tuple[Face, ...] = ()
@@ -35,8 +35,8 @@ class Row(Struct, frozen=True):
 
 
 def rows(scene: Scene, at: Pos, wide: float) -> list[Row]:
-    """The rows of a position ``wide`` pixels wide, from its label inwards: ground, dice, the near side's cards, and the
-    other side's."""
+    """Returns the rows of a position ``wide`` pixels wide, from its label inwards: ground, dice, the near side's cards,
+    and the other side's."""
     near = scene.board.field.spots[at].near
     ground = [f for side in (near, OTHER[near]) for f in _faces(scene, side, at) if f.card.kind == "terrain"]
     found = _pairs(ground)
@@ -72,8 +72,8 @@ def _pairs(faces: list[Face]) -> list[Row]:
 
 
 def fitted(found: list[Row], high: int) -> tuple[list[Row], int]:
-    """The rows and the height of a wide card at which they fill ``high`` pixels at most; where these would be too
-    low, two cards share a row."""
+    """Returns the rows and the height of a wide card at which they fill ``high`` pixels at most; where these would be
+    too low, two cards share a row."""
     height = _height(found, high)
     if height >= LEAST:
         return found, height
@@ -95,5 +95,5 @@ def _height(found: list[Row], high: int) -> int:
 
 
 def tall(row: Row, card: int) -> int:
-    """Pixels of a row where a wide card has ``card``."""
+    """Returns the height in pixels of a row where a wide card has ``card``."""
     return FIXED.get(row.what) or round(row.share * card)

@@ -1,4 +1,4 @@
-"""A view of a battle, sorted for drawing: the faces in each position, in the Reserve, and what is marked."""
+"""A view of a battle, sorted for drawing: the faces in each position and in the Reserve, and the marks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Scene:
 
     @cached_property
     def armed(self) -> dict[CardKey, str]:
-        """The viewer's armed special cards, and where."""
+        """The viewer's armed special cards, each with its place."""
         army = self.view.army
         return {a.card: self.board.spot(a.at) if a.at else "anywhere" for a in army.armed} if army else {}
 
@@ -45,7 +45,7 @@ class Scene:
         return {(m.side, m.words) for m in self.view.last if m.what in ("fire", "melee", "special")}
 
     def rolls(self, at: Pos) -> dict[tuple[str, Side], list[Mark]]:
-        """The rolls in a position, by their purpose ("fire", "melee" or "morale") and side."""
+        """Returns the rolls in a position, by their purpose ("fire", "melee" or "morale") and side."""
         found: dict[tuple[str, Side], list[Mark]] = {}
         for mark in self.view.last:
             if mark.at == at and mark.dice:
@@ -54,13 +54,14 @@ class Scene:
         return found
 
     def cards(self, side: Side, at: Pos) -> list[CardKey]:
-        """A side's cards that are in a position, or to be deployed there, in the order in which they are drawn."""
+        """Returns a side's cards that are in a position, or to be deployed there, in the order in which they are
+        drawn."""
         staged = (k for k, p in self.staged.items() if p == at and side_of(k) == side)
         found = [*self.board.cards_at(side, at), *staged]
         return sorted(found, key=lambda k: (_ORDER[self.board.card(k).kind], int(k[1:])))
 
     def face(self, key: CardKey) -> Face:
-        """The card as the viewer sees it."""
+        """Returns the card as the viewer sees it."""
         card, laid, view = self.board.card(key), self.board.cards.get(key), self.view
         own = side_of(key) == self.seat
         at = laid.at if laid else RESERVE
@@ -84,7 +85,8 @@ class Scene:
         )
 
     def reserve(self) -> list[Face]:
-        """The viewer's cards in the Reserve, but for those already staged; while decks are chosen, his deck so far."""
+        """Returns the viewer's cards in the Reserve, except those already staged; while decks are chosen, his deck so
+        far."""
         army, side = self.view.army, self.seat
         if army is None or side is None:
             return []
@@ -93,19 +95,19 @@ class Scene:
         return [self.face(k) for k in sorted(keys, key=lambda k: (_HAND[self.board.card(k).kind], int(k[1:])))]
 
     def holder(self, at: Pos) -> Side:
-        """The side that holds a position: the last alone there, or else the one whose battleline it is."""
+        """Returns the side that holds a position: the last alone there, or else the one whose battleline it is."""
         return self.board.holders.get(at, self.board.field.spots[at].line)
 
     def engaged(self, at: Pos) -> bool:
-        """Whether both sides are in a position."""
+        """Tells whether both sides are in a position."""
         return self.board.present("usa", at) and self.board.present("csa", at)
 
     def flankers(self, at: Pos) -> int:
-        """The number of cards that will try to outflank into a position, as far as the viewer may know."""
+        """Returns the number of cards that will try to outflank into a position, as far as the viewer may know."""
         return self.view.flankers.get(at, 0) + sum(p == at for p in self.view.outflanking.values())
 
     def label(self, at: Pos, narrow: bool) -> str:
-        """A position's name as its label has it."""
+        """Returns a position's name as its label has it."""
         return words.spot(self.board, at) if narrow else self.board.spot(at)
 
 

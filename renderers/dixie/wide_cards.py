@@ -1,4 +1,4 @@
-"""Cards as they lie on the board: wide ones, of which a stack of many still shows every value and name."""
+"""Cards as they lie on the board: wide ones, of which even a tall stack shows every value and name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from renderers.dixie.insignia import sign
 from renderers.theme import CARD, FADED, INK
 
 ROOMY = 250
-"""Pixels from which a wide card has room for everything a card tells."""
+"""Pixels from which a wide card has room for all its information."""
 NARROW = 150
 """Pixels below which a wide card has its name below its value."""
 TEXT = 33
@@ -41,7 +41,7 @@ def wide_card(canvas: Canvas, box: Box, face: Face) -> None:
 
 @lru_cache(360)
 def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """A card as RGBA, and what is on it: on one line where it is low, else on two."""
+    """Returns a card as RGBA, and its contents: on one line where it is low, else on two."""
     edge = thickness(high) + (4 if face.lit else 0)
     size = value_size(face, high, wide)
     block = round(fonts.width(face.value, fonts.SLAB, size)) + edge + (13 if wide >= NARROW else 7) if face.value else 0
@@ -65,14 +65,14 @@ def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Place
 
 
 def value_size(face: Face, high: int, wide: int) -> int:
-    """Pixels to the em of a card's value."""
+    """Returns the pixels to the em of a card's value."""
     if not face.card.troop:
         return min(52, max(26, round(high * 0.62)), round(wide * (0.24 if wide >= ROOMY else 0.2)))
     return min(76, max(TEXT, round(high * 0.82)), max(TEXT, round(wide * 0.3)))
 
 
 def _one_line(canvas: Canvas, inner: Box, face: Face, wide: int) -> None:
-    """Emblem, name, and what stands at the right end; where there is little room, hits instead of the emblem."""
+    """Draws emblem, name, and the signs at the right end; where there is little room, hits instead of the emblem."""
     left, top, right, bottom = inner
     high, middle, roomy = bottom - top, (top + bottom) / 2, wide >= ROOMY
     if roomy:
@@ -94,8 +94,8 @@ def _one_line(canvas: Canvas, inner: Box, face: Face, wide: int) -> None:
 
 
 def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
-    """The name above; below it the emblem and whatever else is to be told. On a ``low`` card with room beside the
-    name, hits and the letter are as high as both lines."""
+    """Draws the name above; below it the emblem and the rest. On a ``low`` card with room beside the name, hits and the
+    letter are as high as both lines."""
     left, top, right, bottom = inner
     high, room = bottom - top, right - left > 100
     tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
@@ -122,7 +122,7 @@ def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
 
 
 def _name(canvas: Canvas, box: Box, face: Face, enough: int) -> None:
-    """The name in the midst of ``box``, in the longest form that is ``enough`` pixels to the em."""
+    """Draws the name in the midst of ``box``, in the longest form that is ``enough`` pixels to the em."""
     left, top, right, bottom = box
     most = min(40, round((bottom - top) * 0.84))
     text, size = fonts.fitted(words.names(face.card), right - left - 3, most, enough)
@@ -132,7 +132,7 @@ def _name(canvas: Canvas, box: Box, face: Face, enough: int) -> None:
 
 
 def _belonging(canvas: Canvas, at: tuple[float, float], face: Face, size: int, wide: float) -> None:
-    """Firepower and corps, or else the order of battle, from ``at`` to the right where they fit."""
+    """Draws firepower and corps, or else the order of battle, from ``at`` to the right where they fit."""
     x, middle = at
     place = face.corps or next(iter(words.places(face.card)[::-1]), "")
     for text, tall, ink in ((words.GUNS.get(face.card.gun, ""), size, INK), (place, min(size, 24), FADED)):
@@ -144,7 +144,7 @@ def _belonging(canvas: Canvas, at: tuple[float, float], face: Face, size: int, w
 
 
 def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
-    """A large emblem, the name over the order of battle or the effect, the letter as large at the right end."""
+    """Draws a large emblem, the name over the order of battle or the effect, the letter as large at the right end."""
     left, top, right, bottom = inner
     high, middle = bottom - top, (top + bottom) / 2
     right = _letters(canvas, (right, middle), face, min(46, round(high * 0.6)), False)
@@ -171,13 +171,13 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
 
 
 def _emblem(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> None:
-    """The emblem, its left edge and middle ``at``."""
+    """Draws the emblem, its left edge and middle ``at``."""
     canvas.paste(emblem(face.what, size), (at[0], at[1] - size / 2))
 
 
 def _letters(canvas: Canvas, at: tuple[float, float], face: Face, size: int, full: bool) -> float:
-    """Morale letter or command stacking, and ``full``y the firepower and the corps, from the right end ``at``; returns
-    where they begin."""
+    """Draws the morale letter or the command stacking, and with ``full`` the firepower and the corps, from the right
+    end ``at``; returns where they begin."""
     x, middle = at
     card, small = face.card, max(18, round(size * 0.72))
     stacking = f"+{card.stacking}" if card.stacking else ""
@@ -191,7 +191,8 @@ def _letters(canvas: Canvas, at: tuple[float, float], face: Face, size: int, ful
 
 
 def _signs(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> float:
-    """Draws what a card has done and that a spy has seen it, from the right end ``at``; returns where this begins."""
+    """Draws the signs of a card's action and of a spy's having seen it, from the right end ``at``; returns where they
+    begin."""
     x, middle = at
     signs = ["known"] if face.down == "known" else []
     signs += [face.done] if face.done else []
@@ -202,7 +203,7 @@ def _signs(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> fl
 
 
 def _marks(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> float:
-    """The signs of a card and its hits, from the right end ``at``; returns where they begin."""
+    """Draws the signs of a card and its hits, from the right end ``at``; returns where they begin."""
     x = _signs(canvas, at, face, size)
     if face.hits:
         x -= size + (face.hits - 1) * size * 0.62
@@ -213,7 +214,7 @@ def _marks(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> fl
 
 
 def _wounds(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> None:
-    """One hit marker, its left edge and middle ``at``; of several, their number is on it."""
+    """Draws one hit marker, its left edge and middle ``at``; of several, their number is on it."""
     x, middle = at
     what = f"{face.key} hit"
     canvas.paste(hit(size, face.hits == 1), (x, middle - size / 2), what)

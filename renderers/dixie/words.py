@@ -1,4 +1,4 @@
-"""The words on Dixie's pictures: short names, what a card does, where the battle stands."""
+"""The words on Dixie's pictures: short names, the effects of cards, the state of the battle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EDITIONS = {
     "shiloh": ("Shiloh", "April 6–7, 1862"),
     "gettysburg": ("Gettysburg", "July 1–3, 1863"),
 }
-"""A battle's name and when it was."""
+"""Each battle's name and date."""
 NUMBERED = re.compile(r"(?P<number>\d+(?:st|nd|rd|th)) (?P<rest>.+?)(?: \((?P<whose>.+?)(?:'s)?\))?")
 TAIL = re.compile(
     r"('s?)? (Brigade|Battery|Batteries|Battalion|Artillery|Squadron|Dragoons|Legion|Howitzers)$|'s? (Cavalry|Company)$"
@@ -47,7 +47,7 @@ DOES = {
 
 
 def names(card: Card) -> list[str]:
-    """Lists a card's names, the longest first: "79th New York Militia", "79th New York", "79th NY"."""
+    """Returns a card's names, the longest first: "79th New York Militia", "79th New York", "79th NY"."""
     found = [card.name]
     if numbered := NUMBERED.fullmatch(card.name):
         whose = f" {numbered['whose']}" if numbered["whose"] else ""
@@ -62,7 +62,7 @@ def names(card: Card) -> list[str]:
 
 
 def places(card: Card) -> list[str]:
-    """Names a card's place in its army, the longest form first: "III Corps, 2/1, NY", "III, 2/1", "III Corps"."""
+    """Returns a card's place in its army, the longest form first: "III Corps, 2/1, NY", "III, 2/1", "III Corps"."""
     brigade = "" if card.brigade and not card.brigade.isdigit() and card.brigade in card.name else card.brigade
     division = "" if card.division == card.name else card.division
     corps, place = " ".join(card.corps), "/".join(p for p in (division, brigade) if p)
@@ -78,12 +78,12 @@ def places(card: Card) -> list[str]:
 
 
 def sort(card: Card) -> str:
-    """Names the sort of a card without a value."""
+    """Returns the sort of a card without a value."""
     return kinds()[0][card.effect].name if card.kind == "terrain" else "Special"
 
 
 def effects(card: Card) -> tuple[str, ...]:
-    """Tells the effect of a terrain or special card, the longest form first."""
+    """Returns the effect of a terrain or special card, the longest form first."""
     if card.kind == "special":
         return DOES[card.effect]
     ground = kinds()[0][card.effect]
@@ -103,18 +103,18 @@ def effects(card: Card) -> tuple[str, ...]:
 
 
 def signed(value: int) -> str:
-    """A number with its sign, the minus a true one."""
+    """Returns a number with its sign, the minus a true one."""
     return f"+{value}" if value >= 0 else f"−{-value}"
 
 
 def spot(board: Board, at: str) -> str:
-    """A position's name on its label where columns are narrow: without its side."""
+    """Returns a position's name on its label where columns are narrow: without its side."""
     name = board.spot(at)
     return name.removeprefix("USA ").removeprefix("CSA ")
 
 
 def initials(board: Board, at: str) -> str:
-    """A position in a few letters: "CSA LC", "R-Front"."""
+    """Returns a position in a few letters: "CSA LC", "R-Front"."""
     name = board.spot(at)
     side = next((s for s in ("USA ", "CSA ") if name.startswith(s)), "")
     short = name.removeprefix(side).replace("Left", "L").replace("Right", "R").replace("Center", "C")
@@ -122,7 +122,7 @@ def initials(board: Board, at: str) -> str:
 
 
 def captured(board: Board, side: Side) -> list[str]:
-    """The enemy's positions that a side occupies unopposed."""
+    """Returns the enemy's positions that a side occupies unopposed."""
     return [
         at
         for at, place in board.field.spots.items()
@@ -131,14 +131,14 @@ def captured(board: Board, side: Side) -> list[str]:
 
 
 def needed(view: DixieView, side: Side) -> tuple[int, str]:
-    """Counts the positions that a side must capture (DX-4.0), or the one that it must hold at Shiloh, by name."""
+    """Returns the number of positions that a side must capture (DX-4.0), and at Shiloh, where it is one, its name."""
     if view.setup.edition == "shiloh":
         return 1, "Center-Back" if side == "csa" else "Center-Front on Day 2"
     return (2 if view.setup.columns == 3 else 3), ""
 
 
 def day(view: DixieView) -> str:
-    """The day and the turn."""
+    """Returns the day and the turn."""
     if view.phase in ("decks", "deploy"):
         what = "Battle Decks" if view.phase == "decks" else "Deployment"
         return f"Day {view.day}: {what}" if view.setup.days > 1 else what

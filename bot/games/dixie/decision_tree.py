@@ -1,4 +1,5 @@
-"""Dixie's tree of decisions and orders: how they are written, when each may be taken, and who carries it out.
+"""Dixie's tree of decisions and orders: their texts, the times at which each may be taken, and the owners that carry
+them out.
 
 Each kind is declared beside its owner, the module that offers it and carries it out (see
 bot.games.dixie.interface.decisions); here they come together.
@@ -74,7 +75,7 @@ QUESTIONS: dict[type, Owner] = {
     MeleeQuestion: melee.OWNER,
     WithdrawalQuestion: withdrawal.OWNER,
 }
-"""The owner of the answers to a question."""
+"""The owner of the answers, by the type of question."""
 ORDERS = (deck_orders.OWNER, deployment_orders.PREPARING, arming.OWNER, preferences.OWNER)
 """The owners whose shares make the first level of orders."""
 _OWNERS = {word: some[0].owner for word, some in LANGUAGE.words.items()}
@@ -83,19 +84,19 @@ _OWNERS = {word: some[0].owner for word, some in LANGUAGE.words.items()}
 
 @lru_cache(maxsize=4096)
 def parse(text: str) -> Decision:
-    """The decision or order of a canonical text. Raises Refusal."""
+    """Returns the decision or order of a canonical text. Raises Refusal."""
     return LANGUAGE.decision(tuple(text.split(" ")))
 
 
 @lru_cache(maxsize=4096)
 def path_of(decision: Decision) -> Path:
-    """The tokens of a decision's canonical text."""
+    """Returns the tokens of a decision's canonical text."""
     return LANGUAGE.path(decision)
 
 
 def read(view: DixieView, side: Side, text: str) -> Decision:
-    """The decision or order that a person's text says: canonical, or with positions by name ("usa-left"), cards apart
-    and what goes without saying left out. Raises Refusal."""
+    """Returns the decision or order that a person's text says: canonical, or with positions by name ("usa-left"), cards
+    apart and what goes without saying left out. Raises Refusal."""
     if len(text) > typed_text.LONGEST:
         raise Refusal(f"{quoted(text)} is too long: {LANGUAGE.examples}")
     trees = Tree(partial(choices, view, side)), Tree(partial(orders, view, side))
@@ -104,8 +105,8 @@ def read(view: DixieView, side: Side, text: str) -> Decision:
 
 
 def choices(view: DixieView, side: Side, path: Path) -> Level | None:
-    """Says what a side may decide after ``path``; see bot.games.contract. Each level is kept with the view, for a
-    decision that is checked has often just been found in the tree."""
+    """Returns the level of a side's decisions after ``path``; see bot.games.contract. Each level is kept with the view,
+    for a decision that is checked has often just been found in the tree."""
     kept = _levels(view)
     if (side, path) not in kept:
         kept[side, path] = _choices(view, side, path)
@@ -114,7 +115,7 @@ def choices(view: DixieView, side: Side, path: Path) -> Level | None:
 
 @prepared
 def _levels(view: DixieView) -> dict[tuple[Side, Path], Level | None]:
-    """The levels of decisions worked out so far."""
+    """Returns the cache of the levels of decisions worked out so far in a view."""
     return {}
 
 
@@ -134,7 +135,7 @@ def _choices(view: DixieView, side: Side, path: Path) -> Level | None:
 
 
 def orders(view: DixieView, side: Side, path: Path) -> Level | None:
-    """Says what a side may order after ``path``."""
+    """Returns the level of a side's orders after ``path``."""
     board = board_of(view)
     if view.ending:
         if path:
@@ -149,7 +150,7 @@ def orders(view: DixieView, side: Side, path: Path) -> Level | None:
 
 
 def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
-    """Says why a side may not do this now, or None."""
+    """Returns the reason why a side may not do this now, or None."""
     path = path_of(decision)
     try:
         level = (orders if path[0] in LANGUAGE.orders else choices)(view, side, path)
@@ -162,12 +163,12 @@ def check(view: DixieView, side: Side, decision: Decision) -> Refusal | None:
 
 
 def asked(view: DixieView) -> Side | None:
-    """Says who is to answer the open question."""
+    """Returns the side that is to answer the open question, None without one."""
     return view.asks[-1].side if view.asks else None
 
 
 def _deciding(view: DixieView, side: Side) -> tuple[Owner, ...]:
-    """Returns the owners of what a side may decide now."""
+    """Returns the owners of the decisions that a side may take now."""
     if view.ending:
         return ()
     if view.asks:
@@ -196,7 +197,7 @@ def _idle(view: DixieView) -> str:
 
 
 def _untimely(view: DixieView, side: Side, word: str) -> Refusal:
-    """Says why a decision of that kind is not to be taken now."""
+    """Returns the reason why a decision of that kind may not be taken now."""
     if view.asks and asked(view) == side:
         return Refusal("A question is to be answered first")
     if view.asks or (view.phase in ("combat", "move") and view.active != side):
@@ -205,10 +206,10 @@ def _untimely(view: DixieView, side: Side, word: str) -> Refusal:
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Does what a decision says and goes on to whoever is to decide next. An order leaves no mark, and the picture as
-    it was. In combat and while a question is open the other side may have its say at any instant, by what it has armed
-    and prefers: so it is consulted before anything else, whether or not it comes to that, and only moves and
-    preparations may be taken back freely (DX-17.7)."""
+    """Carries out a decision and goes on to the next point where a side is to decide. An order leaves no mark, and the
+    picture as it was. In combat and while a question is open the other side may have its say at any instant, by its
+    armed cards and preferences: so these are consulted before anything else, whether or not it comes to that, and only
+    moves and preparations may be taken back freely (DX-17.7)."""
     kind = LANGUAGE.of(decision)
     if kind.order:
         battle.keep_marks()

@@ -1,4 +1,4 @@
-"""Dixie as the library finds it."""
+"""Dixie's descriptor for the library."""
 
 from __future__ import annotations
 

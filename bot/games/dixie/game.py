@@ -1,4 +1,4 @@
-"""Dixie as the engine plays it."""
+"""Dixie's implementation of the contract between a game and the table (see bot.games.contract)."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
+from bot.games.working_copy import no_draws
 
 SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
 
@@ -41,7 +42,7 @@ class Dixie:
     bot = None
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
-        """The same seats whatever the options."""
+        """Returns both sides' seats, whatever the options."""
         return SEATS
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
@@ -59,31 +60,32 @@ class Dixie:
         return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
 
     def view(self, state: DixieState, seat: Seat | None) -> DixieView:
-        """Says what the seat may know."""
+        """Returns a seat's view: everything that it may know."""
         return hidden_information.view(state, seat)
 
     def awaited(self, view: DixieView) -> dict[Seat, str]:
-        """Returns both sides while they prepare, then the active side, or the side that a question is put to."""
+        """Returns the seats to act, each with the reason: both sides while they prepare, then the active side, or the
+        side that a question is put to."""
         return status_texts.awaited(view)
 
     def offered(self, view: DixieView) -> dict[Seat, str]:
-        """Says whom the other side offers an end without a winner (DX-17.6)."""
+        """Returns the seats to which the other side offers an end without a winner (DX-17.6)."""
         return {} if view.ending else peace.offered(view.offers, SIDES)
 
     def choices(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
-        """Offers the next level of the seat's decisions."""
+        """Returns the next level of the seat's decisions."""
         return decision_tree.choices(view, _side(seat), path)
 
     def orders(self, view: DixieView, seat: Seat, path: Path) -> Level | None:
-        """Offers the next level of the seat's orders."""
+        """Returns the next level of the seat's orders."""
         return decision_tree.orders(view, _side(seat), path)
 
     def parse(self, text: str) -> Decision:
-        """Returns the decision that the text says. Raises Refusal."""
+        """Returns the decision of a canonical text. Raises Refusal."""
         return decision_tree.parse(text)
 
     def read(self, view: DixieView, seat: Seat, text: str) -> Decision:
-        """The decision or order that a person's text says. Raises Refusal."""
+        """Returns the decision or order that a person's text says. Raises Refusal."""
         return decision_tree.read(view, _side(seat), text)
 
     def text(self, decision: Decision) -> str:
@@ -91,7 +93,7 @@ class Dixie:
         return " ".join(decision_tree.path_of(decision))
 
     def check(self, view: DixieView, seat: Seat, decision: Decision) -> Refusal | None:
-        """Says why the seat may not do this now, or None."""
+        """Returns the reason why the seat may not do this now, or None."""
         return decision_tree.check(view, _side(seat), decision)
 
     def apply(self, state: DixieState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[DixieState]:
@@ -104,42 +106,42 @@ class Dixie:
         return battle.outcome(decision_tree.path_of(decision), status_texts.turn_mark(battle, battle.turn))
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
-        """Says what the practice opponent decides, or orders before that."""
+        """Returns the practice opponent's decision, or an order that it gives before."""
         return opponent.decide(view, _side(seat), rng)
 
     def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
-        """Returns the other side wins (DX-16.3). Raises Refusal when the battle is over."""
+        """Gives the battle to the other side (DX-16.3). Raises Refusal when the battle is over."""
         side = _side(seat)
         if state.ending:
             raise Refusal("The battle is over", "DX-16.3")
-        battle = Battle(state, _no_draws, side)
+        battle = Battle(state, no_draws, side)
         battle.winner, battle.ending = OTHER[side], "resigned"
         battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
         decision_tree.close(battle)
         return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
 
     def result(self, view: DixieView) -> Result | None:
-        """Says how it ended, or None."""
+        """Returns how the battle ended, or None."""
         if not view.ending:
             return None
         return Result((view.winner,) if view.winner else (), status_texts.ending(view))
 
     def problems(self, state: DixieState) -> list[str]:
-        """Says what no play can have led to, in sentences."""
+        """Returns, in sentences, the parts of a state that play cannot lead to."""
         return state_checks.problems(state)
 
     def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
-        """Returns the other side's secrets dealt anew."""
+        """Returns a state with the other side's secrets dealt anew."""
         return resample.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data as they are. Raises ValueError for a version that never was."""
+        """Returns saved data unchanged. Raises ValueError for an unknown version."""
         if rules_version != self.rules_version:
             raise ValueError(f"Dixie has no rules version {rules_version}")
         return data
 
     def headline(self, view: DixieView) -> str:
-        """Finds where the battle stands."""
+        """Returns a one-line headline."""
         return status_texts.headline(view)
 
     def position(self, view: DixieView) -> str:
@@ -147,7 +149,7 @@ class Dixie:
         return position_texts.position(view, board_of(view))
 
     def own(self, view: DixieView) -> str:
-        """Returns the side's Reserve, what it has staged and armed."""
+        """Returns the side's Reserve, its staging and its armed cards in words."""
         return position_texts.own(view, board_of(view))
 
     def alt(self, view: DixieView) -> str:
@@ -159,19 +161,15 @@ class Dixie:
         return resources.files("bot.games.dixie").joinpath("rulebook.md").read_text("utf-8")
 
     def report(self, passages: list[Passage[DixieState]]) -> list[str]:
-        """Returns length, losses and dice."""
+        """Returns the closing report's lines: length, losses, dice."""
         return battle_report.report(passages)
 
 
 def _side(seat: Seat) -> Side:
-    """Returns the side of a seat. Raises Refusal for a seat there is not."""
+    """Returns the side of a seat. Raises Refusal for a seat that does not exist."""
     if seat not in SIDES:
         raise Refusal(f"There is no seat “{seat}” in this battle")
     return "usa" if seat == "usa" else "csa"
-
-
-def _no_draws(sides: int, purpose: str, stream: str = "public") -> int:
-    raise AssertionError("a resignation draws nothing")
 
 
 GAME: Game[DixieState, DixieView, Decision] = Dixie()

@@ -62,12 +62,12 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("live", "Special cards", {"off": "Armed beforehand", "on": "Live: ask at every window"}),
 )
-"""As the lobby shows them, the first value the default."""
+"""The options in the order of the lobby, each with its default first."""
 
 
 def read(options: Mapping[str, str]) -> Setup:
-    """Returns the setup that the options say. Options that mean nothing in an edition are left aside (DX-16.5). Raises
-    Refusal for values that there are not and for what does not go together."""
+    """Returns the setup of these options. Options without a meaning in an edition are ignored (DX-16.5). Raises Refusal
+    for unknown values and for options that do not go together."""
     chosen = {o.key: options.get(o.key, "") for o in OPTIONS}
     for option in OPTIONS:
         if chosen[option.key] not in option.values:

@@ -1,4 +1,4 @@
-"""Checks a state: says in sentences why no play can lead to it."""
+"""Checks a state for contradictions that play cannot lead to."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _ENDINGS = {"", "positions", "envelopment", "held", "time", "resigned", "agreed"
 
 
 def problems(state: DixieState) -> list[str]:
-    """Says what is wrong with the state, in sentences; empty for all that play can reach. Where a card that is named
-    does not exist, only that is said."""
+    """Returns the problems of a state, in sentences; empty for every state that play can reach. Where the state names a
+    card that does not exist, returns only such problems."""
     return list(_of_setup(state)) or list(_of_names(state)) or list(_of_position(state))
 
 
@@ -41,7 +41,7 @@ def _of_setup(state: DixieState) -> Iterator[str]:
 
 
 def _of_names(state: DixieState) -> Iterator[str]:
-    """Yields cards and positions that do not exist, and numbers out of range."""
+    """Yields a problem for each card and position that does not exist, and for each number out of range."""
     known = {side: cards(state.setup.edition, side) for side in SIDES}
     land = field(state.setup.edition, state.setup.columns)
     spots = set(land.spots)
@@ -68,7 +68,7 @@ def _of_names(state: DixieState) -> Iterator[str]:
 
 
 def _of_army_names(state: DixieState, known: dict[Side, dict[CardKey, Card]], spots: set[Pos]) -> Iterator[str]:
-    """Yields cards and positions that the armies name and that do not exist."""
+    """Yields a problem for each card and position named by the armies that does not exist."""
     for side, army in state.armies.items():
         named = [*army.list, *army.staged, *army.decoys, *(a.card for a in army.armed)]
         yield from (f"The {side.upper()} has no card {k}." for k in named if k not in known[side])
@@ -81,7 +81,7 @@ def _of_army_names(state: DixieState, known: dict[Side, dict[CardKey, Card]], sp
 
 
 def _places(state: DixieState) -> list[Pos]:
-    """Returns the positions that are named beside those of cards and deployments."""
+    """Returns the positions that a state names other than those of cards and deployments."""
     under_way = [x.at for x in (state.melee, state.volley) if x is not None]
     marked = [mark.at for mark in state.last]
     firing = [state.firing] if state.firing else []
@@ -91,7 +91,7 @@ def _places(state: DixieState) -> list[Pos]:
 
 
 def _named(state: DixieState) -> list[CardKey]:
-    """Returns the cards that are named beside those that lie somewhere."""
+    """Returns the cards that a state names other than as lying somewhere."""
     found = [k for keys in state.known.values() for k in keys] + list(state.outflanking)
     found += [a.card for a in state.asks if isinstance(a, ReactionQuestion) and (a.card or a.moment == "rout")]
     if state.volley is not None:
@@ -127,7 +127,7 @@ def _of_position(state: DixieState) -> Iterator[str]:
 
 
 def _of_decks(state: DixieState, board: Board, side: Side) -> Iterator[str]:
-    """Yields whether the cards drawn and to be drawn can have come from the side's deck."""
+    """Yields a problem for each way in which the cards drawn and to be drawn cannot come from the side's deck."""
     army, name = state.armies[side], side.upper()
     drawn = [k for k in state.cards if side_of(k) == side]
     points = total(state.setup, side)
@@ -154,7 +154,7 @@ def _of_decks(state: DixieState, board: Board, side: Side) -> Iterator[str]:
 
 
 def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
-    """Yields whether what a side has prepared in secret is about cards of its Reserve."""
+    """Yields a problem for each secret preparation of a side that is not about cards of its Reserve."""
     army = state.armies[side]
     reserve = set(board.cards_at(side, RESERVE))
     yield from (f"{k} is staged but not in the Reserve." for k in army.staged if k not in reserve)
@@ -169,7 +169,7 @@ def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
 
 
 def _of_stacks(state: DixieState, board: Board) -> Iterator[str]:
-    """Yields whether each position holds what may lie in one; overstacking ends with movement."""
+    """Yields a problem for each position that holds cards that may not lie there; overstacking ends with movement."""
     quiet = state.phase in ("combat", "deploy") and not state.asks and not state.volley and not state.melee
     for at in everywhere(board):
         kinds = Counter((side, board.card(k).kind) for side in SIDES for k in board.cards_at(side, at))
@@ -190,7 +190,7 @@ def _of_stacks(state: DixieState, board: Board) -> Iterator[str]:
 
 
 def _of_phase(state: DixieState, board: Board) -> Iterator[str]:
-    """Yields whether phase, questions and ending agree."""
+    """Yields a problem for each disagreement of phase, questions and ending."""
     if (state.phase == "over") != bool(state.ending):
         yield "The battle is over exactly where it is said how it ended."
     if bool(state.winner) == (state.ending in ("", "agreed")):

@@ -1,4 +1,4 @@
-"""The words of the game as types: sides, editions, places, and what changes a die."""
+"""The game's terms as types: sides, editions, places, and the bonuses to a die."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ Pos = str
 
 
 RESERVE, OUT = "reserve", "out"
-"""Where a card is that is in its side's Reserve (the hand), or that is out of play for good."""
+"""The place of a card in its side's Reserve (the hand), and that of a card out of play for good."""
 
 
 Phase = Literal["decks", "deploy", "morale", "combat", "move", "reinforce", "over"]
 
 
 class Bonus(Struct, frozen=True):
-    """What changes a die or a value: a few words, the rule it rests on, and the number added."""
+    """A bonus to a die or a value: a few words, the rule it rests on, and the number added."""
 
     why: str
     rule: str

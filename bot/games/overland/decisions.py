@@ -1,4 +1,4 @@
-"""Overland's decisions; how they are written and carried out is declared in bot.games.overland.declared."""
+"""Overland's decisions; bot.games.overland.rules.declared holds their texts and the functions that carry them out."""
 
 from __future__ import annotations
 

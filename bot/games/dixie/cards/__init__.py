@@ -1,1 +1,1 @@
-"""The cards: what is printed on them, and the files they are read from."""
+"""The cards: the print on them, and the files that they are read from."""

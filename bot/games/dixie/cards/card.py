@@ -31,7 +31,7 @@ class TerrainKind(Struct, frozen=True):
 
 
 class SpecialKind(Struct, frozen=True):
-    """Who has a kind of special card, and whether it stays in play; see data/kinds.toml."""
+    """A kind of special card: which sides have it, and whether it stays in play; see data/kinds.toml."""
 
     name: str
     side: str = ""
@@ -48,7 +48,7 @@ class Card(Struct, frozen=True):
     kind: Kind
     name: str
     troop: bool = False
-    """Whether it fights: infantry, cavalry or artillery."""
+    """True for cards that fight: infantry, cavalry and artillery."""
     cv: int = 0
     points: int = 0
     gun: str = ""

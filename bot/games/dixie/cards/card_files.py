@@ -34,11 +34,11 @@ PLACES = {
     "shiloh": ("left-front", "center-front", "right-front", "left-back", "center-back", "right-back"),
     "gettysburg": ("left", "center", "right"),
 }
-"""Where a terrain card may lie, by edition; at Bull Run anywhere."""
+"""The positions in which a terrain card may lie, by edition; at Bull Run anywhere."""
 
 
 class BadCards(Exception):
-    """A row of a card file does not hold; names file and line, and what would be right."""
+    """Raised for a row of a card file that does not hold; names the file, the line, and the correction."""
 
 
 def read(text: str, name: str, edition: Edition, side: Side) -> dict[str, Card]:
@@ -129,7 +129,7 @@ def combat_value(edition: Edition, men: int, guns: int) -> int:
 
 
 def battle_points(edition: Edition, card: Card) -> int:
-    """Says what a card counts for in a custom deck."""
+    """Returns the Battle Points that a card costs in a custom deck."""
     if card.kind in ("infantry", "cavalry"):
         each = 4 if edition == "gettysburg" else 3
         return each * card.cv + {"A": 2, "C": -2}.get(card.morale, 0)

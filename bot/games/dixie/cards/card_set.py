@@ -16,7 +16,7 @@ from bot.games.dixie.terms import SIDES, CardKey, Edition, Side
 
 @cache
 def cards(edition: Edition, side: Side) -> dict[str, Card]:
-    """Returns a side's half of an edition's card set, by key. Raises BadCards."""
+    """Returns one side's cards of an edition, by key. Raises BadCards."""
     name = f"data/{edition}-{side}.csv"
     text = resources.files("bot.games.dixie").joinpath(name).read_text("utf-8")
     return read(text, name, edition, side)
@@ -29,16 +29,16 @@ def number(key: CardKey) -> int:
 
 
 def side_of(key: CardKey) -> Side:
-    """Says whose card it is."""
+    """Returns the side that a card belongs to, from its key."""
     return "usa" if key[0] == "u" else "csa"
 
 
 @cache
 def printed(edition: Edition) -> dict[CardKey, Card]:
-    """Returns the cards of both sides of an edition, each side's in the order of their numbers."""
+    """Returns the cards of both sides of an edition by key, each side's in the order of their numbers."""
     return {k: c for side in SIDES for k, c in cards(edition, side).items()}
 
 
 def card(edition: Edition, key: CardKey) -> Card:
-    """Says what is printed on a card of an edition."""
+    """Returns a card of an edition, with everything that is printed on it."""
     return printed(edition)[key]

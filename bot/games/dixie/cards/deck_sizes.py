@@ -1,4 +1,4 @@
-"""How many cards and Battle Points a side has in a battle."""
+"""Sizes of Battle Decks: the cards and the Battle Points that a side has in a battle."""
 
 from __future__ import annotations
 
@@ -50,6 +50,6 @@ def total(setup: Setup, side: Side) -> int:
 
 
 def rate(setup: Setup, side: Side) -> int:
-    """Counts how many reinforcements a side draws in a turn (DX-9.0b, DX-15.2b)."""
+    """Returns the number of reinforcements that a side draws in a turn (DX-9.0b, DX-15.2b)."""
     found = scale(setup, side)
     return found.three_days.rate if setup.days == 3 and found.three_days else found.rate

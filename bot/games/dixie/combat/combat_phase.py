@@ -1,4 +1,4 @@
-"""The Combat phase: who fires at what, counter-battery, and envelopment (sections 7, 13.3 and 13.4)."""
+"""The Combat phase: fire, counter-battery, and envelopment (sections 7, 13.3 and 13.4)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.games.phrases import counted, listed
 from bot.games.prepared import prepared
 
 _PLAIN = ("short", "long")
-"""How cards fire that "all" includes; the others fire only when they are named."""
+"""Ways of firing that "all" includes; cards that fire otherwise do so only when they are named."""
 
 
 class Fire(Decision, frozen=True):
@@ -53,8 +53,8 @@ def begin(battle: Battle) -> None:
 
 
 def resume(battle: Battle) -> bool:
-    """Goes on with the volley or melee under way, if any, and sees whether the enemy is enveloped; tells whether that
-    is done and the battle goes on."""
+    """Goes on with the volley or melee under way, if any, and checks for envelopment; returns False where a question
+    interrupts it or the battle is over."""
     done = volley_fire.resume(battle) and melee.resume(battle)
     if done and not battle.asks and battle.phase == "combat":
         _envelop(battle)
@@ -62,8 +62,8 @@ def resume(battle: Battle) -> bool:
 
 
 def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
-    """Says what could still fire, for the label of ending the phase, such as "2 guns have not fired", and what comes of
-    that; "" for nothing."""
+    """Returns what could still fire, for the label of the button that ends the phase, such as "2 guns have not fired",
+    and the consequence of ending it; two empty texts where nothing could."""
     unfired = {s.card for shots in _open(view, board, side).values() for s in shots if s.how in _PLAIN}
     guns = sum(board.card(k).kind == "artillery" for k in unfired)
     rest = len(unfired) - guns
@@ -89,15 +89,15 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Fires."""
+    """Carries out a fire at a position or at a battery."""
     battle.fought = True
     match decision:
         case Fire(at, cards):
             shots = [s for s in ready(battle, side, at) if (s.card in cards if cards else s.how in _PLAIN)]
-            volley_fire.shots(battle, side, at, [s.card for s in shots], kind="fire")
+            volley_fire.fire_volley(battle, side, at, [s.card for s in shots], kind="fire")
         case Battery(at, target, cards):
             shots = [s for s in on_battery(battle, side, at, target) if s.card in cards]
-            volley_fire.shots(battle, side, at, [s.card for s in shots], kind="battery", target=target)
+            volley_fire.fire_volley(battle, side, at, [s.card for s in shots], kind="battery", target=target)
         case _:
             raise AssertionError(decision)
 
@@ -109,7 +109,7 @@ def _envelop(battle: Battle) -> None:
 
 
 def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
-    """Returns the positions that may be fired at, and with what; worked out once a view."""
+    """Returns the positions that may be fired at, each with the shots possible there; worked out once a view."""
     kept = _aims(view)
     if side not in kept:
         each = {p: ready(board, side, p) for p in everywhere(board) if p not in view.closed}
@@ -119,13 +119,14 @@ def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
 
 @prepared
 def _aims(view: DixieView) -> dict[Side, dict[Pos, list[Shot]]]:
-    """The positions that each side asked about may fire at, and with what."""
+    """Returns the cache of ``_open`` in a view: for each side asked about, the positions that it may fire at, with the
+    shots."""
     return {}
 
 
 def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
-    """Returns the enemy's artillery cards in a position that may be fired at alone, and with which of the shots at it
-    (DX-13.4)."""
+    """Returns the enemy's artillery cards in a position that may be fired at alone, each with those of ``shots`` that
+    may be aimed at it (DX-13.4)."""
     if not view.setup.counter_battery:
         return {}
     found = {k: aimed(board, k, shots) for k in board.troops(OTHER[side], at)}
@@ -172,8 +173,8 @@ def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> L
 
 
 def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: str = "") -> Level | None:
-    """Returns a menu of the cards that can fire, with what each would do, after a path of which three words say at
-    what; ``aim`` names it where it is not the position."""
+    """Returns a menu of the cards that can fire, each with its dice, after a path whose first three words name the
+    target; ``aim`` names the target in words where it is not the whole position."""
     able, rest = [s.card for s in shots], path[3:]
     for key in rest[-1].split(",") if rest and rest[-1] not in PAGES else ():
         if key not in able:
@@ -192,7 +193,7 @@ _WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit f
 
 
 def expected(shots: Sequence[Shot]) -> str:
-    """Says what some shots do on average: "5 dice, 1.7 hits on average, at least one 87 %"."""
+    """Returns the expected effect of some shots in words: "5 dice, 1.7 hits on average, at least one 87 %"."""
     dice = sum(s.dice for s in shots)
     some = 1 - chances(shots)[0]
     return f"{dice} dice, {sum(s.expected for s in shots):.1f} hits on average, at least one {some:.0%}"
@@ -214,7 +215,7 @@ def _beside(shots: Sequence[Shot]) -> str:
 
 
 def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, str]:
-    """Says why a side may not fire at a position so."""
+    """Returns the reason why a side may not fire at a position with the cards asked for, and the rule."""
     if at not in board.field.spots:
         return "There is nothing that you can fire at" if not at else f"“{at[:20]}” is no position here", "DX-7.0"
     if at in view.closed:

@@ -1,4 +1,4 @@
-"""The odds of fire: the exact chances of each number of hits, from what the asker can see."""
+"""The odds of fire: the exact chances of each number of hits, as far as the asker can see."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
 
 
 def odds(board: Board, side: Side, at: Pos, cards: Sequence[CardKey] = ()) -> dict[int, float]:
-    """Returns the chance of each number of hits when these cards fire at a position, or where none are named all that
-    are engaged there or at long range. Special cards that may be played are left out; so is that fire ends when nobody
-    is left to hit."""
+    """Returns the chance of each number of hits when these cards fire at a position; without ``cards``, when all that
+    are engaged there or at long range fire. Leaves out the special cards that may be played, and that fire ends when
+    nothing is left to hit."""
     shots = [s for k in cards if (s := shot(board, k, at))]
     if not cards:
         shots = [s for s in ready(board, side, at) if s.how in ("short", "long")]
@@ -23,13 +23,13 @@ def odds(board: Board, side: Side, at: Pos, cards: Sequence[CardKey] = ()) -> di
 
 
 def telling_dice(board: Board, side: Side, at: Pos, shots: Sequence[Shot]) -> Sequence[Shot]:
-    """Returns a side's shots at a position, with as many numbers that hit as tell there: at a general or a lasting
-    special card alone only the six (DX-11.2f)."""
+    """Returns a side's shots at a position with the numbers that count as hits there: only the six at a general or a
+    lasting special card alone (DX-11.2f)."""
     return shots if exposed(board, OTHER[side], at) else [replace(s, power=1) for s in shots]
 
 
 def chances(shots: Iterable[Shot]) -> dict[int, float]:
-    """Returns the chance of each number of hits of some shots together."""
+    """Returns the chance of each number of hits of several shots together."""
     total = {0: 1.0}
     for each in shots:
         p = each.power / 6

@@ -1,5 +1,5 @@
-"""Firepower: which cards can fire at a position and how (engaged, long range, support, enfilade), with how many dice,
-and which numbers hit."""
+"""Firepower: the cards that can fire at a position, the way in which each fires (engaged, long range, support,
+enfilade), its dice, and the numbers that hit."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import OTHER, OUT, RESERVE, Bonus, CardKey, Pos, Side
 
 How = Literal["short", "long", "support", "enfilade"]
-"""How a card fires: at enemies that it is engaged with; across the Centerline; the same into an engagement of friends
-(DX-13.5); or sideways (DX-13.3)."""
+"""The way in which a card fires: at enemies that it is engaged with; across the Centerline; the same into an engagement
+of friends (DX-13.5); or sideways (DX-13.3)."""
 SHORT = {"smoothbore": 3, "rifled": 2}
 LONG = {"smoothbore": 1, "rifled": 2}
 """Firepower of guns (DX-7.2j)."""
@@ -23,8 +23,8 @@ TERRAIN_RULES = {"woods": "DX-10.3a", "hill": "DX-10.3b", "field": "DX-10.3c"}
 
 
 class Shot(Struct, frozen=True):
-    """The fire of one card at a position: so many dice, each of which hits with ``power`` or less; ``parts`` is what
-    changed its CV."""
+    """The fire of one card at a position: ``dice``, each of which hits with ``power`` or less; ``parts`` lists the
+    changes to its CV."""
 
     card: CardKey
     at: Pos
@@ -35,13 +35,13 @@ class Shot(Struct, frozen=True):
 
     @property
     def expected(self) -> float:
-        """Returns hits on average."""
+        """The average number of hits."""
         return self.dice * self.power / 6
 
 
 def shot(board: Board, key: CardKey, at: Pos, extra: tuple[Bonus, ...] = ()) -> Shot | None:
-    """Says how a troop card fires at a position from where it is, whoever is there (DX-7.1 to DX-7.2); None where it
-    cannot. ``extra`` changes its CV besides terrain and generals."""
+    """Returns the fire of a troop card at a position from where it is, whatever lies there (DX-7.1 to DX-7.2); None
+    where it cannot fire at it. ``extra`` changes its CV besides terrain and generals."""
     c = board.card(key)
     here = board.cards[key].at
     if not c.troop or here in (RESERVE, OUT):
@@ -63,7 +63,7 @@ def exposed(board: Board, side: Side, at: Pos) -> bool:
 
 def shootable(board: Board, side: Side, at: Pos) -> bool:
     """Tells whether a side has anything in a position that may be fired at: also a general or a lasting special card
-    alone, whom only sixes hit (DX-11.2f)."""
+    alone, which only sixes hit (DX-11.2f)."""
     return exposed(board, side, at) or bool(leaders(board, side, at))
 
 
@@ -83,8 +83,8 @@ def on_battery(board: Board, side: Side, at: Pos, target: CardKey) -> list[Shot]
 
 
 def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
-    """Returns those of some shots at its position that may be aimed at a single artillery card: by guns at long range
-    and by cards engaged with it (DX-13.4)."""
+    """Returns those of some shots at a position that may be aimed at a single artillery card there: by guns at long
+    range and by cards engaged with it (DX-13.4)."""
     if board.card(target).kind != "artillery" or not board.cards[target].up:
         return []
     return [s for s in shots if s.how in ("long", "short")]
@@ -124,7 +124,8 @@ def _power(field: Field, c: Card, here: Pos, how: How) -> int:
 
 
 def _terrain(board: Board, side: Side, here: Pos, at: Pos, how: How) -> list[Bonus]:
-    """Says what terrain changes: where the fire falls, and at long range under the guns too (DX-10.3, DX-13.3b)."""
+    """Returns the bonuses that terrain gives: where the fire falls, and at long range under the guns too (DX-10.3,
+    DX-13.3b)."""
     defends = board.defends(side, at)
     found: list[Bonus] = []
     for k in board.terrain(at):
@@ -143,7 +144,7 @@ def _bonus(board: Board, key: CardKey, value: int) -> Bonus:
 
 
 def _artillery_general(board: Board, c: Card, here: Pos) -> list[Bonus]:
-    """Returns the CV that an artillery general adds to the guns with him (DX-13.9f)."""
+    """Returns the bonus that an artillery general gives to the guns with him (DX-13.9f)."""
     if c.kind != "artillery" or board.setup.integrity == "none":
         return []
     leader = board.general(c.side, here)
@@ -153,7 +154,7 @@ def _artillery_general(board: Board, c: Card, here: Pos) -> list[Bonus]:
 
 
 def objection(board: Board, key: CardKey, at: Pos) -> tuple[str, str]:
-    """Says why a card cannot fire at a position now, as a clause, and the rule."""
+    """Returns the reason why a card cannot fire at a position now, as a clause, and the rule."""
     laid = board.cards.get(key)
     if laid is None or laid.at in (RESERVE, OUT):
         return f"{key} is no card of yours on the field", "DX-7.0"

@@ -1,4 +1,4 @@
-"""Hits: which cards take them, by their owner's preference or his answer."""
+"""Hits: the choice of the cards that take them, by their owner's preference or answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HIGHEST = 4
 
 
 class TakeHits(Decision, frozen=True):
-    """Answer to HitsQuestion: which cards take them."""
+    """Answer to HitsQuestion: the cards that take the hits."""
 
     cards: Cards
 
@@ -39,16 +39,16 @@ def eligible(board: Board, side: Side, at: Pos) -> list[CardKey]:
 
 
 def capacity(board: Board, side: Side, at: Pos, target: CardKey = "") -> int:
-    """Counts how many hits eliminate everything in a position, or one card, for all that the enemy can see: a card
-    lying face-down may be of CV 4. More would be lost (DX-7.3c, DX-7.3f, DX-7.3g)."""
+    """Returns the number of hits that eliminate everything in a position, or one card, as far as the enemy can see: a
+    card lying face-down may be of CV 4. More hits would be lost (DX-7.3c, DX-7.3f, DX-7.3g)."""
     keys = [target] if target else [k for k in board.cards_at(side, at) if board.card(k).troop or not board.cards[k].up]
     cvs = {k: board.card(k).cv if board.cards[k].up else HIGHEST for k in keys if board.cards[k].at == at}
     return sum(cv + 1 - board.cards[k].hits for k, cv in cvs.items())
 
 
 def mark(battle: Battle, side: Side, at: Pos, count: int) -> bool:
-    """Marks hits on a side's cards in a position (DX-7.3); False where their owner is to be asked first, and the rest
-    is marked when he has answered. Hits for which no card is left are lost."""
+    """Marks hits on a side's cards in a position (DX-7.3); returns False where their owner is asked first, whose answer
+    marks the rest. Hits for which no card is left are lost."""
     how = battle.consult(side).preferences.hits
     while count and (keys := eligible(battle, side, at)):
         taken = min(count, len(keys))
@@ -61,8 +61,9 @@ def mark(battle: Battle, side: Side, at: Pos, count: int) -> bool:
 
 
 def give(battle: Battle, keys: Sequence[CardKey], count: int = 1) -> None:
-    """Marks so many hits on each of these cards; they are revealed, and those with more hits than CV, and decoys, are
-    eliminated (DX-7.2f, DX-7.3c, DX-13.6a). They are told in the order of their numbers, whatever was preferred."""
+    """Marks ``count`` hits on each of these cards; reveals them, and eliminates decoys and cards with more hits than CV
+    (DX-7.2f, DX-7.3c, DX-13.6a). The events name them in the order of their numbers, whatever the owner's
+    preference."""
     lost: list[CardKey] = []
     keys = sorted(keys, key=number)
     for key in keys:
@@ -111,7 +112,7 @@ def leaders(board: Board, side: Side, at: Pos) -> list[CardKey]:
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """Says which cards take the hits that are asked about, after ``path``."""
+    """Offers the cards that may take the hits asked about, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if not isinstance(ask, HitsQuestion) or ask.side != side:
         if path:
@@ -127,7 +128,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Marks hits on the cards that their owner has chosen, and then what is left of them."""
+    """Marks hits on the cards that their owner has chosen, and then those that are left."""
     ask = battle.asks.pop()
     if not isinstance(ask, HitsQuestion) or not isinstance(decision, TakeHits):
         raise AssertionError(decision)
@@ -140,8 +141,8 @@ def _prompt(board: Board, ask: HitsQuestion) -> str:
 
 
 def _has_choice(battle: Battle, side: Side, at: Pos, taken: int, keys: Sequence[CardKey]) -> bool:
-    """Tells whether an owner that wants to be asked is: by what anyone can see. A card lying face-down may be a decoy,
-    so where decoys are played each counts as one that could be hit (DX-17.5)."""
+    """Tells whether an owner who prefers to be asked is asked, judged by what anyone can see. A card lying face-down
+    may be a decoy, so where decoys are played each counts as one that could be hit (DX-17.5)."""
     down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
     if down and battle.setup.decoys:
         return len({*down, *battle.troops(side, at)}) > 1

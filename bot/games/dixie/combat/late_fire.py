@@ -16,9 +16,9 @@ from bot.games.dixie.terms import OTHER, CardKey, Pos
 _MOVED = ("moved", "step")
 
 
-def shots(battle: Battle) -> bool:
-    """Returns the active side's late fire, position by position; whether it is done, or else interrupted by a question
-    or the end of the battle. Called again, it goes on with who has not fired."""
+def fire_late(battle: Battle) -> bool:
+    """Fires all late fire of the active side, position by position; returns False where a question or the end of the
+    battle interrupts it. Called again, it goes on with the cards that have not fired."""
     while not battle.ending:
         _envelop(battle)
         horse = [] if battle.ending else _horse(battle)
@@ -31,7 +31,7 @@ def shots(battle: Battle) -> bool:
 
 
 def _volley(battle: Battle, at: Pos, horse: list[Shot]) -> bool:
-    """Returns all late fire at one position, the best first; whether no question interrupts it."""
+    """Fires all late fire at one position, the best first; returns False where a question interrupts it."""
     flanked = _flanked(battle, at)
     for key in flanked:
         battle.lay(key, done="fired")
@@ -39,7 +39,7 @@ def _volley(battle: Battle, at: Pos, horse: list[Shot]) -> bool:
     if not found or not exposed(battle, OTHER[battle.active], at):
         return True
     best = [s.card for s in sorted(found, key=lambda s: -s.expected)]
-    return volley_fire.shots(battle, battle.active, at, best, kind="outflank" if flanked else "horse")
+    return volley_fire.fire_volley(battle, battle.active, at, best, kind="outflank" if flanked else "horse")
 
 
 def _flanked(battle: Battle, at: Pos) -> list[CardKey]:
@@ -53,7 +53,8 @@ def _ridden(battle: Battle, key: CardKey) -> bool:
 
 
 def _horse(battle: Battle) -> list[Shot]:
-    """Says what the active side's horse artillery that has moved fires at, each where its fire promises most."""
+    """Returns one shot of each horse artillery card of the active side that has moved: the one with the most hits on
+    average. Empty where the side prefers to hold its fire."""
     side = battle.active
     if battle.consult(side).preferences.horse == "hold":
         return []
@@ -62,9 +63,9 @@ def _horse(battle: Battle) -> list[Shot]:
 
 
 def _aims(battle: Battle, key: CardKey) -> list[Shot]:
-    """Finds where horse artillery can fire from where it is: at whom it is engaged with, else at long range before
-    enfilade; never into an engagement of friends, whom its fives would hit (DX-7.2k), nor where fire is over
-    (DX-7.0b)."""
+    """Returns the shots that horse artillery can fire from where it is: at enemies engaged with it, at long range and
+    in enfilade; never into an engagement of friends, whom its fives would hit (DX-7.2k), nor at a position where fire
+    is over (DX-7.0b)."""
     here, enemy = battle.cards[key].at, OTHER[battle.active]
     places = (here, battle.field.across(here), *battle.field.beside(here))
     open_to = [at for at in places if at not in battle.closed and exposed(battle, enemy, at)]
@@ -73,8 +74,8 @@ def _aims(battle: Battle, key: CardKey) -> list[Shot]:
 
 
 def _envelop(battle: Battle) -> None:
-    """Ends the battle for horse artillery that has moved to where it can enfilade a position without enemy troops
-    (DX-13.3c)."""
+    """Ends the battle where horse artillery has moved to a place from which it can enfilade a position without enemy
+    troops (DX-13.3c)."""
     for at in everywhere(battle):
         if not battle.ending and any(_ridden(battle, k) for k in envelopers(battle, battle.active, at)):
             settlement.envelop(battle, battle.active, at)

@@ -41,7 +41,7 @@ class Leave(Decision, frozen=True):
 
 
 def declarable(view: DixieView, board: Board, side: Side) -> list[Pos]:
-    """Finds where a side may declare a melee now (DX-13.2, DX-13.2a)."""
+    """Returns the positions where a side may declare a melee now (DX-13.2, DX-13.2a)."""
     if not view.setup.melee or view.phase != "combat" or view.fought or view.asks or side != view.active:
         return []
     return [at for at in everywhere(board) if at not in view.closed and board.engaged(at)]
@@ -70,7 +70,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Declares a melee, or answers whether it goes on."""
+    """Declares a melee, or carries out the answer whether it goes on."""
     if isinstance(decision, DeclareMelee):
         battle.closed = (*battle.closed, decision.at)
         begin(battle, decision.at, side)
@@ -84,8 +84,8 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def begin(battle: Battle, at: Pos, by: Side, charge: Sequence[CardKey] = ()) -> bool:
-    """Begins a melee in a position, in a bayonet charge by these cards; tells whether it is fought out, or else
-    interrupted by a question."""
+    """Begins a melee in a position, or a bayonet charge by the cards in ``charge``; returns False where a question
+    interrupts it."""
     what = f"charges with the bayonet in {battle.spot(at)}" if charge else f"declares a melee in {battle.spot(at)}"
     battle.tell("melee", f"The {by.upper()} {what}.", at=at, by=by)
     battle.melee = Melee(at, by, charge=tuple(charge), yell=f"csa {at} rebel-yell" in battle.played)
@@ -93,8 +93,8 @@ def begin(battle: Battle, at: Pos, by: Side, charge: Sequence[CardKey] = ()) -> 
 
 
 def charges(battle: Battle) -> bool:
-    """Carries out the active side's bayonet charges, for which the cards have been played (DX-12.5); tells whether they
-    are done."""
+    """Carries out the active side's bayonet charges, for which the cards have been played (DX-12.5); returns False
+    where a question interrupts them."""
     side = battle.active
     for at in everywhere(battle):
         if f"{side} {at} bayonet-charge" not in battle.played or battle.ending:
@@ -171,7 +171,7 @@ def _roll(battle: Battle, melee: Melee, keys: Sequence[CardKey]) -> tuple[int, i
 
 
 def _check(battle: Battle, melee: Melee) -> None:
-    """All hits are rolled for at once, without terrain (DX-13.2b, DX-13.2e); then the battle is settled."""
+    """Rolls for all hits at once, without terrain (DX-13.2b, DX-13.2e); then settles the battle."""
     if morale.check(battle, SIDES, melee.at):
         battle.melee = replace(melee, step="choose")
         settle(battle)
@@ -189,7 +189,8 @@ def _choose(battle: Battle, melee: Melee) -> None:
 
 
 def _stay(battle: Battle, side: Side) -> None:
-    """Lets a side fight on; the other says so too, by its preference where it is not at the table (DX-17.6)."""
+    """Lets a side fight on, and then the other side decide too: its preference answers for a player who is not at the
+    table (DX-17.6)."""
     melee = battle.melee
     assert melee is not None
     other = OTHER[side]
@@ -209,7 +210,7 @@ def _prefers_to_stay(battle: Battle, side: Side, at: Pos) -> bool:
 
 
 def _leave(battle: Battle, side: Side) -> None:
-    """Ends the melee: a side disengages."""
+    """Ends the melee with the Disengagement of a side."""
     melee = battle.melee
     assert melee is not None
     battle.melee = None
@@ -230,7 +231,7 @@ _STEPS = {"window": _window, "strike": _strike, "check": _check, "choose": _choo
 
 
 OWNER = Owner(choices, carry_out)
-# Both are said by the slash command /dixie melee (see cogs.games.dixie).
+# Both are options of the slash command /dixie melee (see cogs.games.dixie).
 DECISIONS = (
     declared(DeclareMelee, "melee {at}", owner=OWNER),
     declared(FightOn, "again", owner=OWNER),

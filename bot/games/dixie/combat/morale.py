@@ -19,13 +19,14 @@ LEADER = 6
 
 
 def phase(battle: Battle) -> bool:
-    """Runs the active side's Morale phase (DX-6.0); tells whether it is done, or else interrupted by a question."""
+    """Runs the active side's Morale phase (DX-6.0); returns False where a question interrupts it."""
     return check(battle, (battle.active,))
 
 
 def check(battle: Battle, sides: Sequence[Side] = SIDES, at: Pos = "") -> bool:
     """Rolls for every hit on these sides' cards, in one position or in all, generals and special cards first (DX-6.0a);
-    tells whether it is done. A melee is settled when all have rolled, for its fire is simultaneous."""
+    returns False where a question interrupts it. A melee is settled when all have rolled, for its fire is
+    simultaneous."""
     while not battle.ending and (keys := _waiting(battle, sides, at)):
         _roll(battle, keys[0])
         if battle.asks:
@@ -34,7 +35,7 @@ def check(battle: Battle, sides: Sequence[Side] = SIDES, at: Pos = "") -> bool:
 
 
 def rout(battle: Battle, key: CardKey) -> None:
-    """Takes a card that has failed out of play (DX-6.0c, DX-11.2a), and concludes."""
+    """Takes a card that has failed out of play (DX-6.0c, DX-11.2a), and settles the battle."""
     what = "routs" if battle.card(key).troop else "falls" if battle.card(key).kind == "general" else "is lost"
     battle.tell("routed", f"{battle.name(key)} {what}.", card=key)
     battle.remove(key, "routed")
@@ -102,7 +103,7 @@ def _roll_in_reserve(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus
 
 
 def _first(battle: Battle, key: CardKey) -> str:
-    """Says what the number that a card needs is made of first."""
+    """Returns the name of the first part of the number that a card needs."""
     return f"CV {battle.card(key).cv}" if battle.card(key).troop else f"Morale {LEADER}"
 
 

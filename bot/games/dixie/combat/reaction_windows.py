@@ -48,7 +48,7 @@ def may_play(played: tuple[str, ...] | list[str], side: Side, at: Pos, effect: s
 
 
 def play_card(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
-    """Plays a special card at a position; ``what`` tells what it does. One that stays is laid there."""
+    """Plays a special card at a position; ``what`` describes its effect. A card that stays in play is laid there."""
     c = battle.card(key)
     battle.tell("special", f"The {c.side.upper()} plays {c.name} at {battle.spot(at)}: {what}.", card=key, at=at)
     battle.mark("special", at, c.side, c.name)
@@ -62,8 +62,8 @@ def play_card(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
 
 
 def ask_for_reaction(battle: Battle, side: Side, moment: Moment, at: Pos, count: int = 0, card: CardKey = "") -> bool:
-    """With live windows, asks a side whether it plays a special card; tells whether it is asked. That depends on
-    nothing hidden: not on its hand, only on whether it has one (DX-17.4)."""
+    """With live windows, asks a side whether it plays a special card; returns whether it is asked. That depends on
+    nothing hidden: not on the cards in its hand, only on whether it has a hand (DX-17.4)."""
     kinds_left = [k for k in kinds_allowed(battle.setup.edition, side, moment) if may_play(battle.played, side, at, k)]
     hand = battle.shown_at(side, RESERVE).hidden  # in the Reserve all cards lie face-down
     if not (battle.setup.live and kinds_left and hand) or battle.passing(side):

@@ -24,9 +24,11 @@ Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
 _VERBS = {"short": "fires", "long": "fires at long range", "support": "fires in support", "enfilade": "enfilades"}
 
 
-def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind: Kind, target: CardKey = "") -> bool:
-    """Fires a side's cards at a position, in this order, or with ``target`` at one artillery card there; tells whether
-    it is done, or else interrupted by a question. Cards that find nobody left to hit do not fire."""
+def fire_volley(
+    battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind: Kind, target: CardKey = ""
+) -> bool:
+    """Fires a side's cards at a position, in this order, or with ``target`` at one artillery card there; returns False
+    where a question interrupts it. Cards that find nothing left to hit do not fire."""
     for key in cards:
         battle.reveal(key)
     names, aim = listed(map(battle.name, cards)), battle.name(target) + " in " if target else ""
@@ -36,7 +38,7 @@ def shots(battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind
 
 
 def resume(battle: Battle) -> bool:
-    """Goes on with the volley under way, if any; tells whether it is done."""
+    """Goes on with the volley under way, if any; returns False where a question interrupts it."""
     while battle.volley and not battle.asks and not battle.ending:
         _STEPS[battle.volley.step](battle, battle.volley)
     return not battle.volley
@@ -56,7 +58,8 @@ def _open(battle: Battle, volley: Volley) -> None:
 
 
 def _dice(battle: Battle, volley: Volley) -> None:
-    """Fires the next card, while there is anything left to hit: with nobody else there, who takes sixes only."""
+    """Fires the next card, while there is anything left to hit; at a general or a lasting special card alone only sixes
+    count."""
     enemy = OTHER[volley.by]
     enough = hits.capacity(battle, enemy, volley.at, volley.target)
     alone = not enough and not volley.target and hits.leaders(battle, enemy, volley.at)
@@ -155,8 +158,8 @@ def _mark(battle: Battle, volley: Volley) -> None:
 
 
 def _own(battle: Battle, volley: Volley) -> None:
-    """The firing side's cards there take what confused cards and artillery support brought upon them: when the losses
-    have been settled, and whatever that asks has been answered, for which this step is come back to."""
+    """Settles the losses, and then marks the hits by confused cards and artillery support on the firing side's own
+    cards there. Where settling them raises a question, the step is run again once it is answered."""
     settle(battle)
     if battle.ending or battle.asks:
         return
@@ -166,7 +169,7 @@ def _own(battle: Battle, volley: Volley) -> None:
 
 
 def _check(battle: Battle, volley: Volley) -> None:
-    """Cards hit by their own artillery support roll for morale at once (DX-13.5); the volley is over."""
+    """Rolls at once for the morale of cards hit by their own artillery support (DX-13.5), and ends the volley."""
     if volley.fives and not morale.check(battle, (volley.by,), volley.at):
         return
     battle.volley = None

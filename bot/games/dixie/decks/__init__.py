@@ -1,1 +1,1 @@
-"""Battle Decks: what a side draws, and decks that players choose themselves."""
+"""Battle Decks: the cards that a side draws, and decks that players choose themselves."""

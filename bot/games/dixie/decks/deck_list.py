@@ -1,4 +1,4 @@
-"""The lists of cards that Battle Decks are made of: what may go in, at random or by choice."""
+"""The lists of cards that Battle Decks are made of: the cards that may go in, at random or by choice."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ _PURPOSE = "a card of the deck"
 
 
 _EXCHANGES = 30
-"""How often a card of a random deck may be exchanged for a dearer one."""
+"""The number of times that a card of a random deck may be exchanged for a dearer one."""
 
 
 def drawable(setup: Setup, side: Side, day: int, listed: Collection[CardKey]) -> Iterable[CardKey]:
     """Returns the cards of a side that may be drawn on a day, whether they have been or not: those ``listed`` for its
-    deck, without a list those of its half of the set; by history only what was there (DX-15.1e, DX-15.1f, DX-15.2g)."""
+    deck, without a list those of its half of the set; with historical arrivals only those that were there (DX-15.1e,
+    DX-15.1f, DX-15.2g)."""
     half = cards(setup.edition, side)
     if arrives_by_day(setup, side):
         if setup.edition == "shiloh" and day > 1:
@@ -36,12 +37,12 @@ def drawable(setup: Setup, side: Side, day: int, listed: Collection[CardKey]) ->
 
 
 def arrives_by_day(setup: Setup, side: Side) -> bool:
-    """Tells whether a side's cards come by days, as in history."""
+    """Tells whether a side's cards arrive by days, as in history."""
     return setup.history != "none" and (side == "usa" if setup.edition == "shiloh" else setup.days == 3)
 
 
 def arrives_late(setup: Setup, card: Card) -> bool:
-    """Tells whether by history a card was not there on the first day."""
+    """Tells whether a card was historically absent on the first day."""
     if setup.edition == "shiloh":
         missed = setup.history == "more" and card.army == "Tennessee" and card.division == _MISSED
         return card.army == "Ohio" or missed
@@ -56,7 +57,7 @@ def points_of(board: Board, keys: Iterable[CardKey]) -> int:
 def deal(battle: Battle, side: Side) -> None:
     """Deals a side's list at random within its Battle Points (DX-14.0d).
 
-    How many cards they are is public, so it depends on nothing that is drawn: as many as the points have room for on
+    The number of cards is public, so it depends on nothing that is drawn: as many as the points have room for on
     average. Cards are then exchanged at random, for cheaper ones until the total holds, for dearer ones while it has
     room.
     """
@@ -76,12 +77,12 @@ def deal(battle: Battle, side: Side) -> None:
 
 
 def _improves(more: int, room: int) -> bool:
-    """Tells whether so many points more bring a deck nearer its total, with ``room`` left (below 0: too many)."""
+    """Tells whether adding ``more`` points brings a deck nearer its total, with ``room`` left (below 0: too many)."""
     return more < 0 if room < 0 else 0 < more <= room
 
 
 def size(board: Board, side: Side) -> int:
-    """Counts how many cards a random deck by Battle Points has."""
+    """Returns the number of cards in a random deck by Battle Points."""
     half = listable(board.setup, side, ())
     return min(len(half), total(board.setup, side) * len(half) // points_of(board, half))
 

@@ -22,7 +22,7 @@ from bot.games.phrases import counted
 
 
 class ListCards(Decision, frozen=True):
-    """Order, decks phase: cards go into one's own Battle Deck, or out of it."""
+    """Order, decks phase: puts cards into one's own Battle Deck, or takes them out of it."""
 
     how: Literal["add", "drop"]
     cards: Cards
@@ -30,7 +30,7 @@ class ListCards(Decision, frozen=True):
 
 
 class ListFill(Decision, frozen=True):
-    """Order, decks phase: the Battle Deck is filled at random up to its Battle Points."""
+    """Order, decks phase: fills the Battle Deck at random up to its Battle Points."""
 
 
 def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -57,7 +57,7 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
 
 
 def _priced(board: Board, level: Level | None) -> Level | None:
-    """Returns a menu of cards with the Battle Points that each takes; a level of pages as it is."""
+    """Returns a menu of cards with the Battle Points that each costs; returns a level of pages unchanged."""
     if level is None or level.most == 1:
         return level
     told = (replace(c, hint=f"{c.hint}; {counted(board.card(c.key).points, 'point')}") for c in level.choices)
@@ -69,7 +69,7 @@ def _choosing(view: DixieView) -> bool:
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Changes one's own list, in secret; cards that do not fit the Battle Points are left out."""
+    """Changes one's own list, in secret; leaves out cards that do not fit the Battle Points."""
     listed = battle.consult(side).list
     match decision:
         case ListFill():

@@ -15,7 +15,7 @@ from bot.games.dixie.terms import RESERVE, CardKey, Side
 
 
 def pool(battle: Battle, side: Side) -> list[CardKey]:
-    """Returns the cards that the next one drawn may be, in the order of their numbers."""
+    """Returns the cards from which the next one is drawn, in the order of their numbers."""
     listed = drawable(battle.setup, side, battle.day, battle.consult(side).list)
     return [k for k in listed if k not in battle.cards]
 
@@ -34,7 +34,8 @@ def draw_cards(battle: Battle, side: Side, count: int, purpose: str) -> tuple[Ca
 
 
 def reinforce(battle: Battle, side: Side, count: int) -> tuple[CardKey, ...]:
-    """Draws reinforcements, as many as the deck has left, and tells it: the side what they are, the others how many."""
+    """Draws reinforcements, as many as the deck has left, and tells the side their names, and the others how many they
+    are."""
     drawn = draw_cards(battle, side, min(count, battle.deck(side)), "reinforcement")
     if drawn:
         battle.army(side, deck=battle.deck(side) - len(drawn))
@@ -43,14 +44,15 @@ def reinforce(battle: Battle, side: Side, count: int) -> tuple[CardKey, ...]:
 
 
 def tell_drawn(battle: Battle, side: Side, drawn: tuple[CardKey, ...]) -> None:
-    """Tells a side which cards came into its Reserve, and the others how many."""
+    """Tells a side the cards that came into its Reserve, and the others how many they are."""
     names = ", ".join(battle.name(k) for k in drawn)
     many = f"{len(drawn)} card{'s' if len(drawn) > 1 else ''}"
     battle.tell_apart("drew", side, f"You draw {names}.", f"The {side.upper()} draws {many}.", cards=list(drawn))
 
 
 def muster(battle: Battle, side: Side) -> None:
-    """Draws a side's muster, and counts what is left as its reinforcements (DX-2.0c, DX-2.0d, DX-14.0a, DX-15.2a)."""
+    """Draws a side's muster, and sets the number of reinforcements left to draw (DX-2.0c, DX-2.0d, DX-14.0a,
+    DX-15.2a)."""
     setup, found = battle.setup, scale(battle.setup, side)
     if points := total(setup, side):
         size, first = len(battle.consult(side).list), 6 * points // 100

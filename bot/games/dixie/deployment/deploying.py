@@ -17,7 +17,7 @@ from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 
 def begin(battle: Battle) -> None:
-    """Opens the deployment with what is suggested. At Shiloh the CSA has nothing to deploy (DX-3.21b)."""
+    """Opens the deployment with the suggested one staged. At Shiloh the CSA has nothing to deploy (DX-3.21b)."""
     battle.phase = "deploy"
     for side in SIDES:
         idle = battle.setup.edition == "shiloh" and side == "csa"
@@ -35,7 +35,7 @@ def deploying(setup: Setup, side: Side) -> bool:
 
 
 def stage(battle: Battle, side: Side, staged: dict[CardKey, Pos], decoys: tuple[CardKey, ...]) -> None:
-    """Keeps of a staging what fits, and tells its side what does not."""
+    """Keeps the part of a staging that fits, and tells its side the rest."""
     kept = staging.fit_staging(battle, side, staged, decoys)
     masked = tuple(
         k
@@ -72,7 +72,7 @@ def commit_side(battle: Battle, side: Side) -> None:
 
 
 def muster(battle: Battle) -> None:
-    """Both sides draw their musters and deploy."""
+    """Draws both sides' musters and begins the deployment."""
     for side in SIDES:
         battle.army(side, committed=False)
         drawing.muster(battle, side)
@@ -98,7 +98,7 @@ def _show(battle: Battle) -> None:
 
 
 def _final(battle: Battle, side: Side) -> dict[CardKey, Pos]:
-    """Says what a side deploys of what it has staged."""
+    """Returns the part of a side's staging that is deployed."""
     army = battle.consult(side)
     staged = staging.fit_staging(battle, side, army.staged, army.decoys)
     shiloh = battle.setup.edition == "shiloh" and side == "usa"

@@ -26,11 +26,11 @@ _FINAL = "Once the other side has committed too, it cannot be changed any more."
 
 
 class Commit(Decision, frozen=True):
-    """Decks and deploy phases: what has been prepared is final once the other side has committed too."""
+    """Decks and deploy phases: makes the preparations final once the other side has committed too."""
 
 
 class Deploy(Decision, frozen=True):
-    """Order, deploy phase: which cards are staged in a position (with a page: which of that page's)."""
+    """Order, deploy phase: the cards to be staged in a position (with a page: those of that page)."""
 
     at: Pos
     cards: Cards
@@ -38,17 +38,17 @@ class Deploy(Decision, frozen=True):
 
 
 class Suggest(Decision, frozen=True):
-    """Order, deploy phase: a sensible deployment is staged."""
+    """Order, deploy phase: stages a sensible deployment."""
 
 
 class Decoy(Decision, frozen=True):
-    """Order, deploy phase: which of the staged generals, specials and terrain lie face-down."""
+    """Order, deploy phase: the staged generals, specials and terrain that are to lie face-down."""
 
     cards: Cards
 
 
 class Recall(Decision, frozen=True):
-    """Order: a commitment is withdrawn before the other side has committed."""
+    """Order: withdraws a commitment before the other side has committed."""
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -70,7 +70,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def _beside(view: DixieView, board: Board, side: Side) -> tuple[Path, ...]:
-    """Says what is laid out beside the button that commits: a menu for each position where one holds all cards, else
+    """Returns the paths shown beside the button that commits: a menu for each position where one holds all cards, else
     the way to them; the suggestion and the decoys."""
     if view.phase == "decks":
         return (("list",),)
@@ -169,7 +169,7 @@ def _end(path: Path, length: int) -> None:
 
 
 def _told_where(board: Board, staged: dict[CardKey, Pos], at: Pos, level: Level | None) -> Level | None:
-    """Returns a menu of cards for a position, in which those that are staged elsewhere say where."""
+    """Returns a menu of cards for a position, in which a card staged in another position names it."""
     if level is None:
         return None
     elsewhere = {k: board.spot(p) for k, p in staged.items() if p != at}

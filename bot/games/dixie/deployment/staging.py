@@ -1,7 +1,7 @@
 """Fits cards into positions when they are deployed.
 
-A staging says which cards of a side's Reserve are to lie in which positions. Any staging may be asked for: what does
-not fit stays in the Reserve.
+A staging maps cards of a side's Reserve to positions. Any staging may be asked for: the cards that do not fit stay in
+the Reserve.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ SPECIALS = 2
 
 
 _FIRST = {"general": 0, "terrain": 1, "special": 2}
-"""What is laid before troops: generals make room, terrain takes it."""
+"""The order in which cards are laid before troops: generals make room, terrain takes it."""
 
 
 Staging = Mapping[CardKey, Pos]
 
 
 def deployable_positions(board: Board, side: Side) -> list[Pos]:
-    """Returns the positions where a side may deploy: its own battleline's without the enemy, and others that it holds
-    (DX-3.2a, DX-15.2d). A card lying face-down is an enemy there, whatever it is: else decoys would be known."""
+    """Returns the positions where a side may deploy: those of its own battleline without the enemy, and others that it
+    holds (DX-3.2a, DX-15.2d). A card lying face-down counts as an enemy there, for otherwise decoys would be known."""
     found = []
     for at in everywhere(board):
         own = board.field.spots[at].line == side
@@ -53,7 +53,7 @@ def is_water(card: Card) -> bool:
 
 
 def terrain_refusal(board: Board, card: Card, at: Pos) -> Refusal | None:
-    """Says why a terrain card may not lie in a position today because of what is printed on it, or None (DX-10.1a,
+    """Returns the reason why a terrain card may not lie in a position today because of its print, or None (DX-10.1a,
     DX-15.2e). In a battle with five columns its Left is the Left or the Left-Center."""
     spot = board.field.spots[at]
     if card.place and card.place not in _places(spot):
@@ -64,7 +64,8 @@ def terrain_refusal(board: Board, card: Card, at: Pos) -> Refusal | None:
 
 
 def _places(spot: Spot) -> Collection[str]:
-    """Says what a terrain card may say to lie in a position: its name without the side, as in the card files."""
+    """Returns the names that a terrain card's print may give to a position: its name without the side, as in the card
+    files."""
     name = spot.name.removeprefix("USA ").removeprefix("CSA ").casefold()
     return (name, name.removesuffix("-center")) if name in ("left-center", "right-center") else (name,)
 

@@ -19,8 +19,8 @@ from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
 
 def suggest(board: Board, side: Side) -> dict[CardKey, Pos]:
-    """Returns a sensible deployment: two thirds of the troops, spread evenly, guns among infantry, cavalry back; good
-    ground and the generals who do most where they lie."""
+    """Returns a sensible deployment: two thirds of the troops, spread evenly, guns among infantry, cavalry in the rear;
+    terrain that favours the defender, and each general where he helps most."""
     places = deployable_positions(board, side)
     reserve = [k for k in board.cards_at(side, RESERVE) if k not in board.outflanking]
     troops = sorted((k for k in reserve if board.card(k).troop), key=lambda k: _worth(board, k))
@@ -50,7 +50,8 @@ def _worth(board: Board, key: CardKey) -> tuple[int, int]:
 
 
 def _lay_ground(board: Board, keys: list[CardKey], places: list[Pos], staging: dict[CardKey, Pos]) -> None:
-    """Stages at most one terrain card and one lasting special a position, no Ford: it would help the enemy across."""
+    """Stages at most one terrain card and one lasting special card in each position, no Ford: it would help the enemy
+    across."""
     for key in keys:
         card = board.card(key)
         if card.effect == "ford":

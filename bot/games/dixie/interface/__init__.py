@@ -1,1 +1,1 @@
-"""Decisions and their texts, the menus of cards, and everything that is said in words."""
+"""Decisions and their texts, the menus of cards, and the game's texts for players."""

@@ -11,7 +11,7 @@ from bot.games.phrases import counted
 
 
 def report(passages: Iterable[Passage[DixieState]]) -> list[str]:
-    """Returns lines said when a battle has ended: its length, what each side lost, and how its dice fell."""
+    """Returns the closing report's lines: the battle's length, each side's losses, and the luck of its dice."""
     found = list(passages)
     if not found:
         return []

@@ -1,4 +1,4 @@
-"""Cards as choices: what a menu says of them, and the menus in which several are picked."""
+"""Cards as choices: their labels, and the menus in which several are picked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KINDS = {
     "artillery": "Artillery",
     "other": "Generals, terrain, specials",
 }
-"""The pages of cards where one menu does not hold them, with their headings."""
+"""The headings of the pages on which cards are listed where one menu does not hold them."""
 PAGES = page_names(_KINDS)
 """The words that may name a page."""
 
@@ -37,24 +37,26 @@ def card_level(
     chosen: Collection[CardKey] = (),
     rule: str = "",
 ) -> Level | None:
-    """The level in which between ``least`` and ``most`` cards are picked (see bot.games.menus), in the order of their
-    numbers; ``rest`` is what ``path`` holds after the words that cards follow."""
+    """Returns the level in which between ``least`` and ``most`` cards are picked (see bot.games.menus), in the order of
+    their numbers; ``rest`` is the part of ``path`` after the words that the cards follow."""
     return Menu(prompt, card_choices(board, keys), _KINDS, least, most, chosen, "card", rule).level(path, rest)
 
 
 def cards_on_page(board: Board, keys: Iterable[CardKey], page: str) -> list[CardKey]:
-    """The cards among ``keys`` that a decision with that page (or "") is about."""
+    """Returns the cards among ``keys`` that are on a page; all of them where one menu holds them."""
     return on_page(card_choices(board, keys), _KINDS, page)
 
 
 def labelled_choice(board: Board, key: CardKey, label: str, role: Role = "", at: str = "") -> Choice:
-    """A card with a label that says what is done with it, ``at`` a position where it does not lie."""
+    """Returns the choice of a card with ``label`` naming what is done with it; ``at`` is a position to show instead of
+    the one where it lies."""
     choice = card_choice(board, key)
     return replace(choice, label=label[:80], role=role, place=at or choice.place)
 
 
 def label_single_card(level: Level | None, doing: str) -> Level | None:
-    """The level; where it has one card only, which is a button of its own, that says what is done with it."""
+    """Returns the level; where it has a single card, which becomes a button of its own, the label begins with
+    ``doing``."""
     if level is None or len(level.choices) != 1:
         return level
     (only,) = level.choices
@@ -62,13 +64,13 @@ def label_single_card(level: Level | None, doing: str) -> Level | None:
 
 
 def card_choice(board: Board, key: CardKey) -> Choice:
-    """A card as a menu shows it: its name, what its values are, and the position where it lies."""
+    """Returns a card as a menu shows it: its name, its values, and the position where it lies."""
     at = board.cards[key].at if key in board.cards else RESERVE
     return _choice(board.setup.edition, key, at if at in board.field.spots else "")
 
 
 def card_choices(board: Board, keys: Iterable[CardKey]) -> list[Choice]:
-    """Cards as a menu shows them, in the order of their numbers."""
+    """Returns cards as a menu shows them, in the order of their numbers."""
     return [card_choice(board, key) for key in sorted(keys, key=number)]
 
 

@@ -1,4 +1,4 @@
-"""A card in words: all that is printed on it, and how it fares in the battle."""
+"""A card in words: everything printed on it, and its state in the battle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GROUND = {
     "stone-bridge": "DX-10.3e",
     "plum-run": "DX-10.3f",
 }
-"""The rule that says what a kind of terrain does."""
+"""The rule of each kind of terrain."""
 FATES = {
     "routed": "routed",
     "eliminated": "eliminated",
@@ -30,15 +30,15 @@ FATES = {
 
 
 def named(board: Board, key: CardKey) -> str:
-    """Returns a card in a list: its key, its name, and what it is worth."""
+    """Returns a card as an entry of a list: its key, its name, and its values."""
     return f"{key} {board.name(key)} ({brief(board.card(key))})"
 
 
 def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
-    """Returns a card that the viewer may see, as a few paragraphs of Markdown; ``book`` is the rulebook's text, which
-    says what terrain and special cards do."""
+    """Returns the description of a card that the viewer may see, as a few paragraphs of Markdown; ``book`` is the
+    rulebook's text, which holds the effects of terrain and special cards."""
     card = board.card(key)
-    # A special card is called after what it is.
+    # A special card is usually named after its kind.
     what = "special card" if card.kind == "special" and kinds()[1][card.effect].name == card.name else brief(card)
     parts = [f"### {card.name}\n{card.side.upper()} {what} · `{key}`"]
     for lines in (_printed(card), _where(board, key)):
@@ -50,7 +50,7 @@ def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
 
 
 def _printed(card: Card) -> list[str]:
-    """Says what a card is and where it belongs."""
+    """Returns the lines of a card's print: its values, its place in the army, and its cost."""
     found: list[str] = []
     if card.troop:
         found.append(f"Combat Value {card.cv}" + (f", morale {card.morale}" if card.morale else ""))
@@ -76,7 +76,7 @@ def _printed(card: Card) -> list[str]:
 
 
 def _where(board: Board, key: CardKey) -> list[str]:
-    """Finds where a card is, and how it fares."""
+    """Returns the line of a card's place, hits and latest action."""
     laid = board.cards.get(key, CardState(RESERVE))
     if laid.at == OUT:
         return [f"Out of play: {FATES.get(laid.why, 'gone')}"]
@@ -87,7 +87,7 @@ def _where(board: Board, key: CardKey) -> list[str]:
 
 
 def _effect(card: Card, book: rulebook.Rulebook) -> str:
-    """Says what terrain or a special card does, as the rulebook says it; "" for other cards."""
+    """Returns the rulebook's text on the effect of terrain or a special card; "" for other cards."""
     if card.kind == "terrain":
         entry = book.find(GROUND[card.effect])
     elif card.kind == "special":

@@ -8,7 +8,7 @@ _SHORT = {"infantry": "inf", "cavalry": "cav", "artillery": "art"}
 
 
 def brief(card: Card) -> str:
-    """Says what a card is worth, in at most 100 characters: "infantry 3", "general 2/1 +1"."""
+    """Returns a card's values in at most 100 characters: "infantry 3", "general 2/1 +1"."""
     if card.kind == "general":
         stacking = f" +{card.stacking}" if card.stacking else ""
         return f"general {card.attack}/{card.defence}{stacking}"
@@ -22,7 +22,7 @@ def brief(card: Card) -> str:
 
 
 def short(card: Card) -> str:
-    """Returns the same in a few characters: "inf 3A", "2/1+1"."""
+    """Returns a card's values in a few characters: "inf 3A", "2/1+1"."""
     if card.kind == "general":
         return f"{card.attack}/{card.defence}" + (f"+{card.stacking}" if card.stacking else "")
     if card.kind in ("terrain", "special"):

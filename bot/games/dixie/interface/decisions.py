@@ -1,4 +1,4 @@
-"""What declares a kind of decision or order: beside its owner, with its text and its slash command.
+"""The declaration of decisions and orders: each kind is declared beside its owner, with its text and its slash command.
 
 A decision's text is its path in the tree of choices: words joined by spaces, several cards as one word joined by commas
 in the order of their numbers, "-" for no card at all. Where more cards qualify than one menu holds, a word such as
@@ -31,10 +31,11 @@ class Decision(Struct, frozen=True):
 class Owner(Struct, frozen=True):
     """A part of the rules that owns kinds of decisions, or of orders.
 
-    ``offer(view, board, side, ())`` is its share of the first level (no choices where it has none now), and with a path
-    that begins with one of its words what comes after that: a Level, or None where the path is whole. It raises Refusal
-    where the path leads nowhere, which says why and by which rule. ``carry_out(battle, side, decision)`` does what a
-    decision says that has been checked."""
+    ``offer(view, board, side, ())`` returns its share of the first level (no choices where it has none now), and with a
+    path that begins with one of its words the level after that path, None where the path is whole. It raises Refusal,
+    with the reason and the rule, where the path leads nowhere. ``carry_out(battle, side, decision)`` carries out a
+    decision that has been checked.
+    """
 
     offer: Callable[[DixieView, Board, Side, Path], Level | None]
     carry_out: Callable[[Battle, Side, Any], None]

@@ -1,4 +1,4 @@
-"""Phrases of the log: how a number was made, sides, and cards that not everyone may name."""
+"""Phrases of the log: the parts of a number, sides, and cards that not everyone may name."""
 
 from __future__ import annotations
 
@@ -10,22 +10,23 @@ from bot.games.phrases import counted, listed
 
 
 def breakdown(first: str, bonuses: Iterable[Bonus]) -> str:
-    """Says what a number is made of: "CV 3, +1 Matthews Hill (DX-10.3b)"."""
+    """Returns the parts of a number in words: "CV 3, +1 Matthews Hill (DX-10.3b)"."""
     return ", ".join((first, *(f"{b.value:+d} {b.why} ({b.rule})".replace("-", "−", b.value < 0) for b in bonuses)))
 
 
 def bonus_data(bonuses: Iterable[Bonus]) -> list[dict[str, str | int]]:
-    """Returns the same as plain data."""
+    """Returns the bonuses as plain data."""
     return [{"why": b.why, "rule": b.rule, "value": b.value} for b in bonuses]
 
 
 def the(side: str) -> str:
-    """Returns a side within a sentence."""
+    """Returns a side's name within a sentence."""
     return f"the {side.upper()}"
 
 
 def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
-    """Returns some cards as their own side reads of them, and as the others do: those in ``shown`` by name."""
+    """Returns the names of some cards as their own side reads them, and as the others do, who read only those in
+    ``shown`` by name."""
     found, seen = list(keys), set(shown)
     hidden = sum(k not in seen for k in found)
     names = [board.name(k) for k in found if k in seen]

@@ -15,7 +15,7 @@ from bot.games.dixie.terms import OUT, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.phrases import counted
 
 POSITION, OWN, ALT = 3000, 1500, 1024
-"""The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
+"""Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
 
 
 def position(view: DixieView, board: Board) -> str:
@@ -24,7 +24,7 @@ def position(view: DixieView, board: Board) -> str:
 
 
 def own(view: DixieView, board: Board) -> str:
-    """Says what only the viewer knows, in Markdown, at most 1,500 characters; "" for a spectator."""
+    """Returns the viewer's own knowledge in Markdown, at most 1,500 characters; "" for a spectator."""
     return _fitting(OWN, *(lambda say=say: "\n".join(_own(view, board, say)) for say in _DETAIL))
 
 
@@ -57,7 +57,7 @@ _DETAIL: tuple[Saying, ...] = (_in_full, _named, _keyed, _counted)
 
 
 def _fitting(most: int, *ways: Callable[[], str]) -> str:
-    """Returns the first text that is not too long."""
+    """Returns the first of these texts with at most ``most`` characters; cuts the last one short where none fits."""
     for way in ways:
         if len(text := way()) <= most:
             return text
@@ -78,7 +78,7 @@ def _marks(board: Board, key: CardKey) -> str:
 
 
 def _stack(board: Board, side: Side, at: Pos, say: Saying) -> str:
-    """Returns a side's cards in a position, "" for none."""
+    """Returns a side's cards in a position in words, "" for none."""
     unseen, cards = board.unseen(side, at), [k for k in board.cards_at(side, at) if board.card(k).kind != "terrain"]
     parts = [f"{unseen} face-down"] if unseen else []
     parts += [say(board, cards)] if cards else []
@@ -101,7 +101,7 @@ def _sizes(view: DixieView) -> str:
 
 
 def _own(view: DixieView, board: Board, say: Saying) -> list[str]:
-    """Says what only the viewer knows: his Reserve, his deployment so far, and what he has armed."""
+    """Returns the lines of the viewer's own knowledge: his Reserve, his deployment so far, and his armed cards."""
     army = view.army
     if army is None or view.seat not in SIDES:
         return []
@@ -146,7 +146,7 @@ def _last(view: DixieView, board: Board, most: int = 6) -> str:
 
 
 def _happened(board: Board, mark: Mark) -> str:
-    """Returns a mark of the picture in words: what its sign, its place and its dice say there."""
+    """Returns a mark of the picture in words: the meaning of its sign, its place and its dice."""
     spot = board.spot(mark.at) if mark.at else "the Reserve"
     rolled = f", rolls {', '.join(map(str, mark.dice))}" if mark.dice else ""
     match mark.what:

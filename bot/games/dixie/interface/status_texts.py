@@ -1,4 +1,4 @@
-"""How a battle stands, whom it waits for and how it ended, in words."""
+"""The state of a battle in words: its course, the sides that it waits for, and its ending."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _PHASES = {
 
 
 def turn_mark(board: Board, turn: int) -> TurnMark:
-    """Says where a battle stands in its course: "Battle Turn 3: CSA" and "Combat"; before the first turn and in the
-    nights between two days "Preparations"."""
+    """Returns a battle's turn and phase: "Battle Turn 3: CSA" and "Combat"; before the first turn and in the nights
+    between two days "Preparations"."""
     days = board.setup.days > 1
     if board.phase in ("decks", "deploy"):
         when = f"Day {board.day}, preparations" if days else "Preparations"
@@ -48,7 +48,7 @@ _MARKS = {
 
 
 def question(view: DixieView) -> str:
-    """Says what the open question asks, in a few words; "" without one."""
+    """Returns the open question in a few words; "" without one."""
     ask = view.asks[-1] if view.asks else None
     spots = field(view.setup.edition, view.setup.columns).spots
     match ask:
@@ -64,7 +64,7 @@ def question(view: DixieView) -> str:
 
 
 def awaited(view: DixieView) -> dict[str, str]:
-    """Says who is to act, and why."""
+    """Returns the sides to act, each with the reason."""
     if view.ending:
         return {}
     if view.asks:
@@ -76,7 +76,7 @@ def awaited(view: DixieView) -> dict[str, str]:
 
 
 def opening(setup: Setup) -> str:
-    """Returns the first line: which battle, how it is played, and whose cards these are."""
+    """Returns the first line of the log: the battle, how it is played, and the credit for its cards."""
     on = {"outflanking", "melee", "enfilade", "counter_battery", "support", "scouting", "decoys"}
     named = {name: "artillery support" if name == "support" else name.replace("_", "-") for name in on}
     rules = sorted(named[name] for name in on if getattr(setup, name))
@@ -91,7 +91,7 @@ def opening(setup: Setup) -> str:
 
 
 def headline(view: DixieView) -> str:
-    """Finds where the battle stands, in one line."""
+    """Returns the state of the battle in one line."""
     name = EDITIONS[view.setup.edition]
     if view.ending:
         return f"{name} · {ending(view)}"
@@ -103,7 +103,7 @@ def headline(view: DixieView) -> str:
 
 
 def ending(view: DixieView) -> str:
-    """Says how the battle ended, in a sentence."""
+    """Returns the ending of the battle in a sentence."""
     winner, loser = view.winner.upper(), OTHER[view.winner].upper() if view.winner else ""
     needed = {3: "two", 5: "three"}[view.setup.columns]
     key = "Center-Back" if view.winner == "csa" else "Center-Front"

@@ -1,4 +1,4 @@
-"""The fields of decisions: the tokens that each can be, and how people write them."""
+"""The fields of decisions: the tokens that each may hold, and people's spellings of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CARD = re.compile("[uc][1-9][0-9]{0,2}")
 
 @cache
 def _positions() -> dict[str, Pos]:
-    """Every position's key by the words that name it ("usa-left"), of all editions."""
+    """Returns every position's key, of all editions, by the words that name it ("usa-left")."""
     battlefields = [
         field(edition, n) for edition in get_args(Edition) for n in ((3,) if edition == "shiloh" else (3, 5))
     ]
@@ -32,7 +32,7 @@ def _positions() -> dict[str, Pos]:
 
 @cache
 def _keys() -> frozenset[Pos]:
-    """The keys of the positions of all editions."""
+    """Returns the keys of the positions of all editions."""
     return frozenset(_positions().values())
 
 
@@ -53,11 +53,12 @@ TOKENS: Mapping[str, Callable[[str], bool]] = {
     "cards": _are_cards,
     "page": PAGES.__contains__,
 }
-"""What a token must be to stand for the field of that name."""
+"""For each field, the test that a token must pass to stand for it."""
 
 
 def _position(words: Sequence[str], other: str = "") -> tuple[str, int] | None:
-    """A position, by its key or by its name in one to three words; or the word ``other``, if any."""
+    """Reads a position, by its key or by its name in one to three words, or the word ``other``, if any; returns its
+    token and the words used."""
     if words[0] == other:
         return other, 1
     named = ((_positions().get("-".join(words[:n])), n) for n in (1, 2, 3))
@@ -69,7 +70,8 @@ def _one_card(words: Sequence[str]) -> tuple[str, int] | None:
 
 
 def _all_cards(words: Sequence[str]) -> tuple[str, int] | None:
-    """All words as cards, in the order of their numbers; "-" for none."""
+    """Reads all words as cards, in the order of their numbers, or "-" for none; returns their token and the words
+    used."""
     found = [key for word in words for key in word.split(",") if key]
     if list(words) == [NONE]:
         return NONE, 1
@@ -88,11 +90,11 @@ SPELLINGS: Mapping[str, Spelling] = {
     "page": Spelling(lambda words: (words[0], 1) if words[0] in PAGES else None, "a page such as “infantry”"),
     "least": Spelling(lambda words: (words[0], 1) if re.fullmatch("[1-9][0-9]?", words[0]) else None, "a number"),
 }
-"""How people write the fields that are more than one of a few words."""
+"""The spellings of the fields that are more than one of a few words."""
 
 
 def _in_full(words: list[str]) -> list[str]:
-    """Words with those put in that go without saying: "fire uc u1" is "fire uc some u1", and "pass" is "pass now"."""
+    """Returns the words with the implied ones put in: "fire uc u1" is "fire uc some u1", and "pass" is "pass now"."""
     if words == ["pass"]:
         return ["pass", "now"]
     if words[:1] == ["fire"] and not {"all", "some"} & set(words):

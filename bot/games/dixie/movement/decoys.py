@@ -1,4 +1,4 @@
-"""Decoys in the Move phase: laid from the Reserve as cards that nobody knows, and shown (DX-13.6)."""
+"""Decoys in the Move phase: laid from the Reserve as unknown cards, and shown (DX-13.6)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def layable(mobility: Mobility) -> dict[Pos, list[CardKey]]:
 
 
 def lay_choices(mobility: Mobility, path: Path) -> Level | None:
-    """Finds where to lay which card as a decoy, after ``path``, which begins with "move decoy"."""
+    """Offers to lay decoys, first the position and then the card, after ``path``, which begins with "move decoy"."""
     board = mobility.board
     if not board.setup.decoys:
         raise Refusal("This battle is fought without decoys", "DX-13.6")
@@ -55,21 +55,22 @@ def lay_choices(mobility: Mobility, path: Path) -> Level | None:
 
 
 def lay(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
-    """Lays a card as a decoy. It is told as the battle move of a card that nobody knows (DX-17.2)."""
+    """Lays a card as a decoy. The log tells it as the battle move of an unknown card (DX-17.2)."""
     battle.army(side, armed=tuple(a for a in battle.consult(side).armed if a.card != key))
     battle.lay(key, at=at, up=False, done="moved")
     tell_moved(battle, side, {key: RESERVE}, at, [])
 
 
 def _closed(mobility: Mobility, at: str) -> Objection | None:
-    """Says why no decoy may be laid at a place, or None."""
+    """Returns the reason why no decoy may be laid at a place, or None."""
     if at not in mobility.field.links(mobility.side, RESERVE):
         return f"No battle move leads from the Reserve to {mobility.place_name(at)}", "DX-8.0a"
     return mobility.decoy_objection(at)
 
 
 def _barred(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
-    """Says why a card of the Reserve may not be laid as a decoy in a position where decoys may be, or None."""
+    """Returns the reason why a card of the Reserve may not be laid as a decoy in a position where decoys may be, or
+    None."""
     board, side = mobility.board, mobility.side
     card, laid = board.card(key), board.cards[key]
     if card.troop:
@@ -93,7 +94,7 @@ def lying(board: Board, side: Side) -> list[CardKey]:
 
 
 def unshown(board: Board, side: Side, key: CardKey) -> Objection | None:
-    """Says why a decoy may not be shown, or None: it must be a card that may lie there (DX-13.6b)."""
+    """Returns the reason why a decoy may not be shown, or None: it must be a card that may lie there (DX-13.6b)."""
     card, at = board.card(key), board.cards[key].at
     if card.kind == "terrain":
         return terrain.misplaced(board, key, at)
@@ -107,7 +108,7 @@ def unshown(board: Board, side: Side, key: CardKey) -> Objection | None:
 
 
 def reveal_choices(board: Board, side: Side, path: Path) -> Level | None:
-    """Says which decoy to show, after ``path``."""
+    """Offers the decoys that may be shown, after ``path``."""
     found = lying(board, side)
     shown = [k for k in found if unshown(board, side, k) is None]
     if len(path) == 1:

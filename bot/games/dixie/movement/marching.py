@@ -49,12 +49,12 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Rolls for those that must be forced, and moves those that may go; a general whose companions all fail stays with
-    them."""
+    """Rolls for the cards that must be forced, and moves those that may go; a general whose companions all fail stays
+    with them."""
     assert isinstance(decision, March)
     mobility, to = Mobility(battle, side), decision.to
     if not all(battle.cards[k].up for k in decision.cards):
-        battle.may_draw(side)  # whether a hidden card had to roll is as secret as its kind
+        battle.may_draw(side)  # a roll would reveal the kind of a hidden card
     going = mobility.fitting_together(decision.cards, to)
     forced = [k for k in going if battle.card(k).kind not in DOUBLE_MOVERS]
     failed = [k for k in forced if not _passes(battle, k, going)]
@@ -77,7 +77,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 def _passes(battle: Battle, key: CardKey, going: list[CardKey]) -> bool:
     """Rolls for a card's force-march, helped by the attack rating of a general deployed with it who goes too (DX-8.6,
-    DX-8.6a)."""
+    DX-8.6a); returns whether it passes."""
     at = battle.cards[key].at
     leader = next((k for k in going if battle.card(k).kind == "general" and battle.cards[k].at == at != RESERVE), "")
     extra: tuple[Bonus, ...] = ()

@@ -1,4 +1,4 @@
-"""Finds which cards may make which battle moves, from what a side knows of the field."""
+"""Mobility: the battle moves that cards may make, from a side's knowledge of the field."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ DOUBLE_MOVERS = ("cavalry", "general")
 
 
 Objection = tuple[str, str]
-"""Why a card may not go somewhere, as a clause, and the rulebook id."""
+"""The reason why a card may not go somewhere, as a clause, and the rulebook id."""
 
 
 class Mobility:
-    """The field as a side sees it when it moves: where its cards are, and where enemies stand in their way."""
+    """The field as a side sees it when it moves: the places of its cards, and the enemies in their way."""
 
     def __init__(self, board: Board, side: Side) -> None:
         self.board, self.side, self.field = board, side, board.field
@@ -55,19 +55,21 @@ class Mobility:
         return next(self._double_moves(), None) is not None
 
     def single_moves(self) -> dict[str, list[CardKey]]:
-        """Finds where cards may make one battle move to, in the order of the field, and which."""
+        """Returns the places where cards may make one battle move to, in the order of the field, each with those
+        cards."""
         if self._singles is None:
             self._singles = self._by_destination(self._single_moves())
         return self._singles
 
     def double_moves(self) -> dict[str, list[CardKey]]:
-        """Finds where cards may make two battle moves at once to, in the order of the field, and which."""
+        """Returns the places where cards may make two battle moves at once to, in the order of the field, each with
+        those cards."""
         if self._doubles is None:
             self._doubles = self._by_destination(self._double_moves())
         return self._doubles
 
     def _single_moves(self) -> Iterator[tuple[str, list[CardKey]]]:
-        """Yields places, and cards that may make one battle move there."""
+        """Yields places, each with the cards that may make one battle move there."""
         routes = self.routes[0]
         for at in self.cards:
             for to, _, column in routes[at] if self._with_move_left(at) else ():
@@ -77,7 +79,7 @@ class Mobility:
                     yield to, found
 
     def _double_moves(self) -> Iterator[tuple[str, list[CardKey]]]:
-        """Yields places, and cards that may make two battle moves there at once."""
+        """Yields places, each with the cards that may make two battle moves there at once."""
         routes = self.routes[1]
         for at in self.cards:
             able = [card for card in self._with_move_left(at) if not self._double_objection(card[0])]
@@ -86,8 +88,8 @@ class Mobility:
                     yield to, found
 
     def _with_move_left(self, at: str) -> list[tuple[CardKey, bool]]:
-        """Returns the cards in a place that have a battle move left, and whether each is troops that have not met the
-        enemy this turn: for those hardly anything else is to be looked at."""
+        """Returns the cards in a place that have a battle move left, each with whether it is troops that have not met
+        the enemy this turn: for those hardly any other rule needs to be checked."""
         found = self._with_move.get(at)
         if found is None:
             found = self._with_move[at] = []
@@ -98,7 +100,7 @@ class Mobility:
         return found
 
     def _able_to_arrive(self, cards: list[tuple[CardKey, bool]], at: str, to: str, column: str) -> list[CardKey]:
-        """Returns those of some cards in one place that may go to another, crossing the Centerline in a column, if
+        """Returns those of some cards in one place that may go to another, crossing the Centerline in ``column``, if
         any."""
         barred = (at in self.opposed and to in self.opposed) or (column != "" and self.crossings_left(column) == 0)
         return [key for key, plain in cards if (plain and not barred) or not self._arrival_objection(key, at, to)]
@@ -115,8 +117,8 @@ class Mobility:
         return not laid.up and laid.at != RESERVE and not self.board.card(key).troop
 
     def crossings_left(self, column: str) -> int | None:
-        """Counts how many troop cards may still cross the Centerline in a column; None without limit (DX-8.3,
-        DX-8.3c)."""
+        """Returns the number of troop cards that may still cross the Centerline in a column; None without limit
+        (DX-8.3, DX-8.3c)."""
         if column not in self._crossings_left:
             limit = self.board.crossing_limit(column)
             self._crossings_left[column] = None if limit is None else max(0, limit - self.board.crossed.get(column, 0))
@@ -127,8 +129,8 @@ class Mobility:
         return at != RESERVE and self.field.spots[at].near != self.side
 
     def counts_as_crossing(self, key: CardKey, to: str) -> bool:
-        """Tells whether a card's way to a place counts against a movement limit: troops, and what may be taken for
-        them."""
+        """Tells whether a card's way to a place counts against a movement limit: troops do, and cards that may be taken
+        for them."""
         if self.beyond_centerline(self.board.cards[key].at) == self.beyond_centerline(to):
             return False
         return self.board.card(key).troop or self.is_decoy(key)
@@ -144,7 +146,7 @@ class Mobility:
     # -- objections
 
     def single_move_objection(self, key: CardKey, to: str) -> Objection | None:
-        """Says why a card may not make one battle move to a place, or None."""
+        """Returns the reason why a card may not make one battle move to a place, or None."""
         at = self.board.cards[key].at
         if barred := self._done_objection(key) or self._immovable_objection(key):
             return barred
@@ -155,7 +157,7 @@ class Mobility:
         return self._arrival_objection(key, at, to)
 
     def double_move_objection(self, key: CardKey, to: str) -> Objection | None:
-        """Says why a card may not make two battle moves at once to a place, or None."""
+        """Returns the reason why a card may not make two battle moves at once to a place, or None."""
         laid = self.board.cards[key]
         if barred := self._done_objection(key) or self._immovable_objection(key) or self._double_objection(key):
             return barred
@@ -168,12 +170,12 @@ class Mobility:
         return self._arrival_objection(key, laid.at, to)
 
     def _confined(self, at: str, to: str) -> bool:
-        """Tells whether cards in a place are engaged in their own line, and would leave it otherwise than to the
+        """Tells whether cards in a place are engaged in their own line, and would leave it for a place other than the
         Reserve."""
         return at in self.opposed and not self.beyond_centerline(at) and to != RESERVE
 
     def _double_objection(self, key: CardKey) -> Objection | None:
-        """Says why a card never makes two battle moves, or not now, or None."""
+        """Returns the reason why a card never makes two battle moves, or not now, or None."""
         laid, card = self.board.cards[key], self.board.card(key)
         if laid.done == "step":
             return f"{card.name} has one battle move left, not two", "DX-8.5"
@@ -184,7 +186,7 @@ class Mobility:
         return None
 
     def _done_objection(self, key: CardKey) -> Objection | None:
-        """Says why a card has no move left this turn, or None."""
+        """Returns the reason why a card has no move left this turn, or None."""
         laid, card = self.board.cards[key], self.board.card(key)
         if not laid.done and not self.board.outflanking:
             return None
@@ -199,7 +201,7 @@ class Mobility:
         return None
 
     def _immovable_objection(self, key: CardKey) -> Objection | None:
-        """Says why a card is none that moves, or None."""
+        """Returns the reason why a card is of a kind that does not move, or None."""
         laid, card = self.board.cards[key], self.board.card(key)
         if card.troop:
             return None
@@ -210,7 +212,7 @@ class Mobility:
         return None
 
     def _arrival_objection(self, key: CardKey, at: str, to: str) -> Objection | None:
-        """Says why a card may not disengage from where it is or engage where it would go."""
+        """Returns the reason why a card may not disengage from its place or engage in the other, or None."""
         laid, card = self.board.cards[key], self.board.card(key)
         leaves, meets = at in self.opposed, to in self.opposed
         if leaves and meets:
@@ -228,8 +230,8 @@ class Mobility:
         return None
 
     def decoy_objection(self, at: str) -> Objection | None:
-        """Says why no decoy may come to a position, or None: neither to engage, nor where what happens when troops come
-        would tell it from them (DX-13.6, DX-13.6f)."""
+        """Returns the reason why no decoy may come to a position, or None: neither to engage, nor where the
+        consequences of troops' coming would tell it from them (DX-13.6, DX-13.6f)."""
         if at in self.opposed or self._led_alone(at):
             return f"The enemy is in {self.place_name(at)}, and a decoy cannot engage", "DX-13.6"
         shiloh = self.board.setup.edition == "shiloh"
@@ -240,7 +242,7 @@ class Mobility:
 
     def _led_alone(self, to: str) -> bool:
         """Tells whether there is an enemy general or a special card that goes with troops: where these are alone,
-        troops that come eliminate them (DX-11.2b), and a card that comes and does not would be known for a decoy."""
+        arriving troops eliminate them (DX-11.2b), and an arriving card that does not would be known for a decoy."""
         others = () if to == RESERVE else self.board.shown_at(OTHER[self.side], to).others
         return any(goes_with_troops(card) for _, card in others)
 
@@ -248,7 +250,7 @@ class Mobility:
 
     def fitting_together(self, keys: Iterable[CardKey], to: str) -> list[CardKey]:
         """Returns those of some cards, each of which may go to a place alone, that may go there together: one general,
-        and no more troops than the movement limit lets across; what does not fit stays where it is."""
+        and no more troops than the movement limit lets across."""
         going: list[CardKey] = []
         general = to in self.with_general
         crossing: Counter[str] = Counter()
@@ -266,8 +268,8 @@ class Mobility:
         return going
 
     def most_at_once(self, keys: Iterable[CardKey], to: str) -> int:
-        """Counts how many of some cards may be named at once: where all count against movement limits, what is left of
-        these in the columns that they cross in."""
+        """Returns the most of some cards that may be named at once: where all count against movement limits, the number
+        that these still let across in the columns concerned."""
         found = list(keys)
         if not all(self.counts_as_crossing(k, to) for k in found):
             return len(found)
@@ -281,7 +283,7 @@ class Mobility:
 
 
 def mobility_of(view: DixieView, side: Side) -> Mobility:
-    """Returns the ground as a side sees it in a view; worked out once a view."""
+    """Returns the mobility of a side in a view; worked out once a view."""
     kept = _grounds(view)
     if side not in kept:
         kept[side] = Mobility(board_of(view), side)
@@ -290,5 +292,5 @@ def mobility_of(view: DixieView, side: Side) -> Mobility:
 
 @prepared
 def _grounds(view: DixieView) -> dict[Side, Mobility]:
-    """The ground as the sides see it that have asked."""
+    """Returns the cache of the mobilities worked out so far in a view, by side."""
     return {}

@@ -30,21 +30,21 @@ class Move(Decision, frozen=True):
 
 
 class LayDecoy(Decision, frozen=True):
-    """Move phase: a general, special or terrain card of the Reserve is laid face-down as a decoy."""
+    """Move phase: lays a general, special or terrain card of the Reserve face-down as a decoy."""
 
     at: Pos
     card: CardKey
 
 
 class LayTerrain(Decision, frozen=True):
-    """Move phase: a terrain card is played from the Reserve."""
+    """Move phase: plays a terrain card from the Reserve."""
 
     at: Pos
     card: CardKey
 
 
 class Reveal(Decision, frozen=True):
-    """Move phase: a decoy is turned face-up."""
+    """Move phase: turns a decoy face-up."""
 
     card: CardKey
 
@@ -56,12 +56,12 @@ def begin(battle: Battle) -> None:
 
 def finish(battle: Battle) -> bool:
     """Carries out everything between the end of movement and the Reinforce phase, in this order: engaged cards are
-    seen, decoys and lone generals die, overstacked positions are disorganized, outflankers come, they and horse
-    artillery fire, the bayonet charges. False where a question interrupts it or the battle is won; it is called again
-    and goes on."""
+    revealed, decoys and lone generals eliminated, overstacked positions disorganized, outflankers arrive, they and
+    horse artillery fire, bayonet charges are fought. Returns False where a question interrupts it or the battle is won;
+    called again, it goes on."""
     settlement.recall_lone(battle)
     settle(battle)
-    for step in (outflanking.arrive, late_fire.shots, melee.charges):
+    for step in (outflanking.arrive, late_fire.fire_late, melee.charges):
         if battle.asks or battle.ending or not step(battle):
             return False
     settle(battle)
@@ -69,8 +69,8 @@ def finish(battle: Battle) -> bool:
 
 
 def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
-    """Says what a player may have overlooked, for the label of ending the phase, and what comes of that; "" for
-    nothing."""
+    """Returns what a player may have overlooked, for the label of the button that ends the phase, and the consequence
+    of ending it; two empty texts for nothing."""
     mobility = mobility_of(view, side)
     for at in everywhere(board):
         if over := disorganization.surplus(board, side, at):
@@ -83,7 +83,7 @@ def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
     return "", ""
 
 
-# -- what may be decided
+# -- choices
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -129,11 +129,11 @@ def _move_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
     return label_single_card(level, f"Move to {mobility.place_name(to)}")
 
 
-# -- what is done
+# -- carrying out
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Makes the moves, lays the decoy, plays the terrain, shows the decoy."""
+    """Carries out a move, a decoy laid or shown, or terrain played."""
     match decision:
         case Move(to, cards):
             _move(battle, side, to, cards)

@@ -10,9 +10,9 @@ from bot.games.dixie.terms import RESERVE, CardKey, Side
 
 
 def complete_move(battle: Battle, mobility: Mobility, key: CardKey, to: str, done: str) -> None:
-    """A card of the ground's side arrives at a place by its own move: whether it Engaged or Disengaged is kept, what
-    crossed is counted, and in the Reserve it is turned face-down again (DX-8.1d). Generals and special cards of the
-    Reserve are laid face-up (DX-3.1c), as is a card with a hit marker on it."""
+    """Completes the move of a card of the mobility's side to a place: records whether it Engaged or Disengaged, counts
+    a crossing, and turns it face-down again in the Reserve (DX-8.1d). Generals and special cards of the Reserve are
+    laid face-up (DX-3.1c), as is a card with a hit marker on it."""
     laid, troop = battle.cards[key], battle.card(key).troop
     if mobility.counts_as_crossing(key, to):
         column = mobility.column(laid.at, to)
@@ -32,8 +32,8 @@ def complete_move(battle: Battle, mobility: Mobility, key: CardKey, to: str, don
 
 
 def tell_moved(battle: Battle, side: Side, came: dict[CardKey, str], to: str, shown: list[CardKey]) -> None:
-    """Tells who moved from where (DX-17.2): to the other side by name only those that lay face-up."""
-    # Place by place as the field lies: the order of the cards' numbers would tell something of those lying face-down.
+    """Tells which cards moved from where (DX-17.2): to the other side by name only those that lie face-up."""
+    # Place by place as the field lies: the order of the cards' numbers would reveal something of those lying face-down.
     for at in (at for at in (RESERVE, *everywhere(battle)) if at in came.values()):
         keys = [k for k, where in came.items() if where == at]
         own, others = names_for_both_sides(

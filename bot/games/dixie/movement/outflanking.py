@@ -27,7 +27,7 @@ _ARMS = {"cavalry": 1, "artillery": -1}
 
 
 class Outflank(Decision, frozen=True):
-    """Move phase: cards in Reserve will try to outflank a position; at most one general goes with them."""
+    """Move phase: sends cards of the Reserve to outflank a position; at most one general goes with them."""
 
     at: Pos
     cards: Cards
@@ -62,9 +62,9 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def vacancies(mobility: Mobility, at: Pos) -> int:
-    """Counts how many more troops may try to outflank a position: as many as there is room for beside friends, and
-    where water lies in it or before it no more than its movement limit, whoever has crossed otherwise (DX-13.1a,
-    DX-13.1f, DX-13.1i)."""
+    """Returns the number of troops that may still try to outflank a position: as many as there is room for beside
+    friends, and where water lies in it or before it no more than its movement limit, however many have crossed
+    otherwise (DX-13.1a, DX-13.1f, DX-13.1i)."""
     board = mobility.board
     free = board.room(mobility.side, at) - board.stacking_count(mobility.side, at)
     wet = mobility.beyond_centerline(at) or any(is_water(board.card(k)) for k in board.terrain(at))
@@ -79,7 +79,7 @@ def _trying(board: Board, side: Side, at: Pos) -> list[CardKey]:
 
 
 def _barred(mobility: Mobility, at: Pos) -> Objection | None:
-    """Says why a position may not be outflanked by more cards, or None."""
+    """Returns the reason why no more cards may outflank a position, or None."""
     board, name = mobility.board, mobility.board.spot(at)
     if not board.field.flank(at):
         return f"{name} is no flank", "DX-13.1"
@@ -92,12 +92,12 @@ def _barred(mobility: Mobility, at: Pos) -> Objection | None:
 
 
 def _unable(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
-    """Says why a card may not try to outflank a position, or None."""
+    """Returns the reason why a card may not try to outflank a position, or None."""
     return _unfit(mobility, key) or _full(mobility, at)[mobility.board.card(key).troop]
 
 
 def _unfit(mobility: Mobility, key: CardKey) -> Objection | None:
-    """Says why a card may not try to outflank any position, or None."""
+    """Returns the reason why a card may not try to outflank any position, or None."""
     board, laid, card = mobility.board, mobility.board.cards[key], mobility.board.card(key)
     if laid.at != RESERVE:
         return f"{card.name} is not in the Reserve", "DX-13.1"
@@ -111,7 +111,8 @@ def _unfit(mobility: Mobility, key: CardKey) -> Objection | None:
 
 
 def _full(mobility: Mobility, at: Pos) -> dict[bool, Objection | None]:
-    """Says why troops (True) and generals (False) may not try to outflank a position, whoever they are, or None."""
+    """Returns the reasons why no troops (True) and no generals (False) may try to outflank a position, each None where
+    some may."""
     board, trying = mobility.board, _trying(mobility.board, mobility.side, at)
     room = None if vacancies(mobility, at) else (f"There is no room for more cards in {board.spot(at)}", "DX-13.1a")
     leads = at in mobility.with_general or any(not board.card(k).troop for k in trying)
@@ -148,7 +149,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _together(board: Board, keys: Iterable[CardKey], room: int) -> list[CardKey]:
-    """Returns those of some cards that can go together: so many troops, and one general."""
+    """Returns those of some cards that can go together: ``room`` troops at most, and one general."""
     found = sorted(keys, key=number)
     troops = [k for k in found if board.card(k).troop][:room]
     generals = [k for k in found if not board.card(k).troop][:1]
@@ -156,8 +157,8 @@ def _together(board: Board, keys: Iterable[CardKey], room: int) -> list[CardKey]
 
 
 def arrive(battle: Battle) -> bool:
-    """Rolls for the outflankers once movement is complete; those that pass engage (DX-13.1b to DX-13.1h); tells whether
-    no question is open."""
+    """Rolls for the outflankers once movement is complete; those that pass engage (DX-13.1b to DX-13.1h). Returns False
+    where a question is open."""
     side = battle.active
     ways = {at: keys for at in everywhere(battle) if (keys := _trying(battle, side, at))}
     battle.outflanking = {}
@@ -173,7 +174,7 @@ def arrive(battle: Battle) -> bool:
 
 def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int) -> None:
     troops = [k for k in keys if battle.card(k).troop]
-    led = battle.general(side, at)  # where another leads he cannot go along, and is no help
+    led = battle.general(side, at)  # he cannot go along where another general leads, and does not help
     general = "" if led else next((k for k in keys if k not in troops), "")
     passed = [
         k for k in troops if passes_roll(battle, k, *_needed(battle, k, general), f"outflanking {battle.spot(at)}")
@@ -195,8 +196,8 @@ def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int
 
 
 def _needed(battle: Battle, key: CardKey, general: CardKey) -> tuple[int, tuple[Bonus, ...]]:
-    """Says what a card needs to outflank: its morale, by its arm, and the attack rating of a general who goes with
-    it."""
+    """Returns the number that a card needs to outflank, and its parts: its morale, its arm, and the attack rating of a
+    general who goes with it."""
     card = battle.card(key)
     extra: tuple[Bonus, ...] = (Bonus(card.kind, "DX-13.1b", _ARMS[card.kind]),) if card.kind in _ARMS else ()
     if general and battle.card(general).attack and leads(battle, general, key):

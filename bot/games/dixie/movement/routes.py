@@ -9,13 +9,13 @@ from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.terms import RESERVE, Edition, Side
 
 Routes = Mapping[str, tuple[tuple[str, str, str], ...]]
-"""By place where its ways lead to, the place between if there is one, and the column in which they cross the
-Centerline, "" for none."""
+"""The routes from each place: the place reached, the place between if there is one, and the column in which the route
+crosses the Centerline, "" for none."""
 
 
 @cache
 def routes(edition: Edition, columns: int, side: Side) -> tuple[Routes, Routes]:
-    """Returns a side's ways of one battle move and of two, whoever stands in them (DX-8.0a)."""
+    """Returns a side's ways of one battle move and of two, regardless of the cards in them (DX-8.0a)."""
     land = field(edition, columns)
 
     def column(at: str, to: str) -> str:

@@ -1,4 +1,4 @@
-"""Scouting: cavalry rides up to an enemy position, takes the fire of one card, and sees who is there (DX-13.7)."""
+"""Scouting: cavalry rides up to an enemy position, takes the fire of one card, and sees the cards there (DX-13.7)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def _barred(mobility: Mobility, at: Pos) -> Objection | None:
-    """Says why a position cannot be scouted, or None."""
+    """Returns the reason why a position cannot be scouted, or None."""
     board, name, enemy = mobility.board, mobility.board.spot(at), OTHER[mobility.side]
     if not mobility.beyond_centerline(at) or board.field.spots[board.field.across(at)].line != mobility.side:
         return f"{name} is not opposite a position of your battleline", "DX-13.7"
@@ -67,7 +67,7 @@ def _barred(mobility: Mobility, at: Pos) -> Objection | None:
 
 
 def _unfit(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
-    """Says why a card cannot scout a position, or None."""
+    """Returns the reason why a card cannot scout a position, or None."""
     laid, card = mobility.board.cards[key], mobility.board.card(key)
     if card.kind != "cavalry":
         return f"{card.name} is no cavalry", "DX-13.7"
@@ -91,7 +91,7 @@ def _hint(mobility: Mobility, at: Pos) -> str:
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """The scouts ride up and are fired at by the one card that fires best at them (DX-13.7, DX-13.7c)."""
+    """Sends the scouts up to the position, where the one card that fires best at them does so (DX-13.7, DX-13.7c)."""
     assert isinstance(decision, Scout)
     at, mobility, enemy = decision.at, Mobility(battle, side), OTHER[side]
     for key in mobility.fitting_together(decision.cards, at):
@@ -103,14 +103,14 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     shots = [s for k in battle.consult(enemy).stack_at(at).troops if (s := shot(battle, k, at)) and s.dice]
     if shots:
         best = min(shots, key=lambda s: (-s.expected, number(s.card))).card
-        volley_fire.shots(battle, enemy, at, (best,), kind="scout")
+        volley_fire.fire_volley(battle, enemy, at, (best,), kind="scout")
     # The rest follows by resume, at once where no question interrupts the fire.
 
 
 def resume(battle: Battle) -> bool:
-    """Goes on when the scouts have been fired at: they roll for their hits, all enemies there are seen, and they
-    disengage, or capture an undefended position (DX-13.7a, DX-13.7b). Tells whether any card was scouting; a question
-    may interrupt the rolls, and then it is called again."""
+    """Goes on when the scouts have been fired at: they roll for their hits, all enemies there are turned face-up, and
+    they disengage, or capture an undefended position (DX-13.7a, DX-13.7b). Returns whether any card was scouting; a
+    question may interrupt the rolls, and then it is called again."""
     side = battle.active
     if not _out(battle):
         return False

@@ -21,12 +21,12 @@ def held(board: Board, side: Side) -> list[CardKey]:
 
 
 def grounds(board: Board, side: Side, key: CardKey) -> list[Pos]:
-    """Finds where a terrain card of the Reserve may be played."""
+    """Returns the positions where a terrain card of the Reserve may be played."""
     return [at for at in everywhere(board) if unplayable(board, side, key, at) is None]
 
 
 def unplayable(board: Board, side: Side, key: CardKey, at: Pos) -> Objection | None:
-    """Says why a terrain card may not be played in a position, or None (DX-10.2)."""
+    """Returns the reason why a terrain card may not be played in a position, or None (DX-10.2)."""
     enemy = OTHER[side]
     if board.stacking_count(enemy, at):  # also by a decoy that a spy has seen
         return f"The enemy is in {board.spot(at)}", "DX-10.2d" if not board.troops(side, at) else "DX-10.2"
@@ -42,7 +42,7 @@ def unplayable(board: Board, side: Side, key: CardKey, at: Pos) -> Objection | N
 
 
 def misplaced(board: Board, key: CardKey, at: Pos) -> Objection | None:
-    """Says why a terrain card may not lie face-up in a position for what it is, or None."""
+    """Returns the reason why the kind of a terrain card bars it from lying face-up in a position, or None."""
     card = board.card(key)
     if refusal := terrain_refusal(board, card, at):
         return refusal.reason, refusal.rule
@@ -52,7 +52,7 @@ def misplaced(board: Board, key: CardKey, at: Pos) -> Objection | None:
 
 
 def choices(board: Board, side: Side, path: Path) -> Level | None:
-    """Finds where to play which terrain card, after ``path``."""
+    """Offers terrain to play, first the position and then the card, after ``path``."""
     fits = {key: grounds(board, side, key) for key in held(board, side)}
     places = [at for at in everywhere(board) if any(at in found for found in fits.values())]
     if len(path) == 1:

@@ -1,4 +1,4 @@
-"""Questions answered, and special cards armed to answer by themselves."""
+"""The practice opponent's answers to questions, and the special cards that it arms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, Reactio
 from bot.games.dixie.terms import CardKey, Pos
 
 LEAST = {"cover": 2, "rally": 3, "low-ammunition": 3, "uniform-confusion": 3, "rebel-yell": 0, "railway": 0}
-"""From how much at stake a kind is armed; 0 where the order names nothing."""
+"""The least at stake for which each kind is armed; 0 where the order names no stake."""
 
 
 def proposals(assessment: Assessment) -> Iterator[str]:
@@ -35,13 +35,13 @@ def proposals(assessment: Assessment) -> Iterator[str]:
 
 
 def _fights_on(assessment: Assessment, at: Pos) -> bool:
-    """Tells whether another round of melee in a position promises anything."""
+    """Tells whether another round of melee in a position promises a gain."""
     holds = assessment.board.defends(assessment.side, at)
     return melee_ahead(assessment, at, 1).worth(assessment.stake(at), holds=holds) > 0
 
 
 def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[str]:
-    """Plays a special card where enough is at stake, else none."""
+    """Yields the plays of special cards for which enough is at stake, then a pass."""
     view = assessment.view
     for effect, least in LEAST.items():
         for key in assessment.hand(effect):
@@ -55,7 +55,7 @@ def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[str]:
 
 
 def arming(assessment: Assessment) -> Iterator[str]:
-    """Yields special cards of the Reserve that play themselves are armed as they come."""
+    """Yields the orders that arm the special cards of the Reserve."""
     army = assessment.view.army
     armed = [a.card for a in army.armed] if army is not None else []
     for effect, least in LEAST.items():
@@ -65,7 +65,7 @@ def arming(assessment: Assessment) -> Iterator[str]:
 
 
 def _weakest(assessment: Assessment, keys: list[CardKey], count: int) -> list[CardKey]:
-    """Returns so many of some cards that are worth least, guns last."""
+    """Returns the ``count`` cards that are worth least, guns last."""
 
     def order(key: CardKey) -> tuple[bool, float, int]:
         return assessment.board.card(key).kind == "artillery", worth(assessment, key), number(key)

@@ -10,18 +10,18 @@ from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.dixie.turns.turn_sequence import EXTRA
 
 PLAIN, DECISIVE = 4.0, 25.0
-"""What a position is worth in CV: one of several, and the one that wins the battle."""
+"""The worth of a position in CV: of one among several, and of the one that wins the battle."""
 SHILOH = {"fc": 11.0, "bc": DECISIVE}
-"""At Shiloh the Center is what matters; elsewhere a flank is worth this much."""
+"""The worth of the Center's positions at Shiloh, where they decide; SHILOH_FLANK is that of its others."""
 SHILOH_FLANK = 1.5
 LATE = 6.0
-"""What a position is worth besides when time runs out, for then positions are counted."""
+"""The additional worth of a position when time runs out, for then positions are counted."""
 HOPELESS = 8.0
-"""So much CV more must be lost by staying than by leaving before a position is given up."""
+"""The CV by which staying must cost more than leaving before a position is given up."""
 
 
 class Assessment:
-    """A side's view of the battle, and what it thinks of it."""
+    """A side's view of the battle, with its estimates."""
 
     def __init__(self, view: DixieView, board: Board, side: Side) -> None:
         self.view, self.board, self.side, self.enemy = view, board, side, OTHER[side]
@@ -33,7 +33,7 @@ class Assessment:
         return self.spots[at].near == self.side
 
     def stake(self, at: Pos) -> float:
-        """Says what it is worth to hold a position rather than the enemy."""
+        """Returns the worth, in CV, of holding a position rather than leaving it to the enemy."""
         if self.view.setup.edition == "shiloh":
             late = self.view.day > 1 and at == "fc"
             return DECISIVE if late else SHILOH.get(at, SHILOH_FLANK)
@@ -43,13 +43,13 @@ class Assessment:
         return DECISIVE if others >= needed - 1 else PLAIN + LATE * self.spent() ** 2
 
     def daring(self) -> float:
-        """Says how much better than even, in CV, a fight must promise to be to be sought. It sinks with time, faster
-        for the side that loses if nothing happens."""
+        """Returns the least gain, in CV, that a fight must promise to be sought. It sinks with time, faster for the
+        side that loses if nothing happens."""
         calm, bold = (5.0, 3.0) if self.waits() else (0.5, -6.0)
         return calm + (bold - calm) * self.spent() ** 2
 
     def waits(self) -> bool:
-        """Tells whether the side has what it wants if nothing happens any more (DX-16.1)."""
+        """Tells whether the side wins if nothing more happens (DX-16.1)."""
         view, edition = self.view, self.view.setup.edition
         if edition == "shiloh":
             return (self.side == "usa") == (view.day == 1 or not self.board.troops("csa", "fc"))
@@ -59,7 +59,7 @@ class Assessment:
         return (self.side == "csa") == (edition == "bull-run")
 
     def spent(self) -> float:
-        """Says which part of the battle, or of the day, is over: from 0 to 1."""
+        """Returns the part of the battle, or of the day, that is over: from 0 to 1."""
         view = self.view
         left = max(-(-view.decks[s] // rate(view.setup, s)) for s in SIDES)
         if view.setup.edition == "shiloh" and view.day == 1:
@@ -69,13 +69,13 @@ class Assessment:
         return view.turn / (view.turn + 2 * left) if view.turn else 0.0
 
     def fight(self, at: Pos, *, first: bool) -> Fight:
-        """Says how the fight in an engaged position is likely to go."""
+        """Returns the likely course of the fight in an engaged position."""
         return expect_fire_fight(
             fighters_at(self.board, self.side, at), fighters_at(self.board, self.enemy, at), first=first
         )
 
     def hopeless(self, at: Pos, *, first: bool) -> bool:
-        """Tells whether to stay in an engaged position costs more than to leave it."""
+        """Tells whether staying in an engaged position costs more than leaving it."""
         stake, holds = self.stake(at), self.board.defends(self.side, at)
         leaving = -stake if holds else 0.0
         return self.fight(at, first=first).worth(stake, holds=holds) < leaving - HOPELESS
@@ -85,7 +85,7 @@ class Assessment:
         return [k for k in self.board.troops(self.side, at) if not self.board.cards[k].done and self.idle(k)]
 
     def idle(self, key: CardKey) -> bool:
-        """Tells whether a card is not on its way to outflank somebody."""
+        """Tells whether a card is not about to outflank."""
         return key not in self.board.outflanking
 
     def hand(self, effect: str) -> list[CardKey]:

@@ -24,13 +24,13 @@ from bot.games.dixie.terms import CardKey, Pos
 from bot.games.menus import PATH_LENGTH
 
 MELEE = 0.8
-"""So much CV a melee must promise above fire."""
+"""The CV that a melee must promise above fire."""
 FRIENDS_HIT = 0.1
-"""What artillery support must come to above the friends that it hits."""
+"""The CV by which artillery support must exceed its cost in friends that it hits."""
 
 
 def proposals(assessment: Assessment) -> Iterator[str]:
-    """Yields what to do in the Combat phase, the best first; the last of them ends it."""
+    """Yields the decisions to try in the Combat phase, the best first; the last of them ends it."""
     yield from _sharpshooters(assessment)
     yield from _melees(assessment)
     yield from _fire(assessment)
@@ -64,7 +64,7 @@ def _melees(assessment: Assessment) -> Iterator[str]:
 
 
 def melee_ahead(assessment: Assessment, at: Pos, rounds: int) -> Fight:
-    """Says how a melee is likely to go."""
+    """Returns the likely course of a melee of so many rounds."""
     board = assessment.board
 
     def side(which: str) -> list[Fighter]:
@@ -76,7 +76,8 @@ def melee_ahead(assessment: Assessment, at: Pos, rounds: int) -> Fight:
 
 
 def _fire(assessment: Assessment) -> Iterator[str]:
-    """Yields position by position: guns alone where it pays, support, enfilade, then all that is left."""
+    """Yields the fires to declare, position by position: at a single battery where it pays, then with all the cards
+    that are to fire."""
     board, side = assessment.board, assessment.side
     places = [
         (sum(s.expected for s in shots), at, shots) for at in everywhere(board) if (shots := _shots(assessment, at))
@@ -91,8 +92,8 @@ def _fire(assessment: Assessment) -> Iterator[str]:
 
 
 def _shots(assessment: Assessment, at: Pos) -> list[Shot]:
-    """Says what fires at a position: nothing at a general alone, nothing out of a position that is given up, support
-    and enfilade where they pay."""
+    """Returns the shots to fire at a position: none at a general alone, none by cards about to give up their position,
+    support and enfilade where they pay."""
     if at in assessment.view.closed or not exposed(assessment.board, assessment.enemy, at):
         return []
     shots = ready(assessment.board, assessment.side, at)
@@ -109,13 +110,13 @@ def _shots(assessment: Assessment, at: Pos) -> list[Shot]:
 
 
 def _can_leave(assessment: Assessment, at: Pos) -> bool:
-    """Tells whether the cards in an engaged position could disengage at all."""
+    """Tells whether the cards in an engaged position could disengage."""
     column = assessment.spots[at].column
     return assessment.near(at) or assessment.board.crossing_limit(column) is None
 
 
 def _pays(assessment: Assessment, at: Pos, shot: Shot) -> bool:
-    """Tells whether artillery support hits more than it costs: each 5 is a hit on friends (DX-13.5)."""
+    """Tells whether artillery support gains more than it costs: each 5 is a hit on friends (DX-13.5)."""
     theirs, mine = (
         fighters_at(assessment.board, assessment.enemy, at),
         fighters_at(assessment.board, assessment.side, at),
@@ -125,7 +126,7 @@ def _pays(assessment: Assessment, at: Pos, shot: Shot) -> bool:
 
 
 def _average_loss(fighters: list[Fighter]) -> float:
-    """Returns the CV that a hit on the weakest of them takes away on average."""
+    """Returns the CV that a hit on the weakest of these fighters takes away on average."""
     if not fighters:
         return 0.0
     weakest = min(fighters, key=lambda f: f.cv)
@@ -133,8 +134,8 @@ def _average_loss(fighters: list[Fighter]) -> float:
 
 
 def _stays_anyway(assessment: Assessment, key: CardKey) -> bool:
-    """Tells whether a card would not move this turn: it stands in enemy ground, or its own side lacks nothing it could
-    do."""
+    """Tells whether a card would not move this turn: it stands beyond the Centerline, or no attack across it promises
+    enough."""
     at = assessment.board.cards[key].at
     across = assessment.board.field.across(at)
     if not assessment.near(at):
@@ -151,7 +152,8 @@ def _stays_anyway(assessment: Assessment, key: CardKey) -> bool:
 
 
 def _battery(assessment: Assessment, at: Pos, shots: list[Shot]) -> CardKey:
-    """Returns the enemy's gun at which long-range fire pays more than at all alike, "" for none (DX-13.4)."""
+    """Returns the enemy's gun that long-range fire had better aim at alone, "" where fire at the whole position pays
+    more (DX-13.4)."""
     board = assessment.board
     guns = [s for s in shots if s.how == "long"]
     if not assessment.view.setup.counter_battery or not guns:
@@ -170,6 +172,6 @@ def _battery(assessment: Assessment, at: Pos, shots: list[Shot]) -> CardKey:
 
 
 def _text(words: str, keys: list[CardKey]) -> str:
-    """Returns the text with as many cards as it has room for, the first of them first."""
+    """Returns the decision's text with as many cards as there is room for, taken from the front."""
     room = (PATH_LENGTH - len(words)) // (max(map(len, keys), default=1) + 1)
     return f"{words} {','.join(sorted(keys[:room], key=number))}"

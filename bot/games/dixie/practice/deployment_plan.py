@@ -14,13 +14,13 @@ from bot.games.dixie.terms import RESERVE, CardKey, Pos
 SHILOH = {"fc": 4, "bc": 3, "fl": 2, "fr": 2, "bl": 1, "br": 1}
 """Troops for each position at Shiloh, where the Center decides."""
 EACH = 3
-"""Troops for each position elsewhere; what is left over is the Reserve."""
+"""Troops for each position elsewhere; those left over are the Reserve."""
 GUNS = 1
-"""Guns in a position, at first."""
+"""Guns in a position, before the troops left over are placed."""
 
 
 def proposals(assessment: Assessment) -> Iterator[str]:
-    """Yields what to order or decide while both sides prepare: position by position as planned, then commit."""
+    """Yields the orders that stage the plan position by position, then the commitment."""
     army, board = assessment.view.army, assessment.board
     if assessment.view.phase == "deploy" and army is not None:
         wanted = plan(assessment)
@@ -33,7 +33,7 @@ def proposals(assessment: Assessment) -> Iterator[str]:
 
 
 def plan(assessment: Assessment) -> dict[CardKey, Pos]:
-    """Finds where each card of the Reserve is to be deployed."""
+    """Returns the planned position of each card of the Reserve that is to be deployed."""
     board, side = assessment.board, assessment.side
     places = staging.deployable_positions(board, side)
     reserve = board.cards_at(side, RESERVE)
@@ -57,7 +57,7 @@ def _quota(assessment: Assessment, at: Pos) -> int:
 
 
 def _lay_ground(assessment: Assessment, keys: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:
-    """At most one terrain card a position, no water: it would hold up one's own attack as well."""
+    """Plans at most one terrain card for each position, no water: it would hold up one's own attack as well."""
     board = assessment.board
     for key in keys:
         if staging.is_water(board.card(key)):
@@ -73,7 +73,7 @@ def _lay_ground(assessment: Assessment, keys: list[CardKey], places: list[Pos], 
 
 
 def _lay_lasting(assessment: Assessment, keys: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:
-    """Colours and the like, one a position, where it matters most."""
+    """Plans the lasting special cards, such as colours, one for each position, where it matters most."""
     board = assessment.board
     order = sorted(places, key=lambda p: -assessment.stake(p))
     lasting = [k for k in keys if board.card(k).effect in ("color-guard", "johnny-shiloh")]
@@ -81,7 +81,7 @@ def _lay_lasting(assessment: Assessment, keys: list[CardKey], places: list[Pos],
 
 
 def _lay_troops(assessment: Assessment, places: list[Pos], found: dict[CardKey, Pos]) -> None:
-    """The strongest infantry and a gun for each position by turns, cavalry last."""
+    """Plans the strongest infantry and a gun for each position by turns, cavalry last."""
     board, side = assessment.board, assessment.side
     troops = sorted(board.troops(side, RESERVE), key=lambda k: (-worth(assessment, k), number(k)))
     guns = [k for k in troops if board.card(k).kind == "artillery"]
@@ -100,7 +100,7 @@ def _lay_troops(assessment: Assessment, places: list[Pos], found: dict[CardKey, 
 
 
 def _lay_generals(assessment: Assessment, keys: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:
-    """Each general where he helps most troops, one a position."""
+    """Plans each general's position where he helps most troops, one for each position."""
     board = assessment.board
     for at in sorted(places, key=lambda p: -assessment.stake(p)):
         led = [k for k, p in found.items() if p == at and board.card(k).troop]
@@ -112,13 +112,13 @@ def _lay_generals(assessment: Assessment, keys: list[CardKey], places: list[Pos]
 
 
 def helps(assessment: Assessment, general: CardKey, troops: Sequence[CardKey]) -> float:
-    """Says what a general does for some troops."""
+    """Returns the worth of a general to some troops."""
     card = assessment.board.card(general)
     led = sum(leads(assessment.board, general, k) for k in troops)
     return led * (card.defence + card.attack / 2) + card.stacking
 
 
 def worth(assessment: Assessment, key: CardKey) -> float:
-    """Says what a troop card is worth in a fight."""
+    """Returns the worth of a troop card in a fight."""
     card = assessment.board.card(key)
     return card.cv + 2 * holds(morale_number(assessment.board, key)[0])

@@ -1,4 +1,4 @@
-"""Estimates fights: expected values, worked out from what one side can see.
+"""Estimates fights: expected values, from one side's knowledge.
 
 A fighter stands for a troop card with the chance that it is still there. A volley lowers the chances of those that it
 hits; fights are volleys in turn. Cards lying face-down count as the average of what the enemy has not shown yet.
@@ -19,7 +19,7 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import CardKey, Pos, Side
 
 ROUNDS = 3
-"""Volleys of each side that a fight is thought ahead."""
+"""Volleys of each side in an estimated fight."""
 
 
 class Fighter(Struct):
@@ -33,7 +33,7 @@ class Fighter(Struct):
 
 
 class Fight(Struct, frozen=True):
-    """How a fight is likely to go: the CV that each side loses, and the chances that nobody of a side is left."""
+    """The likely course of a fight: the CV that each side loses, and the chances that nothing is left of each."""
 
     lost: float
     won: float
@@ -41,7 +41,7 @@ class Fight(Struct, frozen=True):
     clears: float
 
     def worth(self, stake: float, *, holds: bool) -> float:
-        """Returns the fight's value in CV, where the position at stake is worth so much and the side holds it or would
+        """Returns the fight's value in CV; the position is worth ``stake``, and the side either ``holds`` it or would
         win it."""
         return self.won - self.lost + (-stake * self.beaten if holds else stake * self.clears)
 
@@ -52,7 +52,7 @@ def holds(morale: float) -> float:
 
 
 def fighter(board: Board, key: CardKey, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
-    """Returns a troop card that fights at a position, led there by a general ("" for none)."""
+    """Returns the fighter for a troop card at a position, led there by a general ("" for none)."""
     c = board.card(key)
     dice, morale = terrain(board, at, defends=defends)
     power = {"infantry": 2, "cavalry": 1}.get(c.kind) or SHORT[c.gun]
@@ -64,7 +64,7 @@ def fighter(board: Board, key: CardKey, at: Pos, leader: CardKey, *, defends: bo
 
 
 def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool) -> Fighter:
-    """Returns the same card in a melee, where terrain does not count."""
+    """Returns the fighter for a troop card in a melee, where terrain does not count."""
     c = board.card(key)
     rating = 0
     if leader and leads(board, leader, key):
@@ -73,7 +73,7 @@ def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool)
 
 
 def terrain(board: Board, at: Pos, *, defends: bool) -> tuple[int, int]:
-    """Says what a position's terrain adds to the CV and to the morale of those who attack or defend it."""
+    """Returns the changes by a position's terrain to the CV and to the morale of its attackers or defenders."""
     found = [kinds()[0][board.card(k).effect] for k in board.terrain(at)]
     if defends:
         return sum(t.defend_cv for t in found), sum(t.defend_morale for t in found)
@@ -81,7 +81,7 @@ def terrain(board: Board, at: Pos, *, defends: bool) -> tuple[int, int]:
 
 
 def unknown(board: Board, side: Side, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
-    """Returns a card of a side that lies face-down at a position, as it is on average."""
+    """Returns the average fighter for a card of a side that lies face-down at a position."""
     cv = average(board, side)
     dice, morale = terrain(board, at, defends=defends)
     rating = 0
@@ -91,14 +91,14 @@ def unknown(board: Board, side: Side, at: Pos, leader: CardKey, *, defends: bool
 
 
 def average(board: Board, side: Side) -> float:
-    """Returns the average CV of a side's troops that nobody has seen yet."""
+    """Returns the average CV of those of a side's troops that are not known to have been drawn."""
     half = (c for k, c in printed(board.setup.edition).items() if c.side == side and k not in board.cards)
     unseen = [c.cv for c in half if c.troop]
     return sum(unseen) / len(unseen) if unseen else 2.0
 
 
 def fighters_at(board: Board, side: Side, at: Pos, *, without: Iterable[CardKey] = ()) -> list[Fighter]:
-    """Returns a side's troops at a position as they fight there."""
+    """Returns the fighters for a side's troops at a position, cards lying face-down included."""
     leader, defends = board.general(side, at), board.defends(side, at)
     gone = set(without)
     seen = [fighter(board, k, at, leader, defends=defends) for k in board.troops(side, at) if k not in gone]
@@ -106,7 +106,7 @@ def fighters_at(board: Board, side: Side, at: Pos, *, without: Iterable[CardKey]
 
 
 def volley(shooters: Sequence[Fighter], targets: Sequence[Fighter]) -> None:
-    """One side fires: the hits spread evenly over those who are there."""
+    """Lets one side fire: spreads its hits evenly over the targets, and lowers their chances to be there."""
     expected = sum(t.there for t in targets)
     if expected <= 0:
         return
@@ -118,7 +118,7 @@ def volley(shooters: Sequence[Fighter], targets: Sequence[Fighter]) -> None:
 def expect_fire_fight(
     mine: Sequence[Fighter], theirs: Sequence[Fighter], *, first: bool, rounds: int = ROUNDS
 ) -> Fight:
-    """Returns a fight of some volleys in turn; ``first`` tells whether mine fire first."""
+    """Returns the estimate of a fight of some volleys in turn; ``first`` is true where ``mine`` fire first."""
     ours, others = copies(mine), copies(theirs)
     order = [(ours, others), (others, ours)] if first else [(others, ours), (ours, others)]
     for _ in range(rounds):
@@ -128,7 +128,7 @@ def expect_fire_fight(
 
 
 def expect_melee(mine: Sequence[Fighter], theirs: Sequence[Fighter], rounds: int) -> Fight:
-    """Returns a melee: both sides strike at the same time."""
+    """Returns the estimate of a melee, in which both sides strike at the same time."""
     ours, others = copies(mine), copies(theirs)
     for _ in range(rounds):
         before = copies(others)
@@ -138,22 +138,22 @@ def expect_melee(mine: Sequence[Fighter], theirs: Sequence[Fighter], rounds: int
 
 
 def copies(fighters: Sequence[Fighter]) -> list[Fighter]:
-    """Returns fighters that may be worn down."""
+    """Returns copies of fighters, which an estimate may wear down."""
     return [Fighter(f.there, f.hits, f.holds, f.cv) for f in fighters]
 
 
 def sum_up(ours: Sequence[Fighter], others: Sequence[Fighter]) -> Fight:
-    """Says what was lost, and the chances that a side is gone."""
+    """Returns the losses of both sides and the chances that nothing is left of each."""
     return Fight(lost(ours), lost(others), gone(ours), gone(others))
 
 
 def lost(fighters: Sequence[Fighter]) -> float:
-    """Returns the CV lost on average by fighters who were all there."""
+    """Returns the CV lost on average by fighters that were all there at first."""
     return sum(f.cv * (1 - f.there) for f in fighters)
 
 
 def gone(fighters: Sequence[Fighter]) -> float:
-    """Returns the chance that none of them is left."""
+    """Returns the chance that none of these fighters is left."""
     chance = 1.0
     for f in fighters:
         chance *= 1 - f.there

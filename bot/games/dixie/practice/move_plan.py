@@ -1,4 +1,4 @@
-"""Plans the Move phase: captures, retreats, reinforcements, attacks that promise enough, and the line filled up."""
+"""Plans the Move phase: captures, retreats, reinforcements, attacks that promise enough, and filling the line."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from bot.games.dixie.terms import RESERVE, CardKey, Pos
 from bot.games.menus import PATH_LENGTH
 
 COMES = 0.2
-"""The chance with which the enemy is thought to reinforce a position near his Reserve."""
+"""The chance assumed that the enemy reinforces a position near his Reserve."""
 PASSES = 0.45
-"""The least chance to pass with which a card is sent to outflank."""
+"""The least chance to pass at which a card is sent to outflank."""
 FULL, THIN = 4, 2
-"""Troops that the line is filled with where the enemy is opposite, and elsewhere."""
+"""Troops wanted in a position of the line, opposite the enemy and elsewhere."""
 
 
 def proposals(assessment: Assessment) -> Iterator[str]:
-    """Yields what to do in the Move phase, the best first; the last of them ends it."""
+    """Yields the decisions to try in the Move phase, the best first; the last of them ends it."""
     moving = _Moving(assessment)
     yield from moving.terrain()
     yield from moving.captures()
@@ -52,7 +52,7 @@ class _Moving:
         self.places = sorted(stakes, key=lambda at: -stakes[at])
         self.stakes = stakes
 
-    # -- where it stands
+    # -- the position
 
     def mine(self, at: Pos) -> tuple[CardKey, ...]:
         return self.board.troops(self.side, at)
@@ -61,7 +61,7 @@ class _Moving:
         return at in self.mobility.opposed
 
     def room(self, at: Pos, general: CardKey = "") -> int:
-        """Counts how many more troops of the side fit, if a general comes with them."""
+        """Returns the number of further troops of the side that fit, if ``general`` comes with them."""
         more = self.board.card(general).stacking if general and not self.board.general(self.side, at) else 0
         return self.board.room(self.side, at) + more - self.board.stacking_count(self.side, at)
 
@@ -71,7 +71,7 @@ class _Moving:
         return sorted(keys, key=lambda k: (-worth(self.assessment, k), number(k)))
 
     def source(self, at: Pos) -> str:
-        """Returns from where a position is reached: from the Reserve, or across the Centerline."""
+        """Returns the place from which a position is reached: the Reserve, or the position across the Centerline."""
         return RESERVE if self.assessment.near(at) else self.board.field.across(at)
 
     def general(self, source: str, at: Pos) -> CardKey:
@@ -83,16 +83,16 @@ class _Moving:
         return max(able, key=lambda k: (self.board.card(k).attack, -number(k)), default="")
 
     def fits(self, keys: Sequence[CardKey], at: Pos, general: CardKey = "") -> list[CardKey]:
-        """Returns as many of some troops as there is room for and as may cross."""
+        """Returns as many of these troops as there is room for and as may cross."""
         going = list(keys)[: max(0, self.room(at, general))]
         left = self.mobility.crossings_left(self.board.field.spots[at].column)
         crossing = [k for k in going if self.mobility.counts_as_crossing(k, at)]
         return going if left is None or not crossing else going[:left]
 
-    # -- what to do
+    # -- proposals
 
     def terrain(self) -> Iterator[str]:
-        """Yields good ground is played where the enemy may come and where it leaves room for those who are there."""
+        """Yields terrain to play where the enemy may come and room is left."""
         for key in self.board.cards_at(self.side, RESERVE):
             card = self.board.card(key)
             if card.kind != "terrain" or is_water(card):
@@ -103,7 +103,7 @@ class _Moving:
                     yield f"terrain {at} {key}"
 
     def captures(self) -> Iterator[str]:
-        """Yields positions beyond that nobody defends."""
+        """Yields moves into undefended positions beyond the Centerline."""
         for at in self.places:
             if self.opposed(at) or self.mine(at) or self.assessment.near(at):
                 continue
@@ -116,7 +116,7 @@ class _Moving:
                 yield self._move(at, keys, general)
 
     def retreats(self) -> Iterator[str]:
-        """Yields what is lost by staying goes back."""
+        """Yields retreats of troops that staying would cost."""
         for at in self.places:
             if not (self.mine(at) and self.opposed(at)) or not self.assessment.hopeless(at, first=False):
                 continue
@@ -129,7 +129,7 @@ class _Moving:
                 yield self._move(to, keys, self.general(at, to))
 
     def reinforcements(self) -> Iterator[str]:
-        """Yields whoever can come to an engagement comes, if that makes it better."""
+        """Yields moves that reinforce an engagement, where they help."""
         for at in self.places:
             if not (self.mine(at) and self.opposed(at)):
                 continue
@@ -140,7 +140,7 @@ class _Moving:
                 yield f"move {at} {general}"
 
     def attacks(self) -> Iterator[str]:
-        """Yields the best attack, if it promises enough."""
+        """Yields the best attacks, if they promise enough."""
         found = []
         for at in self.places:
             if not self.opposed(at) or self.mine(at):
@@ -154,7 +154,7 @@ class _Moving:
                 yield self._move(at, keys, general)
 
     def attack(self, at: Pos, keys: Sequence[CardKey], general: CardKey) -> float:
-        """Says what an attack on a position is worth: the enemy fires first, and may bring somebody more."""
+        """Returns the worth of an attack on a position: the enemy fires first, and may be reinforced."""
         board = self.board
         defends = board.defends(self.side, at)
         mine = [fighter(board, k, at, general, defends=defends) for k in keys]
@@ -162,7 +162,7 @@ class _Moving:
         return expect_fire_fight(mine, theirs, first=False).worth(self.stakes[at], holds=False)
 
     def _awaiting(self, at: Pos) -> list[Fighter]:
-        """Says who defends a position, with whoever may yet come."""
+        """Returns the defenders of a position, with the reinforcement that may yet come."""
         theirs = fighters_at(self.board, self.enemy, at)
         room = self.board.room(self.enemy, at) - self.board.stacking_count(self.enemy, at)
         if not self.assessment.near(at) and self.assessment.view.reserves[self.enemy] > 2 and room > 0:
@@ -172,7 +172,7 @@ class _Moving:
         return theirs
 
     def leaders(self) -> Iterator[str]:
-        """Yields generals of the Reserve join troops that have none, the engaged first."""
+        """Yields moves by which generals join troops without one, the engaged first."""
         idle = [k for k in self.mobility.cards.get(RESERVE, ()) if self.board.card(k).kind == "general"]
         for at in sorted(self.places, key=lambda p: (not self.opposed(p), -self.stakes[p])):
             if self.board.general(self.side, at) or not self.mine(at):
@@ -185,8 +185,8 @@ class _Moving:
                     yield f"march {at} {key}"
 
     def specials(self) -> Iterator[str]:
-        """Yields colours to the troops that fight, the bayonet where infantry has engaged the weaker, a spy where the
-        enemy hides most."""
+        """Yields plays of special cards: colours for the troops that fight, the bayonet where infantry has engaged a
+        weaker enemy, a spy where most of the enemy's cards are hidden."""
         busy = sorted(self.places, key=lambda p: (not self.opposed(p), -len(self.mine(p)), -self.stakes[p]))
         for effect in ("color-guard", "johnny-shiloh"):
             for key in self.assessment.hand(effect):
@@ -202,7 +202,7 @@ class _Moving:
                 yield f"play {key} {at}"
 
     def flanks(self) -> Iterator[str]:
-        """Yields the best of the Reserve outflank where the enemy is engaged."""
+        """Yields attempts to outflank with the best of the Reserve, where the enemy is engaged on a flank."""
         if not self.assessment.view.setup.outflanking:
             return
         generals = [k for k in self.mobility.cards.get(RESERVE, ()) if self._goes_along(k)]
@@ -232,7 +232,7 @@ class _Moving:
         return holds(morale_number(self.board, key)[0] + bonus)
 
     def line(self) -> Iterator[str]:
-        """Yields the line is filled from the Reserve, the weakest positions first."""
+        """Yields moves from the Reserve that fill the line, the weakest positions first."""
         near = [at for at in self.places if self.assessment.near(at) and not self.opposed(at)]
         for at in sorted(near, key=lambda p: (len(self.mine(p)) >= THIN, -self.stakes[p], len(self.mine(p)))):
             across = self.board.field.across(at)
@@ -248,11 +248,11 @@ class _Moving:
                 if keys:
                     yield self._move(at, keys, "")
 
-    # -- what that needs
+    # -- helpers
 
     def _coming(self, at: Pos) -> tuple[list[CardKey], CardKey]:
-        """Returns the troops that can come to a position where the enemy is, and the general who goes with them, "" for
-        none; nobody from where there is an enemy too."""
+        """Returns the troops that can come to a position, and the general who goes with them, "" for none; nothing
+        where the enemy is in the position that they would leave."""
         source = self.source(at)
         if source != RESERVE and self.opposed(source):
             return [], ""
@@ -260,7 +260,7 @@ class _Moving:
         return self._spared(source, self.fits(self.able(source, at), at, general)), general
 
     def _opens(self, at: Pos) -> bool:
-        """Tells whether a position is one's own to fill: of one's line, or taken."""
+        """Tells whether the side may fill a position: it is of its own line, or taken."""
         return self.board.field.spots[at].line == self.side or bool(self.mine(at))
 
     def _refilled(self, source: str, going: int) -> bool:
@@ -270,12 +270,12 @@ class _Moving:
         return self.assessment.near(source) and len(self.able(RESERVE, source)) > 0
 
     def _spared(self, source: str, keys: list[CardKey]) -> list[CardKey]:
-        """Returns those of some troops that may leave a place: one stays where nobody else could come."""
+        """Returns those of these troops that may leave a place: one stays where no other could come."""
         stay = len(self.mine(source)) - len(keys)
         return keys if stay > 0 or self._refilled(source, len(keys)) else keys[:-1]
 
     def _helped(self, at: Pos) -> bool:
-        """Tells whether a hopeless position would be hopeful with all who can come."""
+        """Tells whether reinforcements would give a hopeless position hope."""
         source = self.source(at)
         if source != RESERVE and self.opposed(source):
             return False

@@ -1,6 +1,6 @@
 """The practice opponent: plays sensibly from its own view alone, by expected values and without searching.
 
-Each decision is worked out afresh from the view. The modules propose what to do in a phase, the best first, and the
+Each decision is worked out afresh from the view. The modules propose decisions for a phase, the best first, and the
 first proposal that is legal is taken. It needs no random numbers: the same view always gives the same decision.
 """
 
@@ -20,7 +20,7 @@ from bot.games.dixie.terms import Side
 
 
 def decide(view: DixieView, side: Side, rng: random.Random) -> str:
-    """Returns the canonical text of what an awaited side decides, or orders before that."""
+    """Returns the canonical text of an awaited side's decision, or of an order that it gives before."""
     assessment = Assessment(view, board_of(view), side)
     for proposed in _proposals(assessment):
         text = paged(view, side, proposed)
@@ -30,7 +30,7 @@ def decide(view: DixieView, side: Side, rng: random.Random) -> str:
 
 
 def _proposals(assessment: Assessment) -> Iterator[str]:
-    """Yields what to do, the best first."""
+    """Yields the decisions and orders to try, the best first."""
     view = assessment.view
     if view.asks:
         yield from answers.proposals(assessment)
@@ -42,8 +42,8 @@ def _proposals(assessment: Assessment) -> Iterator[str]:
 
 
 def paged(view: DixieView, side: Side, text: str) -> str:
-    """Returns the text with the page of its first card, and of its cards those that it then has room for, where more
-    cards qualify than one menu holds; else as it is."""
+    """Returns the text with its cards reduced to those on the page of the first one, and that page named, where more
+    cards qualify than one menu holds; otherwise the text unchanged."""
     *words, named = text.split()
     path, picked = tuple(words), named.split(",")
     if not path or path[0] not in _PAGED or picked[0] not in view.laid:
@@ -63,11 +63,11 @@ def paged(view: DixieView, side: Side, text: str) -> str:
 
 
 _PAGED = ("fire", "battery", "move", "march", "outflank", "withdraw")
-"""The decisions in which cards may fill pages."""
+"""The first words of the decisions whose cards may fill pages."""
 
 
 def legal(view: DixieView, side: Side, text: str) -> bool:
-    """Tells whether a side may decide or order so now."""
+    """Tells whether a decision or order is legal now."""
     try:
         return decision_tree.check(view, side, decision_tree.parse(text)) is None
     except Refusal:

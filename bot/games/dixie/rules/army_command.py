@@ -11,7 +11,7 @@ _ARMY, _WING, _CORPS = "army", "wing", "corps"
 
 
 def appoint(battle: Battle) -> bool:
-    """Settles who is Army Commander on either side, and tells of a change (DX-13.9a to DX-13.9d); tells whether there
+    """Appoints the Army Commander of either side, and tells of a change (DX-13.9a to DX-13.9d); returns whether there
     was one."""
     if battle.setup.integrity == "none":
         return False
@@ -25,9 +25,9 @@ def appoint(battle: Battle) -> bool:
 
 
 def _commander(battle: Battle, side: Side) -> CardKey:
-    """Says who commands a side's army now. Meade, Lee and the Wing commanders do so while they are in play; a corps
-    commander who has been appointed stays it while he lives, in the Reserve too, unless one of them comes into play
-    (DX-13.9h)."""
+    """Returns the commander of a side's army now, "" for none. Meade, Lee and the Wing commanders command it while they
+    are in play; a corps commander who has been appointed remains in command while he lives, in the Reserve too, unless
+    one of them comes into play (DX-13.9h)."""
     present = battle.commanders[side]
     generals = sorted(_in_play(battle, side), key=lambda k: _seniority(battle.card(k), k))
     first = generals[0] if generals else ""
@@ -39,8 +39,8 @@ def _commander(battle: Battle, side: Side) -> CardKey:
 
 
 def _in_play(battle: Battle, side: Side) -> list[CardKey]:
-    """Returns the generals lying face-up in positions who may command an army: corps commanders and above, of no single
-    arm."""
+    """Returns the generals lying face-up in positions who may command an army: corps commanders and above, not limited
+    to one arm."""
     led = [key for at in battle.field.spots if (key := battle.general(side, at))]
     return [key for key in led if not battle.card(key).arm and battle.card(key).rank in (_ARMY, _WING, _CORPS)]
 

@@ -1,4 +1,4 @@
-"""Disorganization: troops in an overstacked position roll for morale, and what is too many goes back (DX-8.4)."""
+"""Disorganization: troops in an overstacked position roll for morale, and the surplus goes back (DX-8.4)."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from bot.games.dixie.state.questions import WithdrawalQuestion
 from bot.games.dixie.terms import RESERVE, CardKey, Pos, Side
 
 ALWAYS_FITS = 2
-"""So many cards of a side always fit a position: four, less two terrain cards."""
+"""The number of a side's cards that always fit a position: four, less two terrain cards."""
 
 
 def surplus(board: Board, side: Side, at: Pos) -> int:
-    """Counts how many cards a side has too many in a position."""
+    """Returns the number of cards that a side has too many in a position."""
     count = board.stacking_count(side, at)
     return max(0, count - max(0, board.room(side, at))) if count > ALWAYS_FITS else 0
 
 
 def is_asked(battle: Battle, side: Side, at: Pos) -> bool:
-    """Tells whether a side is being asked already which cards go back from a position."""
+    """Tells whether a side is already being asked for the cards that go back from a position."""
     return any(isinstance(a, WithdrawalQuestion) and (a.side, a.at) == (side, at) for a in battle.asks)
 
 
 def disorganize(battle: Battle, side: Side, at: Pos) -> None:
     """Disorganizes a side's cards in a position where it has too many: its troops roll for morale, those that fail go
-    to the Reserve (DX-8.4). Where there are still too many the side is asked which go back (DX-8.4a); it is done at
-    once where there is no choice. Nothing happens where it fits, or while the side is being asked."""
+    to the Reserve (DX-8.4). Where there are still too many the side is asked for those that go back (DX-8.4a); they go
+    at once where there is no choice. Does nothing where they fit, or while the side is being asked."""
     if not surplus(battle, side, at) or is_asked(battle, side, at):
         return
     battle.tell("disorganized", f"The {side.upper()} is disorganized in {battle.spot(at)}.", at=at, side=side)

@@ -8,9 +8,9 @@ from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
 
 
 def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
-    """Moves all of a side's cards in these positions, but for terrain and fords, one battle move back at once: across
-    the Centerline to their own line, or from there to the Reserve (DX-8.2a, DX-8.3d, DX-8.3e). Overstacking is the
-    caller's to look at, and to settle."""
+    """Moves all of a side's cards in these positions, except terrain and fords, one battle move back at once: across
+    the Centerline to their own line, or from there to the Reserve (DX-8.2a, DX-8.3d, DX-8.3e). The caller handles
+    overstacking and settles the battle."""
     going = [(at, [k for k in battle.cards_at(side, at) if _goes(battle, k)]) for at in places]
     for at, cards in going:
         back = rear(battle, side, at)
@@ -24,8 +24,8 @@ def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
 
 
 def rear(battle: Battle, side: Side, at: Pos) -> str:
-    """Finds where a side's cards go back to from a position: across the Centerline, but not where the enemy is the
-    defender (DX-8.3e), be it with cards lying face-down that are decoys: nobody can tell."""
+    """Returns the place to which a side's cards go back from a position: across the Centerline, but not where the enemy
+    is the defender (DX-8.3e), even with cards lying face-down that may be decoys."""
     back = battle.field.across(at)
     held = battle.stacking_count(OTHER[side], back) and not battle.defends(side, back)
     return RESERVE if held or battle.field.spots[at].near == side else back
@@ -37,6 +37,6 @@ def _goes(battle: Battle, key: CardKey) -> bool:
 
 
 def retire(battle: Battle, key: CardKey, to: str) -> None:
-    """Takes a card back; in the Reserve it lies face-down again (DX-8.1d). It does nothing more this turn, nor do horse
-    artillery's guns fire as if it had moved."""
+    """Takes a card back; in the Reserve it lies face-down again (DX-8.1d). It does nothing more this turn, and horse
+    artillery does not fire as if it had moved."""
     battle.lay(key, at=to, left=True, done="fired", up=battle.cards[key].up and to != RESERVE)

@@ -1,4 +1,4 @@
-"""Morale: what a card needs, and its rolls."""
+"""Rolls for morale other than for hits."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from bot.games.dixie.terms import RESERVE, Bonus, CardKey
 
 
 def passes_roll(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...], what: str, first: str = "") -> bool:
-    """Rolls for a card's morale for something else than hits, or unseen; tells whether it passes. The die of a card
-    lying face-up is public, that of a hidden one belongs to its side, and so does what is told of it (DX-16.2).
-    ``first`` is what the number needed is made of before ``parts``, its CV unless told."""
+    """Rolls for a card's morale for a reason other than hits; returns whether it passes. The die of a card lying
+    face-up is public, that of a hidden one and its event are its side's alone (DX-16.2). ``first`` names the first part
+    of the number needed, before ``parts``; by default the card's CV."""
     laid, side, name = battle.cards[key], battle.card(key).side, battle.name(key)
     where = "the Reserve" if laid.at == RESERVE else battle.spot(laid.at)
     purpose = f"{name} in {where}: {what}"

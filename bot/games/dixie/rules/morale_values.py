@@ -1,4 +1,4 @@
-"""Morale values: the highest die that a troop card passes with, and what adds to it (DX-6.5, DX-11.1, DX-13.9)."""
+"""Morale values: the highest die that a troop card passes with, and the bonuses to it (DX-6.5, DX-11.1, DX-13.9)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos
 
 
 def morale_support(board: Board, key: CardKey, at: Pos | None = None, *, terrain: bool = True) -> tuple[Bonus, ...]:
-    """Returns what changes a troop card's morale at ``at`` (where it is, unless named): its general, terrain and
+    """Returns the bonuses to a troop card's morale at ``at`` (by default its position): its general, terrain and
     special cards. ``terrain`` is false in melee (DX-13.2)."""
     side = side_of(key)
     at = board.cards[key].at if at is None else at
@@ -32,8 +32,8 @@ def morale_support(board: Board, key: CardKey, at: Pos | None = None, *, terrain
 
 
 def morale_number(board: Board, key: CardKey, extra: tuple[Bonus, ...] = ()) -> tuple[int, tuple[Bonus, ...]]:
-    """Returns the highest die that a troop card passes with, before a natural 6 and a natural 1 count, and what made
-    it: its CV, its morale letter, and ``extra``."""
+    """Returns the highest die that a troop card passes with, before a natural 6 and a natural 1 count, and its parts:
+    the card's CV, its morale letter, and ``extra``."""
     c = board.card(key)
     letter = {"A": 1, "C": -1}.get(c.morale, 0)
     parts = (*((Bonus(f"morale {c.morale}", "DX-6.5", letter),) if letter else ()), *extra)

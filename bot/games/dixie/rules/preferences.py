@@ -52,14 +52,14 @@ _PREFERENCES = {
 
 
 class Prefer(Decision, frozen=True):
-    """Order: a standing preference."""
+    """Order: sets a standing preference."""
 
     what: Literal["hits", "melee", "horse", "railway"]
     how: Literal["lowest", "highest", "ask", "fewer", "stay", "leave", "fire", "hold", "play"]
 
 
 class Offer(Decision, frozen=True):
-    """Order: the side offers to end the battle without a winner, or takes the offer back."""
+    """Order: offers to end the battle without a winner, or takes the offer back."""
 
     how: Literal["end", "withdraw"]
 
@@ -81,14 +81,14 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
 
 @cache
 def _open_to(edition: Edition, side: Side) -> dict[str, Preference]:
-    """Says what a side may have preferences about in an edition: what its half of the set has."""
+    """Returns the preferences open to a side in an edition, by key: those that concern cards in its half of the set."""
     half = cards(edition, side).values()
     has = {"horse": any(c.horse for c in half), "railway": any(c.effect == "railway" for c in half)}
     return {key: each for key, each in _PREFERENCES.items() if has.get(key, True)}
 
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
-    """Keeps a preference in silence; makes, agrees to or withdraws an offer in public (DX-16.3, DX-17.5, DX-17.6)."""
+    """Keeps a preference in silence; makes, accepts or withdraws an offer in public (DX-16.3, DX-17.5, DX-17.6)."""
     match decision:
         case Prefer(what, how):
             battle.army(side, preferences=replace(battle.consult(side).preferences, **{what: how}))

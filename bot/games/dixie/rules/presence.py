@@ -9,9 +9,9 @@ from bot.games.dixie.terms import OTHER, SIDES, CardKey, Pos, Side
 
 
 class Presence:
-    """Who has what in which position, counted once: ``taken`` are a side's positions with troops or cards lying
-    face-down, ``leaders`` its generals and special cards that go with troops, ``full`` where it may have too many
-    cards. All that is public; in which positions there are troops indeed is asked of the side when a rule wants it."""
+    """The presence of both sides in the positions, counted once: ``taken`` are a side's positions with troops or cards
+    lying face-down, ``leaders`` its generals and special cards that go with troops, ``full`` the positions where it may
+    have too many cards. All that is public; a rule that needs to know where there are actually troops asks the side."""
 
     def __init__(self, battle: Battle) -> None:
         self._battle = battle

@@ -14,7 +14,7 @@ from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 
 def settle(battle: Battle) -> None:
     """Applies the rules that hold at every instant, one after another until nothing changes. While a side moves, its
-    own cards are not judged yet and nothing falls to the enemy for what it leaves: only when its movement is complete
+    own cards are not judged yet and nothing that it leaves falls to the enemy: only when its movement is complete
     (DX-8.0c)."""
     while not battle.ending:
         basis = battle.changes, battle.phase, battle.active, battle.day, *battle.asks
@@ -22,7 +22,7 @@ def settle(battle: Battle) -> None:
             return
         presence = Presence(battle)
         if side := winner_by_positions(battle, presence):
-            _capture_positions(battle, presence)  # what has won it is captured in the picture too
+            _capture_positions(battle, presence)  # so that the picture shows the winning capture too
             win(battle, side, "positions", victory_text(battle, presence, side))
         elif not (
             _reveal_where_both_meet(battle, presence)
@@ -36,16 +36,16 @@ def settle(battle: Battle) -> None:
 
 
 def envelop(battle: Battle, side: Side, at: Pos) -> None:
-    """Ends the battle in favour of a side that can enfilade a position without enemy troops, where decoys are now seen
-    for what they are (DX-13.3c, DX-13.6a)."""
+    """Ends the battle in favour of a side that can enfilade a position without enemy troops, whose decoys are revealed
+    there (DX-13.3c, DX-13.6a)."""
     unmask(battle, at, OTHER[side])
     text = f"The {side.upper()} can enfilade {battle.spot(at)}, where no troops are: the enemy is enveloped."
     win(battle, side, "envelopment", text)
 
 
 def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
-    """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); tells
-    whether there were any lying face-down."""
+    """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); returns
+    whether any lay face-down."""
     found = False
     for side in sides:
         down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
@@ -133,7 +133,7 @@ def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
 
 def _capture_positions(battle: Battle, presence: Presence) -> bool:
     """Gives a position to the side that is alone there and not its defender, with its terrain (DX-10.4, DX-10.4a).
-    Nothing is kept for a position whose defender holds it: that would tell troops from decoys lying there."""
+    Records nothing for a position whose defender holds it: that would tell troops from decoys lying there."""
     alone = {side: presence.held_alone(side) for side in SIDES if not is_moving(battle, OTHER[side])}
     found = [(at, s) for at in everywhere(battle) for s in alone if at in alone[s] and not battle.defends(s, at)]
     for at, side in found:

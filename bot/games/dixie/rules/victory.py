@@ -15,7 +15,8 @@ def win(battle: Battle, side: Side, ending: str, text: str) -> None:
 
 
 def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
-    """Says who has won by the positions that it occupies alone now (DX-4.0, DX-4.2, DX-13.8)."""
+    """Returns the winner by the positions that a side occupies alone now, None without one (DX-4.0, DX-4.2,
+    DX-13.8)."""
     for side in (battle.active, OTHER[battle.active]):
         if is_moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
             continue

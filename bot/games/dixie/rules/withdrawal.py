@@ -1,4 +1,4 @@
-"""Answers which cards go back from an overstacked position (DX-8.4a)."""
+"""Answers that choose the cards to go back from an overstacked position (DX-8.4a)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.games.menus import MENU_SIZE
 from bot.games.phrases import counted
 
 AT_ONCE = 8
-"""Cards that one answer sends back at most; where more must go, the rest is asked for anew."""
+"""Cards that one answer sends back at most; where more must go, another question asks for the rest."""
 
 
 class SendBack(Decision, frozen=True):
-    """Answer to WithdrawalQuestion: which cards go back to the Reserve."""
+    """Answer to WithdrawalQuestion: the cards that go back to the Reserve."""
 
     cards: Cards
     page: str = ""
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """Says which cards go back, after ``path``."""
+    """Offers the cards that may go back, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if not isinstance(ask, WithdrawalQuestion) or ask.side != side:
         if path:

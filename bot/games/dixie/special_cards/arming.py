@@ -21,11 +21,11 @@ _LEAST = {
     "cover": "Only when at least so many hits have been rolled",
     "rally": "Only for a card of at least this CV",
 }
-"""The kinds whose order names how much must be at stake."""
+"""The kinds whose order names the least stake."""
 ARMABLE = (*_LEAST, "rebel-yell", "railway")
-"""The kinds that can be armed: those that act in a moment when their owner need not be at the table."""
+"""The kinds that can be armed: those played at a moment when their owner need not be at the table."""
 _STAKES = {"low-ammunition": "dice", "uniform-confusion": "dice", "cover": "hits", "rally": "CV"}
-"""What is counted for them."""
+"""The unit of each kind's stake."""
 _HIGHEST = 4
 
 
@@ -81,7 +81,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 def _why_not(board: Board, hand: list[CardKey], path: Path) -> str:
-    """Says why a card cannot be armed or disarmed as a path says."""
+    """Returns the reason why a card cannot be armed or disarmed as ``path`` says."""
     if path[0] == "disarm":
         return "You have armed no such card"
     if path[1:2] == () or path[1] not in hand:
@@ -96,7 +96,8 @@ def _hand(view: DixieView, board: Board, side: Side) -> list[CardKey]:
 
 
 def _places(board: Board, key: CardKey, effect: str) -> tuple[Choice, ...]:
-    """Finds where a card may be armed; where nothing more is to be said, the whole of it."""
+    """Returns the places where a card may be armed; the labels name the whole order where nothing more is to be
+    chosen."""
     if effect == "railway":
         return (Choice(ANY, f"Arm {board.name(key)}"),)
     said = "" if effect in _LEAST else f"Arm {board.name(key)}: "

@@ -1,4 +1,4 @@
-"""Special cards that are played in one's own Combat or Move phase: where, on whom, and what they do (section 12)."""
+"""Special cards that are played in one's own Combat or Move phase: their places, targets and effects (section 12)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ PHASES: dict[str, tuple[str, ...]] = {
 }
 """The kinds that are played by hand in each of one's own phases."""
 SELF_PLAYING = ("uniform-confusion", "rally", "cover", "low-ammunition")
-"""The kinds that are armed, or with live windows played when one is asked, and never by hand in one's own phases."""
+"""The kinds that are armed, or with live windows played in answer to a question, and never by hand in one's own
+phases."""
 MARKSMEN, AIM = 3, 2
 """Dice of Sharpshooters, and the highest number that tells (DX-12.1)."""
 
@@ -49,7 +50,7 @@ def playable(view: DixieView, board: Board, side: Side) -> dict[CardKey, list[Po
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """Says what comes after "play" and ``path``."""
+    """Returns the level after "play" and ``path``."""
     cards = playable(view, board, side)
     levels: dict[Path, Level] = {(): Level("Which card?", tuple(card_choice(board, k) for k in cards))}
     for key, places in cards.items():
@@ -66,7 +67,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def marks(board: Board, side: Side, at: Pos) -> list[CardKey]:
-    """Returns the enemy general and Color Guard at whom Sharpshooters of a side may fire in a position (DX-12.1)."""
+    """Returns the enemy general and Color Guard in a position at which a side's Sharpshooters may fire (DX-12.1)."""
     if not board.troops(side, at) and not board.troops(side, board.field.across(at)):
         return []
     enemy = OTHER[side]
@@ -74,7 +75,7 @@ def marks(board: Board, side: Side, at: Pos) -> list[CardKey]:
 
 
 def _fits(view: DixieView, board: Board, side: Side, at: Pos, effect: str) -> bool:
-    """Tells whether a position is one where a kind may be played, as far as its owner can see."""
+    """Tells whether a kind may be played at a position, as far as its owner can see."""
     match effect:
         case "sharpshooters":
             return bool(marks(board, side, at))
@@ -129,7 +130,7 @@ def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> No
 
 
 def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
-    """Shows a side the enemy's cards in a position, and nobody else (DX-12.12)."""
+    """Shows a side the enemy's cards in a position, and no other viewer (DX-12.12)."""
     play_card(battle, key, at, "its owner looks at the enemy's cards there")
     found = [k for k in battle.consult(OTHER[side]).stack_at(at).cards if not battle.cards[k].up]
     battle.remember(side, found)
@@ -153,7 +154,7 @@ _RULES = {
 
 
 def _why_not(board: Board, path: Path) -> str:
-    """Says why a special card cannot be played as a path says."""
+    """Returns the reason why a special card cannot be played as ``path`` says."""
     effect = board.card(path[0]).effect if path and path[0] in board.cards else ""
     if effect in SELF_PLAYING:
         return f"{board.name(path[0])} is not played by hand: arm it, and it plays itself"
@@ -161,6 +162,6 @@ def _why_not(board: Board, path: Path) -> str:
 
 
 def _rule(board: Board, path: Path) -> str:
-    """Returns the rule of the card that a path names, if it names one of one's own."""
+    """Returns the rule of the card that ``path`` names, the general one where it names none known."""
     effect = board.card(path[0]).effect if path and path[0] in board.cards else ""
     return _RULES.get(effect, "DX-12.0")

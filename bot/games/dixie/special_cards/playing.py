@@ -1,4 +1,4 @@
-"""Special cards: what may be played now, in one's own phases or in a window (section 12)."""
+"""Special cards: those that may be played now, in one's own phases or in a window (section 12)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from bot.games.paths import down
 
 
 class Pass(Decision, frozen=True):
-    """Answer to ReactionQuestion: no special card now, or none any more this Battle Turn."""
+    """Answer to ReactionQuestion: plays no special card now, or none any more this Battle Turn."""
 
     how: Literal["now", "turn"] = "now"
 
 
 def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    """Says what special cards may be played now, and to pass in a window, after ``path``."""
+    """Offers the special cards that may be played now, and to pass in a window, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if isinstance(ask, ReactionQuestion) and ask.side == side:
         return _window_choices(view, board, ask, path)
@@ -82,7 +82,7 @@ def _play_in_window(battle: Battle, ask: ReactionQuestion, play: Play) -> None:
 
 
 def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: Path) -> Level | None:
-    """Returns the answers to a question whether a special card is played."""
+    """Returns the level of answers to a reaction question: the special cards that may be played, and passing."""
     hand = [
         k
         for k in board.hand(ask.side)
@@ -117,7 +117,7 @@ _MOMENTS = {"fire": "Fire", "melee": "Melee", "hits": "Hits", "rout": "A card fa
 
 
 def _open(view: DixieView, key: CardKey) -> bool:
-    """Tells whether a card of the volley has not been played on yet."""
+    """Tells whether no special card has been played on a card of the volley yet."""
     assert view.volley is not None
     return key not in view.volley.short and key not in view.volley.confused
 

@@ -34,12 +34,12 @@ class Preferences(Struct, frozen=True):
 
 
 class Army(Struct, frozen=True):
-    """What belongs to one side.
+    """The possessions and choices of one side.
 
-    ``deck`` is how many reinforcements are left to draw this day; ``list`` the cards its deck is made of (() all of
-    its half of the set). ``staged`` is the deployment so far, ``decoys`` those of it that are to lie face-down although
-    no troops, ``committed`` whether it is final. ``commander`` is the designated Army Commander at Gettysburg, "" for
-    none.
+    ``deck`` is how many reinforcements are left to draw this day; ``list`` the cards its deck is made of (() all of its
+    half of the set). ``staged`` is the deployment so far, ``decoys`` those of it that are to lie face-down although
+    they are no troops, ``committed`` whether it is final. ``commander`` is the designated Army Commander at Gettysburg,
+    "" for none.
     """
 
     deck: int = 0
@@ -51,4 +51,4 @@ class Army(Struct, frozen=True):
     preferences: Preferences = field(default=Preferences(), name="standing")
     commander: CardKey = ""
     passing: bool = False
-    """With live windows: no more windows are wanted this Battle Turn."""
+    """With live windows: true when the side wants no more windows this Battle Turn."""

@@ -1,7 +1,7 @@
 """Carries a battle on: a working copy of the state, the questions that a Board answers, and the few ways to change it.
 
-A Battle is also the one gate to what a side hides (see :class:`bot.games.working_copy.WorkingCopy`): what it has
-prepared is read through :meth:`Battle.consult`, and so is a stack of cards in which some lie face-down.
+A Battle is also the one gate to a side's secrets (see :class:`bot.games.working_copy.WorkingCopy`): its preparations
+are read through :meth:`Battle.consult`, and so is a stack of cards in which some lie face-down.
 
 The phases (deployment, morale, combat, moves, nights) are functions over a Battle. A rule that removes or moves cards
 ends with :func:`bot.games.dixie.rules.settlement.settle`; the order in which the rules call it is itself a rule.
@@ -34,9 +34,9 @@ MOVES = ("move", "march", "outflank")
 
 
 class Battle(WorkingCopy[DixieState, Secrets], Board):
-    """A working copy. Every field of the state that phases change is an attribute of the same name, but for what a side
-    hides. ``cards`` tells how a card lies to those who know of it: what was named by a decision or found through the
-    gate."""
+    """A working copy. Every field of the state that phases change is an attribute of the same name, except a side's
+    secrets. ``cards`` gives the state of a card to code that already knows of it: from a decision that names it, or
+    from the gate."""
 
     def __init__(self, state: DixieState, draw: Draws, actor: Seat = "") -> None:
         commanders = {side: army.commander for side, army in state.armies.items()}
@@ -61,21 +61,21 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         self._armies: dict[Side, Army] = dict(state.armies)
         self._known: dict[Side, tuple[CardKey, ...]] = dict(state.known)
         self._seen: set[CardKey] = set()
-        """Cards that have lain face-up since."""
+        """Cards that have lain face-up since the decision began."""
         self.firing, self.closed, self.fought = state.firing, state.closed, state.fought
         self.asks, self.melee, self.volley = list(state.asks), state.melee, state.volley
         self.played, self.idle, self.offers = list(state.played), state.idle, state.offers
         self.winner, self.ending = state.winner, state.ending
         self.marks: list[Mark] = []
         self.changes = 0
-        """How often a card has been laid otherwise."""
+        """The number of changes to how cards lie."""
         self.settled: tuple[object, ...] = ()
         """The situation that was last settled; see bot.games.dixie.rules.settlement."""
 
     # -- the gate
 
     def hidden(self, owner: Seat) -> Secrets:
-        """Returns what only a side knows."""
+        """Returns a side's secrets."""
         side = _side(owner)
         army, known = self._armies[side], self._known.get(side, ())
         return Secrets(army.list, army.staged, army.decoys, army.armed, army.preferences, known, self._stacks[side])
@@ -87,7 +87,8 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
 
     @property
     def outflanking(self) -> dict[CardKey, Pos]:
-        """The cards that are to outflank, and where: they are of the side that moves, and lie in its Reserve."""
+        """The cards that are to outflank, each with its position: they are of the side that moves, and lie in its
+        Reserve."""
         if self._outflanking:
             self.consult(self.active)
         return self._outflanking
@@ -97,11 +98,11 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         self._outflanking = ways
 
     def unspoken(self, words: Path) -> bool:
-        """Tells whether a decision's words are to stay secret. The words of a move, which is told as so many cards
-        from here to there (DX-17.2), are where they name a card that lay face-down when it set out, or where a side has
-        so many cards that they may name a page. Other words are where they name a page, or a card of the actor's that
-        has not been seen: which pages there are, and which cards are on them, tells what lies in the Reserve. To end
-        the moves is the same for a side with a Railway to play and one without (DX-12.10)."""
+        """Tells whether a decision's words are to stay secret. A move's event gives only the number of cards and the
+        places (DX-17.2), so its words are secret where they name a card that lay face-down when it set out, or where
+        the side has so many cards that they may name a page. Other words are secret where they name a page, or a card
+        of the actor's that has not been seen: the pages, and the cards on them, would reveal the Reserve. The end of
+        the moves is as secret for a side with a Railway to play as for one without (DX-12.10)."""
         before, side = self._before, _side(self.actor)
         named = [k for word in words for k in word.split(",") if k[:1] == side[:1] and k in before.cards]
         lay_down = [k for k in named if not before.cards[k].up]
@@ -113,14 +114,14 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
             return (railway.side, railway.edition) == (side, self.setup.edition) and before.armies[side].deck > 0
         return not PAGES.isdisjoint(words) or any(k not in self._seen for k in lay_down)
 
-    # -- what everybody knows of a side
+    # -- public knowledge of a side
 
     def deck(self, side: Side) -> int:
-        """Counts how many reinforcements a side has left to draw this day."""
+        """Returns the number of reinforcements that a side has left to draw this day."""
         return self._armies[side].deck
 
     def committed(self, side: Side) -> bool:
-        """Tells whether a side has committed what it prepares."""
+        """Tells whether a side has committed its preparations."""
         return self._armies[side].committed
 
     def passing(self, side: Side) -> bool:
@@ -130,11 +131,11 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
     # -- changing
 
     def lay(self, key: CardKey, **changes: Any) -> None:
-        """Changes how a card lies."""
+        """Changes fields of a card's state."""
         self.put(key, replace(self._laid[key], **changes))
 
     def put(self, key: CardKey, laid: CardState) -> None:
-        """Lays a card that has just been drawn, or lies otherwise now."""
+        """Sets the state of a card, new or changed."""
         side, before = side_of(key), self._laid.get(key)
         stacks = self._stacks[side]
         self._laid[key] = laid
@@ -151,40 +152,41 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
             self._stack(side, laid.at, stacks[laid.at].cards)
 
     def _stack(self, side: Side, at: str, keys: Sequence[CardKey]) -> None:
-        """Sorts out anew which cards of a side lie at a place."""
+        """Rebuilds the stack of a side at a place from these cards."""
         if keys:
             self._stacks[side][at] = make_stack(self.setup.edition, keys, self._laid)
         else:
             del self._stacks[side][at]
 
     def clear_turn_marks(self) -> None:
-        """Clears the marks of what cards have done, wherever they are, at the end of a turn or a night."""
+        """Clears the marks of the cards' actions, wherever they are, at the end of a turn or a night."""
         self.crossed = {}
         for key, laid in list(self._laid.items()):
             if laid.done or laid.engaged or laid.left:
                 self.lay(key, done="", engaged=False, left=False)
 
     def army(self, side: Side, **changes: Any) -> None:
-        """Changes what belongs to a side."""
+        """Changes fields of a side's army."""
         self._armies[side] = replace(self._armies[side], **changes)
         self.commanders[side] = self._armies[side].commander
 
     def remember(self, side: Side, keys: Sequence[CardKey]) -> None:
-        """Lets a side know of enemy cards lying face-down from now on."""
+        """Lets a side know these enemy cards lying face-down from now on."""
         self._known[side] = tuple(dict.fromkeys((*self._known.get(side, ()), *keys)))
 
     def hide_from_enemy(self, key: CardKey) -> None:
-        """Makes the enemy forget where a card is: it has been in the Reserve, or lies face-up."""
+        """Makes the enemy forget a card's identity: it has been in the Reserve, or lies face-up."""
         enemy = OTHER[side_of(key)]
         self._known[enemy] = tuple(k for k in self._known.get(enemy, ()) if k != key)
 
     def remove(self, key: CardKey, why: str) -> None:
-        """Takes a card out of play for good ("routed", "eliminated", "played", "removed"); settle() concludes."""
+        """Takes a card out of play for good ("routed", "eliminated", "played", "removed"); the caller calls settle()
+        afterwards."""
         self.put(key, CardState(OUT, up=True, why=why))
         self._outflanking.pop(key, None)
 
     def reveal(self, key: CardKey) -> bool:
-        """Turns a card face-up, for everybody to see; tells whether it was face-down."""
+        """Turns a card face-up, for everybody to see; returns whether it was face-down."""
         if self.cards[key].up:
             return False
         self.disclose(side_of(key))
@@ -193,7 +195,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         return True
 
     def die(self, purpose: str, sides: int = 6) -> int:
-        """Returns a public die."""
+        """Rolls a public die and returns its number."""
         return self.draw(sides, purpose)
 
     def mark(
@@ -203,13 +205,13 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         self.marks.append(Mark(what, at, side, words, dice, hit))
 
     def keep_marks(self) -> None:
-        """Leaves the picture as it was."""
+        """Keeps the picture's marks as they were before."""
         self.marks = list(self._before.last)
 
     # -- concluding
 
     def outcome(self, words: Path = (), turn: TurnMark | None = None) -> Outcome[DixieState]:
-        """Returns the new state and what happened, of a decision with these words."""
+        """Returns the new state and the events of a decision with these words."""
         state = DixieState(
             setup=self.setup,
             phase=self.phase,

@@ -49,8 +49,8 @@ class Field(Struct, frozen=True):
         return self.opposite[at]
 
     def links(self, side: Side, at: str) -> tuple[str, ...]:
-        """Finds where a side's card may make one battle move to from a position or RESERVE: never sideways, never to
-        the enemy's Reserve."""
+        """Returns the places that a side's card may reach by one battle move from a position or RESERVE: never
+        sideways, never the enemy's Reserve."""
         if at == RESERVE:
             return tuple(self.near[side][c] for c in self.columns)
         spot = self.spots[at]

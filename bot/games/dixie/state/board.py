@@ -23,7 +23,7 @@ STACKING_LIMIT = 4
 
 class Board:
     """A position as far as it is known. ``unnamed`` counts, by "<side> <position>", the cards lying face-down that
-    cannot be named; it is empty where everything is known. What it is made of is not copied, and not changed;
+    cannot be named; it is empty where everything is known. The constructor's arguments are neither copied nor changed;
     ``stacks`` are those of ``cards``, sorted out here unless they are given."""
 
     def __init__(
@@ -46,12 +46,12 @@ class Board:
         self.crossed, self.outflanking = crossed, outflanking
         self.commanders, self.unnamed = commanders, unnamed
         self.card: Callable[[CardKey], Card] = printed(setup.edition).__getitem__
-        """The print of a card."""
+        """The card of a key, with its print."""
         self._stacks: Stacks = stacks_by_place(setup.edition, cards) if stacks is None else stacks
 
     @classmethod
     def of(cls, view: DixieView) -> Board:
-        """Says what a view knows."""
+        """Returns the board of a view."""
         return Board(
             view.setup,
             view.laid,
@@ -83,15 +83,16 @@ class Board:
         return self._stacks[side].get(at, EMPTY_STACK)
 
     def shown_at(self, side: Side, at: str) -> ShownStack:
-        """Returns what everybody knows of a side's cards at a place."""
+        """Returns the public part of a side's cards at a place."""
         return self._stacks[side].get(at, EMPTY_STACK)
 
     def shown(self, side: Side) -> Mapping[str, ShownStack]:
-        """Returns what everybody knows of a side's cards, by place, without the places where it has none."""
+        """Returns the public part of a side's cards, by place, without the places where it has none."""
         return self._stacks[side]
 
     def general(self, side: Side, at: Pos) -> CardKey:
-        """Returns a side's general in a position who leads there, "" without one; a face-down decoy does not."""
+        """Returns the general who leads a side's cards in a position, "" without one; a face-down decoy does not
+        lead."""
         return self.shown_at(side, at).general
 
     def special(self, side: Side, at: Pos, effect: str) -> CardKey:
@@ -99,7 +100,7 @@ class Board:
         return next((k for k, c in self.shown_at(side, at).others if c.effect == effect), "")
 
     def terrain(self, at: Pos) -> tuple[CardKey, ...]:
-        """Returns the terrain of a position: cards lying face-up, whoever played them."""
+        """Returns the terrain of a position: cards lying face-up, of either side."""
         return self.shown_at("csa", at).terrain + self.shown_at("usa", at).terrain
 
     def engaged(self, at: Pos) -> bool:
@@ -107,12 +108,12 @@ class Board:
         return bool(self.stack_at("csa", at).troops and self.stack_at("usa", at).troops)
 
     def holds_alone(self, side: Side, at: Pos) -> bool:
-        """Tells whether a side occupies a position unopposed, as far as is known: with troops, and no enemy's
+        """Tells whether a side occupies a position unopposed, as far as is known: with troops, and the enemy without
         (DX-4.1)."""
         return bool(self.stack_at(side, at).troops) and not self.present(OTHER[side], at)
 
     def unseen(self, side: Side, at: Pos) -> int:
-        """Counts how many of a side's cards lie face-down in a position and cannot be named."""
+        """Returns the number of a side's cards that lie face-down in a position and cannot be named."""
         return self.unnamed.get(f"{side} {at}", 0) if self.unnamed else 0
 
     def present(self, side: Side, at: Pos) -> bool:
@@ -120,23 +121,23 @@ class Board:
         return bool(self.stack_at(side, at).troops) or self.unseen(side, at) > 0
 
     def defends(self, side: Side, at: Pos) -> bool:
-        """Tells whether a side is the defender of a position: who held it last alone (DX-10.4, DX-11.1); where nobody
-        has yet, whose battleline it is."""
+        """Tells whether a side is the defender of a position: it was the last to hold it alone (DX-10.4, DX-11.1), or,
+        where none has yet, the position is of its battleline."""
         return self.holders.get(at, self.field.spots[at].line) == side
 
     def room(self, side: Side, at: Pos) -> int:
-        """Counts how many cards a side may stack in a position beside its terrain: four, less the terrain of either
-        side, more what its general commands (DX-3.1, DX-10.1, DX-11.3)."""
+        """Returns the number of cards that a side may stack in a position beside its terrain: four, less the terrain of
+        either side, plus its general's stacking bonus (DX-3.1, DX-10.1, DX-11.3)."""
         leader = self.general(side, at)
         return STACKING_LIMIT - len(self.terrain(at)) + (self.card(leader).stacking if leader else 0)
 
     def stacking_count(self, side: Side, at: Pos) -> int:
-        """Counts how many of a side's cards count against its room: troops, and decoys lying face-down."""
+        """Returns the number of a side's cards that count against its room: troops, and decoys lying face-down."""
         return self.shown_at(side, at).counted + self.unseen(side, at)
 
     def crossing_limit(self, column: str) -> int | None:
-        """Counts how many troop cards may cross the Centerline in a column in a Battle Turn; None without limit
-        (DX-8.3)."""
+        """Returns the number of troop cards that may cross the Centerline in a column in a Battle Turn; None without
+        limit (DX-8.3)."""
         spots = (self.field.near["usa"][column], self.field.near["csa"][column])
         land = self.terrain(spots[0]) + self.terrain(spots[1])
         if not land:
@@ -147,17 +148,17 @@ class Board:
         return min(found) + sum(bool(self.special(side, at, "ford")) for at in spots for side in SIDES)
 
     def name(self, key: CardKey) -> str:
-        """Returns a card as texts name it."""
+        """Returns a card's name in texts."""
         return self.card(key).name
 
     def spot(self, at: Pos) -> str:
-        """Returns a position as texts name it."""
+        """Returns a position's name in texts."""
         return self.field.spots[at].name
 
 
 @prepared
 def board_of(view: DixieView) -> Board:
-    """Says what a view knows."""
+    """Returns the board of a view, made once for each view."""
     return Board.of(view)
 
 
@@ -167,5 +168,5 @@ def everywhere(board: Board) -> tuple[Pos, ...]:
 
 
 def place_name(board: Board, at: str) -> str:
-    """Returns a position or the Reserve as texts name it."""
+    """Returns the name of a position or the Reserve in texts."""
     return "the Reserve" if at == RESERVE else board.spot(at)

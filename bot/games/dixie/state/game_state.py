@@ -16,8 +16,8 @@ from bot.games.dixie.terms import CardKey, Phase, Pos, Side
 
 
 class Mark(Struct, frozen=True):
-    """What happened in a position, for the picture: ``what`` is "fire", "melee", "morale", "move", "capture" or
-    "special"; dice with the numbers that hit, a few words."""
+    """An event in a position, for the picture: ``what`` is "fire", "melee", "morale", "move", "capture" or "special";
+    dice with the numbers that hit, a few words."""
 
     what: Literal["fire", "melee", "morale", "move", "capture", "special"]
     at: Pos
@@ -28,26 +28,26 @@ class Mark(Struct, frozen=True):
 
 
 class DixieState(Struct, frozen=True, dict=True):
-    """The whole game. Cards not in ``cards`` have not been drawn: what is drawn next is settled only then."""
+    """The whole game. Cards not in ``cards`` have not been drawn: each draw settles the next one only then."""
 
     setup: Setup
     phase: Phase
     active: Side
-    """Whose Battle Turn it is."""
+    """The side whose Battle Turn it is."""
     turn: int
     """Battle Turns begun, both sides' together."""
     day: int
     cards: dict[CardKey, CardState]
     armies: dict[Side, Army]
     holders: dict[Pos, Side]
-    """Who held each position last alone, and so defends it; no entry where nobody has."""
+    """The last side to hold each position alone, which so defends it; no entry where none has."""
     crossed: dict[str, int]
     """Troop cards that have crossed the Centerline this Battle Turn, by column."""
     firing: Pos = ""
-    """The position that is being fired at; those in ``closed`` are done with this phase."""
+    """The position that is being fired at; those in ``closed`` can no longer be fired at in this phase."""
     closed: tuple[Pos, ...] = ()
     fought: bool = False
-    """Whether normal fire has begun, after which no melee may be declared."""
+    """True once normal fire has begun, after which no melee may be declared."""
     outflanking: dict[CardKey, Pos] = {}
     """Cards in Reserve that will try to Outflank when movement is complete."""
     known: dict[Side, tuple[CardKey, ...]] = {}
@@ -57,19 +57,18 @@ class DixieState(Struct, frozen=True, dict=True):
     melee: Melee | None = None
     volley: Volley | None = None
     played: tuple[str, ...] = ()
-    """Special cards played this phase, as "<side> <position> <kind>", for no more than two may be and no two alike."""
+    """Special cards played this phase, as "<side> <position> <kind>": two at most in a position, and no two alike."""
     idle: int = 0
     """Battle Turns since both decks were empty."""
     offers: tuple[Side, ...] = ()
-    """Who offers to end the battle without a winner."""
+    """The sides that offer to end the battle without a winner."""
     winner: Side | Literal[""] = ""
     ending: str = ""
-    """How it ended: "positions", "envelopment", "held", "time", "resigned" or "agreed"; "" while it goes on."""
+    """The ending: "positions", "envelopment", "held", "time", "resigned" or "agreed"; "" while the battle goes on."""
     last: tuple[Mark, ...] = ()
-    """What the latest decision did, for the picture; no rule looks at it."""
+    """The marks of the latest decision, for the picture; no rule reads them."""
 
     @cached_property
     def stacks(self) -> Stacks:
-        """Returns all cards by side and place: worked out once, or handed on by whatever made the state; never
-        saved."""
+        """All cards by side and place: worked out once, or handed on by the maker of the state; never saved."""
         return stacks_by_place(self.setup.edition, self.cards)

@@ -10,7 +10,7 @@ from bot.games.dixie.terms import CardKey, Pos, Side
 
 
 class HitsQuestion(Struct, frozen=True, tag="hits"):
-    """A side is to say which of its cards in ``at`` take ``count`` hits."""
+    """Asks a side for its cards in ``at`` that take ``count`` hits."""
 
     side: Side
     at: Pos
@@ -18,9 +18,9 @@ class HitsQuestion(Struct, frozen=True, tag="hits"):
 
 
 class ReactionQuestion(Struct, frozen=True, tag="window"):
-    """With live windows, a side may play a special card now or pass. ``moment`` is what is about to happen: "fire" (at
-    ``at`` or from it), "melee", "hits" (``count`` hits of one fire are about to be marked), "rout" (``card`` has just
-    failed its Morale roll)."""
+    """With live windows, asks a side whether it plays a special card now or passes. ``moment`` is the event about to
+    happen: "fire" (at ``at`` or from it), "melee", "hits" (``count`` hits of one fire are about to be marked), "rout"
+    (``card`` has just failed its Morale roll)."""
 
     side: Side
     moment: Literal["fire", "melee", "hits", "rout"]
@@ -30,14 +30,14 @@ class ReactionQuestion(Struct, frozen=True, tag="window"):
 
 
 class MeleeQuestion(Struct, frozen=True, tag="again"):
-    """A round of melee in ``at`` is over, and a side is to say whether it fights another or Disengages."""
+    """Asks a side, after a round of melee in ``at``, whether it fights another or Disengages."""
 
     side: Side
     at: Pos
 
 
 class WithdrawalQuestion(Struct, frozen=True, tag="withdraw"):
-    """A position is overstacked still after Disorganization, and a side is to say which ``count`` cards go back."""
+    """Asks a side for ``count`` cards to go back from a position that is overstacked still after Disorganization."""
 
     side: Side
     at: Pos

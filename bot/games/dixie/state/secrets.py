@@ -1,4 +1,4 @@
-"""What only one side knows of a battle."""
+"""The knowledge of a battle that only one side has."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.games.dixie.terms import CardKey, Pos
 
 
 class Secrets(Struct, frozen=True):
-    """What only its owner knows of a side: its Battle Deck's ``list``, what is ``staged`` and which of it are
-    ``decoys``, the ``armed`` cards, its ``preferences``, the enemy's cards that it has seen (``known``), and its cards,
-    of which others see those that lie face-up."""
+    """The knowledge that only its owner has of a side: its Battle Deck's ``list``, the ``staged`` cards and those of
+    them that are ``decoys``, the ``armed`` cards, its ``preferences``, the enemy's cards that it has seen (``known``),
+    and its cards, of which others see those that lie face-up."""
 
     list: tuple[CardKey, ...]
     staged: dict[CardKey, Pos]

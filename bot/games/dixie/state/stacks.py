@@ -1,4 +1,4 @@
-"""Cards in play: how each lies, and the stacks that they make."""
+"""Cards in play: the state of each, and the stacks that they make."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.games.dixie.terms import SIDES, CardKey, Edition, Side
 
 
 class CardState(Struct, frozen=True):
-    """A card that has been drawn: where it is (a position, RESERVE or OUT) and in what state.
+    """A card that has been drawn: its place (a position, RESERVE or OUT) and its state.
 
-    ``done`` tells what it did this Battle Turn: "" nothing yet, "fired" (fire, melee or enfilade), "moved" (it can move
-    no more), "step" (the first of two battle moves), "failed" (it forfeits its turn), and for the moment that it
-    lasts "flanked" (it has come around a flank and is to fire) and "scouting". ``engaged`` and ``left`` tell whether it
-    Engaged or Disengaged this turn, for a card may not do both. ``why`` is how it went OUT: "routed",
-    "eliminated", "played", "removed".
+    ``done`` is its action this Battle Turn: "" nothing yet, "fired" (fire, melee or enfilade), "moved" (it can move no
+    more), "step" (the first of two battle moves), "failed" (it forfeits its turn), and for the moment that it lasts
+    "flanked" (it has come around a flank and is to fire) and "scouting". ``engaged`` and ``left`` tell whether it
+    Engaged or Disengaged this turn, for a card may not do both. ``why`` is how it went OUT: "routed", "eliminated",
+    "played", "removed".
     """
 
     at: str
@@ -32,11 +32,11 @@ class CardState(Struct, frozen=True):
 
 
 class ShownStack(Protocol):
-    """What everybody knows of a side's cards at a place; see :class:`Stack`."""
+    """The public part of a side's cards at a place; see :class:`Stack`."""
 
     @property
     def others(self) -> tuple[tuple[CardKey, Card], ...]:
-        """The generals, terrain and special cards lying face-up, with what is printed on them."""
+        """The generals, terrain and special cards lying face-up, each with its print."""
         ...
 
     @property
@@ -51,20 +51,20 @@ class ShownStack(Protocol):
 
     @property
     def hidden(self) -> int:
-        """How many cards lie face-down."""
+        """The number of cards that lie face-down."""
         ...
 
     @property
     def counted(self) -> int:
-        """How many cards count against the room in a position."""
+        """The number of cards that count against the room in a position."""
         ...
 
 
 class Stack(Struct, frozen=True):
     """A side's cards at a place in the order of their numbers: all, the troops, and of the others those lying face-up
-    with what is printed on them; of these again the terrain, and the first general. ``down`` are the others lying
-    face-down: decoys, but in the Reserve. ``hidden`` counts all that lie face-down, ``counted`` what counts against
-    the room in a position: troops, and decoys lying face-down."""
+    with their print; of these again the terrain, and the first general. ``down`` are the others lying face-down:
+    decoys, except in the Reserve. ``hidden`` counts all that lie face-down, ``counted`` those that count against the
+    room in a position: troops, and decoys lying face-down."""
 
     cards: tuple[CardKey, ...] = ()
     troops: tuple[CardKey, ...] = ()

@@ -10,11 +10,11 @@ from bot.games.dixie.terms import CardKey, Pos, Side
 
 
 class Melee(Struct, frozen=True):
-    """The melee under way: where, who began it, which round (1 or 2).
+    """The melee under way: its position, the side that began it, its round (1 or 2).
 
-    ``charge`` are the cards that fight it on that side where not all do, in a bayonet charge. ``step`` is what comes
-    next: "window" (a special card may be played), "strike", "check" (Morale), "choose" (who fights on). ``yell`` tells
-    whether a Rebel Yell counts in this round.
+    ``charge`` are the cards that fight it on that side where not all do, in a bayonet charge. ``step`` is the next
+    step: "window" (a special card may be played), "strike", "check" (Morale), "choose" (to fight on or not). ``yell``
+    tells whether a Rebel Yell counts in this round.
     """
 
     at: Pos
@@ -29,10 +29,10 @@ class Volley(Struct, frozen=True):
     """A fire that is being carried out at ``at``: the cards still to fire, in order, at ``target`` (a single card, for
     counter-battery) or at the position. It is kept while a question interrupts it.
 
-    ``by`` is who fires. ``step`` is what comes next: "window" (a special card may be played), "dice", "cover", "mark",
-    "own" (hits on the firing side), "check" (of artillery support's hits). ``hits`` and ``sixes`` have been rolled
-    against the enemy, ``own_hits`` and ``own_sixes`` by confused cards against their own side, ``fives`` by artillery
-    support. ``short`` of ammunition and ``confused`` are the cards that a special card was played on.
+    ``by`` is the firing side. ``step`` is the next step: "window" (a special card may be played), "dice", "cover",
+    "mark", "own" (hits on the firing side), "check" (of artillery support's hits). ``hits`` and ``sixes`` have been
+    rolled against the enemy, ``own_hits`` and ``own_sixes`` by confused cards against their own side, ``fives`` by
+    artillery support. ``short`` of ammunition and ``confused`` are the cards that a special card was played on.
     """
 
     at: Pos

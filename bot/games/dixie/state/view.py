@@ -17,11 +17,11 @@ from bot.games.dixie.terms import CardKey, Phase, Pos, Side
 
 
 class DixieView(Struct, frozen=True, dict=True):
-    """The knowledge of a seat (``seat``; "" for a spectator) may know. It has no field for the rest.
+    """Everything that a seat may know of the battle (``seat``; "" for a spectator). It has no field for the rest.
 
     ``laid`` holds the cards that the viewer can name: his own, and the enemy's that are face-up, out, or seen by a spy;
-    ``hidden`` counts the others by side and position ("usa uc"); ``reserves`` and ``decks`` are sizes, public.
-    ``army`` is the viewer's own (None for a spectator); ``committed`` tells who has committed a deployment.
+    ``hidden`` counts the others by side and position ("usa uc"); ``reserves`` and ``decks`` are sizes, public. ``army``
+    is the viewer's own (None for a spectator); ``committed`` tells which sides have committed a deployment.
     """
 
     seat: str
@@ -43,7 +43,7 @@ class DixieView(Struct, frozen=True, dict=True):
     closed: tuple[Pos, ...]
     fought: bool
     outflanking: dict[CardKey, Pos]
-    """The viewer's own; how many the enemy's are shows in ``flankers``."""
+    """The viewer's own cards; ``flankers`` counts the enemy's."""
     flankers: dict[Pos, int]
     asks: tuple[HitsQuestion | ReactionQuestion | MeleeQuestion | WithdrawalQuestion, ...]
     melee: Melee | None
@@ -57,5 +57,5 @@ class DixieView(Struct, frozen=True, dict=True):
 
     @cached_property
     def stacks(self) -> Stacks:
-        """Returns the cards that the viewer can name, as in a state."""
+        """The cards that the viewer can name, by side and place."""
         return stacks_by_place(self.setup.edition, self.laid)

@@ -20,8 +20,8 @@ RAILWAY = "railway"
 
 
 class Next(Decision, frozen=True):
-    """Combat and move phases: done with the phase. ``how`` is asked only of a side with a Railway in its Reserve at the
-    end of its moves."""
+    """Combat and move phases: ends the phase. ``how`` is asked only of a side with a Railway in its Reserve at the end
+    of its moves."""
 
     how: Literal["", "now", "railway"] = ""
 
@@ -48,7 +48,8 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 
 def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
-    """Says what the side may have overlooked in the phase, and the same with what comes of it; "" for nothing."""
+    """Returns the actions that the side may have overlooked in the phase, and the same with the consequence; two empty
+    texts for none."""
     left, consequence = (move_phase if view.phase == "move" else combat_phase).left_to_do(view, board, side)
     return left, f"{sentence(left)}. {consequence}." if left else ""
 

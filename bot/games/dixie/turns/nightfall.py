@@ -1,4 +1,4 @@
-"""Battles of several days: when night falls, and what it does (DX-15.1, DX-15.2).
+"""Battles of several days: nightfall and its effects (DX-15.1, DX-15.2).
 
 Night falls after the Morale phase that follows the last reinforcement of the side whose cards count the day: at Shiloh
 the CSA's, at Gettysburg the USA's.
@@ -16,7 +16,7 @@ from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.terms import OTHER, SIDES, Side
 
 _DUSK: dict[str, Side] = {"shiloh": "csa", "gettysburg": "usa"}
-"""Whose last reinforcement ends the day."""
+"""The side whose last reinforcement ends the day."""
 
 
 def is_due(battle: Battle) -> bool:
@@ -28,8 +28,8 @@ def is_due(battle: Battle) -> bool:
 
 
 def end_day(battle: Battle) -> None:
-    """Ends the day: the third at Gettysburg ends the battle (DX-15.2f); after any other cards are drawn
-    overnight, attackers disengage, and at Gettysburg both sides deploy. May leave a question open."""
+    """Ends the day: the third at Gettysburg ends the battle (DX-15.2f); after any other cards are drawn overnight,
+    attackers disengage, and at Gettysburg both sides deploy. May leave a question open."""
     if battle.setup.edition == "gettysburg" and battle.day == battle.setup.days:
         battle.winner, battle.ending = "usa", "held"
         battle.tell("night", "The third day ends, and the CSA has not won.")
@@ -51,7 +51,7 @@ def end_day(battle: Battle) -> None:
 
 
 def _overnight(battle: Battle) -> None:
-    """Draws the night's cards: at Shiloh half of what the USA has left, at Gettysburg as the table says."""
+    """Draws the night's cards: at Shiloh half of those that the USA has left, at Gettysburg as the table says."""
     for side in SIDES:
         table = scale(battle.setup, side).three_days
         left = battle.deck(side)

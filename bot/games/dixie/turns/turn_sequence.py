@@ -26,7 +26,7 @@ _MORE = 2
 
 
 def begin(battle: Battle, side: Side) -> None:
-    """Begins a side's Battle Turn: what was done in the last one no longer counts."""
+    """Begins a side's Battle Turn, and clears the marks of the last one's actions."""
     battle.active, battle.phase = side, "morale"
     battle.turn += 1
     battle.played = []
@@ -39,7 +39,7 @@ def begin(battle: Battle, side: Side) -> None:
 
 def advance(battle: Battle) -> None:
     """Goes on with the turn sequence until a player is to decide. A part that is interrupted by a question (returning
-    False) is called again when the question is answered, and goes on from what the state says."""
+    False) is called again when the question is answered, and continues from the state."""
     while not battle.asks and not battle.ending and combat_phase.resume(battle):
         if battle.phase == "morale" and not battle.turn:
             begin(battle, "csa")  # DX-5.0
@@ -66,7 +66,7 @@ def _reinforce(battle: Battle) -> None:
     drawn = drawing.reinforce(battle, side, deck_sizes.rate(battle.setup, side) + more)
     fresh = next((k for k in drawn if battle.card(k).effect == RAILWAY), "")
     if fresh and battle.deck(side) and battle.consult(side).preferences.railway == "play" and not more:
-        play_railway(battle, side, fresh)  # drawn in its own moment, it may be played at once (DX-9.0c)
+        play_railway(battle, side, fresh)  # a Railway drawn in the Reinforce phase may be played at once (DX-9.0c)
         drawing.reinforce(battle, side, _MORE)
     battle.idle += over
     if battle.idle == 2 * EXTRA:
@@ -76,8 +76,8 @@ def _reinforce(battle: Battle) -> None:
 
 
 def _time_up(battle: Battle) -> None:
-    """Ends a battle that nobody has won: for who holds more enemy positions, else for the side that need not attack
-    (DX-16.1)."""
+    """Ends a battle that neither side has won, in favour of the side that holds more enemy positions, else of the side
+    that need not attack (DX-16.1)."""
     held = {
         side: sum(spot.line != side and battle.holds_alone(side, at) for at, spot in battle.field.spots.items())
         for side in SIDES

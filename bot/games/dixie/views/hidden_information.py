@@ -17,8 +17,8 @@ from bot.games.views import shown
 
 
 def view(state: DixieState, seat: str | None) -> DixieView:
-    """Says what a seat (None: a spectator) may know (DX-16.2). It is kept with the state: asked again about the same
-    one, the same answer."""
+    """Returns a seat's view (None: a spectator's): everything that it may know (DX-16.2). The view is kept with the
+    state, and returned again for the same one."""
     kept = vars(state)
     name = f"view of {seat or 'a spectator'}"
     found: DixieView | None = kept.get(name)
@@ -70,7 +70,8 @@ def _nameable(state: DixieState, enemy: Side, seen: tuple[CardKey, ...]) -> dict
 
 
 def _unnamed(state: DixieState, stacks: Stacks) -> list[tuple[str, int]]:
-    """Counts how many cards lie in each position, by side, that are not among the ``stacks`` of what can be named."""
+    """Returns the number of cards in each position, by side, that are not among the ``stacks`` of cards that can be
+    named."""
     return [
         (f"{side} {at}", count)
         for side, places in state.stacks.items()
@@ -81,17 +82,17 @@ def _unnamed(state: DixieState, stacks: Stacks) -> list[tuple[str, int]]:
 
 @lru_cache(maxsize=1024)
 def _alphabetical(keys: tuple[CardKey, ...]) -> list[CardKey]:
-    """Returns cards in an order that tells nothing of when they were drawn; kept, for they change less often than they
-    move."""
+    """Returns cards in an order that reveals nothing of when they were drawn; cached, for they change less often than
+    they move."""
     return sorted(keys)
 
 
 def _flankers(state: DixieState, side: str) -> dict[Pos, int]:
-    """Counts how many cards not of a side's are to outflank which position."""
+    """Returns, by position, the number of cards not of ``side`` that are to outflank it."""
     return dict(sorted(Counter(p for k, p in state.outflanking.items() if side_of(k) != side).items()))
 
 
 def _own(state: DixieState, side: Side) -> Army:
-    """Says what a side knows of its army: not which cards are in a deck that was dealt at random (DX-14.0d)."""
+    """Returns a side's army as the side knows it: without the cards of a deck that was dealt at random (DX-14.0d)."""
     army = state.armies[side]
     return army if state.setup.deck == "own" else replace(army, list=())

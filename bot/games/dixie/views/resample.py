@@ -27,8 +27,8 @@ _SWAPS_PER_CARD = 3
 
 
 def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:
-    """Returns another state with the same view for a seat: the other side's hidden cards, its deck's list, what it has
-    staged and armed, and its preferences are dealt anew."""
+    """Returns another state with the same view for a seat: deals the other side's hidden cards, its deck's list, its
+    staged and armed cards, and its preferences anew."""
     side = OTHER[seat]
     if state.phase == "decks":
         return _with_other_list(state, side, rng)
@@ -41,7 +41,7 @@ def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:
 
 
 def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> DixieState:
-    """Returns the same while Battle Decks are chosen: nothing but the list is there yet."""
+    """Returns such a state while Battle Decks are chosen, when a side has nothing but its list."""
     battle = Battle(state, lambda sides, purpose, stream="": int(rng.random() * sides) + 1)
     battle.army(side, list=())
     deck_list.fill(battle, side)
@@ -52,7 +52,7 @@ def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> Dixie
 
 
 def _with_exchanges(state: DixieState, side: Side, renamed: dict[CardKey, CardKey], rng: random.Random) -> DixieState:
-    """Returns the state with a side's cards exchanged, and what it does with them in secret made up anew."""
+    """Returns the state with a side's cards exchanged, and its secret preparations made up anew."""
     cards = {renamed.get(k, k): x for k, x in state.cards.items()}
     army = state.armies[side]
     if army.list:
@@ -72,14 +72,15 @@ def _hidden(state: DixieState, seat: str, key: CardKey, x: CardState) -> bool:
 
 
 Rule = Callable[[DixieState, CardKey, Card, Card], bool]
-"""Whether the card in a place (named by which card lies there in the state) may be one card instead of another."""
+"""A test whether the card in a place (named by the card that lies there in the state) may be one card instead of
+another."""
 
 
 def _exchanges(
     state: DixieState, side: Side, secret: list[CardKey], rng: random.Random, rule: Rule
 ) -> dict[CardKey, CardKey]:
-    """Says what other card each hidden one may be instead: a permutation of the hidden cards, and of cards of the set
-    that have not been drawn, found by swaps that keep what is public and what the rules ask."""
+    """Returns the card that each hidden one is to be instead: a permutation of the hidden cards, and of cards of the
+    set that have not been drawn, found by swaps that keep the public knowledge and the demands of the rules."""
     half = printed(state.setup.edition, side)
     army, drawn = state.armies[side], set(state.cards)
     undrawn = [k for k in half if k not in drawn]
@@ -116,8 +117,8 @@ def _named(state: DixieState) -> set[CardKey]:
 
 
 def _same_role(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
-    """Keeps troops for troops and anything else for its kind wherever a card lies or has done something; in the Reserve
-    a card may be any, but for what history says of its day."""
+    """Tells whether one card may be in another's place: troops for troops and any other for its kind wherever a card
+    lies or has done something; in the Reserve any card, within the historical arrivals of its day."""
     late = [deck_list.arrives_late(state.setup, c) for c in (card, instead)]
     if deck_list.arrives_by_day(state.setup, card.side) and late[0] != late[1]:
         return False
@@ -128,7 +129,7 @@ def _same_role(state: DixieState, place: CardKey, card: Card, instead: Card) -> 
 
 
 def _may_be_decoy(state: DixieState, place: CardKey, card: Card, instead: Card) -> bool:
-    """Returns the same, but that a card lying face-down may be a decoy where no enemy is, whether it was deployed or
+    """Tells the same, except that a card lying face-down may be a decoy where no enemy is, whether it was deployed or
     has come in a move."""
     x = state.cards.get(place)
     if x is None or x.at in (RESERVE, OUT) or x.up or x.hits or x.done not in ("", "moved") or x.engaged or x.left:
@@ -146,19 +147,19 @@ def _enemy_present(state: DixieState, place: CardKey, at: Pos) -> bool:
 
 
 def _may_win_battle(state: DixieState, side: Side, at: Pos) -> bool:
-    """Tells whether to have troops in a position may win a side the battle."""
+    """Tells whether troops in a position may win a side the battle."""
     shiloh = state.setup.edition == "shiloh"
     return field(state.setup.edition, state.setup.columns).spots[at].line != side or (shiloh and at == "fc")
 
 
 def _occupied(state: DixieState, side: Side, at: Pos) -> bool:
-    """Tells whether anyone can see troops of a side in a position."""
+    """Tells whether a side has troops lying face-up in a position."""
     half = printed(state.setup.edition, side)
     return any(y.at == at and y.up and k in half and half[k].troop for k, y in state.cards.items())
 
 
 def _with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Army:
-    """Says what a side has staged and armed in secret, and what it prefers, made up anew."""
+    """Returns a side's army with its staged and armed cards and its preferences made up anew."""
     army = state.armies[side]
     battle = Battle(state, lambda sides, purpose, stream="": 1)
     shiloh = state.setup.edition == "shiloh"

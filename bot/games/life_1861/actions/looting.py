@@ -86,15 +86,15 @@ def take(work: WorkingCopy, resource: Resource) -> None:
     work.tell("take", action_text.takes(resource, at), piece="soldier", at=at, what=resource)
 
 
-def shot(position: Position) -> int:
-    """The least die with which the shot at a looting Civilian hits."""
+def shot_hits(position: Position) -> int:
+    """Returns the least die with which the shot at a looting Civilian hits."""
     return SKIRMISH_SHOT if position.drawn[-1:] == ("skirmish",) else SHOT
 
 
 def _shoot(work: WorkingCopy, piece: Key) -> None:
     """The Battlefield's shot at a looting Civilian."""
     die = work.draw(6, f"the shot at {names.subject(piece)}, who loots")
-    board_attack(work, "shot", piece, (die,), shot(work.state))
+    board_attack(work, "shot", piece, (die,), shot_hits(work.state))
 
 
 LOOT: Declaration = Declared(

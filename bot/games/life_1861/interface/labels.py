@@ -105,7 +105,7 @@ def _asks(view: LifeView, key: str, piece: Key) -> str:
         return ""
     least, what = None, "the shot at looters"
     if key == "loot" and piece != "soldier":
-        least = looting.shot(view)
+        least = looting.shot_hits(view)
     elif key == "end" and piece == "soldier":
         least, what = rounds.town_attack(view), "the town attacks here, and"
     if least is None:
@@ -134,7 +134,7 @@ def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
 def _loot_hint(view: LifeView, piece: Key) -> str:
     """The loot by die for this piece now: a second pistol or an empty supply is nothing (LF-5.23, LF-9.3)."""
     six, four, one = (_LOOT[looting.find(view, piece, die)] for die in (6, 4, 1))
-    shot = looting.shot(view)
+    shot = looting.shot_hits(view)
     danger = f"; then a shot hits on {names.die(shot)}" if piece != "soldier" else ""
     return f"6 {six}, 4–5 {four}, 1–3 {one}{danger}"
 
