@@ -26,6 +26,13 @@ GAMES: tuple[AnyGame, ...] = (PROBE, *(descriptor.game for descriptor in LIBRARY
 """The probe and every game of the library."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+SLOW = {"dixie"}
+"""Games whose self-play takes long: .ci/run plays it with every invariant beside the tests, .ci/long within them."""
+each_game_at_length = pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.long] if game.key in SLOW else []) for game in GAMES],
+    ids=lambda game: game.key,
+)
 
 few = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 """As many examples as a suite of seconds allows, the same every time."""

@@ -19,7 +19,7 @@ from bot.games.tree import wander_orders
 from bot.opponents.invariants import event_faults, replay_faults, state_faults
 from bot.opponents.selfplay import run
 from bot.record.dice import Dice, DiceTray, Replayed
-from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, at_random, each_game, few, played
+from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, at_random, each_game, each_game_at_length, few, played
 
 
 @each_game
@@ -160,7 +160,7 @@ def test_a_whole_game_closes_with_a_report(game: AnyGame) -> None:
     assert game.report([]) == []
 
 
-@each_game
+@each_game_at_length
 def test_random_games_keep_every_promise(game: AnyGame) -> None:
     report = run(game, 25, seed=1)
     assert report.games == 25 and report.decisions > 25

@@ -97,6 +97,7 @@ def shortened(view: DixieView, text: str) -> str:
     return f"fire {words[1]} all" if GAME.check(view, view.seat, GAME.parse(f"fire {words[1]} all")) is None else text
 
 
+@pytest.mark.long
 async def test_a_whole_battle(at_table: Table) -> None:
     """Bull Run from the lobby to its end by taps alone; Bea's private channel is closed for a part of it, the bot is
     stopped and started, and neither ever receives the name of a card that the rules have not shown."""
