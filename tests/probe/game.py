@@ -10,20 +10,19 @@ from typing import Any
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.tree import wander
-from tests.probe import phases, tree, words
+from bot.games.working_copy import no_draws
+from tests.probe import decisions, phases, tree, typed_words, views, words
+from tests.probe.decisions import LANGUAGE
+from tests.probe.entry import Entry
 from tests.probe.state import (
     BOT_SEATS,
     HOLD,
     NAMES,
     OTHER,
-    PACK,
     SEATS,
     Decision,
-    PublicSide,
-    SeatView,
     Side,
     State,
-    Table,
     View,
     copied,
     table_of,
@@ -51,18 +50,13 @@ class Probe:
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """The first state, both hands dealt."""
-        entry = phases.Entry(State(int(options["rounds"]), {seat: Side() for seat in NAMES}), draw)
+        entry = Entry(State(int(options["rounds"]), {seat: Side() for seat in NAMES}), draw)
         phases.begin(entry)
         return entry.outcome()
 
     def view(self, state: State, seat: Seat | None) -> View:
         """A spectator's Table or a seat's SeatView."""
-        sides = {key: _public(side) for key, side in state.sides.items()}
-        table = Table(state.rounds, state.round, sides, tuple(state.stack), state.marks, state.result)
-        if seat is None:
-            return table
-        own = state.sides[seat]
-        return SeatView(table, seat, own.hand, own.deck, own.committed, own.auto_parry, own.found, own.absent, own.omen)
+        return views.view(state, seat)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Who is to act."""
@@ -89,16 +83,16 @@ class Probe:
         return tree.orders(view, seat, path)
 
     def parse(self, text: str) -> Decision:
-        """The decision that a text says."""
-        return tree.parse(text)
+        """The decision or order of a canonical text. Raises Refusal."""
+        return LANGUAGE.decision(tuple(text.split(" ")))
 
     def read(self, view: View, seat: Seat, text: str) -> Decision:
         """The decision or order that a person's text says. Raises Refusal."""
-        return self.parse(text)
+        return typed_words.read(view, seat, text)
 
     def text(self, decision: Decision) -> str:
         """The canonical text."""
-        return tree.text(decision)
+        return LANGUAGE.text(decision)
 
     def check(self, view: View, seat: Seat, decision: Decision) -> Refusal | None:
         """Why not, or None."""
@@ -108,13 +102,15 @@ class Probe:
         """Carries out a decision or an order."""
         if refusal := self.check(self.view(state, seat), seat, decision):
             raise refusal
-        return phases.carry_out(state, seat, decision, draw)
+        entry = Entry(state, draw, seat)
+        decisions.carry_out(entry, decision)
+        return entry.outcome(LANGUAGE.path(decision))
 
     def resign(self, state: State, seat: Seat) -> Outcome[State]:
         """The other seat wins (PR-14). Raises Refusal when the game is over."""
         if state.result:
             raise Refusal("the game is over", "PR-14")
-        entry = phases.Entry(state, _no_draws)
+        entry = Entry(state, no_draws)
         phases.finish(entry, (OTHER[seat],), f"{NAMES[seat]} resigns.")
         return entry.outcome()
 
@@ -179,27 +175,4 @@ class Probe:
         return words.report(passages)
 
 
-def _public(side: Side) -> PublicSide:
-    return PublicSide(
-        len(side.hand),
-        len(side.deck),
-        side.discard,
-        side.score,
-        side.place,
-        bool(side.committed),
-        side.in_play,
-        side.steps,
-        side.scouted,
-        side.drew,
-        side.used,
-        side.scattered,
-    )
-
-
-def _no_draws(sides: int, purpose: str, stream: str = "public") -> int:
-    raise AssertionError("a resignation draws nothing")
-
-
 PROBE = Probe()
-
-__all__ = ["PACK", "PROBE", "Probe"]

@@ -101,6 +101,18 @@ def copied(state: State) -> State:
     return replace(state, sides=sides, stack=list(state.stack))
 
 
+class Secrets(Struct, frozen=True):
+    """What only its seat knows; see Side."""
+
+    hand: tuple[Card, ...]
+    deck: tuple[Card, ...]
+    committed: Card
+    auto_parry: bool
+    found: tuple[Card, ...]
+    absent: tuple[Card, ...]
+    omen: int
+
+
 class PublicSide(Struct, frozen=True):
     """What everyone may know of a seat."""
 
@@ -151,70 +163,71 @@ def table_of(view: View) -> Table:
     return view.table if isinstance(view, SeatView) else view
 
 
-class Commit(Struct, frozen=True):
+class Decision(Struct, frozen=True):
+    """A decision or an order of a seat; how each is written stands in tests.probe.decisions."""
+
+
+class Commit(Decision, frozen=True):
     """ "commit a3", "commit hold"."""
 
     card: Card
 
 
-class Withdraw(Struct, frozen=True):
+class Withdraw(Decision, frozen=True):
     """ "withdraw": takes a commitment back."""
 
 
-class Step(Struct, frozen=True):
+class Step(Decision, frozen=True):
     """ "step left", "step right"."""
 
-    side: str
+    side: Literal["left", "right"]
 
 
-class Draw(Struct, frozen=True):
+class Draw(Decision, frozen=True):
     """ "draw": a card from one's own deck."""
 
 
-class Scout(Struct, frozen=True):
+class Scout(Decision, frozen=True):
     """ "scout p2": is that card in the other hand?"""
 
     card: Card
 
 
-class Strike(Struct, frozen=True):
+class Strike(Decision, frozen=True):
     """ "strike" with the attack in play."""
 
 
-class March(Struct, frozen=True):
+class March(Decision, frozen=True):
     """ "march" with the march in play."""
 
 
-class Scatter(Struct, frozen=True):
+class Scatter(Decision, frozen=True):
     """ "scatter 13 7 smoke,fire", "scatter 1 25 -"."""
 
-    x: str
-    y: str
+    x: int
+    y: int
     effects: tuple[str, ...]
 
 
-class End(Struct, frozen=True):
+class End(Decision, frozen=True):
     """ "end" of the turn."""
 
 
-class Parry(Struct, frozen=True):
+class Parry(Decision, frozen=True):
     """ "parry p2"."""
 
     card: Card
 
 
-class Yield(Struct, frozen=True):
+class Yield(Decision, frozen=True):
     """ "yield" to a strike."""
 
 
-class Auto(Struct, frozen=True):
+class Auto(Decision, frozen=True):
     """ "auto parry on", "auto parry off"."""
 
-    switch: str
+    switch: Literal["on", "off"]
 
 
-class Omen(Struct, frozen=True):
+class Omen(Decision, frozen=True):
     """ "omen": a die that nobody else sees."""
-
-
-Decision = Commit | Withdraw | Step | Draw | Scout | Strike | March | Scatter | End | Parry | Yield | Auto | Omen

@@ -37,7 +37,8 @@ def play(at: State, seat: str, text: str, *dice: int) -> Outcome[State]:
     def draw(sides: int, purpose: str, stream: str = "public") -> int:
         return left.pop(0)
 
-    outcome = PROBE.apply(at, seat, PROBE.parse(text), draw)
+    decision = PROBE.read(PROBE.view(at, seat), seat, text)
+    outcome = PROBE.apply(at, seat, decision, draw)
     assert not left
     assert PROBE.problems(outcome.state) == []
     return outcome
@@ -294,6 +295,25 @@ def test_anybody_elses_view_is_not_asked_for_choices() -> None:
     for view in (PROBE.view(commitments(), None), PROBE.view(commitments(), BLUE)):
         with pytest.raises(ValueError, match="own view"):
             PROBE.choices(view, RED, ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("Right", "step right"),
+        ("scout attack 2", "scout a2"),
+        ("scatter 3 4 fire, smoke", "scatter 3 4 smoke,fire"),
+        ("scatter 03 77 -", "scatter 3 77 -"),
+        ("commit march 4", "commit m4"),
+        ("AUTO on", "auto parry on"),
+    ],
+)
+def test_people_write_shortly_and_records_canonically(typed: str, text: str) -> None:
+    at = turn(side("a1"), side("a1"))
+    assert PROBE.text(PROBE.read(PROBE.view(at, RED), RED, typed)) == text
+    with pytest.raises(Refusal, match=r"begins with no known action|does not say one decision"):
+        PROBE.parse(typed)
+    assert PROBE.text(PROBE.parse(text)) == text
 
 
 def test_a_recorded_strike_replays() -> None:

@@ -1,4 +1,4 @@
-"""The probe's trees of decisions and orders, made from a view alone; the canonical text and its reading."""
+"""The probe's trees of decisions and orders, made from a view alone, and the bot that descends one by its dice."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.contract import Draws, Seat
 from bot.games.tokens import picks, token_of
 from bot.games.tree import Tree
+from tests.probe.decisions import LANGUAGE, owner_of
 from tests.probe.state import (
     EDGE,
     EFFECTS,
@@ -17,57 +18,12 @@ from tests.probe.state import (
     OTHER,
     PACK,
     STEPS,
-    Auto,
     Card,
-    Commit,
     Decision,
-    Draw,
-    End,
-    March,
-    Omen,
-    Parry,
-    Scatter,
-    Scout,
     SeatView,
-    Step,
-    Strike,
     View,
-    Withdraw,
-    Yield,
     card_name,
 )
-
-RULES = {
-    "commit": "PR-3",
-    "withdraw": "PR-4",
-    "step": "PR-6",
-    "draw": "PR-7",
-    "scout": "PR-8",
-    "strike": "PR-9",
-    "march": "PR-10",
-    "scatter": "PR-11",
-    "end": "PR-5",
-    "parry": "PR-9",
-    "yield": "PR-9",
-    "auto": "PR-12",
-    "omen": "PR-15",
-}
-LABELS = {
-    "commit": "Commit a card",
-    "withdraw": "Take the commitment back",
-    "step": "Step along the track",
-    "draw": "Draw a card",
-    "scout": "Scout the other hand",
-    "strike": "Strike",
-    "march": "March",
-    "scatter": "Scatter (once a game)",
-    "end": "End the turn",
-    "parry": "Parry",
-    "yield": "Yield",
-    "auto": "Standing orders",
-    "omen": "Ask for an omen",
-}
-ORDERS = ("withdraw", "auto", "omen")
 
 
 def choices(view: View, seat: Seat, path: Path) -> Level | None:
@@ -80,15 +36,15 @@ def orders(view: View, seat: Seat, path: Path) -> Level | None:
     """The tree of orders (see the contract)."""
     mine = own(view, seat)
     kinds = () if mine.table.result else ("withdraw", "auto", "omen") if mine.committed else ("auto", "omen")
-    root = Level("Orders", tuple(Choice(kind, LABELS[kind]) for kind in kinds))
+    root = Level("Orders", tuple(Choice(kind, owner_of(kind).label) for kind in kinds))
     return _follow(root, path, lambda chosen: _below(mine, chosen))
 
 
 def check(view: View, seat: Seat, decision: Decision) -> Refusal | None:
     """Why ``seat`` may not do this now, or None."""
-    path = tuple(text(decision).split())
+    path = LANGUAGE.path(decision)
     try:
-        (orders if path[0] in ORDERS else choices)(view, seat, path)
+        (orders if path[0] in LANGUAGE.orders else choices)(view, seat, path)
     except Refusal as refusal:
         return refusal
     return None
@@ -122,7 +78,7 @@ def _kinds(view: SeatView) -> Iterable[Choice]:
             "end": True,
         }
         kinds = [kind for kind, open_ in offered.items() if open_]
-    yield from (Choice(kind, LABELS[kind], RULES[kind]) for kind in kinds)
+    yield from (Choice(kind, (owner := owner_of(kind)).label, owner.rule) for kind in kinds)
 
 
 def unseen(view: SeatView) -> tuple[Card, ...]:
@@ -175,7 +131,7 @@ def _follow(level: Level | None, path: Path, below: Callable[[Path], Level | Non
     in."""
     depth = 0
     while depth < len(path):
-        rule = RULES.get(path[0], "")
+        rule = owner_of(path[0]).rule if path[0] in LANGUAGE.words else ""
         if level is None:
             raise Refusal(f'nothing can follow "{" ".join(path[:depth])}"', rule)
         for one in level.fields or (level,):
@@ -191,58 +147,6 @@ def _follow(level: Level | None, path: Path, below: Callable[[Path], Level | Non
 def _offered(level: Level, path: Path) -> tuple[str, ...]:
     """A few texts that would go on from there."""
     return tuple(" ".join((*path, choice.key)) for choice in level.choices[:3])
-
-
-def text(decision: Decision) -> str:
-    """The canonical text."""
-    match decision:
-        case Commit(card):
-            return f"commit {card}"
-        case Scout(card):
-            return f"scout {card}"
-        case Parry(card):
-            return f"parry {card}"
-        case Step(side):
-            return f"step {side}"
-        case Auto(switch):
-            return f"auto parry {switch}"
-        case Scatter(x, y, effects):
-            return f"scatter {x} {y} {','.join(effects) or '-'}"
-        case _:
-            return type(decision).__name__.lower()
-
-
-def parse(text: str) -> Decision:
-    """The decision that a text says; capitals do not matter, effects may stand in any order. Raises Refusal."""
-    match text.lower().split():
-        case ["commit", card]:
-            return Commit(card)
-        case ["scout", card]:
-            return Scout(card)
-        case ["parry", card]:
-            return Parry(card)
-        case ["step", side] | [("left" | "right") as side]:
-            return Step(side)
-        case ["auto", "parry", switch]:
-            return Auto(switch)
-        case ["scatter", x, y, effects]:
-            picked = [] if effects == "-" else effects.split(",")
-            places = {effect: place for place, effect in enumerate(EFFECTS)}
-            return Scatter(x, y, tuple(sorted(picked, key=lambda e: places.get(e, len(EFFECTS)))))
-        case [word] if word in PLAIN:
-            return PLAIN[word]
-    raise Refusal(f'"{text}" is no decision of this game', "PR-5", ("commit a1", "step left", "end"))
-
-
-PLAIN: dict[str, Decision] = {
-    "withdraw": Withdraw(),
-    "draw": Draw(),
-    "strike": Strike(),
-    "march": March(),
-    "end": End(),
-    "yield": Yield(),
-    "omen": Omen(),
-}
 
 
 def rolled(view: View, seat: Seat, draw: Draws) -> str:

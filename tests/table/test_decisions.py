@@ -50,8 +50,8 @@ async def test_the_actor_is_told_what_happened_as_the_seat_sees_it(house: House)
     ("user", "text", "seat", "said"),
     [
         (ANN, "commit a3", None, '"commit a3" is not possible now (PR-3)'),
-        (ANN, "dance", None, '"dance" is no decision of this game'),
-        (ANN, "", None, "no decision of this game"),
+        (ANN, "dance", None, "“dance” begins with no known action: decisions look like “commit a1”"),
+        (ANN, "", None, "An empty text says nothing: decisions look like “commit a1”"),
         (ANN, "step left", None, '"step" is not possible now'),
         (ANN, "commit a1", "blue", "You do not play Blue"),
         (ANN, "commit a1", "green", "You do not play green"),

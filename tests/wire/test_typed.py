@@ -53,7 +53,7 @@ async def test_a_wrong_card_or_position_in_dixie(at_table: Table) -> None:
 async def test_a_wrong_card_or_field_in_the_probe(at_table: Table) -> None:
     await at_table.open_probe()
     said = (await play(at_table, at_table.ann, "commit z9")).text
-    assert '"commit z9" is not possible now' in said and "You could: commit " in said
+    assert "“z9” is not possible after “commit”: which card?" in said and "You could: commit " in said
     half = await play(at_table, at_table.ann, "commit")
     assert "Commit a card – Which card?" in half.text
     half = await play(at_table, at_table.ann, "auto parry")
