@@ -100,7 +100,7 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
         state, lapsed = with_orders(table.game, state, later)
     gone = [e for e in later if kind == "rewind" or e.kind != "order" or e.seq in lapsed]
     public = kind == "rewind" or any(public_body(e) is not None for e in gone)
-    number, bar = await table.repository.public_before(to), kind == "rewind" or agreed
+    number, stops_undo = await table.repository.public_before(to), kind == "rewind" or agreed
     data: dict[str, Any] = {"to": number, "agreed": agreed}
     if lapsed and not table.game.hidden:
         data["lapsed"] = [await table.repository.public_before(seq) for seq in lapsed]
@@ -112,7 +112,7 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
         seat=seat,
         secret=not public,
         state=state_hash(state),
-        stops_undo=bar,
+        stops_undo=stops_undo,
         data=data,
         hidden={"to": to} | ({"lapsed": lapsed} if lapsed else {}),
     )
@@ -121,7 +121,7 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
     session = changes.session
     session.asked = None
     # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.
-    session.tail = [Mark(entry.seq, kind, seat, bar)] if bar else [m for m in session.tail if m.seq <= to]
+    session.tail = [Mark(entry.seq, kind, seat, stops_undo)] if stops_undo else [m for m in session.tail if m.seq <= to]
     if seat:
         # Every panel of whoever decided is out of date, or a double click would take back two decisions.
         for held in table.seats_of(table.players[seat].user):

@@ -10,6 +10,8 @@ import random
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
@@ -174,5 +176,5 @@ def practice_decision(game: Game[Any, Any, Any], state: Any, seat: Seat, rng: ra
     """The practice opponent's decision for a seat, from that seat's view alone. Raises Lost for a game without one."""
     if game.practice is None:
         raise Lost(f"{game.name} has no practice opponent")
-    # A view of its own: what is remembered about the engine's belongs to the event loop's thread.
-    return game.practice(game.view(state, seat), seat, rng)
+    # A state and a view of its own: what a game keeps with the engine's belongs to the event loop's thread.
+    return game.practice(game.view(msgspec.structs.replace(state), seat), seat, rng)
