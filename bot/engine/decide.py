@@ -107,13 +107,19 @@ async def carry_out(
 def read_decision(table: Table, seat: Seat, text: str) -> Any:
     """The decision that a text says in the seat's position. Where the rules name nothing that would be legal instead,
     the first legal decisions are named. Raises Refusal."""
-    view = table.view(seat)
+    view, game = table.view(seat), table.game
     try:
-        return table.game.read(view, seat, text)
+        # A button's text is canonical and mostly still legal: then the tree need not be read.
+        if game.check(view, seat, decision := game.parse(text)) is None:
+            return decision
+    except Refusal:
+        pass
+    try:
+        return game.read(view, seat, text)
     except Refusal as refusal:
         if refusal.instead or seat not in table.awaited():
             raise
-        instead = tuple(islice(legal(table.game, view, seat), 3))
+        instead = tuple(islice(legal(game, view, seat), 3))
         raise Refusal(refusal.reason, refusal.rule, instead) from refusal
 
 
