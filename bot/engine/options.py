@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.games.choices import Refusal
 from bot.games.contract import Game
-from bot.games.options import checked_options, in_words, listed, named, short
+from bot.games.options import checked_options, in_words, named, short
+from bot.games.phrases import listed
 from bot.record.entries import canonical, sha
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -48,12 +49,12 @@ def meaning(game: AnyGame, part: str) -> tuple[str, str]:
     if len(found) == 1:
         return found[0]
     if found:
-        ways = listed(f"“{in_words(named(game, key), value)}”" for key, value in found[:MOST_NAMED])
+        ways = listed((f"“{in_words(named(game, key), value)}”" for key, value in found[:MOST_NAMED]), "or")
         raise Refusal(f"“{echoed(part)}” is not clear: write {ways}")
     names, _, wanted = part.partition(":")
     option = next((o for o in game.options if wanted and normal(names) in (o.key, normal(o.name))), None)
     if option is not None:
-        can = listed(short(option, v) for v in option.values)
+        can = listed((short(option, v) for v in option.values), "or")
         raise Refusal(f"{option.name} can be {can}, not {echoed(wanted)}")
     some = ", ".join(o.name for o in game.options[:MOST_NAMED])
     more = " and others" if len(game.options) > MOST_NAMED else ""

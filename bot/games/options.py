@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Option, SeatInfo
+from bot.games.phrases import listed
 
 AnyGame = Game[Any, Any, Any]
 
@@ -20,7 +21,9 @@ def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
         if option is None:
             raise Refusal(f"{game.name} has no option {key}")
         if value not in option.values:
-            raise Refusal(f"{option.name} can be {listed(short(option, v) for v in option.values)}, not {value}")
+            raise Refusal(
+                f"{option.name} can be {listed((short(option, v) for v in option.values), 'or')}, not {value}"
+            )
         options[key] = value
     return options
 
@@ -35,12 +38,6 @@ def objection(game: AnyGame, options: Mapping[str, str]) -> Refusal | None:
     except Refusal as refusal:
         return refusal
     return None
-
-
-def listed(words: Iterable[str]) -> str:
-    """Returns words in a row, the last after "or"."""
-    *most, last = list(words)
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def short(option: Option, value: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Seat, TurnMark
+from bot.games.phrases import sentence
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
 
@@ -82,11 +83,6 @@ def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:
     moved = {} if drawn else entry.data.get("moved", {})
     moves = "".join(f" {place['name']} moves to the {names.get(s, s)} seat." for s, place in moved.items())
     return f"{entry.data.get('said', '')}.{moves}"
-
-
-def sentence(text: str) -> str:
-    """The text with its first letter a capital."""
-    return text[:1].upper() + text[1:]
 
 
 def tell_all(entries: Iterable[Entry], audiences: Sequence[str], names: Mapping[Seat, str]) -> list[Told]:
