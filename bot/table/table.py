@@ -22,15 +22,6 @@ RECENT_ENTRIES = 60
 do not count, or enough of them would empty the log that everybody reads."""
 
 
-def kept(entries: list[Entry]) -> list[Entry]:
-    """The entries from the first of the last RECENT_ENTRIES public ones on. Shortened only where there are twice as
-    many, since telling which are public takes longer than writing an entry."""
-    if len(entries) <= 2 * RECENT_ENTRIES:
-        return entries
-    public = [i for i, entry in enumerate(entries) if public_body(entry) is not None]
-    return entries[public[-RECENT_ENTRIES] :] if len(public) > RECENT_ENTRIES else entries
-
-
 class Table:
     """One game in memory: its rules, its session, its state, its players, and the last entries of its log.
 
@@ -52,6 +43,8 @@ class Table:
     ) -> None:
         self.services, self.game, self.session, self.seed = services, game, session, seed
         self.state, self.players, self.recent, self.answers = state, players, recent, answers
+        self._public = [public_body(entry) is not None for entry in recent]
+        """Which of the recent entries are public."""
         self.repository = Repository(services.database, session.id)
         self.version = version
         """How often the game was written, which tells whether another program has gone on with it."""
@@ -145,6 +138,16 @@ class Table:
         tray = DiceTray(self.seed, tuple(salts), self.id, self.session.epoch)
         return Dice(tray, self.session.used, supply)
 
+    def _remember(self, entry: Entry, is_public: bool) -> None:
+        """Adds an entry to the recent ones, which begin with the first of the last RECENT_ENTRIES public ones."""
+        self._public.append(is_public)
+        first, more = 0, sum(self._public) - RECENT_ENTRIES
+        while more > 0 or (more == 0 and not self._public[first]):
+            more -= self._public[first]
+            first += 1
+        del self._public[:first]
+        self.recent = [*self.recent[first:], entry]
+
     def take_over(self, changes: Changeset) -> None:
         """Makes what was written what is held in memory."""
         self.session, self.players, self.version = changes.session, changes.players, changes.known + 1
@@ -154,6 +157,6 @@ class Table:
         untouched = {seat for seat in self._views if not changes.shows(seat or PUBLIC)}
         self._views = {seat: view for seat, view in self._views.items() if seat in untouched}
         self._levels = {key: level for key, level in self._levels.items() if key[0] in untouched}
-        self.recent = kept([*self.recent, changes.entry])
+        self._remember(changes.entry, changes.is_public)
         if changes.interaction:
             self.answers[changes.interaction] = (changes.entry.seq, changes.answer)
