@@ -1,7 +1,7 @@
 """Rules are told in the project's own words: no run of eight words is shared with a game's published text.
 
-The texts are not part of the project. ``RULES_TEXTS`` names a folder with them, one ``.txt`` file a game; without it the
-folder ``shared/rules`` beside the project is looked for, and where there is none the tests are skipped.
+The texts are not part of the project. ``RULES_TEXTS`` names a folder with them, one ``.txt`` file a game; without it
+the folder ``shared/rules`` beside the project is looked for, and where there is none the tests are skipped.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ Run = tuple[str, ...]
 
 
 def words(text: str) -> Words:
-    """The words of a text with their lines: neither case, punctuation, a page's number, a word broken at a line's end nor
-    a figure that repeats a word ("four (4)") makes two texts differ."""
+    """The words of a text with their lines: neither case, punctuation, a page's number, a word broken at a line's end
+    nor a figure that repeats a word ("four (4)") makes two texts differ."""
     text = re.sub(r"(?m)^[ \t]*[A-Z]+ \d+[ \t]*$", "", text)
     text = re.sub(r"(?<=[a-z])-[ \t]*\n(?=[a-z])", "", text)
     text = re.sub(r"\(\d+\)|['’]", "", text)
