@@ -183,8 +183,8 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         self._known[enemy] = tuple(k for k in self._known.get(enemy, ()) if k != key)
 
     def forget_mingled(self) -> None:
-        """Makes both sides forget the enemy's cards in a position that some, but not all, of those lying face-down there
-        have left unseen: nobody can tell which (DX-12.12a)."""
+        """Makes both sides forget the enemy's cards in a position that some, but not all, of those lying face-down
+        there have left unseen: nobody can tell which (DX-12.12a)."""
         for side in (side for side, known in self._known.items() if known):
             for at, here in self._before.stacks[OTHER[side]].items():
                 unseen = [k for k in here.cards if not self._before.cards[k].up and k not in self._seen]
