@@ -32,7 +32,7 @@ from cogs.messages.log_lines import seat_names
 from cogs.messages.private_board import LONGEST, delivery_choice, own_picture
 from cogs.panel import panel
 from cogs.pictures import files_of
-from cogs.responses import answer, on_private
+from cogs.responses import answer, is_acknowledged, on_private
 
 log = logging.getLogger(__name__)
 
@@ -173,7 +173,7 @@ class PanelSessions:
         standing = OpenPanel(later, made_now.moment, interaction, given, until)
         self._standing = {k: panel for k, panel in self._standing.items() if panel.until > self._now()}
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.
-        if made_now.moment[0] == "playing" and not interaction.response.is_done():
+        if made_now.moment[0] == "playing" and not is_acknowledged(interaction):
             self._standing[key] = standing
         return standing
 
