@@ -150,7 +150,7 @@ def test_turns_may_end_early_and_empty_ones_are_turns() -> None:
 
 @pytest.mark.rule("LF-3.13")
 @pytest.mark.parametrize("die", [1, 6])
-def test_combat_as_the_first_action_ends_the_turn(die: int) -> None:
+def test_an_attack_before_any_other_action_is_the_whole_turn(die: int) -> None:
     state = position(soldier="e2", anna="e3", **on_turn("anna"))
     after = play(state, "attack anna soldier", die)
     assert after.turn is None and after.turns == ("anna",)
