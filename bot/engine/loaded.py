@@ -104,10 +104,8 @@ class LoadedEngines:
         found = await self.services.database.read(lambda transaction: load(transaction, id))
         if found is None:
             raise Refusal(f"There is no game {id}")
-        if found.game.key not in self.games:
-            raise Refusal(f"Game {id} is of {found.game.key}, which this Adjutant does not know")
         try:
-            engine = self._engine(found, self.games[found.game.key])
+            engine = self._engine(found)
         except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
             # Whatever its rules say of a state that none of them has left.
             raise Damaged(
@@ -117,10 +115,13 @@ class LoadedEngines:
         self._loaded[id] = engine
         return engine
 
-    def _engine(self, found: Stored, game: Game[Any, Any, Any]) -> Engine:
-        """The engine of a game's rows. Raises what decoding them does."""
+    def _engine(self, found: Stored) -> Engine:
+        """The engine of a game's rows. Raises Refusal for a game that is not known here, and what decoding does."""
         row, snapshot = found.game, found.snapshot
         session = msgspec.json.decode(row.session, type=Session)
+        if session.key not in self.games:
+            raise Refusal(f"Game {row.id} is of {session.key}, which this Adjutant does not know")
+        game = self.games[session.key]
         players = {holder.seat: Player(holder.user, holder.name) for holder in found.held}
         state = state_of(game, snapshot) if snapshot is not None else None
         answers = {a.id: (a.seq, a.answer) for a in found.answers}
