@@ -22,7 +22,7 @@ from bot.attention.pending_turns import since
 from bot.delivery.courier import Courier
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract import Seat
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.choice_tree import SeatTree
@@ -144,7 +144,6 @@ class PanelSessions:
         key, edit = (engine.id, interaction.user.id), on_private(interaction)
         before = self._standing.pop(key, None)
         made_now = await ready_panel(interaction, engine, shown)
-        number = engine.session.numbers[PUBLIC]
         if key in self._renewing:
             # Should both change one message, the answer is to be the last.
             await asyncio.wait({self._renewing[key]}, timeout=HASTE)
@@ -163,8 +162,6 @@ class PanelSessions:
             raise
         finally:
             standing.given.set_result(notices)
-        with contextlib.suppress(StorageError):
-            await engine.seen(interaction.user.id, number)
 
     def _stand(
         self, key: tuple[str, int], interaction: Interaction, shown: PanelContents, made_now: ReadyPanel
