@@ -3,7 +3,7 @@
 An outbox row is written in the transaction of the decision it tells of, and deleted in the one that notes its message.
 In between, a post is first marked *in flight* with a random nonce. Discord drops a second message with the same nonce
 for a few minutes; we trust that for NONCE_TRUSTED_SECONDS and look in the channel's history after that, where the post
-is known by its row's number in a button's custom id.
+is known by its game and its row's number in a button's custom id.
 
 This module works through the channels; bot.delivery.row_delivery delivers a row, bot.delivery.sender a message.
 """
