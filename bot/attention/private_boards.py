@@ -109,10 +109,8 @@ def add_row(
     position: int,
     pings: Sequence[int] = (),
 ) -> None:
-    """Leaves one of a user's private boards in the outbox, numbered apart from the public posts and from everyone
-    else's."""
-    channel, number = private_boards.channel_of(transaction, user), private_boards.next_number(transaction, user)
-    outbox.add_numbered(transaction, number, game, channel.id, kind, seat, position, pings)
+    """Leaves one of a user's private boards in the outbox."""
+    outbox.add(transaction, game, private_boards.channel_of(transaction, user).id, kind, seat, position, pings)
 
 
 def close_channel(transaction: Transaction, user: int) -> bool:

@@ -51,5 +51,5 @@ def is_of(client: discord.Client, message: discord.Message, row: Row) -> bool:
     """Whether a message is ours and made for a row."""
     if client.user is None or message.author.id != client.user.id:
         return False
-    marked = re.compile(rf'"custom_id": ?"[^"]*:{row.id}m"')
+    marked = re.compile(rf'"custom_id": ?"a:[a-z]+:{row.game}:(?:[^"]*:)?{row.number}m"')
     return any(marked.search(json.dumps(c.to_dict())) for c in message.components)

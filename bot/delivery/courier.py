@@ -3,7 +3,7 @@
 An outbox row is written in the transaction of the decision it tells of, and deleted in the one that notes its message.
 In between, a post is first marked *in flight* with a random nonce. Discord drops a second message with the same nonce
 for a few minutes; this run of the bot trusts that for NONCE_TRUSTED_SECONDS. After that, and after a restart, the post
-is looked for in the channel's history, where it is known by its row's number in a button's custom id.
+is looked for in the channel's history, where it is known by its game and its row's number in a button's custom id.
 
 This module works through the channels; bot.delivery.row_delivery delivers a row, bot.delivery.sender a message.
 """
@@ -24,6 +24,7 @@ from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import PRIVATE_KINDS, RowDelivery
 from bot.engine.engines import Engines
 from bot.settings import BACK_OFF, DRAIN, EDIT_GAP
+from bot.storage.errors import Damaged
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
 
@@ -190,7 +191,7 @@ class Courier:
         except Exception as error:
             if passing(error) and not hopeless:
                 raise
-            if not isinstance(error, discord.HTTPException):
+            if not isinstance(error, discord.HTTPException | Damaged):
                 # A fault of ours must not hold up the channel for ever.
                 log.exception("Row %s of game %s cannot be delivered", row.id, row.game)
             await self._park(row, error)
@@ -210,6 +211,11 @@ class Courier:
     async def _park(self, row: Row, error: Exception) -> None:
         """Puts a row aside, and tells the owner, once until something gets through again. A private message that
         Discord refuses becomes a call in the channel; nobody else is told."""
+        if isinstance(error, Damaged):
+            # Whoever touches the game is told.
+            log.error("Row %s of game %s is parked: %s", row.id, row.game, error)
+            await self._outbox.park(row, str(error), "")
+            return
         if row.kind == "call":
             await self._park_call(row, error)
             return
