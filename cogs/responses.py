@@ -29,6 +29,13 @@ ACKNOWLEDGED = "acknowledged"
 """The key of an interaction's extras that says whether Discord knows that the answer comes later."""
 
 
+def begun(interaction: Interaction) -> bool:
+    """Whether an interaction is to be answered: not once the bot stops. Somebody is in its channel then, so that what
+    has failed there before is tried again."""
+    interaction.client.courier.hurry(interaction.channel_id or 0)
+    return interaction.client.under_way.take()
+
+
 def actor(interaction: Interaction) -> Actor:
     """Returns the person that acts, with the interaction."""
     return Actor(interaction.user.id, escaped(interaction.user.display_name), interaction.id)
