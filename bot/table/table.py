@@ -155,7 +155,8 @@ class Table:
             self.state = changes.state
         # A secret act must not cost anybody else the cached views and levels, which are still right.
         untouched = {seat for seat in self._views if not changes.shows(seat or PUBLIC)}
-        self._views = {seat: view for seat, view in self._views.items() if seat in untouched}
+        made = {seat: view for seat, view in changes.views.items() if changes.shows(seat or PUBLIC)}
+        self._views = {seat: view for seat, view in self._views.items() if seat in untouched} | made
         self._levels = {key: level for key, level in self._levels.items() if key[0] in untouched}
         self._remember(changes.entry, changes.is_public)
         if changes.interaction:
