@@ -19,7 +19,7 @@ async def posted(client: discord.Client, place: discord.PartialMessageable, row:
     """The message that a row made, known by the row's number in a button's custom id; None where it made none.
     ``trust`` is by how many seconds the clocks may differ. Raises HistoryHidden."""
     since = discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(row.sent - trust, UTC)))
-    marked = re.compile(rf'"custom_id": ?"[^"]*:{row.id}m"')
+    marked = re.compile(rf'"custom_id": ?"a:[a-z]+:{row.game}:(?:[^"]*:)?{row.number}m"')
     me = client.user
     # Which channels there are, and what we may do there, is known only then.
     await client.wait_until_ready()

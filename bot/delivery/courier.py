@@ -3,7 +3,7 @@
 An outbox row is written in the transaction of the decision it tells of, and deleted in the one that notes its message.
 In between, a post is first marked *in flight* with a random nonce. Discord drops a second message with the same nonce
 for a few minutes; we trust that for NONCE_TRUSTED_SECONDS and look in the channel's history after that, where the post
-is known by its row's number in a button's custom id.
+is known by its game and its row's number in a button's custom id.
 
 This module works through the channels; bot.delivery.row_delivery delivers a row, bot.delivery.sender a message.
 """
@@ -24,6 +24,7 @@ from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import PRIVATE_KINDS, RowDelivery
 from bot.engine.engines import Engines
 from bot.settings import BACK_OFF, EDIT_GAP
+from bot.storage.errors import Damaged
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
 
@@ -108,6 +109,10 @@ class Courier:
         """The person has been told."""
         await self._outbox.told(user, texts)
 
+    async def leave_notice(self, user: int, text: str) -> None:
+        """Leaves a person a notice, to be told with the next answer."""
+        await self._outbox.leave_notice(user, text)
+
     # -- one channel
 
     def _ended(self, channel: int, task: asyncio.Task[None]) -> None:
@@ -146,7 +151,7 @@ class Courier:
         except Exception as error:
             if passing(error) and not hopeless:
                 raise
-            if not isinstance(error, discord.HTTPException):
+            if not isinstance(error, discord.HTTPException | Damaged):
                 # A fault of ours must not hold up the channel for ever.
                 log.exception("Row %s of game %s cannot be delivered", row.id, row.game)
             await self._park(row, error)
@@ -166,6 +171,11 @@ class Courier:
     async def _park(self, row: Row, error: Exception) -> None:
         """Puts a row aside, and tells the owner, once until something gets through again. A private message that
         Discord refuses becomes a call in the channel; nobody else is told."""
+        if isinstance(error, Damaged):
+            # Whoever touches the game is told.
+            log.error("Row %s of game %s is parked: %s", row.id, row.game, error)
+            await self._outbox.park(row, str(error), "")
+            return
         if row.kind == "call":
             await self._park_call(row, error)
             return

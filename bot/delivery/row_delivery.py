@@ -182,13 +182,13 @@ class RowDelivery:
     async def _posted(self, engine: Engine, row: Row) -> OutgoingMessage:
         """The message of a post, which pings those of the row's whom it names."""
         if row.kind == "call":
-            outgoing = await self._presenter.call(engine, row.pings[0], row.id)
+            outgoing = await self._presenter.call(engine, row.pings[0], row.number)
         elif row.kind == "summons":
-            outgoing = await self._presenter.summons(engine, row.pings, row.id)
+            outgoing = await self._presenter.summons(engine, row.pings, row.number)
         elif row.kind in PRIVATE_KINDS:
-            outgoing = await self._presenter.private_board(engine, row.audience, row.id)
+            outgoing = await self._presenter.private_board(engine, row.audience, row.number)
         else:
-            outgoing = await self._presenter.present(engine, row.kind, row.position, row.id)
+            outgoing = await self._presenter.present(engine, row.kind, row.position, row.number)
         outgoing.view.stop()
         outgoing.ping = [user for user in outgoing.ping if user in row.pings]
         return outgoing

@@ -16,7 +16,9 @@ from bot.games.contract import Game
 from bot.record.entries import Entry
 from bot.storage import games as stored
 from bot.storage import logs, snapshots
+from bot.storage.errors import Damaged, StorageError
 from bot.storage.games import SeatHolder
+from bot.storage.logs import Answered
 from bot.storage.transaction import Transaction
 from bot.table.repository import state_of
 from bot.table.services import Services
@@ -46,6 +48,14 @@ class LoadedEngines:
         """The channel's engine if it is in memory already."""
         id = self._channels.get(channel)
         return self._loaded.get(id) if id is not None else None
+
+    def acted(self, interaction: int) -> Answered | None:
+        """What an interaction has done of late: the entry that it made, in whichever game, and the answer to it. None
+        where it did nothing that a log knows."""
+        for engine in self._loaded.values():
+            if interaction in engine.answers:
+                return Answered(interaction, engine.id, *engine.answers[interaction])
+        return None
 
     async def get(self, id: str) -> Engine:
         """The game's engine, loaded if need be. Raises Refusal for an unknown id."""
@@ -86,25 +96,36 @@ class LoadedEngines:
         for id in await self.services.database.read(stored.without_pending_turns):
             try:
                 await (await self.get(id)).note_pending_turns()
-            except (Refusal, ValueError, TypeError, LookupError) as error:
+            except (Refusal, StorageError, ValueError, TypeError, LookupError) as error:
                 # One game that cannot be loaded is no reason not to look at the others.
-                log.warning("Whom game %s awaits is not known: %r", id, error)
+                log.warning("Whom game %s awaits is not known: %s", id, error)
 
     async def _load(self, id: str) -> Engine:
         found = await self.services.database.read(lambda transaction: load(transaction, id))
         if found is None:
             raise Refusal(f"There is no game {id}")
+        try:
+            engine = self._engine(found)
+        except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
+            # Whatever its rules say of a state that none of them has left.
+            raise Damaged(
+                f"What the database holds of game {id} cannot be read ({error}), so nothing was changed: "
+                "whoever runs this bot has to restore it from a backup."
+            ) from error
+        self._loaded[id] = engine
+        return engine
+
+    def _engine(self, found: Stored) -> Engine:
+        """The engine of a game's rows. Raises Refusal for a game that is not known here, and what decoding does."""
         row, snapshot = found.game, found.snapshot
         session = msgspec.json.decode(row.session, type=Session)
         if session.key not in self.games:
-            raise Refusal(f"Game {id} is of {session.key}, which this Adjutant does not know")
+            raise Refusal(f"Game {row.id} is of {session.key}, which this Adjutant does not know")
         game = self.games[session.key]
         players = {holder.seat: Player(holder.user, holder.name) for holder in found.held}
         state = state_of(game, snapshot) if snapshot is not None else None
         answers = {a.id: (a.seq, a.answer) for a in found.answers}
-        engine = Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
-        self._loaded[id] = engine
-        return engine
+        return Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
 
 
 class Stored(Struct, frozen=True):

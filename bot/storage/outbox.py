@@ -12,14 +12,16 @@ from msgspec.structs import replace
 from bot.storage.transaction import Transaction
 
 RowStatus = Literal["waiting", "in flight", "parked"]
-COLUMNS = "id, game, channel, kind, audience, position, status, nonce, sent, pings"
+COLUMNS = "id, number, game, channel, kind, audience, position, status, nonce, sent, pings"
 
 
 class Row(Struct, frozen=True):
-    """A row of the outbox: a post to make, or an edit of the message that stands (a waiting "board"). ``position`` is
-    the entry that it tells of; ``sent`` when it was last sent, in seconds since 1970."""
+    """A row of the outbox: a post to make, or an edit of the message that stands (a waiting "board"). ``number`` counts
+    the rows of its game for its channel, and stands in the message; ``id`` orders all rows and stays here. ``position``
+    is the entry that it tells of; ``sent`` when it was last sent, in seconds since 1970."""
 
     id: int
+    number: int
     game: str
     channel: int
     kind: str
@@ -45,26 +47,21 @@ def add(
     position: int,
     pings: Sequence[int] = (),
 ) -> None:
-    """Leaves a row for the courier, under the next number."""
-    sql = """INSERT INTO outbox (game, channel, kind, audience, position, status, pings)
-             VALUES (?, ?, ?, ?, ?, 'waiting', ?)"""
-    transaction.execute(sql, game, channel, kind, audience, position, _encoded(pings))
-
-
-def add_numbered(
-    transaction: Transaction,
-    number: int,
-    game: str,
-    channel: int,
-    kind: str,
-    audience: str,
-    position: int,
-    pings: Sequence[int] = (),
-) -> None:
-    """Leaves a row for the courier, under a number of its own."""
-    sql = """INSERT INTO outbox (id, game, channel, kind, audience, position, status, pings)
+    """Leaves a row for the courier, under the next number of its game and channel."""
+    sql = """INSERT INTO outbox (number, game, channel, kind, audience, position, status, pings)
              VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?)"""
+    number = _next_number(transaction, game, channel)
     transaction.execute(sql, number, game, channel, kind, audience, position, _encoded(pings))
+
+
+def _next_number(transaction: Transaction, game: str, channel: int) -> int:
+    """Counts a game's rows for a channel. Everybody there sees the number: so it counts nothing that they do not see,
+    neither other games nor what somebody is told in private."""
+    sql = """INSERT INTO post_numbers (game, channel, last) VALUES (?, ?, 1)
+             ON CONFLICT (game, channel) DO UPDATE SET last = last + 1 RETURNING last"""
+    row = transaction.row(sql, game, channel)
+    assert row is not None
+    return int(row[0])
 
 
 def _encoded(pings: Sequence[int]) -> str:

@@ -31,7 +31,7 @@ class Overland:
 
     key = "overland"
     name = "Overland"
-    rules_version = "overland-1"
+    rules_version = "overland-2"
     options: tuple[Option, ...] = (
         Option(
             "table",
@@ -103,9 +103,8 @@ class Overland:
 
     def apply(self, state: OverlandState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
         """Carries the decision out, with all reactions. Raises what ``check`` returns."""
-        refused = self.check(campaign.view(state), seat, decision)
-        if refused:
-            raise refused
+        if seat != UNION or not tree.allows(state, decision):
+            raise self.check(campaign.view(state), seat, decision) or _not_yours()
         return carry_out(state, decision, draw)
 
     def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:
@@ -134,8 +133,9 @@ class Overland:
         return state
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Saved data as they are. Raises ValueError for a version that never was."""
-        if rules_version != self.rules_version:
+        """Saved data as they are: the versions differ in a figure of the map. Raises ValueError for a version that
+        never was."""
+        if rules_version not in ("overland-1", self.rules_version):
             raise ValueError(f"Overland has no rules version {rules_version}")
         return data
 

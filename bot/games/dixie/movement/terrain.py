@@ -1,4 +1,4 @@
-"""Terrain played from the Reserve in the Move phase (DX-10.2)."""
+"""The Move phase's terrain: cards that the Reserve lays down (DX-10.2)."""
 
 from __future__ import annotations
 

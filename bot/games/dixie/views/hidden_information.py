@@ -10,21 +10,16 @@ from msgspec.structs import replace
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.stacks import EMPTY_STACK, Stack, Stacks, make_stack
+from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, Stacks, make_stack
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, SIDES, CardKey, Pos, Side
-from bot.games.views import shown
+from bot.games.views import kept, shown
 
 
 def view(state: DixieState, seat: str | None) -> DixieView:
     """Returns a seat's view (None: a spectator's): everything that it may know (DX-16.2). The view is kept with the
     state, and returned again for the same one."""
-    kept = vars(state)
-    name = f"view of {seat or 'a spectator'}"
-    found: DixieView | None = kept.get(name)
-    if found is None:
-        found = kept[name] = _view(state, seat)
-    return found
+    return kept(state, seat, lambda: _view(state, seat))
 
 
 def _view(state: DixieState, seat: str | None) -> DixieView:
@@ -37,6 +32,9 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         for key in _alphabetical(tuple(cards))
         if ((x := cards[key]).up and x.at != RESERVE) or key[0] == letter or key in seen
     }
+    for key in seen:
+        if key in cards and not cards[key].up:
+            laid[key] = CardState(cards[key].at)  # what it does and rolls is its own side's alone (DX-12.12a)
     own = {k: p for k, p in state.outflanking.items() if side_of(k) == side}
     view = shown(
         state,
@@ -49,6 +47,7 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         army=_own(state, seat) if seat in SIDES else None,
         committed={s: state.armies[s].committed for s in SIDES},
         commanders={s: state.armies[s].commander for s in SIDES},
+        crossed=dict(sorted(state.crossed.items())),
         outflanking=own,
         flankers=_flankers(state, side) if state.outflanking else {},
     )

@@ -105,8 +105,8 @@ def test_disengaging_leads_to_a_position_without_the_enemy() -> None:
 
 @pytest.mark.rule("DX-8.5")
 def test_the_examples_of_two_moves() -> None:
-    """Cavalry goes from the Reserve to its Right and then to the enemy Left; a general from his Left to the Reserve and
-    then to his Right, or from an engagement in the enemy Center to his Reserve."""
+    """Cavalry rides from the Reserve to its Right, and from there over the line; a general goes by way of the Reserve
+    from wing to wing, or out of an engagement in the enemy Center to his Reserve."""
     at = moving({"ur": "i2", "ul": "g:g i2", "cc": "h:g i2", "reserve": "a:k1"}, {})
     assert at.play("march cl {a}").at("a") == ["cl"]
     assert at.play("move ur {a}").play("move cl {a}").at("a") == ["cl"], "or one after the other"
