@@ -29,11 +29,6 @@ from bot.table.table import Table
 
 T = TypeVar("T")
 
-LISTS = tuple(field.name for field in msgspec.structs.fields(Session) if field.default_factory in (list, dict)) + (
-    "options",
-)
-"""The fields of a session that are lists or mappings."""
-
 
 class Reply(Struct, frozen=True):
     """The answer to the actor: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
@@ -59,8 +54,9 @@ def changeset_of(table: Table, entry: Entry) -> Changeset:
 def copied(session: Session) -> Session:
     """A session of its own, which may be changed: what it lists is never changed, so the lists alone are copied."""
     own = copy(session)
-    for name in LISTS:
-        setattr(own, name, copy(getattr(own, name)))
+    for name in session.__struct_fields__:
+        if isinstance(value := getattr(session, name), list | dict):
+            setattr(own, name, value.copy())
     return own
 
 
