@@ -34,7 +34,7 @@ from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
 from cogs.pictures import Gallery
-from cogs.responses import answer_error
+from cogs.responses import answer_error, begun
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
@@ -43,10 +43,6 @@ log = logging.getLogger(__name__)
 
 COGS = ("cogs.lobby.commands", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.clicks")
 """The extensions that serve every game."""
-
-
-DRAIN_SECONDS = 4.0
-"""Seconds that the answers under way have to end when the bot stops; Discord waits three for the first of each."""
 
 
 class BrokenCommands(Exception):
@@ -76,7 +72,7 @@ class Commands(app_commands.CommandTree[Bot]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Counts the interaction among those under way, where one is still taken."""
-        return interaction.client.under_way.take()
+        return begun(interaction)
 
 
 class Adjutant(Bot):
@@ -139,7 +135,7 @@ class Adjutant(Bot):
         self.engines = Engines(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
         presenter = TablePresenter(self.gallery)
-        pace = self.settings.edit_gap, self.settings.back_off
+        pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self._now)
         await self.courier.start()
@@ -175,7 +171,7 @@ class Adjutant(Bot):
         for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)
-        await self.under_way.close(DRAIN_SECONDS)
+        await self.under_way.close(self.settings.drain)
         # In the order in which one gives the next something to do.
         for name in ("opponent_runner", "openings", "timers", "panel_sessions", "courier", "gallery"):
             if hasattr(self, name):

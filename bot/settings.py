@@ -9,13 +9,14 @@ from pathlib import Path
 from msgspec import Struct
 
 EDIT_GAP = 2.0
+DRAIN = 3.5
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 
 
 class Settings(Struct, frozen=True):
     """``token`` "" means: no real Discord. The addresses are "" for Discord's own. ``edit_gap`` is the least time
     between two edits of one message, ``back_off`` the times before failed deliveries are tried again (the last for ever
-    after), in seconds."""
+    after), ``drain`` the time that answers and then posts under way have to end when the bot stops, in seconds."""
 
     token: str = ""
     api_url: str = ""
@@ -23,6 +24,7 @@ class Settings(Struct, frozen=True):
     data: Path = Path("data")
     edit_gap: float = EDIT_GAP
     back_off: tuple[float, ...] = BACK_OFF
+    drain: float = DRAIN
 
     @property
     def database(self) -> Path:

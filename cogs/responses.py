@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -26,6 +27,13 @@ log = logging.getLogger(__name__)
 WARNING = 0xB3541E
 ACKNOWLEDGED = "acknowledged"
 """The key of an interaction's extras that says whether Discord knows that the answer comes later."""
+
+
+def begun(interaction: Interaction) -> bool:
+    """Whether an interaction is to be answered: not once the bot stops. Somebody is in its channel then, so that what
+    has failed there before is tried again."""
+    interaction.client.courier.hurry(interaction.channel_id or 0)
+    return interaction.client.under_way.take()
 
 
 def actor(interaction: Interaction) -> Actor:
@@ -73,6 +81,25 @@ async def answer(
         with contextlib.suppress(StorageError):
             await courier.told(user, notices)
     return notices
+
+
+async def answer_openly(
+    interaction: Interaction, view: ui.LayoutView, pinged: Iterable[int] = (), edit: bool = False
+) -> None:
+    """Answers with a message that everybody in the channel reads, or edits the one that was clicked (``edit``); calls
+    those users. What a person has yet to be told is not for everybody, and is told another time."""
+    cut_to_limits(view)
+    view.stop()
+    called = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in pinged])
+    response = interaction.response
+
+    async def send() -> None:
+        if edit:
+            await response.edit_message(view=view, allowed_mentions=called)
+        else:
+            await response.send_message(view=view, allowed_mentions=called)
+
+    await reach(interaction, send)
 
 
 def is_acknowledged(interaction: Interaction) -> bool:

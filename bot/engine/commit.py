@@ -14,6 +14,7 @@ from bot.attention.notifications import plan_notifications
 from bot.attention.private_boards import boards_to_send, has_private_boards
 from bot.engine.revisions import revise
 from bot.engine.saving import Repeated, save
+from bot.engine.sides_seen import note_look
 from bot.engine.undo_reach import choose_snapshots, mark_change
 from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.record.chains import Heads, link
@@ -122,6 +123,8 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     """Works out everything that follows from an entry: its leaves, snapshots, revisions, posts and calls."""
     session, entry, game = changes.session, changes.entry, table.game
     session.seq = entry.seq
+    if entry.gm:
+        note_look(session, entry, [info.key for info in game.seats_for(session.options)])
     heads = Heads(session.numbers, session.heads)
     seats = [info.key for info in game.seats_for(session.options)]
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
