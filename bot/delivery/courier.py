@@ -70,7 +70,8 @@ class Courier:
         """Those of them where Discord has said how long to wait."""
         self._idle = asyncio.Event()
         self._idle.set()
-        self._closing = False
+        self.closing = False
+        """Whether nothing more is begun."""
 
     async def start(self) -> None:
         """Takes up everything that an earlier run of the bot left waiting or in flight."""
@@ -79,7 +80,7 @@ class Courier:
 
     async def close(self) -> None:
         """Stops delivering, between two requests; what is waiting stays in the outbox."""
-        self._closing = True
+        self.closing = True
         self._delivery.stop()
         for ended in self._resting.values():
             ended.set()
@@ -92,7 +93,7 @@ class Courier:
 
     def wake(self, channel: int) -> None:
         """Something new waits for that channel."""
-        if self._closing:
+        if self.closing:
             return
         self._again.add(channel)
         self.hurry(channel)
@@ -142,7 +143,7 @@ class Courier:
         self._workers.pop(channel, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("The courier for channel %s stopped", channel, exc_info=error)
-        if channel in self._again and not self._closing:
+        if channel in self._again and not self.closing:
             self.wake(channel)
         if not self._workers:
             self._idle.set()
@@ -150,10 +151,10 @@ class Courier:
     async def _work(self, channel: int) -> None:
         """Delivers the channel's rows until none waits; whatever fails leaves the row for the next try."""
         failures = 0
-        while channel in self._again and not self._closing:
+        while channel in self._again and not self.closing:
             self._again.discard(channel)
             try:
-                while not self._closing and (row := await self._outbox.next(channel)) is not None:
+                while not self.closing and (row := await self._outbox.next(channel)) is not None:
                     await self._handle(row, failures)
                     failures = 0
             except Stopping:
