@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import aiohttp
 import discord
-import msgspec
 
 
 class Unreadable(aiohttp.ClientPayloadError):
@@ -17,14 +17,15 @@ class Unreadable(aiohttp.ClientPayloadError):
 async def read_answer(response: aiohttp.ClientResponse) -> dict[str, Any] | list[Any] | str:
     """The JSON of an answer, "" where it has no body; where the request failed also whatever text it has. Raises
     Unreadable for an answer of success that is neither."""
-    data = await response.read()
-    text = data.decode("utf-8", "replace")
+    text = (await response.read()).decode("utf-8", "replace")
     if response.content_type == "application/json":
         try:
-            found = msgspec.json.decode(data)
-        except (msgspec.DecodeError, RecursionError):
+            # Not so strict as other readers: what people write may hold halves of surrogate pairs.
+            found = json.loads(text)
+        except (ValueError, RecursionError):
             found = None
-        if isinstance(found, dict | list):
+        # An object without anything in it answers nothing that we ask.
+        if isinstance(found, list) or (isinstance(found, dict) and found):
             return found
     if 200 <= response.status < 300 and text:
         beginning = " ".join(text[:60].split())

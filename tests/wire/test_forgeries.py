@@ -17,6 +17,7 @@ from bot.local.model.interaction_metadata import InteractionKind
 from bot.local.model.interactions import Interaction
 from bot.local.payloads.interactions import interaction_payload
 from bot.record.replay import verify
+from cogs.incoming.entrance import UNREADABLE
 from tests.wire.table import Table, answer
 
 LONE = "\ud800"
@@ -235,11 +236,34 @@ async def test_events_that_lack_something(at_table: Table, quiet: None, caplog: 
         gateway.dispatch("INTERACTION_CREATE", payload, at_table.channel)
     broken: list[dict[str, Any]] = [{}, {"id": LONE}, {"id": "x" * 100_000}, {"guild_id": 10**30, "id": None}]
     for event in ("GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "THREAD_UPDATE", "MESSAGE_DELETE", "NO_SUCH", ""):
-        for data in broken:
-            gateway.dispatch(event, data, at_table.channel)
+        for lacking in broken:
+            gateway.dispatch(event, lacking, at_table.channel)
     assert "Red" in sentence(await at_table.ann.click(board, "Text"))
     assert gateway.identified == connected and gateway.resumed == 0
     assert any("cannot be read" in record.getMessage() for record in caplog.records)
+
+
+async def test_whoever_cannot_be_told_is_told_so(at_table: Table, quiet: None) -> None:
+    """Neither a member nor a user: the person, whoever it is, gets a sentence, and nothing is done."""
+    await at_table.open_probe()
+    board = await at_table.board()
+    for forged in ({"member": None}, {"member": "gone"}, {"id": None}):
+        at_table.local.faults.lose_next_interaction()
+        data = {"component_type": 2, "custom_id": board.buttons[0].custom_id, "id": 1}
+        event = at_table.local.world.interact(
+            InteractionKind.COMPONENT, at_table.ann, at_table.channel, data, message=board
+        )
+        payload = interaction_payload(event)
+        if forged == {"member": "gone"}:
+            del payload["member"]
+        elif "id" in forged:
+            payload["member"]["user"]["id"] = str(10**30)
+        else:
+            payload |= forged
+        at_table.local.gateway.dispatch("INTERACTION_CREATE", payload, at_table.channel)
+        if forged != {"member": None}:
+            await at_table.local.wait_for(lambda event=event: event.settled or None)  # type: ignore[misc]
+            assert answer(event).text == UNREADABLE
 
 
 async def test_frames_that_are_no_events(at_table: Table, quiet: None) -> None:
@@ -251,7 +275,7 @@ async def test_frames_that_are_no_events(at_table: Table, quiet: None) -> None:
     for text in ('{"op":0,"t":"GUIL', "<html></html>", "", "[]", "7", "null", '{"op":99}', '{"op":"x"}', deep, "{}"):
         at_table.local.faults.send_frame(text)
     for op in (0, 9000, None, "0", 10**30):
-        for data in (None, [], 7, "x"):
-            at_table.local.faults.send_frame(json.dumps({"op": op, "t": "INTERACTION_CREATE", "s": None, "d": data}))
+        for kind in TYPES:
+            at_table.local.faults.send_frame(json.dumps({"op": op, "t": "INTERACTION_CREATE", "s": None, "d": kind}))
     assert "Red" in sentence(await at_table.ann.click(board, "Text"))
     assert gateway.identified == connected and gateway.resumed == 0
