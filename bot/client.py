@@ -33,7 +33,7 @@ from cogs.decision_commands import SlashCommand, game_group
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
-from cogs.pictures import Gallery
+from cogs.pictures.gallery import Gallery
 from cogs.responses import answer_error
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen

@@ -15,7 +15,7 @@ from cogs.click_handlers import FORMS, HANDLERS
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import CustomId, parsed
-from cogs.responses import answer, answer_error
+from cogs.responses import answer, answer_error, arrived
 
 NEEDED: dict[str, str] = {
     "panel": "s",
@@ -60,6 +60,7 @@ class Clicks(commands.Cog):
         handlers = kinds.get(interaction.type)
         if handlers is None or not self.bot.under_way.take():
             return
+        arrived(interaction)
         data: dict[str, Any] = dict(interaction.data or {})
         id = parsed(str(data.get("custom_id", "")))
         handler = handlers.get(id.verb) if id else None

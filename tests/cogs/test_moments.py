@@ -15,7 +15,8 @@ from bot.games.choices import Focus
 from bot.games.overland.game import GAME
 from cogs.choice_tree import SeatTree
 from cogs.messages.presenter import TablePresenter
-from cogs.pictures import Gallery, Picture
+from cogs.pictures.gallery import Gallery
+from cogs.pictures.picture import Picture
 from tests.table.house import House, opened
 
 

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.storage.errors import StorageError
-from cogs.pictures import Gallery
+from cogs.pictures.gallery import Gallery
 from tests.wire.table import Table, answer
 
 LIBRARY = str(Path(discord.__file__).parent)
