@@ -12,6 +12,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.games.tree import Found, Tree
+from bot.storage.errors import StorageError
 from cogs.choice_tree import SeatTree
 from cogs.context import Interaction
 from cogs.responses import escaped
@@ -30,7 +31,7 @@ async def cached_game(interaction: Interaction) -> Engine | None:
     if engine is None:
         try:
             engine = await asyncio.wait_for(engines.in_channel(channel), PATIENCE)
-        except (TimeoutError, Refusal):
+        except (TimeoutError, Refusal, StorageError):
             return None
     return engine
 

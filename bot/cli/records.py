@@ -32,13 +32,14 @@ async def kept(settings: Settings, id: str) -> bytes:
 
 
 def read(file: Path) -> bytes:
-    """The record that a file holds or, where a game's id is given, that the data folder does. Raises Wrong."""
+    """The record that a file holds or, where a game's id is given, that the data folder does. Raises Wrong, and
+    StorageError for a database that cannot be read."""
     try:
         settings = from_environment()
         if GAME_ID.fullmatch(str(file)) and not file.exists() and settings.database.exists():
             return asyncio.run(kept(settings, str(file)))
         return file.read_bytes()
-    except (Refusal, StorageError, ValueError) as error:
+    except (Refusal, ValueError) as error:
         raise Wrong(str(error).rstrip(".")) from error
     except OSError as error:
         game = ", and no game in the data folder has that id" if GAME_ID.fullmatch(str(file)) else ""
@@ -51,6 +52,9 @@ def proof(command: str, file: Path) -> int:
         lines = verify(read(file), GAMES).lines if command == "verify" else replay(read(file), GAMES)
         for line in lines:
             print(line)
+    except StorageError as error:
+        print(error, file=sys.stderr)
+        return 1
     except Wrong as wrong:
         print(f"Not as it should be: {wrong}.", file=sys.stderr)
         return 1

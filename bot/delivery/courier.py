@@ -24,6 +24,7 @@ from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import PRIVATE_KINDS, RowDelivery
 from bot.engine.engines import Engines
 from bot.settings import BACK_OFF, EDIT_GAP
+from bot.storage.errors import Damaged
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
 
@@ -150,7 +151,7 @@ class Courier:
         except Exception as error:
             if passing(error) and not hopeless:
                 raise
-            if not isinstance(error, discord.HTTPException):
+            if not isinstance(error, discord.HTTPException | Damaged):
                 # A fault of ours must not hold up the channel for ever.
                 log.exception("Row %s of game %s cannot be delivered", row.id, row.game)
             await self._park(row, error)
@@ -170,6 +171,11 @@ class Courier:
     async def _park(self, row: Row, error: Exception) -> None:
         """Puts a row aside, and tells the owner, once until something gets through again. A private message that
         Discord refuses becomes a call in the channel; nobody else is told."""
+        if isinstance(error, Damaged):
+            # Whoever touches the game is told.
+            log.error("Row %s of game %s is parked: %s", row.id, row.game, error)
+            await self._outbox.park(row, str(error), "")
+            return
         if row.kind == "call":
             await self._park_call(row, error)
             return

@@ -16,6 +16,7 @@ import discord
 import pytest
 
 from bot.__main__ import main
+from bot.cli import records
 from bot.games import library
 from bot.local.local_discord import LocalDiscord
 from bot.opponents import selfplay
@@ -32,6 +33,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("ADJUTANT_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(library, "GAMES", RULES)
+    monkeypatch.setattr(records, "GAMES", RULES)
     return tmp_path
 
 
