@@ -51,10 +51,9 @@ class Panels(Protocol):
 
 
 class Bot(commands.AutoShardedBot):
-    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``gallery`` draws, ``following`` are the
-    pictures that follow their answers, ``openings``
-    opens people's private channels, ``offers`` are those of a thread, ``unseen`` knows whom no answer has
-    reached, ``under_way`` which interactions are being answered."""
+    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``gallery`` draws, ``following``
+    are the pictures that follow their answers, ``openings`` opens people's private channels, ``offers`` are those of a
+    thread, ``unseen`` knows whom no answer has reached, ``under_way`` which interactions are being answered."""
 
     games: Mapping[str, Game[Any, Any, Any]]
     database: Database

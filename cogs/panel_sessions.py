@@ -130,9 +130,7 @@ class PanelSessions:
 
         self._following.begin(key, draw, send)
 
-    def _stand(
-        self, key: Key, interaction: Interaction, shown: PanelContents, made_now: ReadyPanel
-    ) -> OpenPanel:
+    def _stand(self, key: Key, interaction: Interaction, shown: PanelContents, made_now: ReadyPanel) -> OpenPanel:
         given, until = asyncio.get_running_loop().create_future(), self._now() + LIFE
         # What a person has done stays to be read until they do something else; why something was not done does not.
         said, after = ((), made_now.seq) if shown.after is None else (shown.said, shown.after)

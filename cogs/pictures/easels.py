@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 from typing import Any, Protocol
@@ -26,6 +26,10 @@ GRACE = 2.0
 class Easel(Protocol):
     """Draws one picture at a time."""
 
+    async def start(self) -> None:
+        """Makes ready ahead of the first picture."""
+        ...
+
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
         """A PNG; see ``Artist.draw``."""
         ...
@@ -40,6 +44,9 @@ class ThreadEasel:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
+
+    async def start(self) -> None:
+        """See ``Easel``."""
 
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
         """See ``Easel``."""
@@ -60,7 +67,9 @@ class ProcessEasel:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Begins the process ahead of the first picture."""
+        """See ``Easel``: begins the process."""
+        if self._process is not None:
+            return
         command = (sys.executable, "-m", "renderers.drawing_process", *self._modules)
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
@@ -120,3 +129,9 @@ def drawn(answer: Answer) -> bytes:
     if answer.refused:
         raise ValueError(answer.refused)
     return answer.png
+
+
+def easels_for(artists: Iterable[Artist[Any]], processes: int) -> list[Easel]:
+    """So many processes that draw, or one thread for 0."""
+    all_ = list(artists)
+    return [ProcessEasel(all_) for _ in range(processes)] if processes else [ThreadEasel()]

@@ -37,6 +37,11 @@ class Gallery:
         self._workers: list[asyncio.Task[None]] = []
         self._closed = False
 
+    async def start(self) -> None:
+        """Makes ready ahead of the first picture."""
+        for easel in self._easels:
+            await easel.start()
+
     async def close(self) -> None:
         """Draws no more; returns when nobody waits for a picture any more."""
         self._closed = True

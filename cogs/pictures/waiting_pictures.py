@@ -40,7 +40,8 @@ def always() -> bool:
 
 class WaitingPicture(Struct, eq=False):
     """A picture to draw: ``view`` gives what it shows when its turn has come, ``since`` is when it was first asked for
-    (seconds of the loop's clock), ``wanted`` are those who ask for it. ``done`` gets None where nobody does any more."""
+    (seconds of the loop's clock), ``wanted`` are those who ask for it. ``done`` gets None where nobody does by
+    then."""
 
     artist: Artist[Any]
     game: str

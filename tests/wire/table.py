@@ -28,6 +28,7 @@ class Table:
         self.local, self.data, self.library = local, data, library
         self.games = {key: descriptor.game for key, descriptor in library.items()}
         self.edit_gap = 0.0
+        self.metrics_port: int | None = None
         self.guild: Guild = local.add_guild("Friends")
         self.channel: Channel = self.guild.add_channel("games")
         self.ann: Person = local.add_user("Ann")
@@ -45,6 +46,7 @@ class Table:
             data=self.data,
             edit_gap=self.edit_gap,
             back_off=(0.0,),
+            metrics_port=self.metrics_port,
         )
         point_at(settings)
         self.bot = Adjutant(settings, self.library, self.local.clock.now, self.local.clock.after)
@@ -73,11 +75,13 @@ class Table:
     async def settled(self) -> None:
         """Returns when the practice opponent waits, everything that was committed has been delivered, and the panels
         that it outdated are renewed."""
+        await self.bot.under_way.settled()
         await self.bot.timers.settled()
         await self.bot.opponent_runner.settled()
         await self.bot.openings.settled()
         await self.bot.courier.settled()
         await self.bot.panel_sessions.settled()
+        await self.bot.following.settled()
 
     async def engine(self, channel: Channel | None = None) -> Engine:
         """The engine of the channel's game."""

@@ -66,15 +66,19 @@ async def test_nor_where_starting_failed(at_table: Table, monkeypatch: pytest.Mo
     assert left_running() == []
 
 
-async def test_a_gallery_that_closes_waits_for_no_picture() -> None:
+async def test_a_gallery_that_closes_waits_for_no_picture(at_table: Table) -> None:
     """Whoever waits for one is told so, and no task is left."""
-    gallery = Gallery({"slow": Never()})
-    waiting = asyncio.create_task(gallery.draw("slow", 1))
-    second = asyncio.create_task(gallery.draw("slow", 2))
+    await at_table.open_overland()
+    engine = await at_table.engine()
+    gallery = Gallery({engine.game.key: Never()})
+    waiting = asyncio.create_task(gallery.draw(engine, 1))
+    second = asyncio.create_task(gallery.draw(engine, 2))
     await asyncio.sleep(0.01)
     await gallery.close()
     await asyncio.wait({waiting, second})
-    assert waiting.cancelled() and second.cancelled() and left_running() == []
+    assert waiting.cancelled() and second.cancelled()
+    await at_table.stop()
+    assert left_running() == []
 
 
 class Never:
