@@ -38,7 +38,7 @@ from cogs.panel_sessions import PanelSessions
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
-from cogs.responses import answer_error, arrived
+from cogs.responses import answer_error, begun
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
@@ -47,10 +47,6 @@ log = logging.getLogger(__name__)
 
 COGS = ("cogs.lobby.commands", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.clicks")
 """The extensions that serve every game."""
-
-
-DRAIN_SECONDS = 4.0
-"""Seconds that the answers under way have to end when the bot stops; Discord waits three for the first of each."""
 
 
 PARTS = ("metrics_page", "opponent_runner", "openings", "timers", "panel_sessions", "following", "courier", "gallery")
@@ -84,8 +80,7 @@ class Commands(app_commands.CommandTree[Bot]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Counts the interaction among those under way, where one is still taken."""
-        arrived(interaction)
-        return interaction.client.under_way.take()
+        return begun(interaction)
 
 
 class Adjutant(Bot):
@@ -152,7 +147,7 @@ class Adjutant(Bot):
         self.engines = Engines(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
         presenter = TablePresenter(self.gallery)
-        pace = self.settings.edit_gap, self.settings.back_off
+        pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)
         await self.courier.start()
@@ -209,7 +204,7 @@ class Adjutant(Bot):
         for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)
-        await self.under_way.close(DRAIN_SECONDS)
+        await self.under_way.close(self.settings.drain)
         for name in PARTS:
             if hasattr(self, name):
                 await getattr(self, name).close()

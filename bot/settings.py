@@ -10,6 +10,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 EDIT_GAP = 2.0
+DRAIN = 3.5
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 MOST_PROCESSES, MOST_USUAL = 64, 4
 """Drawing processes that may be asked for, and that there are unless asked for."""
@@ -19,8 +20,9 @@ MOST_PORT = 65535
 class Settings(Struct, frozen=True):
     """``token`` "" means: no real Discord. The addresses are "" for Discord's own. ``edit_gap`` is the least time
     between two edits of one message, ``back_off`` the times before failed deliveries are tried again (the last for ever
-    after), in seconds. ``drawing_processes`` is how many processes draw pictures, 0 for a thread of this one;
-    ``metrics_port`` where this machine may read the measurements, None for nowhere and 0 for any that is free."""
+    after), ``drain`` the time that answers and then posts under way have to end when the bot stops, in seconds.
+    ``drawing_processes`` is how many processes draw pictures, 0 for a thread of this one; ``metrics_port`` where this
+    machine may read the measurements, None for nowhere and 0 for any that is free."""
 
     token: str = ""
     api_url: str = ""
@@ -28,6 +30,7 @@ class Settings(Struct, frozen=True):
     data: Path = Path("data")
     edit_gap: float = EDIT_GAP
     back_off: tuple[float, ...] = BACK_OFF
+    drain: float = DRAIN
     drawing_processes: int = 0
     metrics_port: int | None = None
 

@@ -191,6 +191,16 @@ async def decline_undo(interaction: Interaction, id: CustomId) -> None:
     await respond(interaction, id, False)
 
 
+async def agree_to_move(interaction: Interaction, id: CustomId) -> None:
+    """*Agree* that a game goes on in another channel."""
+    await record_files.answer_move(interaction, await game_of(interaction, id), agrees=True)
+
+
+async def decline_to_move(interaction: Interaction, id: CustomId) -> None:
+    """*Decline* that."""
+    await record_files.answer_move(interaction, await game_of(interaction, id), agrees=False)
+
+
 async def respond(interaction: Interaction, id: CustomId, agrees: bool) -> None:
     """Answers an undo that is asked for."""
     engine = await game_of(interaction, id)
@@ -268,6 +278,8 @@ HANDLERS: dict[str, Handler] = {
     "undo": take_back,
     "agree": agree,
     "decline": decline_undo,
+    "moveyes": agree_to_move,
+    "moveno": decline_to_move,
     "thread": thread,
     "nudge": nudge,
     "called": called,

@@ -9,6 +9,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -29,6 +30,14 @@ ARRIVED = "arrived"
 """The key of an interaction's extras that says when it came, until it is answered."""
 ACKNOWLEDGED = "acknowledged"
 """The key of an interaction's extras that says whether Discord knows that the answer comes later."""
+
+
+def begun(interaction: Interaction) -> bool:
+    """Whether an interaction is to be answered: not once the bot stops. Somebody is in its channel then, so that what
+    has failed there before is tried again. Notes when it has come."""
+    interaction.extras[ARRIVED] = time.perf_counter()
+    interaction.client.courier.hurry(interaction.channel_id or 0)
+    return interaction.client.under_way.take()
 
 
 def actor(interaction: Interaction) -> Actor:
@@ -87,14 +96,28 @@ def message_key(interaction: Interaction, edit: bool) -> int:
     return interaction.message.id if edit and interaction.message is not None else interaction.id
 
 
+async def answer_openly(
+    interaction: Interaction, view: ui.LayoutView, pinged: Iterable[int] = (), edit: bool = False
+) -> None:
+    """Answers with a message that everybody in the channel reads, or edits the one that was clicked (``edit``); calls
+    those users. What a person has yet to be told is not for everybody, and is told another time."""
+    cut_to_limits(view)
+    view.stop()
+    called = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in pinged])
+    response = interaction.response
+
+    async def send() -> None:
+        if edit:
+            await response.edit_message(view=view, allowed_mentions=called)
+        else:
+            await response.send_message(view=view, allowed_mentions=called)
+
+    await reach(interaction, send)
+
+
 def is_acknowledged(interaction: Interaction) -> bool:
     """Whether Discord has a first answer to an interaction, so that the next one is a message of its own."""
     return interaction.response.is_done() or bool(interaction.extras.get(ACKNOWLEDGED))
-
-
-def arrived(interaction: Interaction) -> None:
-    """Notes when an interaction has come."""
-    interaction.extras[ARRIVED] = time.perf_counter()
 
 
 def observe(interaction: Interaction) -> None:

@@ -9,7 +9,7 @@ from bot.attention import private_boards
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
-from bot.storage import games, messages, notices, outbox, people
+from bot.storage import games, logs, messages, notices, outbox, people
 from bot.storage.database import Database
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Backlog, Row
@@ -66,6 +66,16 @@ class Outbox:
         """Marks a post as in flight since ``now`` (seconds since 1970), before it is sent."""
         await self._database.write(lambda transaction: outbox.mark_in_flight(transaction, row.id, nonce, now))
         return replace(row, status="in flight", nonce=nonce, sent=now)
+
+    async def older_than(self, row: Row) -> int:
+        """The newest id of Discord's that is known to be older than any message that a row in flight has made: of a
+        message that stands in its channel, of an interaction that the entries it tells of answer, or the channel's."""
+
+        def work(transaction: Transaction) -> int:
+            answered = logs.last_interaction(transaction, row.game, row.position)
+            return max(row.channel, messages.newest_in(transaction, row.channel), answered)
+
+        return await self._database.read(work)
 
     async def done(self, row: Row, posted: int | None = None) -> None:
         """The row is delivered, so what was parked in its channel before is of no more use. ``posted`` is the message

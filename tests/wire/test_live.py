@@ -152,7 +152,8 @@ async def test_a_panel_says_that_the_game_goes_on_elsewhere(at_table: Table) -> 
     panel = await bea_to_move(at_table)
     there = at_table.guild.add_channel("there")
     asked = await imported(at_table.bea, there, await at_table.export(at_table.bea))
-    answer(await at_table.bea.click(asked, "Close it and go on here"))
+    question = answer(await at_table.bea.click(asked, "Ask the others"))
+    answer(await at_table.ann.click(question, "Agree"))
     await at_table.settled()
     assert "This game is closed." in panel.text and labels(panel) == ["Refresh", "Board"]
 
