@@ -24,6 +24,12 @@ class BotProcess:
         self.alive = False
         self._process: asyncio.subprocess.Process | None = None
 
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        assert self._process is not None
+        return self._process.pid
+
     async def spawn(self) -> None:
         """Starts the process."""
         environment = os.environ | {
