@@ -234,7 +234,7 @@ class Courier:
             reason = "the channel is gone" if gone else f"Discord says: {error.text}"
         text = (
             f"I cannot post in <#{row.channel}> any more ({reason}). The game {row.game} is kept: "
-            "give me back my permissions and use `/board`, or go on elsewhere with `/game export` and `/game import`."
+            "give me back my permissions and use `/board`, or see `/game mine`, which exports and moves it."
         )
         await self._outbox.park(row, str(error) or repr(error), text)
 

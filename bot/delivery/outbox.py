@@ -82,7 +82,9 @@ class Outbox:
         that it made, which stands for its game and audience from now on."""
 
         def work(transaction: Transaction) -> None:
-            outbox.drop(transaction, row.id)
+            if not outbox.drop(transaction, row.id):
+                # Meanwhile the game was given another channel.
+                return
             outbox.drop_parked(transaction, row.game, row.channel, row.id)
             if posted is not None:
                 messages.put(transaction, row.game, row.audience, StandingMessage(row.channel, posted))

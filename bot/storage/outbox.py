@@ -104,9 +104,9 @@ def has_kind(transaction: Transaction, game: str, kind: str) -> bool:
     return transaction.row("SELECT 1 FROM outbox WHERE game = ? AND kind = ?", game, kind) is not None
 
 
-def drop(transaction: Transaction, id: int) -> None:
-    """Removes a row."""
-    transaction.execute("DELETE FROM outbox WHERE id = ?", id)
+def drop(transaction: Transaction, id: int) -> bool:
+    """Removes a row. Returns whether it was there."""
+    return transaction.execute("DELETE FROM outbox WHERE id = ?", id) > 0
 
 
 def mark_in_flight(transaction: Transaction, id: int, nonce: str, sent: float) -> None:
@@ -130,6 +130,11 @@ def drop_parked(transaction: Transaction, game: str, channel: int, before: int) 
     """Removes the parked rows of a game in a channel whose numbers are below ``before``."""
     sql = "DELETE FROM outbox WHERE game = ? AND channel = ? AND status = 'parked' AND id < ?"
     transaction.execute(sql, game, channel, before)
+
+
+def drop_of(transaction: Transaction, game: str, channel: int) -> None:
+    """Removes all rows of a game for a channel."""
+    transaction.execute("DELETE FROM outbox WHERE game = ? AND channel = ?", game, channel)
 
 
 def drop_silent(transaction: Transaction, channel: int, kinds: Sequence[str]) -> None:
