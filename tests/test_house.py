@@ -15,6 +15,7 @@ MOST = 25
 LAYERS = (
     "bot.settings",
     "bot.connection",
+    "bot.metrics",
     "bot.games",
     "bot.record",
     "bot.storage",
@@ -26,6 +27,7 @@ LAYERS = (
     "renderers",
     "cogs",
     "bot.local",
+    "bot.metrics_page",
     "bot.client",
     "bot.cli",
     "bot.__main__",
