@@ -112,7 +112,10 @@ def checked_command(data: Any) -> None:
     """Raises MalformedError for a slash command that is not as it should be."""
     command = _as(data, Command)
     named = command.resolved.users.keys() | command.resolved.attachments.keys()
-    for option in _all(command.options):
+    options = _all(command.options)
+    # While somebody types, Discord says nothing of what the other options name.
+    typing = any(option.focused for option in options)
+    for option in options:
         if option.options or option.type in (1, 2):
             continue
         wanted, value = TYPES.get(option.type), option.value
@@ -120,7 +123,7 @@ def checked_command(data: Any) -> None:
         fits = wanted is not None and isinstance(value, (str,) if option.focused else wanted)
         if not fits or (option.type == 4 and isinstance(value, bool)):
             raise MalformedError(f"option {option.name} has the value {value!r}, which is none of type {option.type}")
-        if option.type in NAMING and not option.focused and value not in named:
+        if option.type in NAMING and not typing and value not in named:
             raise MalformedError(f"option {option.name} names {value!r}, of which nothing else is said")
 
 
