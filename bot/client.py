@@ -28,19 +28,25 @@ from bot.settings import Settings
 from bot.storage.database import Database
 from bot.table.services import Services
 from cogs.command_limits import broken_limits
-from cogs.context import Bot
+from cogs.context import Bot, Interaction
 from cogs.decision_commands import SlashCommand, game_group
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
 from cogs.pictures import Gallery
 from cogs.responses import answer_error
+from cogs.under_way import UnderWay
+from cogs.unseen import Unseen
 from renderers.artist import Artist
 
 log = logging.getLogger(__name__)
 
 COGS = ("cogs.lobby.commands", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.clicks")
 """The extensions that serve every game."""
+
+
+DRAIN_SECONDS = 4.0
+"""Seconds that the answers under way have to end when the bot stops; Discord waits three for the first of each."""
 
 
 class BrokenCommands(Exception):
@@ -65,6 +71,14 @@ def _module(parent: str, name: str) -> Any:
     return importlib.import_module(f"{parent}.{name}") if there else None
 
 
+class Commands(app_commands.CommandTree[Bot]):
+    """The slash commands; none is carried out any more once the bot stops."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Counts the interaction among those under way, where one is still taken."""
+        return interaction.client.under_way.take()
+
+
 class Adjutant(Bot):
     """The game master. ``library`` are the games it plays, by key; ``now`` is the time in seconds since 1970, and
     ``after`` sets an alarm by it."""
@@ -85,6 +99,7 @@ class Adjutant(Bot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            tree_cls=Commands,
             # No message content, no members: interactions bring all we need.
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -101,6 +116,7 @@ class Adjutant(Bot):
         artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}
         self.gallery = Gallery({key: artist for key, artist in artists.items() if artist is not None})
         self.openings, self.offers = Openings(), ThreadOffers()
+        self.unseen, self.under_way = Unseen(), UnderWay()
         self.is_set_up = asyncio.Event()
         self._beside: list[asyncio.Task[None]] = []
         """What is worked at beside the first interactions."""
@@ -159,6 +175,7 @@ class Adjutant(Bot):
         for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)
+        await self.under_way.close(DRAIN_SECONDS)
         # In the order in which one gives the next something to do.
         for name in ("opponent_runner", "openings", "timers", "panel_sessions", "courier", "gallery"):
             if hasattr(self, name):

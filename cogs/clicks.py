@@ -58,7 +58,7 @@ class Clicks(commands.Cog):
         """Finds the handler by the custom id; errors become one sentence."""
         kinds = {discord.InteractionType.component: HANDLERS, discord.InteractionType.modal_submit: FORMS}
         handlers = kinds.get(interaction.type)
-        if handlers is None:
+        if handlers is None or not self.bot.under_way.take():
             return
         data: dict[str, Any] = dict(interaction.data or {})
         id = parsed(str(data.get("custom_id", "")))

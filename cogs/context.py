@@ -22,6 +22,8 @@ from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.pictures import Gallery
+from cogs.under_way import UnderWay
+from cogs.unseen import Unseen
 
 
 class PanelContents(Struct, frozen=True):
@@ -48,7 +50,8 @@ class Panels(Protocol):
 
 class Bot(commands.AutoShardedBot):
     """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``gallery`` draws, ``openings``
-    opens people's private channels, ``offers`` are those of a thread."""
+    opens people's private channels, ``offers`` are those of a thread, ``unseen`` knows whom no answer has
+    reached, ``under_way`` which interactions are being answered."""
 
     games: Mapping[str, Game[Any, Any, Any]]
     database: Database
@@ -58,6 +61,8 @@ class Bot(commands.AutoShardedBot):
     gallery: Gallery
     openings: Openings
     offers: ThreadOffers
+    unseen: Unseen
+    under_way: UnderWay
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

@@ -12,7 +12,7 @@ from cogs.components import Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
 from cogs.play import channel_game
-from cogs.responses import answer, form_values, on_private
+from cogs.responses import answer, form_values, on_private, open_form
 
 
 async def show(interaction: Interaction, engine: Engine, text: str, said: str = "") -> None:
@@ -35,9 +35,7 @@ async def edit(interaction: Interaction, engine: Engine) -> None:
         max_length=notes.MOST_CHARACTERS,
     )
     form.add_item(ui.Label(text="Only you see it", component=field))
-    # Forms are routed by custom id too, so that the library need not remember them.
-    form.stop()
-    await interaction.response.send_modal(form)
+    await open_form(interaction, form)
 
 
 async def save(interaction: Interaction, engine: Engine) -> None:

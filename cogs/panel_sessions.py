@@ -22,7 +22,7 @@ from bot.attention.pending_turns import since
 from bot.delivery.courier import Courier
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract import Seat
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.choice_tree import SeatTree
@@ -32,7 +32,7 @@ from cogs.messages.log_lines import seat_names
 from cogs.messages.private_board import LONGEST, delivery_choice, own_picture
 from cogs.panel import panel
 from cogs.pictures import files_of
-from cogs.responses import answer, on_private
+from cogs.responses import answer, is_acknowledged, on_private
 
 log = logging.getLogger(__name__)
 
@@ -144,7 +144,6 @@ class PanelSessions:
         key, edit = (engine.id, interaction.user.id), on_private(interaction)
         before = self._standing.pop(key, None)
         made_now = await ready_panel(interaction, engine, shown)
-        number = engine.session.numbers[PUBLIC]
         if key in self._renewing:
             # Should both change one message, the answer is to be the last.
             await asyncio.wait({self._renewing[key]}, timeout=HASTE)
@@ -163,8 +162,6 @@ class PanelSessions:
             raise
         finally:
             standing.given.set_result(notices)
-        with contextlib.suppress(StorageError):
-            await engine.seen(interaction.user.id, number)
 
     def _stand(
         self, key: tuple[str, int], interaction: Interaction, shown: PanelContents, made_now: ReadyPanel
@@ -176,7 +173,7 @@ class PanelSessions:
         standing = OpenPanel(later, made_now.moment, interaction, given, until)
         self._standing = {k: panel for k, panel in self._standing.items() if panel.until > self._now()}
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.
-        if made_now.moment[0] == "playing" and not interaction.response.is_done():
+        if made_now.moment[0] == "playing" and not is_acknowledged(interaction):
             self._standing[key] = standing
         return standing
 

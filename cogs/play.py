@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Coroutine
+from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
@@ -19,6 +20,13 @@ from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction, PanelContents
 from cogs.responses import actor, answer
+
+UNDO = "undo"
+"""The words of /undo, as a command that may be repeated."""
+REPEATED = (
+    "You gave that command before and it stands, though my answer did not reach you. Nothing was done now: "
+    "give it again if you mean it once more."
+)
 
 
 async def channel_game(interaction: Interaction) -> Engine:
@@ -57,21 +65,42 @@ async def decide(
     interaction: Interaction, engine: Engine, text: str, seat: Seat | None = None, revision: int | None = None
 ) -> None:
     """Carries a decision out and shows what happened and what is possible now."""
-    await show_outcome(interaction, engine, seat, engine.decide(actor(interaction), text, seat, revision))
+    if revision is None and await repeats_unseen(interaction, engine, text):
+        return
+    reply = engine.decide(actor(interaction), text, seat, revision)
+    await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
 
 
 async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = None, revision: int | None = None) -> None:
     """Takes the last decision back, or asks the others."""
-    await show_outcome(interaction, engine, seat, engine.undo(actor(interaction), seat, revision))
+    if revision is None and await repeats_unseen(interaction, engine, UNDO):
+        return
+    reply = engine.undo(actor(interaction), seat, revision)
+    await show_outcome(interaction, engine, seat, reply, UNDO if revision is None else None)
 
 
-async def show_outcome(interaction: Interaction, engine: Engine, seat: Seat | None, act: Awaitable[Reply]) -> None:
+async def repeats_unseen(interaction: Interaction, engine: Engine, words: str) -> bool:
+    """Whether a command repeats one that was carried out, whose answer its user has not seen: then it is answered so,
+    and not carried out once more."""
+    user = interaction.user.id
+    if not interaction.client.unseen.repeats(user, engine.id, interaction.id, words):
+        return False
+    await show_panel(interaction, engine, said=(REPEATED,))
+    return True
+
+
+async def show_outcome(
+    interaction: Interaction, engine: Engine, seat: Seat | None, act: Coroutine[Any, Any, Reply], words: str | None
+) -> None:
     """Waits for an act and renews the panel, which also tells what others have done by then, the practice opponent
-    above all; after a click on an outdated one, with nothing done."""
+    above all; after a click on an outdated one, with nothing done. ``words`` are those of a command, which its user may
+    repeat where no answer comes; None for a button, which acts once."""
     awaited, after = seat in engine.awaited(), None
     try:
         reply = await act
         said, after = reply.lines, reply.seq
+        if words is not None:
+            interaction.client.unseen.done(interaction.user.id, engine.id, interaction.id, words)
     except Outdated as outdated:
         said = (f"{outdated.reason}. This is possible now:",)
     if awaited and seat not in engine.awaited():

@@ -1,4 +1,7 @@
-"""Answering an interaction, and turning errors into one sentence for the person and a trace for the log."""
+"""Answering an interaction, and turning errors into one sentence for the person and a trace for the log.
+
+What an interaction has done stands whether its answer arrives or not: see cogs.reaching and cogs.unseen.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,17 @@ from discord import app_commands, ui
 
 from bot.games.choices import Refusal
 from bot.storage.errors import StorageError
+from bot.storage.logs import Answered
 from bot.table.session import Actor
 from cogs.components import add_notices, cut_to_limits, text_layout
 from cogs.context import Interaction
+from cogs.reaching import Fate, reach
 
 log = logging.getLogger(__name__)
 
 WARNING = 0xB3541E
+ACKNOWLEDGED = "acknowledged"
+"""The key of an interaction's extras that says whether Discord knows that the answer comes later."""
 
 
 def actor(interaction: Interaction) -> Actor:
@@ -36,8 +43,8 @@ async def answer(
     interaction: Interaction, view: ui.LayoutView, files: list[discord.File] | None = None, edit: bool = False
 ) -> list[str]:
     """Answers in private, or edits the private message that was clicked (``edit``), and adds what the person has yet
-    to be told, which is returned. An answer that Discord had already (a repeated interaction) is dropped."""
-    courier, user = interaction.client.courier, interaction.user.id
+    to be told, which is returned. Where the answer does not arrive, the person is told later what was done."""
+    courier, user, given = interaction.client.courier, interaction.user.id, files or []
     notices = list[str]()
     # What was decided is to be answered, whatever else fails.
     with contextlib.suppress(StorageError):
@@ -46,27 +53,59 @@ async def answer(
     cut_to_limits(view)
     # Clicks are routed by custom id, so that the library need not remember any view.
     view.stop()
-    none = discord.AllowedMentions.none()
-    try:
-        if interaction.response.is_done():
-            await interaction.followup.send(view=view, files=files or [], ephemeral=True, allowed_mentions=none)
+    none, acknowledged = discord.AllowedMentions.none(), is_acknowledged(interaction)
+
+    async def send() -> None:
+        if acknowledged:
+            await interaction.followup.send(view=view, files=given, ephemeral=True, allowed_mentions=none)
         elif edit:
-            await interaction.response.edit_message(view=view, attachments=files or [], allowed_mentions=none)
+            await interaction.response.edit_message(view=view, attachments=given, allowed_mentions=none)
         else:
-            await interaction.response.send_message(view=view, files=files or [], ephemeral=True, allowed_mentions=none)
-    except discord.HTTPException as error:
-        if error.code not in (40060, 10062, 50027):
-            raise
-        # 40060: answered already (delivered twice). 10062, 50027: too late. What was decided stands either way.
-        log.info("Interaction %s could not be answered: %s", interaction.id, error)
-    except discord.InteractionResponded:
-        log.info("Interaction %s was answered before", interaction.id)
-    else:
-        if notices:
-            with contextlib.suppress(StorageError):
-                await courier.told(user, notices)
-        return notices
-    return []
+            await interaction.response.send_message(view=view, files=given, ephemeral=True, allowed_mentions=none)
+
+    fate = await reach(interaction, send, given)
+    if fate is not Fate.SENT:
+        if fate is Fate.LOST:
+            await tell_later(interaction)
+        return []
+    interaction.client.unseen.told(user)
+    if notices:
+        with contextlib.suppress(StorageError):
+            await courier.told(user, notices)
+    return notices
+
+
+def is_acknowledged(interaction: Interaction) -> bool:
+    """Whether Discord has a first answer to an interaction, so that the next one is a message of its own."""
+    return interaction.response.is_done() or bool(interaction.extras.get(ACKNOWLEDGED))
+
+
+async def acknowledge(interaction: Interaction) -> None:
+    """Tells Discord that the answer, a private message, takes longer than an interaction waits."""
+    fate = await reach(interaction, lambda: interaction.response.defer(ephemeral=True, thinking=True))
+    # The library does not know it where Discord's own answer was lost.
+    interaction.extras[ACKNOWLEDGED] = fate is Fate.SENT
+
+
+async def open_form(interaction: Interaction, form: ui.Modal) -> None:
+    """Answers with a form."""
+    # Forms are routed by custom id, so that the library need not remember them.
+    form.stop()
+    await reach(interaction, lambda: interaction.response.send_modal(form))
+
+
+async def tell_later(interaction: Interaction) -> None:
+    """Leaves a notice of what an interaction has done, whose answer is lost; nothing where it did nothing."""
+    done = interaction.client.engines.acted(interaction.id)
+    if done is not None:
+        with contextlib.suppress(StorageError):
+            await interaction.client.courier.leave_notice(interaction.user.id, unseen_text(done))
+
+
+def unseen_text(done: Answered) -> str:
+    """Tells a person what was done by an interaction whose answer they have not seen."""
+    said = f": {done.answer.splitlines()[0][:300]}" if done.answer else "."
+    return f"Discord did not take my last answer to you, but what you did in game `{done.game}` stands{said}"
 
 
 def selected_values(interaction: Interaction) -> list[str]:
@@ -104,15 +143,18 @@ def error_text(error: BaseException) -> str | None:
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
-    """One sentence for the person; for a fault of ours an id as well, which the log has with the trace."""
-    said = error_text(error)
+    """One sentence for the person; for a fault of ours an id as well, which the log has with the trace. Where the
+    interaction has done something already, that is said first: an error after it takes nothing back."""
+    said, done = error_text(error), interaction.client.engines.acted(interaction.id)
     if said is None:
         id = secrets.token_hex(4)
         log.error("Error %s in interaction %s", id, interaction.id, exc_info=error)
         said = f"Something went wrong on my side; I have noted it as `{id}`."
     elif isinstance(error, StorageError):
         log.error("The database refused: %s (%r)", error, error.__cause__)
-    try:
+    if done is None:
         await answer(interaction, text_layout(said, colour=WARNING))
-    except discord.HTTPException as failure:
-        log.warning("Interaction %s could not be told of its error: %s", interaction.id, failure)
+        return
+    if isinstance(error, StorageError):
+        said = "The database did not answer after that; use `/board` in a moment."
+    await answer(interaction, text_layout(*filter(None, ("What you did stands.", done.answer, said)), colour=WARNING))

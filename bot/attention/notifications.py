@@ -13,7 +13,8 @@ from bot.table.session import Session
 from bot.table.table import Table
 
 RECENTLY_ACTIVE_MS = 120_000
-"""Milliseconds: a person who acted within them is not called when awaited again, but so much later unless back."""
+"""Milliseconds: a person who acted within them is not called when awaited again, but so much later, unless they have
+acted then. To look at a game is no act: nobody else may notice it."""
 
 
 def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:

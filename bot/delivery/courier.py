@@ -108,6 +108,10 @@ class Courier:
         """The person has been told."""
         await self._outbox.told(user, texts)
 
+    async def leave_notice(self, user: int, text: str) -> None:
+        """Leaves a person a notice, to be told with the next answer."""
+        await self._outbox.leave_notice(user, text)
+
     # -- one channel
 
     def _ended(self, channel: int, task: asyncio.Task[None]) -> None:

@@ -156,6 +156,10 @@ class Outbox:
         """Some of what a person has yet to be told."""
         return await self._database.read(lambda transaction: notices.some(transaction, user, NOTICES_AT_ONCE))
 
+    async def leave_notice(self, user: int, text: str) -> None:
+        """Leaves a person a notice."""
+        await self._database.write(lambda transaction: notices.add(transaction, user, text))
+
     async def told(self, user: int, texts: list[str]) -> None:
         """The person has been told."""
         await self._database.write(lambda transaction: notices.drop(transaction, user, texts))

@@ -141,12 +141,6 @@ class Engine(Table):
         """A player has everyone else called whom the game awaits. Raises Refusal."""
         return await self._alone(lambda: nudging.nudge(self, actor))
 
-    async def seen(self, user: int, number: int) -> None:
-        """A user has looked at what the game awaits of them after its public entry ``number``: one who was not called
-        need not be any more."""
-        if user in self.session.uncalled:
-            await self._alone(lambda: nudging.seen(self, user, number))
-
     async def close(self, actor: Actor, manages: bool) -> Reply:
         """Closes a silent game without result; ``manages`` tells whether Discord lets the actor manage its channel.
         Raises Refusal."""

@@ -17,6 +17,7 @@ from bot.record.entries import Entry
 from bot.storage import games as stored
 from bot.storage import logs, snapshots
 from bot.storage.games import SeatHolder
+from bot.storage.logs import Answered
 from bot.storage.transaction import Transaction
 from bot.table.repository import state_of
 from bot.table.services import Services
@@ -46,6 +47,14 @@ class LoadedEngines:
         """The channel's engine if it is in memory already."""
         id = self._channels.get(channel)
         return self._loaded.get(id) if id is not None else None
+
+    def acted(self, interaction: int) -> Answered | None:
+        """What an interaction has done of late: the entry that it made, in whichever game, and the answer to it. None
+        where it did nothing that a log knows."""
+        for engine in self._loaded.values():
+            if interaction in engine.answers:
+                return Answered(interaction, engine.id, *engine.answers[interaction])
+        return None
 
     async def get(self, id: str) -> Engine:
         """The game's engine, loaded if need be. Raises Refusal for an unknown id."""

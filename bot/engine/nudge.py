@@ -1,5 +1,4 @@
-"""Calling people again because another player asks for it, and calling nobody who has come back by themselves. Neither
-is part of a game's record."""
+"""Calling people again because another player asks for it, which is no part of a game's record."""
 
 from __future__ import annotations
 
@@ -13,7 +12,6 @@ from bot.attention.reasons import reasons
 from bot.attention.timers import LATE_CALL
 from bot.engine.commit import amend
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
 from bot.storage import outbox, timers
 from bot.storage.errors import Conflict, StorageError
 from bot.storage.transaction import Transaction
@@ -70,19 +68,6 @@ def check_may_nudge(table: Table, actor: Actor, users: list[int], now: int) -> N
             f"This game was nudged <t:{last // 1000}:R>; "
             f"it can be nudged again <t:{-(-(last + NUDGE_INTERVAL_MS) // 1000)}:R>"
         )
-
-
-async def seen(table: Table, user: int, number: int) -> None:
-    """Notes that a user who was not called has come back without being called, and so is not called any more, unless
-    the game has gone on since the public entry ``number`` that the user saw last. Called by the engine under its
-    lock."""
-    if user not in table.session.uncalled or table.session.numbers[PUBLIC] != number:
-        return
-    try:
-        await amend(table, lambda transaction, session: no_late_call(transaction, session, [user]))
-    except Conflict:
-        # The game has gone on in another process, which calls whom it then awaits.
-        return
 
 
 def no_late_call(transaction: Transaction, session: Session, users: Iterable[int]) -> None:

@@ -29,7 +29,8 @@ class Fault:
     """A fault of the next requests with this method and path.
 
     ``status`` None drops the connection without an answer. With ``after`` the request is carried out first and only
-    its answer is lost. ``seconds`` are real seconds of delay.
+    its answer is lost. ``seconds`` are real seconds of delay. ``text`` is a body that is not Discord's JSON, as a proxy
+    between answers, of that ``content_type``.
     """
 
     method: str
@@ -42,11 +43,13 @@ class Fault:
     is_global: bool = False
     code: int = 0
     gate: Gate | None = None
+    text: str | None = None
+    content_type: str = "text/plain"
 
     @property
     def only_delays(self) -> bool:
         """Whether the request gets its normal answer, only late."""
-        return self.status == 200
+        return self.status == 200 and self.text is None
 
 
 class Faults:
@@ -67,13 +70,17 @@ class Faults:
         retry_after: float = 0.05,
         is_global: bool = False,
         code: int = 0,
+        text: str | None = None,
+        content_type: str = "text/plain",
     ) -> None:
         """Answer the next ``times`` requests with ``status``.
 
         With ``after=True`` they are carried out all the same: the classic lost acknowledgement. 429 takes
-        ``retry_after`` (seconds) and ``is_global``.
+        ``retry_after`` (seconds) and ``is_global``. With ``text`` the body is that, as a proxy between answers.
         """
-        self._faults.append(Fault(method, path, times, status, after, 0.0, retry_after, is_global, code))
+        fault = Fault(method, path, times, status, after, 0.0, retry_after, is_global, code)
+        fault.text, fault.content_type = text, content_type
+        self._faults.append(fault)
 
     def drop_next(self, method: str, path: str, *, times: int = 1, after: bool = False) -> None:
         """Cut the connection instead of answering, before or after the request is carried out."""
@@ -88,6 +95,10 @@ class Faults:
         gate = Gate()
         self._faults.append(Fault(method, path, times, after=after, gate=gate))
         return gate
+
+    def add(self, fault: Fault) -> None:
+        """Add a REST switch made elsewhere."""
+        self._faults.append(fault)
 
     def clear(self) -> None:
         """Remove the REST switches that have not applied yet."""

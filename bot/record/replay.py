@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game
+from bot.games.contract import PUBLIC, Event, Game
 from bot.record.entries import canonical, sha, state_hash
 from bot.record.file import FORMAT, Record
-from bot.record.replayer import Replayer, public, public_steps, whole_steps
+from bot.record.replayer import Replayer, Step, public, public_steps, whole_steps
 from bot.record.replayer import Wrong as Wrong
 from bot.record.verify_chains import check_chain, check_entries, check_opening, seats_at_the_end
 from bot.record.verify_dice import check_dice, check_salts, check_supplied
@@ -131,17 +131,22 @@ def replay(data: bytes, games: Rules) -> Iterator[str]:
 
 
 def told(record: Record, games: Rules) -> Iterator[str]:
-    """As ``replay``, for records that make sense."""
+    """As ``replay``, for records that make sense. What other rules than today's alone led to is told as it was
+    written, and nothing is played again."""
     game = rules_of(record, games)
     if record.whole is None and game.hidden:
         raise Wrong("this record was made while the game ran: it does not hold what is needed to play it again")
+    steps = whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC])
+    if other_rules(record, game):
+        yield from told_as_written(steps)
+        return
     walk = Replayer(game)
-    for step in whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC]):
+    for step in steps:
         try:
             done = walk.take(step)
         except (Refusal, *NONSENSE) as error:
             raise Wrong(f"entry {step.no} ({step.text or step.kind}) cannot be played again: {error}") from error
-        yield f"{step.no:>4}  {step.text or step.kind}" + (f"  [{step.seat}]" if step.seat else "")
+        yield heading(step)
         for event in done.events if done else []:
             if (line := event.to(PUBLIC)) is not None:
                 yield f"      {line.text}"
@@ -150,3 +155,25 @@ def told(record: Record, games: Rules) -> Iterator[str]:
         ended = game.result(view)
         yield ended.text if ended else game.headline(view)
         yield f"Final state: {state_hash(walk.state)}"
+
+
+def told_as_written(steps: Iterable[Step]) -> Iterator[str]:
+    """Entries with the lines that stand in the record, and the hash of the last position, which whole records have."""
+    last = ""
+    for step in steps:
+        yield heading(step)
+        yield from (f"      {line}" for line in public_lines(step))
+        last = step.state or last
+    if last:
+        yield f"Final state: {last}"
+
+
+def heading(step: Step) -> str:
+    """An entry's own line."""
+    return f"{step.no:>4}  {step.text or step.kind}" + (f"  [{step.seat}]" if step.seat else "")
+
+
+def public_lines(step: Step) -> list[str]:
+    """What a record told everybody in an entry: as whole events, or as the lines of a public chain."""
+    lines = [told.to(PUBLIC) if isinstance(told, Event) else told for told in step.told or ()]
+    return [line["text"] if isinstance(line, dict) else line.text for line in lines if line is not None]

@@ -17,7 +17,7 @@ from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.lobby.new_game import place_here
-from cogs.responses import actor, answer, on_private
+from cogs.responses import acknowledge, actor, answer, on_private
 
 MOST_BYTES = 10 * 1024 * 1024
 """The largest file that Discord takes from us, and that we take."""
@@ -48,7 +48,7 @@ async def import_record(interaction: Interaction, file: discord.Attachment) -> N
     if file.size > MOST_BYTES:
         raise Refusal("That file is too large to be a record of mine")
     # Fetching the file may take longer than an interaction waits.
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction)
     try:
         data = await file.read()
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:

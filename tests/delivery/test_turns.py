@@ -44,10 +44,9 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def both_commit(table: Table, later: float = AWAY) -> Message:
-    """Ann commits, and Bea some time ``later`` (in seconds) a stronger card than Ann's hold, which gives Bea the turn;
-    that she is awaited she has seen. Returns the public message then."""
-    await table.open_probe()
-    await table.panel(table.bea)
+    """Bea starts a game; Ann commits, and Bea some time ``later`` (in seconds) a stronger card than Ann's hold, which
+    gives Bea the turn. Returns the public message then."""
+    await table.open_probe(starter=table.bea)
     await table.ann.slash(table.channel, "play", decision="commit hold")
     table.local.clock.advance(later)
     engine = await table.bot.engines.in_channel(table.channel.id)
@@ -91,15 +90,15 @@ async def test_who_has_just_been_here_gets_an_edit_and_no_ping(at_table: Table) 
 
 
 async def test_no_ping_for_who_is_awaited_already(at_table: Table) -> None:
-    """Both are to commit; when Ann has, nobody is newly awaited. Bea has seen that she is."""
+    """Both are to commit; when Ann has, nobody is newly awaited. Bea has been called before."""
     await at_table.open_probe()
-    await at_table.panel(at_table.bea)
     await at_table.settled()
     at_table.local.clock.advance(AWAY)
-    start = len(posts(at_table))
+    await at_table.settled()
+    start, called = len(posts(at_table)), list(at_table.bea.pings)
     await at_table.ann.slash(at_table.channel, "play", decision="commit hold")
     await at_table.settled()
-    assert len(posts(at_table)) == start and at_table.bea.pings == []
+    assert len(posts(at_table)) == start and at_table.bea.pings == called
 
 
 async def test_the_board_at_the_bottom_retires_the_old_message(at_table: Table) -> None:

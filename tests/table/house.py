@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.commit import Reply
+from bot.engine.commit import Reply, amend
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.lobby import vacant
+from bot.engine.nudge import no_late_call
 from bot.engine.opening import Place
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game
@@ -196,6 +197,11 @@ async def in_turn(house: House) -> Engine:
     engine = await dealt(house)
     await house.decide_all(engine, "red: commit a4", "blue: commit hold")
     return engine
+
+
+async def without_late_calls(engine: Engine) -> None:
+    """Nobody is called later any more."""
+    await amend(engine, lambda transaction, session: no_late_call(transaction, session, list(session.uncalled)))
 
 
 def last_number(engine: Engine) -> int:

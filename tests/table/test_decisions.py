@@ -20,7 +20,7 @@ from bot.games.choices import Refusal
 from bot.storage.errors import StorageError
 from bot.table.session import Actor
 from tests.raw import raw
-from tests.table.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, last_number, memory, refused
+from tests.table.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, memory, refused
 
 
 async def test_a_decision_is_in_the_store_before_it_is_acknowledged(house: House) -> None:
@@ -230,16 +230,6 @@ async def test_what_is_no_entry_cannot_overwrite_what_another_bot_wrote(house: H
     assert await house.rows() == rows
     await house.decide(other, "red", "step right")
     await check_agrees(house, other)
-
-
-async def test_who_looks_through_an_old_engine_changes_nothing(house: House) -> None:
-    """And is told nothing of it: a look is no act."""
-    engine = await house.probe()
-    other = await house.reloaded(engine)
-    await house.decide(other, "red", "commit hold")
-    rows = await house.rows()
-    await engine.seen(BEA, last_number(engine))
-    assert await house.rows() == rows and engine.stale
 
 
 async def test_only_what_is_public_moves_a_game_up_in_the_list(house: House) -> None:

@@ -1,4 +1,4 @@
-"""Who has just been here is not called when awaited again; two minutes later whoever has not come back is."""
+"""Who has just acted is not called when awaited again; two minutes later whoever has not acted since is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.engine.opening import Place
 from bot.engine.seating import Wish
 from bot.table.session import PRACTICE, Actor
 from tests.raw import query
-from tests.table.house import ANN, BEA, House, check_agrees, in_turn, last_number
+from tests.table.house import ANN, BEA, House, check_agrees, in_turn
 
 AWAY = RECENTLY_ACTIVE_MS + 1
 
@@ -25,7 +25,7 @@ async def called(house: House, later: int) -> list[str]:
     return [pings for (pings,) in await house.query("SELECT pings FROM outbox WHERE id > ? ORDER BY id", last)]
 
 
-async def test_who_does_not_come_back_is_called_once(house: House) -> None:
+async def test_who_does_not_act_is_called_once(house: House) -> None:
     """Not before its time, and once, also by a bot that was not running then."""
     engine = await in_turn(house)
     assert engine.session.uncalled == [ANN] and engine.session.call_at == house.time + RECENTLY_ACTIVE_MS
@@ -43,27 +43,6 @@ async def test_who_acts_is_not_called(house: House) -> None:
     await house.decide(engine, "red", "end")
     assert engine.awaited().keys() == {"blue"} and engine.session.uncalled == []
     assert await called(house, AWAY) == []
-
-
-async def test_who_looks_is_not_called(house: House) -> None:
-    """It is kept, and whoever else was not called still is."""
-    engine = await house.probe()
-    assert engine.session.uncalled == [BEA]
-    await engine.seen(ANN, last_number(engine))
-    assert engine.session.uncalled == [BEA]
-    await engine.seen(BEA, last_number(engine))
-    assert engine.session.uncalled == [] and engine.session.call_at == 0
-    await check_agrees(house, engine)
-    assert await called(house, AWAY) == []
-
-
-async def test_who_looked_before_it_came_to_them_is_called(house: House) -> None:
-    """What Bea saw is the game before Ann's last act: she does not know that she is awaited."""
-    engine = await in_turn(house)
-    await house.decide(engine, "red", "end")
-    assert engine.session.uncalled == [BEA]
-    await engine.seen(BEA, last_number(engine) - 1)
-    assert await called(house, RECENTLY_ACTIVE_MS) == [f"[{BEA}]"]
 
 
 async def test_whom_a_nudge_has_called_is_not_called_again(house: House) -> None:

@@ -19,7 +19,7 @@ from bot.record.replay import replay, verify
 from bot.storage.errors import StorageError
 from bot.table.session import Player
 from tests.alarms import Alarms
-from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, last_number, opened, refused
+from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, in_turn, opened, refused, without_late_calls
 
 
 async def silent(house: House) -> Engine:
@@ -159,7 +159,7 @@ async def test_the_clock_sleeps_until_the_next_deadline(night: Night) -> None:
     engine = await in_turn(night.house)
     first = night.house.time + SILENT_AFTER_MS
     assert await night.asleep() == night.house.time + RECENTLY_ACTIVE_MS + 1, "Ann is to be called by then"
-    await engine.seen(ANN, last_number(engine))
+    await without_late_calls(engine)
     night.alarms.move(RECENTLY_ACTIVE_MS + 1)
     assert await night.asleep() == first + 1
     night.house.time -= RECENTLY_ACTIVE_MS + 1
@@ -187,7 +187,7 @@ async def test_what_fell_due_while_nobody_looked_is_done_at_the_start(tmp_path: 
             if not start:
                 await house.overland(101)
                 engine = await house.probe()
-                await engine.seen(BEA, last_number(engine))
+                await without_late_calls(engine)
             house.time += 2 * SILENT_AFTER_MS
             night = Night(house)
             night.start()

@@ -18,7 +18,7 @@ from bot.engine.opening import Place
 from bot.games.choices import Refusal
 from bot.storage import schema
 from bot.storage.schema import migrations
-from tests.table.house import ANN, BEA, CARL, GM, House, in_turn, last_number, opened
+from tests.table.house import ANN, BEA, CARL, GM, House, in_turn, opened, without_late_calls
 from tests.table.test_random_play import something
 
 
@@ -143,7 +143,7 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date_in_place(tm
     path, old = tmp_path / "db", tmp_path / "old"
     async with opened(path) as house:
         probe, overland = await in_turn(house), await house.overland(101)
-        await probe.seen(ANN, last_number(probe))
+        await without_late_calls(probe)
         await house.open("overland", 102)
         await house.play_on(await house.overland(103), random.Random(1))
         before, outbox = await kept(house), await house.outbox()

@@ -107,12 +107,12 @@ class Table:
         answer(await self.ann.slash(self.channel, "game new", game="overland", options=table))
         return answer(await self.ann.slash(self.channel, "game start"))
 
-    async def open_probe(self, channel: Channel | None = None) -> None:
-        """Ann (red) and Bea (blue) start a game of the probe."""
+    async def open_probe(self, channel: Channel | None = None, starter: Person | None = None) -> None:
+        """Ann (red) and Bea (blue) begin a game of the probe; Ann starts it, or another ``starter``."""
         place = channel or self.channel
         answer(await self.ann.slash(place, "game new", game="probe"))
         answer(await self.bea.slash(place, "game join"))
-        answer(await self.ann.slash(place, "game start"))
+        answer(await (starter or self.ann).slash(place, "game start"))
 
 
 def answer(event: Interaction) -> Message:

@@ -147,22 +147,6 @@ async def test_a_notice_stays_until_its_person_has_done_something(at_table: Tabl
     assert "a notice" not in answer(await at_table.ann.click(panel, "Refresh")).text
 
 
-async def test_who_was_answered_before_it_came_to_them_is_called(at_table: Table) -> None:
-    """The panel that is on its way when Bea ends her turn does not show that, so that Ann has not seen it."""
-    panel = await bea_to_move(at_table)
-    gate = at_table.local.faults.hold_next("POST", r"/interactions/\d+/")
-    click = asyncio.create_task(at_table.ann.click(panel, "Refresh"))
-    await at_table.local.wait_for(lambda: gate.reached)
-    answer(await at_table.bea.slash(at_table.channel, "play", decision="end"))
-    gate.release()
-    await click
-    await at_table.settled()
-    engine = await at_table.engine()
-    assert TURN in labels(panel) and engine.session.uncalled == [at_table.ann.id]
-    answer(await at_table.ann.click(panel, "Refresh"))
-    await at_table.local.wait_for(lambda: not engine.session.uncalled)
-
-
 async def test_a_panel_says_that_the_game_goes_on_elsewhere(at_table: Table) -> None:
     """Its record was taken to another channel, which closed it here."""
     panel = await bea_to_move(at_table)

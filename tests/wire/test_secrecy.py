@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.games.contract import Draws, Event, Outcome, Seat, public
 from bot.table.session import Actor
 from tests.probe.game import Probe
@@ -169,6 +170,23 @@ async def test_turns_look_alike(at_table: Table, seed: int) -> None:
     for world in worlds:
         renewed = [name for name, lines in world.steps if any("TOKEN/messages/@original" in line for line in lines)]
         assert "blue: end" in renewed, "Red's panel was renewed"
+
+
+async def test_who_looks_is_called_all_the_same(at_table: Table) -> None:
+    """Or the call that does not come would show to everybody that Bea has looked."""
+    called = []
+    for looks in (False, True):
+        channel = at_table.guild.add_channel("looks" if looks else "does not")
+        await at_table.open_probe(channel)
+        await at_table.settled()
+        if looks:
+            await at_table.panel(at_table.bea, channel)
+            answer(await at_table.bea.slash(channel, "hand"))
+            answer(await at_table.bea.slash(channel, "log"))
+        at_table.local.clock.advance(1 + RECENTLY_ACTIVE_MS / 1000)
+        await at_table.settled()
+        called.append([[u.name for u in m.pinged] for m in at_table.posts(channel)])
+    assert called[0] == called[1] == [[], ["Bea"]]
 
 
 class Peeking(Probe):

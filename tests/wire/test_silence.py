@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.permissions import Permission
@@ -29,10 +30,10 @@ async def said_so(at: Table, channel: Channel | None = None) -> Message:
 
 
 async def awaiting_bea(at: Table, channel: Channel | None = None) -> None:
-    """A game in which Ann has committed and Bea, who has looked, has not."""
+    """A game in which Ann has committed and Bea, who has been called, has not."""
     await at.open_probe(channel)
     answer(await at.ann.slash(channel or at.channel, "play", decision="commit hold"))
-    await at.panel(at.bea, channel)
+    at.local.clock.advance(1 + RECENTLY_ACTIVE_MS / 1000)
     await at.settled()
 
 
@@ -45,13 +46,14 @@ async def close(at: Table, person: Person, message: Message) -> str:
 async def test_a_silent_game_is_said_to_be_so_once(at_table: Table) -> None:
     """After fourteen days, pinging nobody; not again in the months that follow, nor after a restart."""
     await awaiting_bea(at_table)
+    called = list(at_table.bea.pings)
     at_table.local.clock.advance(13.9 * DAY)
     await at_table.restart()
     assert notices(at_table) == []
     at_table.local.clock.advance(0.2 * DAY)
     notice = await said_so(at_table)
     assert "Nothing has happened in this game of **Probe** since" in notice.text
-    assert at_table.ann.pings == at_table.bea.pings == []
+    assert at_table.ann.pings == [] and at_table.bea.pings == called
     at_table.local.clock.advance(60 * DAY)
     await at_table.restart()
     await at_table.settled()

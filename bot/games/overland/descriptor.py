@@ -7,4 +7,4 @@ from bot.games.overland import solver
 from bot.games.overland.game import GAME
 from bot.games.overland.rules.declared import LANGUAGE
 
-DESCRIPTOR = Descriptor("overland", GAME, LANGUAGE.commands("Grant's 1864 campaign"), solver.solve)
+DESCRIPTOR = Descriptor("overland", GAME, LANGUAGE.commands("Grant's 1864 campaign"), solver.prepare)

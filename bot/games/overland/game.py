@@ -31,7 +31,7 @@ class Overland:
 
     key = "overland"
     name = "Overland"
-    rules_version = "overland-1"
+    rules_version = "overland-2"
     options: tuple[Option, ...] = (
         Option(
             "table",
@@ -134,8 +134,9 @@ class Overland:
         return state
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Saved data as they are. Raises ValueError for a version that never was."""
-        if rules_version != self.rules_version:
+        """Saved data as they are: the versions differ in a figure of the map. Raises ValueError for a version that
+        never was."""
+        if rules_version not in ("overland-1", self.rules_version):
             raise ValueError(f"Overland has no rules version {rules_version}")
         return data
 

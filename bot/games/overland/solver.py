@@ -1,28 +1,27 @@
 """Overland solved exactly: the chance of winning under best play, from every position.
 
-The transitions are found by driving the rules themselves with every die, so that the solver cannot disagree with play.
 A position is a formation (leaders' areas, and whether Grant holds a Turning Movement Attempt) and Action Points. Dice
 treat all numbers of points alike but for the last point, after which nothing follows, and the tenth, the most there can
 be; so three of the ten are driven through the rules, and the others are shifted from the middle one (a test drives all
 ten). Free moves make cycles among positions of the same points, through Lee's unpaid interceptions: each such layer is
 iterated upwards from zero until it converges.
+
+The values of all positions that play can reach are stored with the package, in data/solution.json, so that no process
+spends its first second on them. ``python -m bot.games.overland.solver`` prints that file; a test compares the two.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from importlib import resources
 
-from msgspec import Struct
+import msgspec
 
-from bot.games.contract import PUBLIC
 from bot.games.overland.board import board
-from bot.games.overland.decisions import Decision
+from bot.games.overland.branches import Branch, Branches, Spot, drive, spot
 from bot.games.overland.rules import campaign
-from bot.games.overland.rules.declared import LANGUAGE, carry_out
-from bot.games.overland.rules.legal import legal_decisions
-from bot.games.overland.state import OUT, UNION_VICTORIES, Area, Ending, OverlandState, OverlandView
+from bot.games.overland.state import OUT, UNION_VICTORIES, OverlandView
 
 CONVERGED = 1e-14
 """A layer has converged when no value in it changes by more."""
@@ -31,85 +30,55 @@ TIE = 1e-11
 _MIDDLE = 5
 
 
-class Spot(Struct, frozen=True):
-    """A position as far as the chance of winning depends on it; the table is the solution's."""
-
-    points: int
-    grant: Area
-    lee: Area
-    beauregard: Area
-    breckinridge: Area
-    turn: bool = False
-    ending: Ending = ""
-
-    def with_points(self, points: int) -> Spot:
-        """The same formation with other Action Points."""
-        return Spot(points, self.grant, self.lee, self.beauregard, self.breckinridge, self.turn, self.ending)
+Stored = dict[str, tuple[list[float], list[float]]]
+"""The chances of winning, and the expected free moves, with 1, 2, … Action Points, by the formation's key."""
 
 
-Branch = tuple[float, Spot]
-"""A probability, and where it leads."""
-Branches = dict[str, tuple[Branch, ...]]
-"""The branches of each legal decision, by its canonical text, in the order of the tree."""
+def key(here: Spot) -> str:
+    """A formation's key in the stored solution: where the leaders are, and "turn" with an attempt in hand."""
+    leaders = f"{here.grant} {here.lee} {here.beauregard} {here.breckinridge}"
+    return f"{leaders} turn" if here.turn else leaders
 
 
-class Scripted:
-    """Draws that give the numbers they are told and then ones, and remember how many sides each die had."""
-
-    def __init__(self, numbers: tuple[int, ...] = ()) -> None:
-        self._numbers = numbers
-        self.rolled: list[tuple[int, int]] = []
-
-    def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        at = len(self.rolled)
-        number = self._numbers[at] if at < len(self._numbers) else 1
-        self.rolled.append((number, sides))
-        return number
-
-
-def every_roll(state: OverlandState, decision: Decision) -> Iterator[tuple[float, OverlandState]]:
-    """Carries a legal decision out once for every way its dice can fall: the probability, and the state after it."""
-    scripts: list[tuple[int, ...]] = [()]
-    while scripts:
-        script = scripts.pop()
-        draw = Scripted(script)
-        after = carry_out(state, decision, draw).state
-        numbers = tuple(number for number, _ in draw.rolled)
-        yield 1 / math.prod(sides for _, sides in draw.rolled), after
-        for at in range(len(script), len(numbers)):
-            scripts += [(*numbers[:at], other) for other in range(2, draw.rolled[at][1] + 1)]
-
-
-def spot(state: OverlandState) -> Spot:
-    """The part of a state that decides the chance of winning."""
-    return Spot(state.points, state.grant, state.lee, state.beauregard, state.breckinridge, state.turn, state.ending)
-
-
-def drive(table: str, here: Spot) -> Branches:
-    """Finds the branches of every legal decision by driving the rules."""
-    state = OverlandState(
-        table, here.points, here.grant, here.lee, here.beauregard, here.breckinridge, here.turn, here.ending
-    )
-    branches: Branches = {}
-    for decision in legal_decisions(campaign.view(state)):
-        chances: dict[Spot, float] = {}
-        for chance, after in every_roll(state, decision):
-            to = spot(after)
-            chances[to] = chances.get(to, 0.0) + chance
-        branches[LANGUAGE.text(decision)] = tuple((chance, to) for to, chance in chances.items())
-    return branches
+def every_value(stored: Stored) -> Iterable[tuple[Spot, float, float]]:
+    """Each stored position with its chance of winning and its expected number of free moves."""
+    for formation, (values, free_moves) in stored.items():
+        grant, lee, beauregard, breckinridge, *turn = formation.split()
+        for points, (value, free) in enumerate(zip(values, free_moves, strict=True), 1):
+            yield Spot(points, grant, lee, beauregard, breckinridge, bool(turn)), value, free
 
 
 class Solution:
-    """A combat table's values. It grows: a position that play cannot reach (a GM's, say) is solved when asked for."""
+    """A combat table's values. It grows: a position that play cannot reach (a GM's, say) is solved when asked for.
 
-    def __init__(self, table: str) -> None:
+    ``stored`` are values found before; without them the campaign is solved here and now.
+    """
+
+    def __init__(self, table: str, stored: Stored | None = None) -> None:
         self.table = table
         self.values: dict[Spot, float] = {}
-        self.branches: dict[Spot, Branches] = {}
         self.free_moves: dict[Spot, float] = {}
         """The expected number of free moves before the next paid decision, under best play."""
-        self.solve(spot(campaign.start(table)))
+        self._branches: dict[Spot, Branches] = {}
+        for here, value, free_moves in every_value(stored or {}):
+            self.values[here], self.free_moves[here] = value, free_moves
+        if stored is None:
+            self.solve(spot(campaign.start(table)))
+
+    def branches(self, here: Spot) -> Branches:
+        """The branches of each legal decision; none where the game is over."""
+        if here not in self._branches:
+            self._branches[here] = {} if here.ending else drive(self.table, here)
+        return self._branches[here]
+
+    def stored(self) -> Stored:
+        """The values as the file has them."""
+        most, found = campaign.MOST_POINTS, Stored()
+        for here in self.values:
+            if here.points == most:
+                each = [here.with_points(points) for points in range(1, most + 1)]
+                found[key(here)] = ([self.values[x] for x in each], [self.free_moves[x] for x in each])
+        return found
 
     def value(self, here: Spot) -> float:
         """The chance of winning from here under best play."""
@@ -122,7 +91,7 @@ class Solution:
     def chances(self, here: Spot) -> dict[str, float]:
         """The chance of winning after each legal decision, then under best play."""
         self.value(here)
-        return {text: self._expected(leads) for text, leads in self.branches.get(here, {}).items()}
+        return {text: self._expected(leads) for text, leads in self.branches(here).items()}
 
     def best(self, here: Spot) -> str:
         """A best decision: where several are equal, one that wastes no free moves; "" when the game is over."""
@@ -149,12 +118,12 @@ class Solution:
         seen, waiting = {here}, [here]
         while waiting:
             formation = waiting.pop()
-            if formation in self.branches:
+            if formation in self.values:
                 continue
             for points, branches in self._every_points(formation).items():
                 new.append(formation.with_points(points))
-                self.branches[new[-1]] = branches
-            leads = (to for branches in self.branches[formation].values() for _, to in branches)
+                self._branches[new[-1]] = branches
+            leads = (to for branches in self._branches[formation].values() for _, to in branches)
             found = {to.with_points(_MIDDLE) for to in leads if not to.ending} - seen
             seen |= found
             waiting += found
@@ -172,7 +141,7 @@ class Solution:
 
     def _improve(self, here: Spot) -> float:
         """One step of value iteration: how much the value rose."""
-        value = max(self._expected(leads) for leads in self.branches[here].values())
+        value = max(self._expected(leads) for leads in self.branches(here).values())
         rise = value - self.values[here]
         self.values[here] = max(value, self.values[here])
         return rise
@@ -196,7 +165,7 @@ class Solution:
     def _delay(self, here: Spot, text: str) -> float:
         if not text.startswith("move "):
             return 0.0
-        return 1 + sum(chance * self.free_moves[to] for chance, to in self.branches[here][text])
+        return 1 + sum(chance * self.free_moves[to] for chance, to in self.branches(here)[text])
 
 
 def _shift(branches: Branches, by: int) -> Branches:
@@ -209,10 +178,14 @@ def _shift(branches: Branches, by: int) -> Branches:
 
 @lru_cache(maxsize=4)
 def solution(table: str) -> Solution:
-    """The solution of the combat table of that key."""
-    if table not in board().tables:
-        raise KeyError(table)
-    return Solution(table)
+    """The solution of the combat table of that key, from the stored values. Raises KeyError."""
+    return Solution(table, stored_values()[table])
+
+
+def stored_values() -> dict[str, Stored]:
+    """The stored values by combat table."""
+    data = resources.files(__package__).joinpath("data/solution.json").read_bytes()
+    return msgspec.json.decode(data, type=dict[str, Stored])
 
 
 def _spot_in(view: OverlandView) -> Spot:
@@ -241,12 +214,25 @@ def best(view: OverlandView) -> str:
     return solution(view.table).best(_spot_in(view))
 
 
-def solve() -> None:
-    """Solves the campaign on both combat tables, once; later questions are answered from what is kept."""
+def prepare() -> None:
+    """Reads the solution of both combat tables, once."""
     for table in board().tables:
-        par(table)
+        solution(table)
 
 
 def par(table: str) -> float:
     """The chance of winning from the start under best play."""
     return odds(campaign.view(campaign.start(table)))
+
+
+def written(found: dict[str, Stored]) -> str:
+    """Stored values as the file has them: one formation a line."""
+    tables = []
+    for table, stored in found.items():
+        lines = [f'"{formation}": {msgspec.json.encode(each).decode()}' for formation, each in stored.items()]
+        tables.append(f'"{table}": {{\n' + ",\n".join(lines) + "\n}")
+    return "{" + ",\n".join(tables) + "}\n"
+
+
+if __name__ == "__main__":
+    print(written({table: Solution(table).stored() for table in board().tables}), end="")

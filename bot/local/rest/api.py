@@ -115,11 +115,20 @@ class RestApi:
             if request.transport is not None:
                 request.transport.abort()
             return web.Response()
+        if fault.text is not None:
+            return self._foreign(entry, fault)
         if fault.status == 429:
             error = too_many_requests(fault.retry_after, is_global=fault.is_global, code=fault.code)
         else:
             error = ApiError(fault.status, fault.code, f"{fault.status}: local fault")
         return self._respond(entry, Reply(error.body(), error.status), {})
+
+    def _foreign(self, entry: Entry, fault: Fault) -> web.Response:
+        """Answer as a proxy between: with a body that is not Discord's, and without its headers."""
+        entry.status = fault.status or 0
+        self.journal.close(entry)
+        self._world.changed()
+        return web.Response(text=fault.text, status=entry.status, content_type=fault.content_type)
 
     def _respond(self, entry: Entry, reply: Reply, headers: dict[str, str]) -> web.Response:
         entry.status, entry.response = reply.status, reply.body

@@ -94,9 +94,9 @@ def test_the_higher_rating_defends_richmond() -> None:
     both = position("savage-station", "richmond", beauregard="richmond", points=1)
     assert data(outcome(both, "attack richmond grant", 3), "attack")["total"] == 2
     butler = data(outcome(both, "attack richmond butler", 6), "attack")
-    assert [m["value"] for m in butler["modifiers"]] == [-2, -2]
+    assert [m["value"] for m in butler["modifiers"]] == [-2, -1]
     alone = position("wilderness", "wilderness", beauregard="richmond", points=1)
-    assert [m["value"] for m in data(outcome(alone, "attack richmond butler", 6), "attack")["modifiers"]] == [-1, -2]
+    assert [m["value"] for m in data(outcome(alone, "attack richmond butler", 6), "attack")["modifiers"]] == [-1, -1]
 
 
 @pytest.mark.rule("OV-7.R3")

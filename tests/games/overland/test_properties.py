@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.overland import solver
+from bot.games.overland.branches import spot
 from bot.games.overland.game import GAME
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.legal import every_decision
@@ -27,10 +28,10 @@ table = pytest.mark.parametrize("table", TABLES)
 
 def reachable(table: str) -> list[OverlandState]:
     """Every position that play can reach with points left, each with the latest decision left out."""
-    start = solver.spot(campaign.start(table))
+    start = spot(campaign.start(table))
     seen, edge = {start}, [start]
     while edge:
-        branches = [b for here in edge for b in solver.solution(table).branches.get(here, {}).values()]
+        branches = [b for here in edge for b in solver.solution(table).branches(here).values()]
         edge = list({to for leads in branches for _, to in leads} - seen)
         seen |= set(edge)
     return [msgspec.convert({"table": table, **msgspec.structs.asdict(s)}, OverlandState) for s in seen]

@@ -8,14 +8,17 @@ import random
 from bisect import bisect
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
+from importlib import resources
 
 import pytest
 
 from bot.games.contract import PUBLIC
 from bot.games.overland import solver
+from bot.games.overland.board import board
+from bot.games.overland.branches import Scripted, Spot, drive, every_roll, spot
 from bot.games.overland.game import GAME
 from bot.games.overland.rules import campaign
-from bot.games.overland.solver import Spot
 from bot.games.overland.state import OverlandState
 from bot.games.tree import legal
 from tests.games.overland.scene import Dice, position
@@ -24,6 +27,12 @@ from tests.games.overland.test_properties import Falling
 TABLES = ("standard", "easier")
 
 table = pytest.mark.parametrize("table", TABLES)
+
+
+@cache
+def afresh(table: str) -> solver.Solution:
+    """The campaign solved here and now."""
+    return solver.Solution(table)
 
 
 def odds(state: OverlandState) -> float:
@@ -87,7 +96,7 @@ def expectation(state: OverlandState, free: int, memo: dict[tuple[Spot, int], Fr
     """The best chance of winning with ``free`` more free moves before each paid decision."""
     if state.ending:
         return Fraction(state.ending in ("richmond", "james"))
-    known = (solver.spot(state), free)
+    known = (spot(state), free)
     if known not in memo:
         chances = [Fraction(0)]
         for text in legal(GAME, GAME.view(state, "us"), "us"):
@@ -115,15 +124,54 @@ def all_falls(state: OverlandState, text: str) -> list[tuple[Fraction, OverlandS
 @pytest.mark.rule("OV-14.7", "OV-9.R1", "OV-9.R2")
 @table
 def test_every_number_of_points_is_as_the_rules_play_it(table: str) -> None:
-    solved = solver.solution(table)
-    for here, branches in solved.branches.items():
+    solved = afresh(table)
+    for here in solved.values:
+        branches = solved.branches(here)
         if here.points in (3, 8, 9) or (here.points in (2, 4, 6, 7) and here.breckinridge != "out"):
-            driven = solver.drive(table, here)
+            driven = drive(table, here)
             assert list(driven) == list(branches)
             for text, leads in driven.items():
                 assert sorted(leads, key=str) == sorted(branches[text], key=str)
         for leads in branches.values():
             assert math.isclose(sum(chance for chance, _ in leads), 1, abs_tol=1e-12)
+
+
+@pytest.mark.rule("OV-14.7")
+def test_the_stored_solution_is_what_the_rules_give() -> None:
+    """To the last digit printed; whoever changes a rule or a figure prints the file anew."""
+    stored = solver.stored_values()
+    assert set(stored) == set(TABLES) == set(board().tables)
+    for table in TABLES:
+        assert set(solver.solution(table).values) == set(afresh(table).values)
+        for here, value in afresh(table).values.items():
+            assert solver.solution(table).values[here] == pytest.approx(value, abs=1e-15)
+            assert solver.solution(table).free_moves[here] == pytest.approx(afresh(table).free_moves[here], abs=1e-12)
+    data = resources.files("bot.games.overland").joinpath("data/solution.json").read_text()
+    assert solver.written(stored) == data
+
+
+@pytest.mark.rule("OV-14.4", "OV-14.7")
+def test_everyone_is_the_best_to_use_somewhere() -> None:
+    """On the easier table each attack, and each other kind of thing to do, is better than all else in some position;
+    on the standard table all but Butler's."""
+    best = {table: {text for here in afresh(table).values for text in alone_best(table, here)} for table in TABLES}
+    kinds = {"attack lee", "attack breckinridge", "attack richmond grant", "cross", "move grant", "turn grant"}
+    assert {kind for text in best["standard"] for kind in kinds if text.startswith(kind)} == kinds
+    assert not any(text in best["standard"] for text in BUTLERS), "the rulebook says that he does not help here"
+    assert {kind for text in best["easier"] for kind in kinds if text.startswith(kind)} == kinds
+    assert best["easier"] > BUTLERS
+
+
+BUTLERS = {"attack beauregard", "attack richmond butler"}
+"""What Butler may do."""
+
+
+def alone_best(table: str, here: Spot) -> list[str]:
+    """The decision that is better than all others, if there is one."""
+    chances = afresh(table).chances(here)
+    most = max(chances.values())
+    equal = [text for text, chance in chances.items() if chance > most - solver.TIE]
+    return equal if len(equal) == 1 else []
 
 
 @pytest.mark.rule("OV-14.7")
@@ -153,7 +201,7 @@ def test_the_easier_table_is_easier() -> None:
 def test_the_perfect_player_gets_what_the_solution_promises(table: str) -> None:
     """The perfect player's own chances, evaluated from below without any choosing, reach the solution's values."""
     solved = solver.solution(table)
-    plans = {here: solved.branches[here][solved.best(here)] for here in solved.values}
+    plans = {here: solved.branches(here)[solved.best(here)] for here in solved.values}
     worth = dict.fromkeys(plans, 0.0)
     for _ in range(400):
         for here, leads in plans.items():
@@ -201,7 +249,7 @@ def plans(table: str) -> Mapping[Spot, tuple[list[float], list[Spot]]]:
     solved = solver.solution(table)
     found = {}
     for here in solved.values:
-        leads = solved.branches[here][solved.best(here)]
+        leads = solved.branches(here)[solved.best(here)]
         found[here] = (list(itertools.accumulate(p for p, _ in leads))[:-1], [to for _, to in leads])
     return found
 
@@ -209,7 +257,7 @@ def plans(table: str) -> Mapping[Spot, tuple[list[float], list[Spot]]]:
 def wins(table: str, games: int, seed: int) -> int:
     """Campaigns won of so many, played by the solution's branches alone."""
     rng, plan, won = random.Random(seed), plans(table), 0
-    start = solver.spot(campaign.start(table))
+    start = spot(campaign.start(table))
     for _ in range(games):
         here = start
         while not here.ending:
@@ -256,9 +304,9 @@ def test_fifty_thousand_campaigns_by_the_rules(table: str) -> None:
 @pytest.mark.rule("OV-1.p")
 def test_scripted_draws_see_every_die_once() -> None:
     state = position("savage-station", "richmond")
-    found = list(solver.every_roll(state, GAME.parse("attack richmond grant")))
+    found = list(every_roll(state, GAME.parse("attack richmond grant")))
     assert sum(chance for chance, _ in found) == pytest.approx(1, abs=1e-12)
     # A 6 captures Richmond; the five others lead to Lee's check, and three faces of that to a battle.
     assert len(found) == 1 + 5 * (3 + 3 * 6)
-    draw = solver.Scripted((4,))
+    draw = Scripted((4,))
     assert [draw(6, "one"), draw(6, "two", PUBLIC)] == [4, 1]

@@ -25,7 +25,7 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.game_state import DixieState, Mark
 from bot.games.dixie.state.secrets import Secrets
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, make_stack
-from bot.games.dixie.terms import OTHER, OUT, CardKey, Pos, Side
+from bot.games.dixie.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
 from bot.games.menus import MENU_SIZE
 from bot.games.working_copy import WorkingCopy
 
@@ -104,10 +104,13 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         places (DX-17.2), so its words are secret where they name a card that lay face-down when it set out, or where
         the side has so many cards that they may name a page. Other words are secret where they name a page, or a card
         of the actor's that has not been seen: the pages, and the cards on them, would reveal the Reserve. The end of
-        the moves is as secret for a side with a Railway to play as for one without (DX-12.10)."""
+        the moves is as secret for a side with a Railway to play as for one without (DX-12.10), and so is for how long a
+        side passes (DX-17.4)."""
         before, side = self._before, _side(self.actor)
         named = [k for word in words for k in word.split(",") if k[:1] == side[:1] and k in before.cards]
         lay_down = [k for k in named if not before.cards[k].up]
+        if words[0] == "pass":
+            return True
         if words[0] in MOVES:
             own = sum(len(here.cards) for at, here in before.stacks[side].items() if at != OUT)
             return own > MENU_SIZE or bool(lay_down)
@@ -181,6 +184,15 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         enemy = OTHER[side_of(key)]
         self._known[enemy] = tuple(k for k in self._known.get(enemy, ()) if k != key)
 
+    def forget_mingled(self) -> None:
+        """Makes both sides forget the enemy's cards in a position that some, but not all, of those lying face-down
+        there have left unseen: nobody can tell which (DX-12.12a)."""
+        for side in (side for side, known in self._known.items() if known):
+            for at, here in self._before.stacks[OTHER[side]].items():
+                unseen = [k for k in here.cards if not self._before.cards[k].up and k not in self._seen]
+                if at != RESERVE and len({self._laid[k].at for k in unseen}) > 1:
+                    self._known[side] = tuple(k for k in self._known[side] if k not in unseen)
+
     def remove(self, key: CardKey, why: str) -> None:
         """Takes a card out of play for good ("routed", "eliminated", "played", "removed"); the caller calls settle()
         afterwards."""
@@ -214,6 +226,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
 
     def outcome(self, words: Path = (), turn: TurnMark | None = None) -> Outcome[DixieState]:
         """Returns the new state and the events of a decision with these words."""
+        self.forget_mingled()
         state = DixieState(
             setup=self.setup,
             phase=self.phase,

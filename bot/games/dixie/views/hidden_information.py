@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.stacks import EMPTY_STACK, Stack, Stacks, make_stack
+from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, Stacks, make_stack
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.views import shown
@@ -37,6 +37,9 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         for key in _alphabetical(tuple(cards))
         if ((x := cards[key]).up and x.at != RESERVE) or key[0] == letter or key in seen
     }
+    for key in seen:
+        if key in cards and not cards[key].up:
+            laid[key] = CardState(cards[key].at)  # what it does and rolls is its own side's alone (DX-12.12a)
     own = {k: p for k, p in state.outflanking.items() if side_of(k) == side}
     view = shown(
         state,
@@ -49,6 +52,7 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         army=_own(state, seat) if seat in SIDES else None,
         committed={s: state.armies[s].committed for s in SIDES},
         commanders={s: state.armies[s].commander for s in SIDES},
+        crossed=dict(sorted(state.crossed.items())),
         outflanking=own,
         flankers=_flankers(state, side) if state.outflanking else {},
     )

@@ -52,6 +52,14 @@ def test_passing_for_the_whole_turn() -> None:
     assert after.hits("a") == [2] and after.awaited() == ["csa"]
 
 
+@pytest.mark.rule("DX-17.4")
+@pytest.mark.parametrize("how", ["now", "turn"])
+def test_for_how_long_a_side_passes_is_its_secret(how: str) -> None:
+    asked = attacked("i2").play("fire uc all").play(f"pass {how}", 6, 6, 6, 6)
+    assert asked.outcome is not None and asked.outcome.secret
+    assert how not in asked.told() and how not in asked.told(audience="csa")
+
+
 @pytest.mark.rule("DX-12.11", "DX-17.4")
 def test_a_card_is_played_on_one_of_those_that_fire() -> None:
     asked = attacked("l:low-ammunition i2", theirs="x:i3 y:i2").play("fire uc all")

@@ -1,0 +1,71 @@
+"""Getting an answer through to Discord: tried twice, within a bounded time, and never with an error for the caller.
+
+By the time an interaction is answered, what it asked for is done or refused. So a failure on the way says nothing of
+that, and must not be told as one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from enum import Enum
+
+import discord
+
+from cogs.context import Interaction
+
+log = logging.getLogger(__name__)
+
+TRY_SECONDS = 5.0
+"""Seconds that one try may take."""
+PAUSE_SECONDS = 0.25
+"""Seconds between the two tries."""
+ANSWERED_BEFORE = 40060
+TOO_LATE = (10062, 50027)
+"""Discord's errors for an interaction whose time is over, and for a token whose time is."""
+
+
+class Fate(Enum):
+    """The fate of an answer: ``SENT`` where Discord has it, ``BEFORE`` where it had one already (the interaction was
+    delivered twice), ``LOST`` where nobody knows that it arrived."""
+
+    SENT = "sent"
+    BEFORE = "before"
+    LOST = "lost"
+
+
+async def reach(
+    interaction: Interaction, send: Callable[[], Awaitable[object]], files: Iterable[discord.File] = ()
+) -> Fate:
+    """Sends Discord an answer of an interaction, once more where that fails; what goes wrong is one line in the log.
+    ``files`` are those that ``send`` sends. Raises nothing, unless the task is cancelled."""
+    failure: Exception | None = None
+    for again in (False, True):
+        for file in files:
+            file.reset()
+        try:
+            async with asyncio.timeout(TRY_SECONDS):
+                await send()
+            return Fate.SENT
+        except discord.InteractionResponded:
+            if failure is None:
+                return Fate.BEFORE
+            # Discord's own answer made no sense, and the library takes no other from us.
+            break
+        except Exception as error:
+            failure = error
+            code = error.code if isinstance(error, discord.HTTPException) else 0
+            if code == ANSWERED_BEFORE:
+                # The first try has arrived then, though its answer has not.
+                return Fate.SENT if again else Fate.BEFORE
+            if again or code in TOO_LATE:
+                break
+        await asyncio.sleep(PAUSE_SECONDS)
+    log.warning("Interaction %s is not answered: %s", interaction.id, in_one_line(failure))
+    return Fate.LOST
+
+
+def in_one_line(error: BaseException | None) -> str:
+    """An error as a line of the log has room for it; a proxy may answer with a whole page."""
+    return " ".join(repr(error).split())[:300]
