@@ -92,8 +92,8 @@ def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
 
 def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:
     """Returns the side's cards that stand so that they could enfilade a position of the enemy's battleline in which
-    nobody has troops, whatever they have done this turn (DX-13.3c); never at Shiloh (DX-13.3d)."""
-    if board.setup.edition == "shiloh" or not board.setup.enfilade or board.field.spots[at].line == side:
+    nobody has troops, whatever they have done this turn (DX-13.3c); never in battles of several days (DX-13.3g)."""
+    if board.setup.days > 1 or not board.setup.enfilade or board.field.spots[at].line == side:
         return []
     if board.present(OTHER[side], at) or board.present(side, at):
         return []
