@@ -6,16 +6,14 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.games.choices import Choice, Level, Path
-from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat.firepower import Shot, aimed, exposed, shootable, shot
 from bot.games.dixie.interface.card_menus import card_choice
-from bot.games.dixie.interface.decisions import AT, Decision, Owner, declared
+from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.state.army import Aim
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, CardKey, Pos, Side
-from bot.games.language import Command
 from bot.games.paths import down
 
 _MOVED = ("moved", "step")
@@ -124,20 +122,12 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 
 OWNER = Owner(orders, carry_out)
+# Dixie has as many slash commands as a group may hold: this order is a button, or typed.
 DECISIONS = (
     declared(
         TakeAim,
         "aim {card} {how} {at?} {target?}",
         owner=OWNER,
         order=True,
-        command=Command(
-            "Choose the fire of horse artillery that has moved",
-            (
-                CommandOption("card", "Which"),
-                CommandOption("how", "At a position, at one artillery card, or not at all"),
-                AT,
-                CommandOption("target", "At which guns"),
-            ),
-        ),
     ),
 )

@@ -145,9 +145,9 @@ def test_it_may_fire_at_one_artillery_card_alone() -> None:
 def test_what_cannot_be_done_any_more_goes_by_preference() -> None:
     """Told to fire at guns of which outflankers leave nothing, it fires at the others there."""
     usa = {"ur": "h:h3 i3", "cl": "e:i2B", "uc": "i3", "ul": "i3", "reserve": "a:i3A"}
-    start = ridden(usa, {"cl": "s:a2*2 x:i4", "cc": "i3", "cr": "i3"}).play("move cl {h}").play("outflank cl {a}")
+    start = ridden(usa, {"cl": "s:a2*2 x:i4*2", "cc": "i3", "cr": "i3"}).play("move cl {h}").play("outflank cl {a}")
     told = start.play("aim {h} battery cl {s}")
-    after = told.next(1, 1, 6, *(6, 6, 6), 1, picks=[1])
+    after = told.next(1, 1, 6, *(6, 6, 6), 1, 1, 1, picks=[1])
     assert after.at("s") == ["eliminated"] and after.purposes[3] == f"{after.name('h')} fires at CSA Left"
 
 
