@@ -1,8 +1,8 @@
 """The custom ids of everything that can be clicked, at most 100 characters each.
 
 "a:VERB:GAME:ARGUMENTS…", the parts joined by colons. An id of a decision carries the seat, the revision it was made
-for and the path's keys joined by full stops; an id in a post ends in the number of its outbox row and "m", by which
-the courier knows the post again.
+for and the path's keys joined by full stops; an id in a post ends in the number of its outbox row, which counts the
+posts of that game to that channel, and "m": so the courier knows the post again.
 """
 
 from __future__ import annotations

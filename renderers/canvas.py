@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
+from math import ceil, floor
 from typing import Literal, ParamSpec, TypeVar
 
 from msgspec import Struct
@@ -32,6 +33,10 @@ T = TypeVar("T")
 _SCALE: ContextVar[float] = ContextVar("scale", default=1)
 KEPT = 64
 """Enlarged patches of a kind that are kept."""
+TEXTS_KEPT = 8192
+"""Written texts that are kept, of about two KB each."""
+SUBPIXELS = 64
+"""Parts of a pixel to which the typefaces are placed."""
 
 
 @contextmanager
@@ -141,10 +146,17 @@ class Canvas:
                 self.pen.text((x, at[1]), letter, fill, face, "ls")
                 x += face.getlength(letter) + spacing
         else:
-            box = self.pen.textbbox(at, text, face, anchor)
-            self.pen.text(at, text, fill, face, anchor)
+            box = self._write(at, text, name, size, fill, anchor)
         tall = fonts.tall(name, size) / self._scale
         self.placed.append(Placed("text", text, self._box_on_picture(box), tall, fill, within, matters))
+
+    def _write(self, at: Point, text: str, name: str, size: float, fill: Colour, anchor: str) -> Box:
+        """Writes ``text`` at a point of the image; returns the box that it fills there."""
+        x, y = floor(at[0]), floor(at[1])
+        across, down = round((at[0] - x) * SUBPIXELS) / SUBPIXELS, round((at[1] - y) * SUBPIXELS) / SUBPIXELS
+        mask, corner, (left, top, right, bottom) = lettered(text, name, size, anchor, across, down)
+        self.image.paste(fill, (x + corner[0], y + corner[1]), mask)
+        return left + x, top + y, right + x, bottom + y
 
     def paste(self, patch: Image.Image, at: Point, piece: str = "") -> None:
         """Puts the RGBA ``patch`` with its top left corner at ``at``; a ``piece`` by that name is noted."""
@@ -153,20 +165,35 @@ class Canvas:
             box = self._box_on_picture((x, y, x + patch.width, y + patch.height))
             self.placed.append(Placed("piece", piece, box))
 
-    def stamp(self, patch: Image.Image, at: Point, placed: tuple[Placed, ...]) -> None:
-        """Puts the RGBA ``patch`` with its top left corner at ``at``, and notes what is ``placed`` upon it."""
-        x, y = self._put(patch, at)
+    def stamp(self, patch: Image.Image, at: Point, placed: tuple[Placed, ...], mask: Image.Image | None = None) -> None:
+        """Puts ``patch`` with its top left corner at ``at``, and notes what is ``placed`` upon it. ``mask`` says how
+        much of it covers what lies beneath (L); without one the patch does (RGBA)."""
+        x, y = self._put(patch, at, mask)
         x, y = self.on_picture((x, y))
         for each in placed:
             left, top, right, bottom = each.box
             self.placed.append(replace(each, box=(left + x, top + y, right + x, bottom + y)))
 
-    def _put(self, patch: Image.Image, at: Point) -> Point:
+    def _put(self, patch: Image.Image, at: Point, mask: Image.Image | None = None) -> Point:
         """Puts a patch on the image; returns where its top left corner is there."""
         x, y = self._on_image(at)
         x, y = round(x), round(y)
-        self.image.paste(patch, (x, y), patch)
+        self.image.paste(patch, (x, y), mask or patch)
         return x, y
+
+
+@lru_cache(TEXTS_KEPT)
+def lettered(
+    text: str, name: str, size: float, anchor: str, across: float, down: float
+) -> tuple[Image.Image, tuple[int, int], Box]:
+    """``text`` in typeface ``name``, its anchor so many parts of a pixel right of and below a whole one: how much of
+    each pixel it covers (L), where the top left corner of that is, and the box that it fills, from that whole pixel."""
+    face = fonts.face(name, size)
+    box = ImageDraw.Draw(Image.new("L", (1, 1))).textbbox((across, down), text, face, anchor)
+    left, top = floor(box[0]) - 1, floor(box[1]) - 1
+    mask = Image.new("L", (ceil(box[2]) + 1 - left, ceil(box[3]) + 1 - top))
+    ImageDraw.Draw(mask).text((across - left, down - top), text, 255, face, anchor)
+    return mask, (left, top), box
 
 
 class Pen:

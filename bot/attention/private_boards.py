@@ -1,8 +1,9 @@
 """Private boards: each seat's own picture and decisions by private message, in games whose seats see more than the
 public.
 
-A private board is posted afresh when its seat is newly awaited, and edited whenever something happened that the seat
-learns of; so what others do in secret touches nobody's board but their own.
+A private board is edited whenever something happened that its seat learns of; so what others do in secret touches
+nobody's board but their own. It is posted afresh when its seat is newly awaited and its person wants to be called in
+private: for anyone else that would be a call beside the one they want.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def boards_to_send(
     players: Mapping[Seat, Player], chains: Collection[str], awaited: Collection[Seat], called: Collection[int]
 ) -> dict[Seat, PrivateKind]:
     """The private boards that an entry touches: those of the seats that learn of it, by one of the ``chains`` that it
-    lengthens. Of the ``awaited`` seats those of users who are called have theirs posted afresh."""
+    lengthens. Those of the ``awaited`` seats whose users are called may call them."""
     return {
         seat: POST if seat in awaited and player.user in called else EDIT
         for seat, player in players.items()
@@ -91,8 +92,9 @@ def add_boards(
         channel = private_boards.channel_of(transaction, user)
         if not channel.wanted or not channel.id:
             continue
-        calls = kind == POST and preferences_of(transaction, [user])[user].called == "message"
-        add_row(transaction, session.id, user, kind, seat, position, [user] if calls else [])
+        # Of one person's several boards the first calls for all.
+        calls = kind == POST and user not in called and preferences_of(transaction, [user])[user].called == "message"
+        add_row(transaction, session.id, user, POST if calls else EDIT, seat, position, [user] if calls else [])
         channels.append(channel.id)
         called += [user] if calls else []
     return list(dict.fromkeys(channels)), called
@@ -107,10 +109,8 @@ def add_row(
     position: int,
     pings: Sequence[int] = (),
 ) -> None:
-    """Leaves one of a user's private boards in the outbox, numbered apart from the public posts and from everyone
-    else's."""
-    channel, number = private_boards.channel_of(transaction, user), private_boards.next_number(transaction, user)
-    outbox.add_numbered(transaction, number, game, channel.id, kind, seat, position, pings)
+    """Leaves one of a user's private boards in the outbox."""
+    outbox.add(transaction, game, private_boards.channel_of(transaction, user).id, kind, seat, position, pings)
 
 
 def close_channel(transaction: Transaction, user: int) -> bool:

@@ -12,14 +12,16 @@ from msgspec.structs import replace
 from bot.storage.transaction import Transaction
 
 RowStatus = Literal["waiting", "in flight", "parked"]
-COLUMNS = "id, game, channel, kind, audience, position, status, nonce, sent, pings"
+COLUMNS = "id, number, game, channel, kind, audience, position, status, nonce, sent, pings"
 
 
 class Row(Struct, frozen=True):
-    """A row of the outbox: a post to make, or an edit of the message that stands (a waiting "board"). ``position`` is
-    the entry that it tells of; ``sent`` when it was last sent, in seconds since 1970."""
+    """A row of the outbox: a post to make, or an edit of the message that stands (a waiting "board"). ``number`` counts
+    the rows of its game for its channel, and stands in the message; ``id`` orders all rows and stays here. ``position``
+    is the entry that it tells of; ``sent`` when it was last sent, in seconds since 1970."""
 
     id: int
+    number: int
     game: str
     channel: int
     kind: str
@@ -45,26 +47,21 @@ def add(
     position: int,
     pings: Sequence[int] = (),
 ) -> None:
-    """Leaves a row for the courier, under the next number."""
-    sql = """INSERT INTO outbox (game, channel, kind, audience, position, status, pings)
-             VALUES (?, ?, ?, ?, ?, 'waiting', ?)"""
-    transaction.execute(sql, game, channel, kind, audience, position, _encoded(pings))
-
-
-def add_numbered(
-    transaction: Transaction,
-    number: int,
-    game: str,
-    channel: int,
-    kind: str,
-    audience: str,
-    position: int,
-    pings: Sequence[int] = (),
-) -> None:
-    """Leaves a row for the courier, under a number of its own."""
-    sql = """INSERT INTO outbox (id, game, channel, kind, audience, position, status, pings)
+    """Leaves a row for the courier, under the next number of its game and channel."""
+    sql = """INSERT INTO outbox (number, game, channel, kind, audience, position, status, pings)
              VALUES (?, ?, ?, ?, ?, ?, 'waiting', ?)"""
+    number = _next_number(transaction, game, channel)
     transaction.execute(sql, number, game, channel, kind, audience, position, _encoded(pings))
+
+
+def _next_number(transaction: Transaction, game: str, channel: int) -> int:
+    """Counts a game's rows for a channel. Everybody there sees the number: so it counts nothing that they do not see,
+    neither other games nor what somebody is told in private."""
+    sql = """INSERT INTO post_numbers (game, channel, last) VALUES (?, ?, 1)
+             ON CONFLICT (game, channel) DO UPDATE SET last = last + 1 RETURNING last"""
+    row = transaction.row(sql, game, channel)
+    assert row is not None
+    return int(row[0])
 
 
 def _encoded(pings: Sequence[int]) -> str:
@@ -82,14 +79,34 @@ def waiting(transaction: Transaction, channel: int) -> list[Row]:
     return [_row(values) for values in transaction.rows(sql, channel)]
 
 
+class Backlog(Struct, frozen=True):
+    """How much waits to be delivered, how much was refused for good, and when the oldest entry was made of which a
+    board has yet to tell (milliseconds since 1970; None where none waits)."""
+
+    pending: int
+    parked: int
+    oldest: int | None
+
+
+def backlog(transaction: Transaction, boards: Sequence[str]) -> Backlog:
+    """What there is to do; ``boards`` are the kinds of the rows that show a game."""
+    sql = """SELECT count(*) FILTER (WHERE status != 'parked'), count(*) FILTER (WHERE status = 'parked') FROM outbox"""
+    [(pending, parked)] = transaction.rows(sql)
+    marks = ", ".join("?" * len(boards))
+    sql = f"""SELECT min(json_extract(CAST(body AS TEXT), '$.at')) FROM outbox, entries
+              WHERE status != 'parked' AND kind IN ({marks}) AND entries.game = outbox.game AND seq = position"""
+    [(oldest,)] = transaction.rows(sql, *boards)
+    return Backlog(pending, parked, oldest)
+
+
 def has_kind(transaction: Transaction, game: str, kind: str) -> bool:
     """Whether a row of that kind is left for a game."""
     return transaction.row("SELECT 1 FROM outbox WHERE game = ? AND kind = ?", game, kind) is not None
 
 
-def drop(transaction: Transaction, id: int) -> None:
-    """Removes a row."""
-    transaction.execute("DELETE FROM outbox WHERE id = ?", id)
+def drop(transaction: Transaction, id: int) -> bool:
+    """Removes a row. Returns whether it was there."""
+    return transaction.execute("DELETE FROM outbox WHERE id = ?", id) > 0
 
 
 def mark_in_flight(transaction: Transaction, id: int, nonce: str, sent: float) -> None:
@@ -113,6 +130,11 @@ def drop_parked(transaction: Transaction, game: str, channel: int, before: int) 
     """Removes the parked rows of a game in a channel whose numbers are below ``before``."""
     sql = "DELETE FROM outbox WHERE game = ? AND channel = ? AND status = 'parked' AND id < ?"
     transaction.execute(sql, game, channel, before)
+
+
+def drop_of(transaction: Transaction, game: str, channel: int) -> None:
+    """Removes all rows of a game for a channel."""
+    transaction.execute("DELETE FROM outbox WHERE game = ? AND channel = ?", game, channel)
 
 
 def drop_silent(transaction: Transaction, channel: int, kinds: Sequence[str]) -> None:

@@ -1,17 +1,10 @@
-"""Where people's private boards go, and the numbers of their rows in the outbox.
-
-The buttons of messages show those numbers, and what others do in secret must leave no gap in them. So each person's
-rows have a range of their own below zero.
-"""
+"""Where people's private boards go."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from bot.storage.transaction import Transaction
-
-FIRST_NUMBER, NUMBERS_EACH = -(2**62), 2**32
-"""Where the numbers of private rows begin, and how many each person has."""
 
 
 class PrivateChannel(Struct, frozen=True):
@@ -31,16 +24,6 @@ def channel_of(transaction: Transaction, user: int) -> PrivateChannel:
 
 def put(transaction: Transaction, user: int, channel: PrivateChannel) -> None:
     """Keeps where a user's private boards go."""
-    counted = transaction.row("SELECT count(*) FROM private_boards")
-    first = FIRST_NUMBER + (counted[0] if counted else 0) * NUMBERS_EACH
-    sql = """INSERT INTO private_boards (user_id, dm, wanted, tried, number) VALUES (?, ?, ?, ?, ?)
+    sql = """INSERT INTO private_boards (user_id, dm, wanted, tried) VALUES (?, ?, ?, ?)
              ON CONFLICT (user_id) DO UPDATE SET dm = excluded.dm, wanted = excluded.wanted, tried = excluded.tried"""
-    transaction.execute(sql, user, channel.id, int(channel.wanted), channel.tried, first)
-
-
-def next_number(transaction: Transaction, user: int) -> int:
-    """The number of a user's next private row; the user has a private channel."""
-    transaction.execute("UPDATE private_boards SET number = number + 1 WHERE user_id = ?", user)
-    row = transaction.row("SELECT number FROM private_boards WHERE user_id = ?", user)
-    assert row is not None, f"user {user} has no private channel"
-    return int(row[0])
+    transaction.execute(sql, user, channel.id, int(channel.wanted), channel.tried)

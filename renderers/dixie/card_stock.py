@@ -9,7 +9,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.games.dixie.terms import Kind, Side
-from renderers.canvas import Box, Pen, patch
+from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled, patch
 from renderers.counters import ring, shield
 from renderers.dice import chamfered
 from renderers.dixie.colours import BORDERS, COATS, HATCHES, SPENT, STOCK
@@ -19,6 +19,8 @@ Down = Literal["", "own", "known"]
 """The way in which a card that the viewer can name lies face-down: his own, or one that a spy has seen; "" face-up."""
 BACK = 15
 """Pixels of its back that show beside a card lying face-down."""
+OUTLINES_KEPT = 1024
+"""Outlines that are kept, of about 15 KB each."""
 
 
 class Body(Struct, frozen=True):
@@ -43,27 +45,36 @@ def thickness(high: int) -> int:
 
 @lru_cache(160)
 def card_stock(form: Body) -> Image.Image:
-    """Returns the card as RGBA."""
+    """Returns the card as RGB, opaque to its corners: its outline is ink, and so is what lies beyond."""
+    # Without transparency it is reduced in a third of the time.
+    large = Image.new("RGB", oversampled((form.wide, form.high)), INK)
+    _body(Pen(large), form)
+    return large.reduce(OVERSAMPLING)
 
-    def draw(pen: Pen) -> None:
-        wide, high, thick = form.wide, form.high, thickness(form.high)
-        stock = (SPENT if form.spent else STOCK)[form.side]
-        outline(pen, form.side, (0, 0, wide, high), INK)
-        if form.lit:
-            outline(pen, form.side, (1.5, 1.5, wide - 1.5, high - 1.5), GOLD)
-            outline(pen, form.side, (4.5, 4.5, wide - 4.5, high - 4.5), INK)
-        inset = 5.5 if form.lit else 1.5
-        outline(pen, form.side, (inset, inset, wide - inset, high - inset), BORDERS[form.kind])
-        edge = inset + thick - 1
-        outline(pen, form.side, (edge, edge, wide - edge, high - edge), stock, 0.6)
-        if form.block and form.upright:
-            pen.box((edge - 1, edge - 1, wide - edge + 1, form.block), BORDERS[form.kind], radius=3)
-        elif form.block:
-            pen.box((edge - 1, edge - 1, form.block, high - edge + 1), BORDERS[form.kind], radius=3)
-        if form.down:
-            _turned(pen, form, edge)
 
-    return patch((form.wide, form.high), draw)
+@lru_cache(OUTLINES_KEPT)
+def coverage(side: Side, wide: int, high: int) -> Image.Image:
+    """Returns how much of each pixel a card covers (L)."""
+    return patch((wide, high), lambda pen: outline(pen, side, (0, 0, wide, high), INK)).getchannel("A")
+
+
+def _body(pen: Pen, form: Body) -> None:
+    """Draws a card within its outline."""
+    wide, high, thick = form.wide, form.high, thickness(form.high)
+    stock = (SPENT if form.spent else STOCK)[form.side]
+    if form.lit:
+        outline(pen, form.side, (1.5, 1.5, wide - 1.5, high - 1.5), GOLD)
+        outline(pen, form.side, (4.5, 4.5, wide - 4.5, high - 4.5), INK)
+    inset = 5.5 if form.lit else 1.5
+    outline(pen, form.side, (inset, inset, wide - inset, high - inset), BORDERS[form.kind])
+    edge = inset + thick - 1
+    outline(pen, form.side, (edge, edge, wide - edge, high - edge), stock, 0.6)
+    if form.block and form.upright:
+        pen.box((edge - 1, edge - 1, wide - edge + 1, form.block), BORDERS[form.kind], radius=3)
+    elif form.block:
+        pen.box((edge - 1, edge - 1, form.block, high - edge + 1), BORDERS[form.kind], radius=3)
+    if form.down:
+        _turned(pen, form, edge)
 
 
 def outline(pen: Pen, side: Side, box: Box, fill: Colour, share: float = 1) -> None:

@@ -11,13 +11,16 @@ from bot.games.dixie.terms import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, back, card_stock, thickness
-from renderers.dixie.colours import INKS
+from renderers.dixie.card_stock import BACK, Body, back, card_stock, coverage, thickness
+from renderers.dixie.colours import INKS, PALETTE
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
+from renderers.encode import quantised
 from renderers.theme import FADED, INK
 
+KEPT = 1024
+"""Cards that are kept as they lie in a Reserve, of about 30 KB each."""
 LEAST_EMBLEM = 28
 """Pixels of the smallest emblem."""
 TALL = 1.4
@@ -32,19 +35,18 @@ def height(wide: int) -> int:
 def full_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) -> None:
     """Puts a card with its top left corner at ``at``."""
     image, placed = _printed(face, wide)
-    canvas.stamp(image, at, placed)
+    canvas.stamp(image, at, placed, coverage(face.card.side, wide, height(wide)))
 
 
-@lru_cache(120)
+@lru_cache(KEPT)
 def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a card as RGBA, and its contents: value and letter above, name, emblem, and its order of battle or its
-    effect."""
+    """Returns a card in the game's palette, and its contents: value and letter above, name, emblem, and its order of
+    battle or its effect."""
     high, card = height(wide), face.card
     edge = thickness(high) + (4 if face.lit else 0)
     head = round(wide * (0.34 if face.value else 0.25))
     stock = card_stock(Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, upright=True))
-    canvas = Canvas(Image.new("RGB", stock.size, INK))
-    canvas.paste(stock, (0, 0), face.key)
+    canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),))
     _head(canvas, face, wide, edge, head)
     y = head + wide * 0.05
     name, size = _lines(words.names(card), wide - 2 * edge - 10, round(wide * 0.15), 2)
@@ -64,9 +66,7 @@ def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     for i, line in enumerate(told):
         canvas.text((wide / 2, top + (i + 0.86) * small * 1.12), line, fonts.SLAB, small, INK if face.spent else FADED,
                    "ms", within=face.key, matters=False)  # fmt: skip
-    image = canvas.image.convert("RGBA")
-    image.putalpha(stock.getchannel("A"))
-    return image, tuple(canvas.placed)
+    return quantised(canvas.image, PALETTE), tuple(canvas.placed)
 
 
 def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:

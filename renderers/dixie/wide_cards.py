@@ -9,13 +9,16 @@ from PIL import Image
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, card_stock, thickness
-from renderers.dixie.colours import INKS
+from renderers.dixie.card_stock import BACK, Body, card_stock, coverage, thickness
+from renderers.dixie.colours import INKS, PALETTE
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
+from renderers.encode import quantised
 from renderers.theme import CARD, FADED, INK
 
+KEPT = 4096
+"""Cards that are kept as they lie on the board, of about 20 KB each: those of a hundred battles."""
 ROOMY = 250
 """Pixels from which a wide card has room for all its information."""
 NARROW = 150
@@ -36,19 +39,17 @@ def wide_card(canvas: Canvas, box: Box, face: Face) -> None:
     """Puts a card into ``box`` (whole pixels)."""
     left, top, right, bottom = (round(x) for x in box)
     image, placed = _printed(face, right - left, bottom - top)
-    canvas.stamp(image, (left, top), placed)
+    canvas.stamp(image, (left, top), placed, coverage(face.card.side, right - left, bottom - top))
 
 
-@lru_cache(360)
+@lru_cache(KEPT)
 def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a card as RGBA, and its contents: on one line where it is low, else on two."""
+    """Returns a card in the game's palette, and its contents: on one line where it is low, else on two."""
     edge = thickness(high) + (4 if face.lit else 0)
     size = value_size(face, high, wide)
     block = round(fonts.width(face.value, fonts.SLAB, size)) + edge + (13 if wide >= NARROW else 7) if face.value else 0
     stock = card_stock(Body(face.card.kind, face.card.side, wide, high, block, face.spent, face.lit, face.down))
-    # Drawn on an opaque copy, for what is pasted over a transparent one would let the board shine through its edges.
-    canvas = Canvas(Image.new("RGB", stock.size, INK))
-    canvas.paste(stock, (0, 0), face.key)
+    canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),))
     if face.value:
         at = (block + edge - 2) / 2, high / 2 + size * 0.36
         canvas.text(at, face.value, fonts.SLAB, size, INKS[face.card.kind], "ms", within=face.key)
@@ -59,9 +60,7 @@ def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Place
         _one_line(canvas, inner, face, wide)
     else:
         _two_lines(canvas, inner, face, high < TWO_LINES)
-    image = canvas.image.convert("RGBA")
-    image.putalpha(stock.getchannel("A"))
-    return image, tuple(canvas.placed)
+    return quantised(canvas.image, PALETTE), tuple(canvas.placed)
 
 
 def value_size(face: Face, high: int, wide: int) -> int:

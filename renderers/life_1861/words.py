@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.life_1861.actions.movement import allowance
 from bot.games.life_1861.rules.victory import living, to_come, winners
-from bot.games.life_1861.state import CIVILIANS, DieChoice, Farm, FeedingChoice, LifeView, LootChoice, Roll
+from bot.games.life_1861.state import CIVILIANS, DieChoice, Farm, FeedingChoice, LifeView, LootChoice, PlayOn, Roll
 from bot.games.life_1861.text.names import card, count, hexes, name
 
 EFFECTS = {
@@ -64,6 +64,8 @@ def status(view: LifeView) -> str:
             return f"{name(piece)} chooses a die"
         case FeedingChoice(fed):
             return f"Food for {fed}: which Civilians?"
+        case PlayOn():
+            return "One side plays on alone"
     if view.turn:
         key = view.turn.piece
         left = max(0, allowance(view, key) - view.turn.moved)
@@ -84,6 +86,8 @@ def awaited(view: LifeView) -> str:
             return "civilians" if piece in CIVILIANS else "soldier"
         case FeedingChoice():
             return "civilians"
+        case PlayOn():
+            return living(view)[0]
     if view.turn:
         return "civilians" if view.turn.piece in CIVILIANS else "soldier"
     return "soldier" if view.asked else "civilians"

@@ -142,15 +142,29 @@ def panels(table: Table) -> list[Message]:
 
 
 async def test_it_is_posted_afresh_each_turn(at_table: Table) -> None:
-    """When Ann, who was away, is to act: the old one goes, a new one stands at the bottom."""
+    """When Ann, who was away and wants to be called in private, is to act: the old one goes, a new one stands at the
+    bottom."""
     await to_bea(at_table)
+    await wants(at_table, at_table.ann, "message")
     before = await hand(at_table, at_table.ann)
     bea = await hand(at_table, at_table.bea)
     await play(at_table, at_table.bea, "end")
     now = await hand(at_table, at_table.ann)
-    assert now.id != before.id and before.deleted and now.silent
+    assert now.id != before.id and before.deleted and not now.silent
     assert "To do: take a turn." in now.text and "End the turn" in labels(now)
     assert (await hand(at_table, at_table.bea)).id == bea.id
+
+
+@pytest.mark.parametrize("wish", ["channel", "never"])
+async def test_it_is_no_second_call(at_table: Table, wish: str) -> None:
+    """Whoever is called in the channel, or not at all, has it edited: one posted in private would call as well."""
+    await to_bea(at_table)
+    await wants(at_table, at_table.ann, wish)
+    before = await hand(at_table, at_table.ann)
+    await play(at_table, at_table.bea, "end")
+    now = await hand(at_table, at_table.ann)
+    assert now.id == before.id and "To do: take a turn." in now.text
+    assert len(at_table.ann.notifications) == len(at_table.ann.pings) == (wish == "channel")
 
 
 async def test_the_end_shows_on_it(at_table: Table) -> None:
@@ -182,6 +196,7 @@ async def test_hand_and_call_are_one_message(at_table: Table) -> None:
 async def test_a_stop_in_the_middle(at_table: Table, after: bool, pause: float) -> None:
     """Whether it was carried out or not, and whether the bot is back soon or late: one hand."""
     await to_bea(at_table)
+    await wants(at_table, at_table.ann, "message")
     gate = at_table.local.faults.hold_next("POST", f"^/channels/{at_table.ann.dm().id}/messages$", after=after)
     answer(await at_table.bea.slash(at_table.channel, "play", decision="end"))
     await at_table.local.wait_for(lambda: gate.reached)
@@ -195,6 +210,7 @@ async def test_a_stop_in_the_middle(at_table: Table, after: bool, pause: float) 
 async def test_the_board_does_not_wait_for_a_hand(at_table: Table) -> None:
     """A hand is held up, and then shows how the game stands by then."""
     await to_bea(at_table)
+    await wants(at_table, at_table.ann, "message")
     gate = at_table.local.faults.hold_next("POST", f"^/channels/{at_table.ann.dm().id}/")
     before = len(posts(at_table))
     answer(await at_table.bea.slash(at_table.channel, "play", decision="end"))
@@ -212,6 +228,7 @@ async def test_the_board_does_not_wait_for_a_hand(at_table: Table) -> None:
 async def test_closed_in_the_middle(at_table: Table) -> None:
     """Ann alone is told, once; /hand shows her side, and it is sent again when that is possible."""
     await to_bea(at_table)
+    (await hand(at_table, at_table.ann)).delete()
     at_table.ann.closes_dms = True
     public = len(posts(at_table))
     await play(at_table, at_table.bea, "end")

@@ -19,7 +19,7 @@ from bot.games.life_1861.rules import turns, victory
 from bot.games.life_1861.rules.owners import ActionRules
 from bot.games.life_1861.rules.standing_orders import PLAN_NEAR
 from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.sequence import event_stage, rounds, setup
+from bot.games.life_1861.sequence import event_stage, resignation, rounds, setup
 from bot.games.life_1861.state import CIVILIANS, SEATS, LifeState, LifeView, Plan
 from bot.games.tree import decisions, orders
 from bot.games.views import shown
@@ -31,13 +31,13 @@ class Life:
 
     key = "life"
     name = "1861: Life on the Battlefield"
-    rules_version = "life-1"
+    rules_version = "life-2"
     seats: tuple[SeatInfo, ...] = (SeatInfo("soldier", "Soldier"), SeatInfo("civilians", "Civilians"))
     options: tuple[Option, ...] = (
         Option(
             "survivor",
             "If one side is wiped out before the end",
-            {"nobody": "No early victory: nobody wins", "survivor": "Early victory: the survivors win"},
+            {"survivor": "Early victory: the survivors win", "nobody": "No early victory: nobody wins"},
         ),
     )
     hidden = True
@@ -119,11 +119,10 @@ class Life:
         return work.outcome(LANGUAGE.path(decision))
 
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
-        """The side gives up, and the game ends (LF-12.5). Raises Refusal when it is over."""
-        if state.ending:
-            raise Refusal(*turns.game_over(state))
+        """The side gives up: the other wins, or plays on alone (LF-12.5, LF-12.7). Raises Refusal when the game is
+        over."""
         work = WorkingCopy(state, seat, no_draws)
-        turns.end_game(work, "resigned-soldier" if seat == "soldier" else "resigned-civilians")
+        resignation.resign(work, seat)
         return work.outcome()
 
     def result(self, view: LifeView) -> Result | None:
@@ -146,8 +145,9 @@ class Life:
         return replace(state, plan=rng.choice(plans))
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Saved data as they are. Raises ValueError for a version that never was."""
-        if rules_version != self.rules_version:
+        """Saved data as they are: a state of life-1 is one of life-2. Raises ValueError for a version that never
+        was."""
+        if rules_version not in ("life-1", self.rules_version):
             raise ValueError(f"1861 has no rules version {rules_version}")
         return data
 

@@ -14,10 +14,10 @@ from bot.games.life_1861.actions.trading import Swap, Trade
 from bot.games.life_1861.rules.combat import Attack
 from bot.games.life_1861.rules.owners import Owner
 from bot.games.life_1861.rules.standing_orders import ORDERS, Order
-from bot.games.life_1861.sequence.answers import ANSWERS, Feed, Take, Use, Wait
+from bot.games.life_1861.sequence.answers import ANSWERS, Feed, GoOn, Take, Use, Wait
 
 Action = Move | PickUp | Buy | SeeDoctor | Trade | UseFarm | Pray | Loot | Swap | Attack | GiveMedicine | End
-Decision = Action | Wait | Take | Use | Feed | Order
+Decision = Action | Wait | GoOn | Take | Use | Feed | Order
 
 LANGUAGE: Language[Decision, Owner] = Language(
     (*ACTIONS, *ANSWERS, *ORDERS),

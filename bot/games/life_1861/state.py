@@ -89,6 +89,14 @@ class FeedingChoice(Struct, frozen=True, tag="hunger"):
     fed: int
 
 
+class PlayOn(Struct, frozen=True, tag="alone"):
+    """The other side has given up where nobody is to act: the one left says when the game goes on (LF-12.8)."""
+
+
+Question = LootChoice | DieChoice | FeedingChoice | PlayOn
+"""A question that must be answered before anything else."""
+
+
 class Plan(Struct, frozen=True):
     """The Soldier's standing plan. "ask": he is asked before every Civilian turn. "after": his turns begin once
     ``first`` and ``second`` Civilian turns of the round are done. "near": he is asked once a Civilian is within
@@ -140,7 +148,8 @@ Ending = Literal["", "survived", "soldier-dead", "civilians-dead", "resigned-sol
 
 
 class LifeState(Struct, frozen=True):
-    """The whole game. Only the standing orders (``plan``, ``hunger``) are hidden, each from the other seat."""
+    """The whole game. Only the standing orders (``plan``, ``hunger``) are hidden, each from the other seat. A side
+    without a living piece in a game that goes on has given up (LF-12.7)."""
 
     survivor: bool
     """The setup option: a side that outlives the other wins at once."""
@@ -164,8 +173,7 @@ class LifeState(Struct, frozen=True):
     """None between two turns."""
     asked: bool = False
     """Whether, between two turns, the Soldier is to say whether he goes next."""
-    pending: LootChoice | DieChoice | FeedingChoice | None = None
-    """A question that must be answered before anything else."""
+    pending: Question | None = None
     bread: tuple[Key, ...] = ()
     """The Civilian pieces that took their free bread this round."""
     plan: Plan = Plan()
@@ -201,7 +209,7 @@ class LifeView(Struct, frozen=True, dict=True):
     turns: tuple[Key, ...]
     turn: Turn | None
     asked: bool
-    pending: LootChoice | DieChoice | FeedingChoice | None
+    pending: Question | None
     bread: tuple[Key, ...]
     plan: Plan | None
     hunger: tuple[Key, ...] | None

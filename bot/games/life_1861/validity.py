@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from bot.games.life_1861.board import board
-from bot.games.life_1861.rules.victory import living, to_come
+from bot.games.life_1861.rules.victory import given_up, living, to_come
 from bot.games.life_1861.sequence.setup import PRINTED
 from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
 from bot.games.life_1861.state import (
@@ -23,6 +23,7 @@ from bot.games.life_1861.state import (
     LootChoice,
     Merchant,
     Plan,
+    PlayOn,
     Roll,
     Step,
     Stock,
@@ -216,6 +217,9 @@ def _of_questions(state: LifeState) -> Iterator[str]:
     match state.pending:
         case FeedingChoice(fed):
             yield from _of_hunger(state, fed)
+        case PlayOn():
+            if state.turn or not given_up(state):
+                yield "A side is to play on alone, but no other has given up between two turns."
         case LootChoice():
             if not state.turn or state.turn.piece != "soldier":
                 yield "Only the Soldier on his turn chooses his loot."
@@ -284,5 +288,22 @@ def _of_ending(state: LifeState) -> Iterator[str]:
         yield "The game ended with the Civilians' death, but some are alive."
     elif state.ending == "survived" and state.round != ROUNDS:
         yield f"The game ended after fifteen rounds, but this is round {state.round}."
-    elif state.ending in ("", "agreed", "resigned-soldier", "resigned-civilians") and alive != SEATS:
+    elif state.ending == "agreed" and alive != SEATS:
         yield "One side is dead, but the game has not ended by that."
+    elif state.ending.removeprefix("resigned-") in SEATS and state.ending.removeprefix("resigned-") not in alive:
+        yield "The side that gave up last is dead."
+    elif not state.ending and not alive:
+        yield "Nobody is alive, but the game goes on."
+    elif not state.ending and alive != SEATS:
+        yield from _of_one_alone(state)
+
+
+def _of_one_alone(state: LifeState) -> Iterator[str]:
+    """The other side has given up (LF-12.7)."""
+    if state.survivor:
+        yield "One side is dead, but the game has not ended by that."
+    for seat in given_up(state):
+        if state.stocks[seat] != Stock():
+            yield f"{names.side(seat)} gave up, but still has {names.stock(state.stocks[seat])}."
+    if state.offers:
+        yield "An end is offered where one side has given up."

@@ -7,6 +7,9 @@ from msgspec.structs import force_setattr
 
 from bot.games.overland.state import OPPONENTS, Area, Leader
 
+ATTACKERS = {csa: us for us, csa in OPPONENTS.items()}
+"""The US leader who can meet each CSA leader."""
+
 
 class Attack(Struct, frozen=True, tag="attack"):
     """ "attack lee": on a CSA leader in the attacker's area."""
@@ -22,7 +25,7 @@ class Attack(Struct, frozen=True, tag="attack"):
     @property
     def attacker(self) -> Leader:
         """The US leader who attacks; "" where nobody can meet the target."""
-        return self.leader or next((us for us, csa in OPPONENTS.items() if csa == self.target), "")
+        return self.leader or ATTACKERS.get(self.target, "")
 
 
 class Assault(Struct, frozen=True, tag="assault"):

@@ -103,9 +103,8 @@ class Overland:
 
     def apply(self, state: OverlandState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
         """Carries the decision out, with all reactions. Raises what ``check`` returns."""
-        refused = self.check(campaign.view(state), seat, decision)
-        if refused:
-            raise refused
+        if seat != UNION or not tree.allows(state, decision):
+            raise self.check(campaign.view(state), seat, decision) or _not_yours()
         return carry_out(state, decision, draw)
 
     def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:

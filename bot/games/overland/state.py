@@ -93,7 +93,7 @@ class OverlandState(Struct, frozen=True):
     """Decisions made so far, resignation not counted."""
 
 
-class OverlandView(Struct, frozen=True):
+class OverlandView(Struct, frozen=True, dict=True):
     """The game as everyone sees it; nothing is hidden."""
 
     table: str

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import LifeState, Piece, Stock
+from bot.games.life_1861.rules.victory import living
+from bot.games.life_1861.state import SEATS, FeedingChoice, LifeState, LootChoice, Piece, PlayOn, Stock
 from tests.games.life_1861.scene import (
     QUIET,
     awaited,
@@ -21,6 +24,7 @@ from tests.games.life_1861.scene import (
     rest,
     run,
     soldier_asked,
+    told,
 )
 
 
@@ -126,17 +130,101 @@ def test_in_the_last_status_stage_those_alive_at_its_end_have_survived() -> None
     assert winners(play(hungry, "end daniel", 1)) == {"soldier"}
 
 
+OTHER = {"soldier": "civilians", "civilians": "soldier"}
+
+
 @pytest.mark.rule("LF-12.5")
-@pytest.mark.parametrize("seat", ["soldier", "civilians"])
-@pytest.mark.parametrize("survivor", [False, True])
-def test_giving_up_is_as_being_wiped_out(seat: str, survivor: bool) -> None:
-    state = position(survivor=survivor, **soldier_asked())
+@pytest.mark.parametrize("seat", SEATS)
+def test_giving_up_is_as_being_wiped_out_where_the_survivor_wins(seat: str) -> None:
+    state = position(survivor=True, **soldier_asked())
     after = GAME.resign(state, seat).state
-    other = {"soldier": "civilians", "civilians": "soldier"}[seat]
-    assert winners(after) == ({other} if survivor else set())
+    assert winners(after) == {OTHER[seat]}
     assert GAME.problems(after) == []
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal, match=r"LF-12\.5"):
+        GAME.resign(after, OTHER[seat])
+
+
+@pytest.mark.rule("LF-12.7")
+@pytest.mark.parametrize("seat", SEATS)
+def test_giving_up_leaves_the_other_its_win(seat: str) -> None:
+    """In the last round but one the other side is about to win; it still does."""
+    state = position(round=14, survivor=False, ground={"b2": Stock(food=1)}, **soldier_asked("anna", "ben", "clara"))
+    result = GAME.resign(state, seat)
+    after, other = result.state, OTHER[seat]
+    assert GAME.result(GAME.view(after, None)) is None and GAME.problems(after) == []
+    assert "alone" in told(result) and after.stocks[seat] == Stock() and living(after) == (other,)
+    with pytest.raises(Refusal, match=r"LF-12\.7"):
         GAME.resign(after, seat)
+    assert winners(lived_through(after, other)) == {other}
+
+
+def lived_through(state: LifeState, seat: str) -> LifeState:
+    """The state at the end, where a side alone does nothing more than it must; it never has a decision of the other's
+    to wait for."""
+    rng = random.Random(3)
+    state = replace(state, stocks={**state.stocks, seat: Stock(food=8)}, supply=rest([Stock(food=8), *held(state)]))
+    assert GAME.problems(state) == []
+    while not state.ending:
+        assert awaited(state) == [seat] and GAME.choices(GAME.view(state, OTHER[seat]), OTHER[seat], ()) is not None
+        found = legal(state, seat)
+        text = next((text for text in found if text.startswith(("play-on", "end"))), found[0])
+        state = GAME.apply(state, seat, GAME.parse(text), lambda sides, purpose, stream="": rng.randint(2, 3)).state
+        assert GAME.problems(state) == []
+    return state
+
+
+def held(state: LifeState) -> list[Stock]:
+    """What lies on the board or with merchants."""
+    return [*state.ground.values(), *(merchant.stock for merchant in state.merchants)]
+
+
+@pytest.mark.rule("LF-12.7")
+@pytest.mark.parametrize("seat", SEATS)
+def test_alone_a_side_may_still_die_or_give_up_and_nobody_has_won(seat: str) -> None:
+    alone = GAME.resign(position(**soldier_asked()), OTHER[seat]).state
+    assert winners(GAME.resign(alone, seat).state) == set()
+    hungry = replace(alone, stocks={**alone.stocks, seat: Stock()}, supply=rest(held(alone)))
+    while not hungry.ending:
+        text = next(text for text in legal(hungry, seat) if text.startswith(("play-on", "end")))
+        hungry = GAME.apply(hungry, seat, GAME.parse(text), lambda sides, purpose, stream="": min(2, sides)).state
+    assert hungry.ending == ("soldier-dead" if seat == "soldier" else "civilians-dead") and winners(hungry) == set()
+
+
+@pytest.mark.rule("LF-12.7")
+def test_who_is_alone_has_nobody_to_agree_with() -> None:
+    offered = play(position(**soldier_asked()), "offer end", seat="civilians")
+    alone = GAME.resign(offered, "soldier").state
+    assert alone.offers == () and GAME.offered(GAME.view(alone, "civilians")) == {}
+    assert refused(alone, "offer end", seat="civilians").rule == "LF-12.7"
+    assert refused(alone, "plan near 1", seat="soldier").rule == "LF-12.7"
+    assert play(alone, "hunger daniel clara ben anna", seat="civilians").hunger[0] == "daniel"
+
+
+@pytest.mark.rule("LF-12.8")
+def test_the_round_goes_on_when_who_is_alone_says_so() -> None:
+    """Every Civilian has had a turn when the Soldier gives up: what comes next draws dice."""
+    state = position(ground={"b2": Stock(food=1)}, **soldier_asked("soldier", "anna", "ben", "clara", "daniel"))
+    alone = GAME.resign(state, "soldier").state
+    assert alone.pending == PlayOn() and awaited(alone) == ["civilians"] and legal(alone) == ["play-on"]
+    assert refused(alone, "end anna", seat="civilians").rule == "LF-3.5"
+    after = play(alone, "play-on", 1)
+    assert after.round == state.round + 1 and after.pending is None and awaited(after) == ["civilians"]
+    his = position(**on_turn("daniel", "soldier", "anna", "ben", "soldier", "clara"))
+    alone = GAME.resign(his, "civilians").state
+    assert legal(alone) == ["play-on"] and play(alone, "play-on", 1).asked
+
+
+@pytest.mark.rule("LF-12.8")
+def test_a_turn_or_question_of_the_other_side_goes_on() -> None:
+    turn = position(anna="g3", **on_turn("anna", actions=1))
+    assert GAME.resign(turn, "soldier").state.turn == turn.turn
+    assert GAME.resign(position(**soldier_asked()), "civilians").state.asked
+    looting = position(soldier="g3", pending=LootChoice(), **on_turn("soldier", actions=1))
+    assert GAME.resign(looting, "civilians").state.pending == LootChoice()
+    assert GAME.resign(looting, "soldier").state.pending is None
+    short = {"civilians": Stock(food=1)}
+    hungry = position(stocks=short, pending=FeedingChoice(2), turns=("anna", "ben", "clara", "daniel"))
+    assert GAME.resign(hungry, "soldier").state.pending == FeedingChoice(2)
 
 
 @pytest.mark.rule("LF-12.6")
@@ -167,7 +255,7 @@ def test_nothing_may_be_done_after_the_end() -> None:
 
 @pytest.mark.rule("LF-12.2", "LF-12.5", "LF-12.6")
 def test_it_is_said_by_which_rule_the_game_is_over() -> None:
-    begun = position(**soldier_asked())
+    begun = position(survivor=True, **soldier_asked())
     agreed = play(play(begun, "offer end", seat="civilians"), "offer end", seat="soldier")
     dead = position(soldier=None, ending="soldier-dead")
     for after, rule in ((dead, "LF-12.2"), (GAME.resign(begun, "civilians").state, "LF-12.5"), (agreed, "LF-12.6")):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.contract import Outcome
 from bot.games.life_1861.state import Farm, LifeState, Piece, Stock
 from tests.games.life_1861.scene import (
     actions,
@@ -189,6 +190,24 @@ def test_the_other_player_pays_two_trade_goods_for_a_food_of_the_crop() -> None:
     assert actions(own, "farm") == [] and refused(own, "farm soldier trade").rule == "LF-5.11"
 
 
+@pytest.mark.rule("LF-5.11", "LF-5.25", "LF-5.13")
+def test_trading_for_the_crop_says_whose_it_is_and_what_is_left() -> None:
+    """The goods go to the supply; the second food is the last, and the Farm lies fallow."""
+    crop: dict[str, Any] = {"ground": {"e1": Stock(food=2)}, "farm": Farm("ripe", "soldier", 0, 2), "anna": "e1"}
+    goods = {"civilians": Stock(0, 0, 5, 0)}
+    state = position(**crop, stocks=goods, **on_turn("anna"))
+    assert "“farm anna trade” buys 1 food for 2 trade goods" in refused(state, "pick-up anna food").reason
+    first = outcome(state, "farm anna trade")
+    assert told(first) == (
+        "Anna at E1 (Farm) trades 2 trade goods for 1 food of the Soldier's crop.\n"
+        "1 food of the crop is left at E1 (Farm)."
+    )
+    assert first.state.stocks["soldier"] == state.stocks["soldier"]
+    assert "The crop is gone: E1 (Farm) lies fallow through round 7." in told(outcome(first.state, "farm anna trade"))
+    poor = position(**crop, stocks={"civilians": Stock(0, 0, 1, 0)}, **on_turn("anna"))
+    assert "2 trade goods, and the stock is 1 trade good" in refused(poor, "farm anna trade").reason
+
+
 @pytest.mark.rule("LF-5.12", "LF-5.13")
 @pytest.mark.parametrize("text", ["pick-up soldier food", "farm anna trade"])
 def test_the_farm_lies_fallow_for_two_rounds_after_its_last_food_went(text: str) -> None:
@@ -222,6 +241,23 @@ def test_an_empty_supply_brings_no_crop() -> None:
     state = position(farm=Farm("growing", "soldier", 5), stocks=all_food, **last_turn())
     after = next_round(state, 1)
     assert sum(stock.food for stock in after.ground.values()) + after.stocks["civilians"].food <= 30
+
+
+@pytest.mark.rule("LF-5.24", "LF-9.3")
+def test_a_crop_for_which_the_supply_is_short_says_what_happens() -> None:
+    """The meal gives the supply 2 food, the Bakery and the scavenged food take them: what is left is the crop."""
+
+    def harvest(food: int) -> Outcome[LifeState]:
+        stocks = {"civilians": Stock(food=30 - food), "soldier": Stock()}
+        state = position(soldier=Piece("i3", 2), farm=Farm("growing", "soldier", 5), stocks=stocks, **last_turn())
+        return outcome(state, "end daniel", 1)
+
+    none, one, two = harvest(0), harvest(1), harvest(2)
+    assert "E1 (Farm) yields nothing, for the supply of food is empty. It may be activated again." in told(none)
+    assert none.state.farm == Farm() and "e1" not in none.state.ground
+    assert "yields 1 food of 2, for the supply has no more: free for the Soldier" in told(one)
+    assert one.state.farm.crop == 1 and one.state.ground["e1"] == Stock(food=1)
+    assert "yields 2 food: free for the Soldier, else 2 trade goods for 1." in told(two)
 
 
 @pytest.mark.rule("LF-5.14")

@@ -19,6 +19,7 @@ from tests.games.life_1861.scene import (
     play,
     position,
     refused,
+    told,
 )
 
 WARES = Stock(1, 1, 1, 1)
@@ -110,6 +111,19 @@ def test_bandits_attack_everyone_within_one_hex() -> None:
     after = next_round(state, 1, 5, 4, 6)
     assert after.bandits == ("e3",)
     assert (after.pieces["soldier"].health, *health(after)) == (2, 2, 1, 2, 2)
+
+
+@pytest.mark.rule("LF-8.11", "LF-8.12")
+def test_it_is_said_which_bandit_attacks_whom_from_where() -> None:
+    """Bandit after bandit, the Soldier before the Civilians, and whoever is near two is attacked twice."""
+    state = position(soldier="e2", anna="e3", bandits=("e3", "e2"), **last_turn())
+    said = told(outcome(state, "end daniel", 1, 1, 2, 3, 4))
+    assert [line for line in said.splitlines() if "bandit" in line] == [
+        "The bandit at E3 attacks the Soldier at E2, 1 hex away: 1 (5+ needed). Nothing happens.",
+        "The bandit at E3 attacks Anna at E3, on the same hex: 2 (5+ needed). Nothing happens.",
+        "The bandit at E2 attacks the Soldier at E2, on the same hex: 3 (5+ needed). Nothing happens.",
+        "The bandit at E2 attacks Anna at E3, 1 hex away: 4 (5+ needed). Nothing happens.",
+    ]
 
 
 @pytest.mark.rule("LF-8.12", "LF-6.6")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.choices import Choice
 from bot.games.contract import PUBLIC, Outcome
-from bot.games.life_1861.state import LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.game import GAME
+from bot.games.life_1861.state import DieChoice, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
     DONE,
     actions,
@@ -96,6 +98,48 @@ def test_a_turn_that_could_only_follow_another_of_his_is_lost_and_said_to_be() -
     result = outcome(state, "end soldier", 1)
     assert result.state.round == 6
     assert "lost-turn" in kinds(result)
+
+
+@pytest.mark.rule("LF-3.9")
+def test_he_is_warned_before_an_attack_that_may_cost_a_turn() -> None:
+    """Daniel alone is left to act, with 1 health: a hit kills him, and the Soldier has no turn after that."""
+
+    def attack_on(daniel: Piece, *before: str, asked: bool = False) -> Choice:
+        moment = soldier_asked(*before) if asked else on_turn("soldier", *before)
+        state = position(soldier="c3", daniel=daniel, **moment)
+        level = GAME.choices(GAME.view(state, "soldier"), "soldier", ("attack", "soldier"))
+        assert level is not None
+        return next(choice for choice in level.choices if choice.key == "daniel")
+
+    weak, acted = Piece("c3", 1), ("anna", "ben", "clara")
+    for warned in (attack_on(weak, *acted), attack_on(weak, *acted, asked=True)):
+        assert "Only Daniel is left to act. A hit, on 2+ (5 in 6), kills Daniel" in warned.asks
+        assert "lose a turn" in warned.label and "LF-3.9" in warned.hint and len(warned.label) <= 80
+    for safe in (
+        attack_on(Piece("c3", 2), *acted),
+        attack_on(weak, "anna", "ben"),
+        attack_on(weak, "soldier", *acted),
+        attack_on(weak, "soldier", *acted, asked=True),
+    ):
+        assert not safe.asks and "turn" not in safe.label and "LF-3.9" not in safe.hint
+    lost = play(position(soldier="c3", daniel=weak, **on_turn("soldier", *acted)), "attack soldier daniel", 2, 1, 1)
+    assert lost.round == 6 and "soldier" not in lost.turns
+
+
+@pytest.mark.rule("LF-3.9", "LF-13.8")
+def test_he_is_warned_before_a_die_that_costs_a_turn() -> None:
+    pending = DieChoice("soldier", (1, 5), "daniel")
+    state = position(
+        soldier="c3",
+        daniel=Piece("c3", 1),
+        pending=pending,
+        **on_turn("soldier", "anna", "ben", "clara", actions=1),
+    )
+    level = GAME.choices(GAME.view(state, "soldier"), "soldier", ("use",))
+    assert level is not None
+    kills, misses = level.choices
+    assert "loses a turn" in kills.label and "LF-3.9" in kills.asks and "Daniel" in kills.asks
+    assert misses.label == "Use the 1: misses" and not misses.asks
 
 
 @pytest.mark.rule("LF-3.9", "LF-13.1")

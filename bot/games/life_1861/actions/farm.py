@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
-from bot.games.life_1861.actions.trading import tell_trade
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import Objection
@@ -67,17 +66,24 @@ def _objection_to_crop(position: Position, piece: Key) -> Objection | None:
     if farm.owner == seat:
         return f"The crop is free for {names.side(seat)}: pick it up", "LF-5.11"
     if position.stocks[seat].goods < CROP_PRICE:
-        return f"A food of the crop costs {CROP_PRICE} trade goods", "LF-5.11"
+        has = names.stock(position.stocks[seat])
+        return (
+            f"A food of the crop costs {names.side(seat)} {CROP_PRICE} trade goods, and the stock is {has}",
+            "LF-5.11",
+        )
     return None
 
 
 def farm(work: WorkingCopy, piece: Key, what: str) -> None:
     """Activates the Farm, or trades for its crop."""
     if what == "trade":
+        owner = work.state.farm.owner
         work.pay(seat_of(piece), "goods", CROP_PRICE)
         work.lift(seat_of(piece), FARM, "food")
+        work.show_change("trades 2 trade goods for 1 food", piece, FARM)
+        text = action_text.crop_bought(piece, owner, FARM)
+        work.tell("farm-trade", text, piece=piece, at=FARM, give=["goods"] * CROP_PRICE, get="food")
         crop_taken(work)
-        tell_trade(work, "farm-trade", piece, "goods-goods", "food", FARM)
         return
     due = work.state.round + RIPENS  # LF-5.10
     work.set(farm=Farm("growing", seat_of(piece), due))
@@ -85,11 +91,12 @@ def farm(work: WorkingCopy, piece: Key, what: str) -> None:
     work.tell("farm", action_text.farm_activated(piece, FARM, due), piece=piece, at=FARM, due=due)
 
 
-def crop_taken(work: WorkingCopy) -> None:
-    """One food of the crop is gone; with the last the Farm lies fallow (LF-5.13)."""
-    left = work.state.farm.crop - 1
-    rest = replace(work.state.farm, crop=left)
-    work.set(farm=rest if left else Farm("fallow", round=work.state.round + FALLOW))
+def crop_taken(work: WorkingCopy, number: int = 1) -> None:
+    """So many food of the crop are gone; with the last the Farm lies fallow (LF-5.13)."""
+    left = work.state.farm.crop - number
+    until = work.state.round + FALLOW
+    work.set(farm=replace(work.state.farm, crop=left) if left else Farm("fallow", round=until))
+    work.tell("crop-left", action_text.crop_left(left, until, FARM), at=FARM, food=left)
 
 
 USE_FARM: Declaration = Declared(

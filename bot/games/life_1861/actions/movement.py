@@ -104,7 +104,8 @@ def objection_to_pick_up(position: Position, piece: Key, what: str) -> Objection
     if at == BAKERY:
         return f"Food in the Bakery is not picked up: “bakery {piece}” takes it", "LF-4.6"
     if at == FARM and position.farm.stage == "ripe" and position.farm.owner != seat_of(piece):
-        return f"The crop is free for {names.side(position.farm.owner)} only: trade for it", "LF-5.11"
+        owner = names.side(position.farm.owner)
+        return f"The crop is free for {owner} only: “farm {piece} trade” buys 1 food for 2 trade goods", "LF-5.11"
     here = position.ground.get(at, Stock())
     for key in keys:
         if key not in RESOURCES or getattr(here, key) < keys.count(key):
@@ -118,10 +119,10 @@ def pick_up(work: WorkingCopy, piece: Key, what: str) -> None:
     for key in RESOURCES:
         for _ in range(what.split("-").count(key)):
             work.lift(seat_of(piece), at, key)
-            if at == FARM:
-                crop_taken(work)
     work.show_change(f"picks up {names.things(what)}", piece, at)
     work.tell("pick-up", action_text.picks_up(piece, what, at), piece=piece, at=at, what=what.split("-"))
+    if at == FARM:
+        crop_taken(work, what.split("-").count("food"))
 
 
 def allowance(position: Position, piece: Key) -> int:

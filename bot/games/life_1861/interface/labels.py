@@ -29,6 +29,8 @@ KINDS: dict[str, tuple[str, str, str]] = {
 
 
 _ROLES: dict[str, Role] = {"move": "move", "attack": "attack", "end": "end"}
+KILLING_LOSES = "Only {0} is left to act. A hit, {1}, kills {0}, and the Soldier loses the turn he has left (LF-3.9)."
+"""Asked before an attack: the target, and the odds."""
 THERE, OPEN = "Something is there", "Open ground"
 """The headings of the hexes to move to."""
 
@@ -161,17 +163,16 @@ def arguments(view: LifeView, key: str, piece: Key, chosen: Path, keys: tuple[st
     """The choices after the piece. The last of them stands alone: it names the whole action."""
     if key == "move":
         return _hexes(view, piece, keys)
-    role = _ROLES.get(key, "")
+    if key == "attack":
+        return tuple(_target(view, piece, token) for token in keys)
     return tuple(
-        Choice(token, *_argument(view, key, piece, (*chosen, token)), role, place=_place(view, key, piece, token))
+        Choice(token, *_argument(view, key, piece, (*chosen, token)), place=_place(view, piece, token))
         for token in keys
     )
 
 
-def _place(view: LifeView, key: str, piece: Key, token: str) -> Hex:
-    """The hex that an argument is about: the target's, the patient's, else where the piece is."""
-    if key == "attack":
-        return combat.place_of(view, token)
+def _place(view: LifeView, piece: Key, token: str) -> Hex:
+    """The hex that an argument is about: the patient's, else where the piece is."""
     return view.pieces[token if token in view.pieces else piece].at
 
 
@@ -213,8 +214,6 @@ def _argument(view: LifeView, key: str, piece: Key, chosen: Path) -> tuple[str, 
     match key, chosen:
         case "pick-up", (what,):
             return f"{name} picks up {names.things(what)}", ""
-        case "attack", (target,):
-            return _attack(view, piece, target)
         case "doctor", (service,):
             return f"{name}: {_SERVICES[service]} (1 trade good)", condition(view, piece)
         case "medicine", (patient,):
@@ -238,6 +237,16 @@ def _crop_hint(due: int) -> str:
     if due > ROUNDS:
         return f"Its crop would come too late: the game ends with round {ROUNDS}"
     return f"{farm.CROP} food at the end of round {due}"
+
+
+def _target(view: LifeView, piece: Key, target: str) -> Choice:
+    """An attack on a target; a plain warning where a kill costs the Soldier a turn (LF-3.9)."""
+    label, hint = _attack(view, piece, target)
+    asks = ""
+    if turns.killing_loses(view, piece, target):
+        label, hint = f"{label}: may lose a turn", f"{hint}; a kill loses a turn (LF-3.9)"
+        asks = KILLING_LOSES.format(names.who(target), names.odds(combat.needed(view, piece, target)))
+    return Choice(target, label, hint, "attack", asks=asks, place=combat.place_of(view, target))
 
 
 def _attack(view: LifeView, piece: Key, target: str) -> tuple[str, str]:

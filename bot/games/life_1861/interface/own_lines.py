@@ -4,7 +4,7 @@ an offer to end the game."""
 from __future__ import annotations
 
 from bot.games.life_1861.rules import soldier_plan, turns
-from bot.games.life_1861.rules.victory import to_come
+from bot.games.life_1861.rules.victory import living, to_come
 from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
 from bot.games.life_1861.state import CIVILIANS, ROUNDS, SEATS, FeedingChoice, LifeView, Plan, Seat
 from bot.games.life_1861.text import names, order_text
@@ -13,7 +13,7 @@ from bot.games.phrases import sentence
 
 def own(view: LifeView) -> str:
     """A few lines of Markdown for the seat's panel; "" for a spectator and when the game is over."""
-    if view.ending or view.seat not in SEATS:
+    if view.ending or view.seat not in living(view):
         return ""
     lines = [_plan(view, view.plan)] if view.plan is not None else [_feeding(view)]
     return "\n".join(lines + [_offer(view, seat) for seat in view.offers])

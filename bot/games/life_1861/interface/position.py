@@ -22,6 +22,7 @@ from bot.games.life_1861.state import (
     LootChoice,
     Merchant,
     Piece,
+    PlayOn,
     Position,
     Roll,
     Step,
@@ -65,6 +66,8 @@ def _to_act(view: LifeView) -> str:
             return f"{who(piece)} chooses a die"
         case FeedingChoice(fed):
             return f"the Civilians choose {fed} to be fed"
+        case PlayOn():
+            return f"{side(victory.living(view)[0])} to play on alone"
     if view.turn:
         return f"{sentence(who(view.turn.piece))}'s turn, {count(max(0, 2 - view.turn.actions), 'action')} left"
     if view.asked:

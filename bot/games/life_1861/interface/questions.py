@@ -5,10 +5,13 @@ from __future__ import annotations
 from bot.games.choices import Choice, Level
 from bot.games.life_1861.actions import looting
 from bot.games.life_1861.interface.labels import condition
-from bot.games.life_1861.rules import combat
+from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.sequence.answers import dice, eaters
-from bot.games.life_1861.state import DieChoice, FeedingChoice, Key, LifeView, LootChoice, Resource
+from bot.games.life_1861.state import DieChoice, FeedingChoice, Key, LifeView, LootChoice, PlayOn, Resource
 from bot.games.life_1861.text import action_text, names
+
+KILL_LOSES = "It kills {}, the last Civilian left to act: the Soldier loses the turn that he has left (LF-3.9)."
+"""Asked before a die is chosen that kills."""
 
 
 def prompt(view: LifeView) -> str:
@@ -21,6 +24,8 @@ def prompt(view: LifeView) -> str:
             return f"{thrown[0]} and {thrown[1]}: which die counts for {names.whose(piece)} {aim}?"
         case FeedingChoice(fed):
             return f"Food is short: which {fed} of the Civilians eat?"
+        case PlayOn():
+            return "The other side has given up. You play on alone, and win if you are alive after fifteen rounds."
     raise AssertionError("no question is open")
 
 
@@ -33,11 +38,13 @@ def answer_kind(view: LifeView) -> Choice:
             return Choice("use", "Use a die")
         case FeedingChoice():
             return Choice("feed", "Feed Civilians", "The others lose 1 health each")
+        case PlayOn():
+            return Choice("play-on", "Play on", usual=True)
     raise AssertionError("no question is open")
 
 
-def answers(view: LifeView) -> Level:
-    """The answers to the open question."""
+def answers(view: LifeView) -> Level | None:
+    """The answers to the open question; None where its kind says it all."""
     match view.pending:
         case LootChoice():
             return Level(prompt(view), tuple(_resource(ware) for ware in looting.wares(view)))
@@ -45,7 +52,7 @@ def answers(view: LifeView) -> Level:
             return Level(prompt(view), tuple(_die(view, choice, die) for die in dice(choice)))
         case FeedingChoice(fed):
             return Level(prompt(view), tuple(_civilian(view, key) for key in eaters(view)), fed, fed)
-    raise AssertionError("no question is open")
+    return None
 
 
 def _resource(ware: Resource) -> Choice:
@@ -55,12 +62,17 @@ def _resource(ware: Resource) -> Choice:
 
 def _die(view: LifeView, pending: DieChoice, number: int) -> Choice:
     """One of the two dice, and what it would do."""
-    if pending.target:
-        does = "hits" if number >= combat.needed(view, pending.piece, pending.target) else "misses"
-    else:
+    asks = ""
+    if not pending.target:
         does = action_text.loot(looting.find(view, pending.piece, number))
+    elif number < combat.needed(view, pending.piece, pending.target):
+        does = "misses"
+    elif turns.killing_loses(view, pending.piece, pending.target):
+        does, asks = "kills, and loses a turn", KILL_LOSES.format(names.who(pending.target))
+    else:
+        does = "hits"
     usual, at = number == dice(pending)[0], combat.place_of(view, pending.target or pending.piece)
-    return Choice(str(number), f"Use the {number}: {does}", usual=usual, place=at)
+    return Choice(str(number), f"Use the {number}: {does}", usual=usual, asks=asks, place=at)
 
 
 def _civilian(view: LifeView, piece: Key) -> Choice:

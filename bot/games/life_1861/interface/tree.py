@@ -87,7 +87,7 @@ def _below_question(view: LifeView, seat: Seat, at: Path) -> Level | None:
     level = answers(view)
     if at == (questions.answer_kind(view).key,):
         return level
-    if len(at) == 2 and at[0] == questions.answer_kind(view).key and picks(level, at[1]):
+    if level and len(at) == 2 and at[0] == questions.answer_kind(view).key and picks(level, at[1]):
         return None
     raise _lost(view, seat, at)
 
@@ -113,6 +113,9 @@ def legal(view: LifeView, seat: Seat) -> Iterator[str]:
     """The legal decisions' texts."""
     if view.pending and seat in turns.awaited(view):
         level, kind = answers(view), questions.answer_kind(view).key
+        if level is None:
+            yield kind
+            return
         picked = combinations((choice.key for choice in level.choices), level.most)
         yield from (f"{kind} {','.join(keys)}" for keys in picked)
     if turns.objection_to_waiting(view, seat) is None:

@@ -146,10 +146,15 @@ def _hit(work: WorkingCopy, target: str) -> str:
 
 
 def board_attack(
-    work: WorkingCopy, what: Literal["shot", "town", "bandit", "disease"], piece: Key, dice: tuple[int, ...], least: int
+    work: WorkingCopy,
+    what: Literal["shot", "town", "bandit", "disease"],
+    piece: Key,
+    dice: tuple[int, ...],
+    least: int,
+    source: Hex = "",
 ) -> None:
     """Carries out the board's attack on a piece: it hits on ``least`` or more, a disease (better die, LF-10.8) on
-    exactly that."""
+    exactly that. ``source`` is the hex of a bandit that attacks."""
     used, at = max(dice), work.state.pieces[piece].at
     hits = used == least if what == "disease" else used >= least
     outcome = "miss"
@@ -157,7 +162,7 @@ def board_attack(
         outcome = "hit" if work.wound(piece) else "kill"
     roll = Roll(what, piece, "", at, dice, used, least, outcome)
     work.show(roll)
-    work.tell(what, action_text.board_attack(work.state, roll), **roll_data(roll, work.state))
+    work.tell(what, action_text.board_attack(work.state, roll, source), **roll_data(roll, work.state))
 
 
 def roll_data(roll: Roll, after: LifeState) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.games import peace
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command, Declared
-from bot.games.life_1861.rules import turns
+from bot.games.life_1861.rules import turns, victory
 from bot.games.life_1861.rules.owners import Declaration, Rules
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
@@ -64,11 +64,11 @@ def _standing_orders(seat: Seat) -> tuple[Order, ...]:
 
 def open_orders(view: LifeView, seat: Seat) -> tuple[Order, ...]:
     """The orders that the seat can give now."""
-    if view.ending:
+    if view.ending or seat in victory.given_up(view):
         return ()
     stands = _in_force(view, seat)
     standing = (order for order in _standing_orders(seat) if order != stands)
-    return (*standing, Offer(peace.said(view.offers, seat)))
+    return (*standing, *(() if victory.given_up(view) else (Offer(peace.said(view.offers, seat)),)))
 
 
 def _in_force(view: LifeView, seat: Seat) -> Order:
@@ -85,6 +85,8 @@ def objection(view: LifeView, seat: Seat, order: Order) -> Objection | None:
         return None
     if view.ending:
         return turns.game_over(view)
+    if seat in victory.given_up(view) or (victory.given_up(view) and isinstance(order, Offer)):
+        return "One side has given up, and the other plays on alone", "LF-12.7"
     match order:
         case SetPlan() if seat != "soldier":
             return "The plan is the Soldier's", "LF-13.7"

@@ -5,7 +5,19 @@ from __future__ import annotations
 from bot.games.life_1861.rules import victory
 from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.rules.working_copy import WorkingCopy
-from bot.games.life_1861.state import DieChoice, Ending, FeedingChoice, Key, LootChoice, Position, Seat, Turn, seat_of
+from bot.games.life_1861.state import (
+    CIVILIANS,
+    DieChoice,
+    Ending,
+    FeedingChoice,
+    Key,
+    LootChoice,
+    PlayOn,
+    Position,
+    Seat,
+    Turn,
+    seat_of,
+)
 from bot.games.life_1861.text import action_text, names
 
 Objection = tuple[str, str]
@@ -47,6 +59,16 @@ def waiting_loses(position: Position) -> bool:
     return len(to_come(position)) < SOLDIER_TURNS_PER_ROUND - position.turns.count("soldier")
 
 
+def killing_loses(position: Position, piece: Key, target: str) -> bool:
+    """Whether a Soldier who may act now loses a turn by killing a Civilian with his next hit (LF-3.9): it is the only
+    one left to come between, and somebody is left alive."""
+    if piece != "soldier" or to_come(position) != [target] or position.pieces[target].health > 1:
+        return False
+    taken = position.turns.count("soldier") + (position.turn is None)
+    left = any(alive(position, key) for key in CIVILIANS if key != target)
+    return left and taken < SOLDIER_TURNS_PER_ROUND
+
+
 def actors(position: Position, seat: Seat) -> list[Key]:
     """The pieces with which ``seat`` may act now; none while a question is open or the other is to act."""
     if position.ending or position.pending:
@@ -69,6 +91,8 @@ def awaited(position: Position) -> dict[Seat, str]:
             return {seat_of(piece): f"{names.who(piece)} chooses a die"}
         case FeedingChoice():
             return {"civilians": "the Civilians choose who is fed"}
+        case PlayOn():
+            return dict.fromkeys(victory.living(position), "to play on alone")
     if position.turn:
         return {seat_of(position.turn.piece): f"{names.whose(position.turn.piece)} turn"}
     if position.asked:

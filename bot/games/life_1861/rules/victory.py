@@ -17,6 +17,12 @@ def to_come(position: Position) -> list[Key]:
     return [key for key in CIVILIANS if key not in position.turns and position.pieces[key].health > 0]
 
 
+def given_up(position: Position) -> tuple[Seat, ...]:
+    """The side that has given up while the game goes on for the other (LF-12.7)."""
+    alive = () if position.ending else living(position)
+    return tuple(seat for seat in SEATS if seat not in alive) if alive else ()
+
+
 def winners(position: Position) -> tuple[Seat, ...]:
     """The winners of a game that has ended: all that survive fifteen rounds (LF-12.1); before, none (LF-12.3), unless
     the survivor wins (LF-12.4)."""

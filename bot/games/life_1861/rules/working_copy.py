@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bot.games.choices import Path
 from bot.games.contract import Draws, Outcome, Seat
+from bot.games.life_1861.rules.victory import given_up
 from bot.games.life_1861.state import (
     RESOURCES,
     Change,
@@ -23,6 +24,7 @@ from bot.games.life_1861.state import (
     Roll,
     Step,
     Stock,
+    seat_of,
 )
 from bot.games.life_1861.text import names, stage_text
 from bot.games.working_copy import WorkingCopy as SharedCopy
@@ -49,8 +51,13 @@ class WorkingCopy(SharedCopy[LifeState, StandingOrders]):
     def __init__(self, state: LifeState, actor: Seat, draw: Draws, last: Iterable[Step | Roll | Change] = ()) -> None:
         """``last`` is what the picture goes on showing."""
         super().__init__(actor, draw)
-        self.state = state
+        self.before = self.state = state
         self._last = list(last)
+
+    @property
+    def gone(self) -> tuple[Seat, ...]:
+        """The side that had given up before this decision (LF-12.7)."""
+        return given_up(self.before)
 
     def hidden(self, owner: Seat) -> StandingOrders:
         """The seat's standing order."""
@@ -134,6 +141,13 @@ class WorkingCopy(SharedCopy[LifeState, StandingOrders]):
         here = changed(self.state.ground.get(at, Stock()), resource, number)
         ground = {place: stock for place, stock in self.state.ground.items() if place != at}
         self.set(ground=ground if here == Stock() else {**ground, at: here})
+
+    def withdraw(self, seat: Seat) -> None:
+        """Takes a side's pieces off the board; what it has goes to the supply (LF-12.7)."""
+        pieces = {key: piece if seat_of(key) != seat else Piece("", 0) for key, piece in self.state.pieces.items()}
+        self.set(pieces=pieces)
+        for key in RESOURCES:
+            self.pay(seat, key, getattr(self.state.stocks[seat], key))
 
     def dismiss(self, merchant: Merchant) -> None:
         """Takes a merchant off the board; what he has goes to the supply (LF-10.2)."""

@@ -7,12 +7,22 @@ from msgspec import Struct
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command, Declared
 from bot.games.life_1861.actions import looting
-from bot.games.life_1861.rules import combat, turns
+from bot.games.life_1861.rules import combat, turns, victory
 from bot.games.life_1861.rules.owners import Declaration, Rules
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import rounds, status_stage
-from bot.games.life_1861.state import CIVILIANS, DieChoice, FeedingChoice, Key, LootChoice, Position, Resource, Seat
+from bot.games.life_1861.state import (
+    CIVILIANS,
+    DieChoice,
+    FeedingChoice,
+    Key,
+    LootChoice,
+    PlayOn,
+    Position,
+    Resource,
+    Seat,
+)
 from bot.games.life_1861.text import action_text, names
 from bot.games.phrases import quoted
 
@@ -37,6 +47,10 @@ class Feed(Struct, frozen=True):
     """ "feed anna,ben": who is fed, in the order of CIVILIANS."""
 
     pieces: tuple[Key, ...]
+
+
+class GoOn(Struct, frozen=True):
+    """ "play-on": the side that is left goes on where the other has given up."""
 
 
 def dice(choice: DieChoice) -> list[int]:
@@ -95,11 +109,24 @@ def objection_to_feed(position: Position, seat: Seat, decision: Feed) -> Objecti
     return f"Exactly {number} are fed, of those alive", "LF-8.5"
 
 
+def objection_to_playing_on(position: Position, seat: Seat, decision: GoOn) -> Objection | None:
+    """Returns why nobody has to say that the game goes on, or None."""
+    return _objection(position, seat, "play-on", PlayOn)
+
+
 def wait(work: WorkingCopy, decision: Wait) -> None:
     """The Soldier lets the Civilians go first."""
     loses = turns.waiting_loses(work.state)
     work.set(asked=False)
     work.tell("wait", action_text.WAITS_AND_LOSES if loses else action_text.WAITS, piece="soldier", loses=loses)
+
+
+def go_on(work: WorkingCopy, decision: GoOn) -> None:
+    """The game goes on for the side that is left (LF-12.7)."""
+    work.set(pending=None)
+    alone = victory.living(work.state)[0]
+    work.tell("plays-on", action_text.plays_on(alone), seat=alone)
+    rounds.go_on(work)
 
 
 def take(work: WorkingCopy, decision: Take) -> None:
@@ -131,6 +158,12 @@ def feed(work: WorkingCopy, decision: Feed) -> None:
 
 
 ANSWERS: tuple[Declaration, ...] = (
+    Declared(
+        GoOn,
+        ("play-on",),
+        Rules(objection_to_playing_on, go_on),
+        Command("Go on alone after the other side has given up"),
+    ),
     Declared(
         Wait,
         ("wait",),

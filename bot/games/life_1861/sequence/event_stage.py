@@ -104,7 +104,7 @@ def at_the_town_hall(work: WorkingCopy) -> None:
 
 def the_soldier(work: WorkingCopy) -> None:
     """Gives the Soldier a disease (LF-11.6)."""
-    fall_ill(work, ["soldier"])
+    fall_ill(work, ["soldier"] if alive(work.state, "soldier") else [])
 
 
 def nearest_the_battlefield(work: WorkingCopy) -> None:

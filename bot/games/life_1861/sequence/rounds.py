@@ -14,7 +14,7 @@ from bot.games.life_1861.rules.owners import ActionRules
 from bot.games.life_1861.rules.victory import living, to_come
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.sequence import event_stage, status_stage
-from bot.games.life_1861.state import ROUNDS, Ending, Key, Position
+from bot.games.life_1861.state import ROUNDS, SEATS, Ending, Key, Position
 from bot.games.life_1861.text import action_text
 
 TOWN_HITS = ((8, 4), (4, 6))
@@ -98,13 +98,16 @@ def end_round(work: WorkingCopy) -> None:
 def _tell_lost_turn(work: WorkingCopy) -> None:
     """Tells that the Soldier lost a turn (LF-3.9)."""
     state = work.state
-    if state.turns.count("soldier") < turns.SOLDIER_TURNS_PER_ROUND:
+    if turns.alive(state, "soldier") and state.turns.count("soldier") < turns.SOLDIER_TURNS_PER_ROUND:
         work.tell("lost-turn", action_text.lost(state.round), piece="soldier", round=state.round)
 
 
 def _wiped_out(work: WorkingCopy) -> Ending:
-    """The ending by which a side without a living piece loses (LF-12.2); "" while both have one."""
+    """The ending by which a side without a living piece loses (LF-12.2); "" while both have one, and while one of them
+    goes on alone (LF-12.7)."""
     alive = living(work.state)
-    if "soldier" not in alive:
+    if len(alive) == len(SEATS):
+        return ""
+    if "soldier" not in alive and "soldier" not in work.gone:
         return "soldier-dead"
-    return "" if "civilians" in alive else "civilians-dead"
+    return "civilians-dead" if "civilians" not in alive and "civilians" not in work.gone else ""

@@ -62,6 +62,8 @@ def _eaters(work: WorkingCopy) -> tuple[Key, ...] | None:
 
 def _feed_soldier(work: WorkingCopy) -> None:
     """Feeds the Soldier, or lets him starve (LF-8.2)."""
+    if not alive(work.state, "soldier"):
+        return
     if work.state.stocks["soldier"].food:
         work.pay("soldier", "food")
         work.tell("fed", stage_text.fed(("soldier",), 1), pieces=["soldier"], food=1)
@@ -106,9 +108,9 @@ def _farm(work: WorkingCopy) -> None:
         work.tell("farm-ready", stage_text.ready(FARM), at=FARM)
         return
     crop = work.lay(FARM, "food", CROP)
-    work.set(farm=Farm("ripe", farm.owner, crop=crop) if crop else Farm())
-    work.show_change("the crop is ripe", "", FARM)
-    work.tell("crop", stage_text.ripe(crop, farm.owner, FARM), at=FARM, food=crop, owner=farm.owner)
+    work.set(farm=Farm("ripe", farm.owner, crop=crop) if crop else Farm())  # LF-5.24
+    work.show_change("the crop is ripe" if crop else "the crop fails", "", FARM)
+    work.tell("crop", stage_text.ripe(crop, CROP, farm.owner, FARM), at=FARM, food=crop, owner=farm.owner)
 
 
 def _merchants_leave(work: WorkingCopy) -> None:
@@ -127,7 +129,7 @@ def _bandits_attack(work: WorkingCopy) -> None:
             if not alive(work.state, key) or board().distances[at, work.state.pieces[key].at] > 1:
                 continue
             die = work.draw(6, f"the bandit's attack on {names.subject(key)}")
-            board_attack(work, "bandit", key, (die,), BANDIT_HITS)
+            board_attack(work, "bandit", key, (die,), BANDIT_HITS, at)
 
 
 def _diseases_wear(work: WorkingCopy) -> None:

@@ -6,12 +6,17 @@ A sentence names the piece, the hex, the die, the number it needed and the resul
 from __future__ import annotations
 
 from bot.games.life_1861.board import board
-from bot.games.life_1861.state import DieChoice, Hex, Key, LifeState, Piece, Resource, Roll
+from bot.games.life_1861.state import DieChoice, Hex, Key, LifeState, Piece, Resource, Roll, Seat
 from bot.games.life_1861.text import names
 from bot.games.phrases import sentence
 
 WAITS = "The Soldier waits: a Civilian goes first."
 WAITS_AND_LOSES = "The Soldier waits: a Civilian goes first, and one of his turns will be lost."
+
+
+def plays_on(seat: Seat) -> str:
+    """The side that is left goes on."""
+    return f"{sentence(names.side(seat))} {'play' if seat == 'civilians' else 'plays'} on alone."
 
 
 def _dice(roll: Roll) -> str:
@@ -90,6 +95,19 @@ def farm_activated(piece: Key, at: Hex, due: int) -> str:
     return f"{names.subject(piece)} activates {names.where(at)}: its crop comes at the end of round {due}."
 
 
+def crop_bought(piece: Key, owner: Seat, at: Hex) -> str:
+    """A food of the other player's crop."""
+    whose = "the Civilians'" if owner == "civilians" else "the Soldier's"
+    return f"{names.subject(piece)} at {names.where(at)} trades 2 trade goods for 1 food of {whose} crop."
+
+
+def crop_left(left: int, until: int, at: Hex) -> str:
+    """The rest of a crop, or the Farm's rest after it."""
+    if left:
+        return f"{names.amount(left, 'food')} of the crop is left at {names.where(at)}."
+    return f"The crop is gone: {names.where(at)} lies fallow through round {until}."
+
+
 def church_activated(piece: Key, at: Hex) -> str:
     """The Church activated."""
     return f"{names.subject(piece)} activates {names.where(at)}: a Boon comes at the end of {names.his(piece)} turn."
@@ -141,13 +159,14 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
     return f"{said}{left} Tension {after.tension}."
 
 
-def board_attack(after: LifeState, roll: Roll) -> str:
-    """A die of the board's against a piece."""
+def board_attack(after: LifeState, roll: Roll, source: Hex) -> str:
+    """A die of the board's against a piece; ``source`` is a bandit's hex."""
     who, at = names.who(roll.piece), names.where(roll.at)
+    beside = "on the same hex" if source == roll.at else "1 hex away"
     what = {
         "shot": f"{sentence(who)}, looting {at}, is shot at",
         "town": f"The town attacks {who} at {at}",
-        "bandit": f"A bandit attacks {who} at {at}",
+        "bandit": f"The bandit at {names.where(source)} attacks {who} at {at}, {beside}",
         "disease": f"A disease wears {who} at {at}",
     }[roll.what]
     result = "Nothing happens." if roll.outcome == "miss" else _left(roll.piece, after)

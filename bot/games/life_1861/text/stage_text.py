@@ -26,6 +26,16 @@ def opening(state: LifeState) -> str:
     )
 
 
+def gives_up(seat: Seat, other: Seat) -> str:
+    """A side gives up, and the other goes on."""
+    leaves = "give up and leave the board; their" if seat == "civilians" else "gives up and leaves the board; his"
+    plays, wins = ("play", "win") if other == "civilians" else ("plays", "wins")
+    return (
+        f"{sentence(names.side(seat))} {leaves} resources go to the supply. {sentence(names.side(other))} {plays} on "
+        f"alone, and {wins} by being alive after fifteen rounds."
+    )
+
+
 def placed(what: str, die: int, at: Hex) -> str:
     """A thing placed by a twenty-sided die."""
     return f"{sentence(what)} is placed randomly: {die}, {names.where(at)}."
@@ -95,11 +105,12 @@ def baked(lying: int, at: Hex) -> str:
     return f"Bread is baked: {lying} food at {names.where(at)}."
 
 
-def ripe(crop: int, owner: Seat, at: Hex) -> str:
-    """The Farm's crop."""
+def ripe(crop: int, due: int, owner: Seat, at: Hex) -> str:
+    """The Farm's crop, or as much of what was due as the supply has."""
     if not crop:
-        return f"{names.where(at)} yields nothing: the supply is empty."
-    return f"{names.where(at)} yields {crop} food, free for {names.side(owner)}."
+        return f"{names.where(at)} yields nothing, for the supply of food is empty. It may be activated again."
+    short = f" of {due}, for the supply has no more" if crop < due else ""
+    return f"{names.where(at)} yields {crop} food{short}: free for {names.side(owner)}, else 2 trade goods for 1."
 
 
 def ready(at: Hex) -> str:

@@ -13,10 +13,11 @@ from bot.games.overland.interface.marks import least_die, marked
 from bot.games.overland.rules.declared import LANGUAGE, objection
 from bot.games.overland.rules.legal import every_decision, legal_decisions
 from bot.games.overland.rules.reactions import may_intercept, shadows
-from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Leader, OverlandView
+from bot.games.overland.state import OPPONENTS, RICHMOND, Area, Leader, OverlandState, OverlandView
 from bot.games.overland.text import names
 from bot.games.paths import following, nearest
 from bot.games.phrases import quoted
+from bot.games.prepared import prepared
 
 
 class Tree(Struct, frozen=True):
@@ -26,16 +27,27 @@ class Tree(Struct, frozen=True):
     legal: dict[Decision, str]
 
 
+@prepared
 def tree(view: OverlandView) -> Tree:
     """The tree for this position; equal positions share it, whatever their Action Points but the last."""
     at = view.places
-    here = (at["grant"], at["lee"], at["beauregard"], at["breckinridge"])
-    return _tree(view.table, here, view.turn, view.ending != "", view.points == 1)
+    return _tree(
+        view.table,
+        at["grant"],
+        at["lee"],
+        at["beauregard"],
+        at["breckinridge"],
+        view.turn,
+        view.ending != "",
+        view.points == 1,
+    )
 
 
 @lru_cache(maxsize=2048)
-def _tree(table: str, here: tuple[Area, ...], turn: bool, over: bool, last: bool) -> Tree:
-    places = dict(zip(("grant", "lee", "beauregard", "breckinridge"), here, strict=True))
+def _tree(
+    table: str, grant: Area, lee: Area, beauregard: Area, breckinridge: Area, turn: bool, over: bool, last: bool
+) -> Tree:
+    places = {"grant": grant, "lee": lee, "beauregard": beauregard, "breckinridge": breckinridge}
     places |= {key: board().leaders[key].start for key in ("butler", "sigel")}
     view = OverlandView(table, 1 if last else 2, places, turn, "exhausted" if over else "", (), 0)
     legal = {d: LANGUAGE.text(d) for d in legal_decisions(view)}
@@ -121,6 +133,12 @@ def choices(view: OverlandView, path: Path) -> Level | None:
         if LANGUAGE.path(decision)[: len(path)] == path:
             raise refusal(view, decision)
     raise Refusal(f"{quoted(typed)} is none of the choices", "OV-4.A", instead(view, typed))
+
+
+def allows(state: OverlandState, decision: Decision) -> bool:
+    """Whether the decision may be taken: what ``check`` answers, without a view."""
+    here = (state.table, state.grant, state.lee, state.beauregard, state.breckinridge)
+    return decision in _tree(*here, state.turn, state.ending != "", state.points == 1).legal
 
 
 def check(view: OverlandView, decision: Decision) -> Refusal | None:

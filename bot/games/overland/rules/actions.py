@@ -30,7 +30,7 @@ def _fight(work: CampaignCopy, target: str, leader: Leader) -> None:
     work.turn |= roll.outcome == "turn"
     if roll.outcome == "retreat":
         _defeat(work, target)
-    work.tell_roll("attack", event_text.attack(roll, place, work.places, work.points), roll, place)
+    work.tell_roll("attack", event_text.attack(roll, place, work.places.get(target, place), work.points), roll, place)
     if leader == "grant" and work.turn and roll.outcome != "turn":
         work.turn = False  # an attempt comes from his latest attack only (OV-11.R1)
         work.tell("lapse", event_text.LAPSE)

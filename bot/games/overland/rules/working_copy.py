@@ -112,7 +112,7 @@ class CampaignCopy(WorkingCopy[OverlandState, None]):
     def tell(self, kind: str, text: str, **data: Any) -> None:
         """Adds an event; under "set" its data hold the fields of the position that changed since the event before."""
         position, before = self._position(), self._reported
-        data["set"] = {key: value for key, value in position.items() if value != before[key]}
+        data["set"] = {} if position == before else dict(p for p, q in zip(position, before, strict=True) if p != q)
         self._reported = position
         super().tell(kind, text, **data)
 
@@ -131,14 +131,14 @@ class CampaignCopy(WorkingCopy[OverlandState, None]):
             outcome=roll.outcome,
         )
 
-    def _position(self) -> dict[str, Any]:
+    def _position(self) -> tuple[tuple[str, Any], ...]:
         at = self.places
-        return {
-            "points": self.points,
-            "grant": at["grant"],
-            "lee": at["lee"],
-            "beauregard": at["beauregard"],
-            "breckinridge": at["breckinridge"],
-            "turn": self.turn,
-            "ending": self.ending,
-        }
+        return (
+            ("points", self.points),
+            ("grant", at["grant"]),
+            ("lee", at["lee"]),
+            ("beauregard", at["beauregard"]),
+            ("breckinridge", at["breckinridge"]),
+            ("turn", self.turn),
+            ("ending", self.ending),
+        )

@@ -1,8 +1,8 @@
-"""The texts of events, and the purpose of battle dice."""
+"""The texts of events, and the purpose of battle dice; a campaign says few different things, so they are kept."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, Area, Leader, Roll
@@ -11,11 +11,13 @@ from bot.games.overland.text.names import percent, signed, where, who
 LAPSE = "Grant's earlier Turning Movement Attempt lapses with this attack."
 
 
+@cache
 def left(points: int) -> str:
     """The Action Points left, in short."""
     return f"{points} AP left."
 
 
+@cache
 def attacks(leader: Leader, target: str, place: Area) -> str:
     """An attack in words, also the purpose of its draw."""
     if target == "richmond":
@@ -34,8 +36,9 @@ def _check_die(roll: Roll) -> str:
     return f"rolls {roll.die} ({roll.needed} or less needed)"
 
 
-def attack(roll: Roll, place: Area, places: Mapping[Leader, Area], points: int) -> str:
-    """A Union attack and its result; ``places`` already show the defeated leader where he retreated to."""
+@lru_cache(maxsize=4096)
+def attack(roll: Roll, place: Area, to: Area, points: int) -> str:
+    """A Union attack and its result; a defeated leader has retreated to ``to``."""
     if roll.outcome == "turn" and points:
         result = "it fails, but Grant may try to turn Lee"
     elif roll.outcome == "turn":
@@ -44,10 +47,10 @@ def attack(roll: Roll, place: Area, places: Mapping[Leader, Area], points: int) 
         result = "it fails"
     elif roll.against == "richmond":
         result = "Richmond falls"
-    elif places[roll.against] == OUT:
+    elif to == OUT:
         result = f"{who(roll.against)}'s command is destroyed"
     else:
-        result = f"{who(roll.against)} retreats to {where(places[roll.against])}"
+        result = f"{who(roll.against)} retreats to {where(to)}"
     return f"{attacks(roll.leader, roll.against, place)}: {_battle_die(roll)} – {result}. {left(points)}"
 
 
@@ -57,6 +60,7 @@ def gain(gained: int, points: int) -> str:
     return f"The Valley is won: {signed(gained)} AP, {points} now{capped}."
 
 
+@lru_cache(maxsize=512)
 def counterattack_check(roll: Roll, against: Leader) -> str:
     """The check of a Confederate leader in Richmond and its result."""
     leader = who(roll.leader)
@@ -64,6 +68,7 @@ def counterattack_check(roll: Roll, against: Leader) -> str:
     return f"{leader} tries to counterattack from Richmond: {_check_die(roll)} – {result}."
 
 
+@lru_cache(maxsize=512)
 def counterattack(roll: Roll, place: Area) -> str:
     """A Confederate attack; Union leaders never retreat from it."""
     leader = who(roll.leader)
@@ -74,16 +79,19 @@ def counterattack(roll: Roll, place: Area) -> str:
     return f"{attacks(roll.leader, roll.against, place)}: {_battle_die(roll)} – {result}."
 
 
+@cache
 def move(start: Area, end: Area) -> str:
     """Grant's free move."""
     return f"Grant moves from {where(start)} to {where(end)}."
 
 
+@cache
 def follow(end: Area) -> str:
     """Lee keeping up with Grant."""
     return f"Lee follows Grant to {where(end)}, which is contested."
 
 
+@lru_cache(maxsize=512)
 def intercept(roll: Roll, start: Area) -> str:
     """Lee's attempt to move in on Grant."""
     place = where(roll.against)
@@ -91,18 +99,21 @@ def intercept(roll: Roll, start: Area) -> str:
     return f"Lee tries to intercept Grant in {place}: {_check_die(roll)} – {result}."
 
 
+@lru_cache(maxsize=512)
 def turn(roll: Roll, place: Area, points: int) -> str:
     """A Turning Movement Attempt."""
     result = f"Grant marches to {where(roll.against)}" if roll.outcome == "passes" else "it fails, and he stays"
     return f"Grant tries to turn Lee out of {where(place)}: {_check_die(roll)} – {result}. {left(points)}"
 
 
+@lru_cache(maxsize=512)
 def cross(roll: Roll, points: int) -> str:
     """A Crossing the James attempt."""
     result = "he is across" if roll.outcome == "passes" else "he is thrown back to Savage Station"
     return f"Grant tries to cross the James: {_check_die(roll)} – {result}. {left(points)}"
 
 
+@cache
 def ending(how: str, points: int) -> str:
     """The campaign's ending in a sentence."""
     with_ = "with its last Action Point" if points == 0 else f"with {points} AP to spare"
@@ -114,6 +125,7 @@ def ending(how: str, points: int) -> str:
     }[how]
 
 
+@cache
 def opening(table: str, chance: float) -> str:
     """The first event: the table, par, and the origin of the figures."""
     return (
