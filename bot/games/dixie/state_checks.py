@@ -86,7 +86,8 @@ def _places(state: DixieState) -> list[Pos]:
     marked = [mark.at for mark in state.last]
     firing = [state.firing] if state.firing else []
     asked = [ask.at for ask in state.asks]
-    asked += [a.at for army in state.armies.values() for a in (*army.armed, *army.aims) if a.at]
+    for army in state.armies.values():
+        asked += [each for each in (*(a.at for a in army.armed), *(a.at for a in army.aims)) if each]
     return [*state.holders, *state.closed, *state.outflanking.values(), *asked, *under_way, *marked, *firing]
 
 
