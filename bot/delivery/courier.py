@@ -26,7 +26,7 @@ from bot.engine.engines import Engines
 from bot.settings import BACK_OFF, DRAIN, EDIT_GAP
 from bot.storage.errors import Damaged
 from bot.storage.messages import StandingMessage
-from bot.storage.outbox import Row
+from bot.storage.outbox import Backlog, Row
 
 log = logging.getLogger(__name__)
 
@@ -124,6 +124,10 @@ class Courier:
     async def standing(self, game: str) -> StandingMessage | None:
         """The game's public message, None where none stands."""
         return await self._outbox.standing(game)
+
+    async def backlog(self) -> Backlog:
+        """How much there is to deliver."""
+        return await self._outbox.backlog()
 
     async def notices(self, user: int) -> list[str]:
         """Some of what a person has yet to be told, again and again until ``told``."""

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.storage.errors import StorageError
-from cogs.pictures import Gallery
+from cogs.pictures.gallery import Gallery
 from tests.wire.table import Table, answer
 
 LIBRARY = str(Path(discord.__file__).parent)
@@ -137,15 +137,19 @@ async def test_the_courier_stops_between_two_requests(at_table: Table) -> None:
     assert (await at_table.board()) is not board and len(at_table.posts()) == 2
 
 
-async def test_a_gallery_that_closes_waits_for_no_picture() -> None:
+async def test_a_gallery_that_closes_waits_for_no_picture(at_table: Table) -> None:
     """Whoever waits for one is told so, and no task is left."""
-    gallery = Gallery({"slow": Never()})
-    waiting = asyncio.create_task(gallery.draw("slow", 1))
-    second = asyncio.create_task(gallery.draw("slow", 2))
+    await at_table.open_overland()
+    engine = await at_table.engine()
+    gallery = Gallery({engine.game.key: Never()})
+    waiting = asyncio.create_task(gallery.draw(engine, 1))
+    second = asyncio.create_task(gallery.draw(engine, 2))
     await asyncio.sleep(0.01)
     await gallery.close()
     await asyncio.wait({waiting, second})
-    assert waiting.cancelled() and second.cancelled() and left_running() == []
+    assert waiting.cancelled() and second.cancelled()
+    await at_table.stop()
+    assert left_running() == []
 
 
 class Never:
