@@ -117,7 +117,7 @@ class Session(Struct, kw_only=True):
     """A fingerprint of each seat's choices, to tell when they change."""
     tail: list[Mark] = field(default_factory=list)
     changed: int = 0
-    """The last entry that left a state behind."""
+    """The last entry that left a state behind, but for players' orders: they stand through an undo."""
     before: int = 0
     """The one before the barrier at which undo stops: the others may agree to go back to it."""
     kept: list[int] = field(default_factory=list)
