@@ -15,6 +15,7 @@ from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.lobby import actions, new_game, record_files
 from cogs.lobby import options as lobby_options
+from cogs.lobby.relocating import relocate_here
 from cogs.log import show_log, show_step
 from cogs.messages import private_board
 from cogs.play import decide, show_panel, undo
@@ -213,6 +214,16 @@ async def thread(interaction: Interaction, id: CustomId) -> None:
     await new_game.open_in_thread(interaction, id.game, id.arguments)
 
 
+async def export(interaction: Interaction, id: CustomId) -> None:
+    """*Export* of a game in a list."""
+    await record_files.export(interaction, await game_of(interaction, id))
+
+
+async def relocate(interaction: Interaction, id: CustomId) -> None:
+    """*Move here*."""
+    await relocate_here(interaction, await game_of(interaction, id))
+
+
 async def nudge(interaction: Interaction, id: CustomId) -> None:
     """*Nudge*."""
     await my_games.nudge(interaction, await game_of(interaction, id))
@@ -281,6 +292,8 @@ HANDLERS: dict[str, Handler] = {
     "moveyes": agree_to_move,
     "moveno": decline_to_move,
     "thread": thread,
+    "export": export,
+    "relocate": relocate,
     "nudge": nudge,
     "called": called,
     "close": ask_to_close,

@@ -47,6 +47,11 @@ async def games_of(database: Database, user: int) -> list[OwnGame]:
     return await database.read(lambda transaction: pending_turns.games_of(transaction, user))
 
 
+async def all_of(database: Database, user: int, most: int) -> list[OwnGame]:
+    """The games that a user plays or has played in any server, the open and running ones first, then the latest."""
+    return await database.read(lambda transaction: pending_turns.all_of(transaction, user, most))
+
+
 async def invitations(database: Database, user: int) -> list[Invitation]:
     """The lobbies in any server with a free seat that is kept for a user, the latest first."""
 

@@ -26,7 +26,7 @@ from bot.engine.engines import Engines
 from bot.settings import BACK_OFF, DRAIN, EDIT_GAP
 from bot.storage.errors import Damaged
 from bot.storage.messages import StandingMessage
-from bot.storage.outbox import Row
+from bot.storage.outbox import Backlog, Row
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,8 @@ class Courier:
         """Those of them where Discord has said how long to wait."""
         self._idle = asyncio.Event()
         self._idle.set()
-        self._closing = False
+        self.closing = False
+        """Whether nothing more is begun."""
 
     async def start(self) -> None:
         """Takes up everything that an earlier run of the bot left waiting or in flight."""
@@ -79,7 +80,7 @@ class Courier:
 
     async def close(self) -> None:
         """Stops delivering, between two requests; what is waiting stays in the outbox."""
-        self._closing = True
+        self.closing = True
         self._delivery.stop()
         for ended in self._resting.values():
             ended.set()
@@ -92,7 +93,7 @@ class Courier:
 
     def wake(self, channel: int) -> None:
         """Something new waits for that channel."""
-        if self._closing:
+        if self.closing:
             return
         self._again.add(channel)
         self.hurry(channel)
@@ -124,6 +125,10 @@ class Courier:
         """The game's public message, None where none stands."""
         return await self._outbox.standing(game)
 
+    async def backlog(self) -> Backlog:
+        """How much there is to deliver."""
+        return await self._outbox.backlog()
+
     async def notices(self, user: int) -> list[str]:
         """Some of what a person has yet to be told, again and again until ``told``."""
         return await self._outbox.notices(user)
@@ -142,7 +147,7 @@ class Courier:
         self._workers.pop(channel, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("The courier for channel %s stopped", channel, exc_info=error)
-        if channel in self._again and not self._closing:
+        if channel in self._again and not self.closing:
             self.wake(channel)
         if not self._workers:
             self._idle.set()
@@ -150,10 +155,10 @@ class Courier:
     async def _work(self, channel: int) -> None:
         """Delivers the channel's rows until none waits; whatever fails leaves the row for the next try."""
         failures = 0
-        while channel in self._again and not self._closing:
+        while channel in self._again and not self.closing:
             self._again.discard(channel)
             try:
-                while not self._closing and (row := await self._outbox.next(channel)) is not None:
+                while not self.closing and (row := await self._outbox.next(channel)) is not None:
                     await self._handle(row, failures)
                     failures = 0
             except Stopping:
@@ -229,7 +234,7 @@ class Courier:
             reason = "the channel is gone" if gone else f"Discord says: {error.text}"
         text = (
             f"I cannot post in <#{row.channel}> any more ({reason}). The game {row.game} is kept: "
-            "give me back my permissions and use `/board`, or go on elsewhere with `/game export` and `/game import`."
+            "give me back my permissions and use `/board`, or see `/game mine`, which exports and moves it."
         )
         await self._outbox.park(row, str(error) or repr(error), text)
 

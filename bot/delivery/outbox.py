@@ -12,7 +12,7 @@ from bot.games.contract import PUBLIC
 from bot.storage import games, logs, messages, notices, outbox, people
 from bot.storage.database import Database
 from bot.storage.messages import StandingMessage
-from bot.storage.outbox import Row
+from bot.storage.outbox import Backlog, Row
 from bot.storage.people import Preferences
 from bot.storage.transaction import Transaction
 from bot.table.changeset import EDIT, POST
@@ -40,6 +40,10 @@ class Outbox:
     async def channels(self) -> list[int]:
         """The channels for which something waits."""
         return await self._database.read(outbox.channels)
+
+    async def backlog(self) -> Backlog:
+        """How much there is to do."""
+        return await self._database.read(lambda transaction: outbox.backlog(transaction, (*PUBLIC_KINDS, POST, EDIT)))
 
     async def next(self, channel: int) -> Row | None:
         """The channel's first row, after dropping what a later row of the same game makes needless: an edit before
@@ -78,7 +82,9 @@ class Outbox:
         that it made, which stands for its game and audience from now on."""
 
         def work(transaction: Transaction) -> None:
-            outbox.drop(transaction, row.id)
+            if not outbox.drop(transaction, row.id):
+                # Meanwhile the game was given another channel.
+                return
             outbox.drop_parked(transaction, row.game, row.channel, row.id)
             if posted is not None:
                 messages.put(transaction, row.game, row.audience, StandingMessage(row.channel, posted))

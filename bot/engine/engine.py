@@ -14,7 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
-from bot.engine import decide, game_master, inactivity, lobby, moving, undo
+from bot.engine import decide, game_master, inactivity, lobby, moving, relocating, undo
 from bot.engine import nudge as nudging
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.nudge import Nudged
@@ -154,6 +154,11 @@ class Engine(Table):
             await amend(self, lambda transaction, _: pending_turns.put(transaction, self.id, found))
 
         await self._alone(work)
+
+    async def relocate(self, actor: Actor, guild: int, channel: int) -> None:
+        """A player puts the game, whose channel is gone, in another. Raises Refusal."""
+        for waiting in await self._alone(lambda: relocating.relocate(self, actor, guild, channel)):
+            self.services.posted(waiting)
 
     async def ask_to_move(self, actor: Actor, channel: int) -> None:
         """A player wishes to go on in a channel with this running game; the others are to agree."""

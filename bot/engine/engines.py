@@ -96,6 +96,12 @@ class Engines(LoadedEngines):
             self.services.posted(channel)
         return engine
 
+    async def relocate(self, engine: Engine, actor: Actor, place: Place) -> None:
+        """A player puts a game whose channel is gone in another. Raises Refusal."""
+        await engine.relocate(actor, place.guild, place.channel)
+        self._channels = {channel: id for channel, id in self._channels.items() if id != engine.id}
+        self._channels[place.channel] = engine.id
+
     async def cards(self, guild: int, user: int | None = None) -> list[Card]:
         """A server's open and running games, the latest first; with ``user`` only those that user plays."""
         return await listing.cards(self.services.database, self.games, guild, user)

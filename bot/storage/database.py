@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -60,6 +61,8 @@ class Database:
         self.on_timer: Callable[[int], None] | None = None
         """Called on the event loop after each transaction that has set timers, with the time at which the nearest of
         them is due (milliseconds since 1970)."""
+        self.on_written: Callable[[float], None] | None = None
+        """Called on the database's thread with the seconds that each transaction took which has written."""
 
     @classmethod
     async def open(cls, path: Path) -> Database:
@@ -94,6 +97,7 @@ class Database:
         loop = asyncio.get_running_loop()
 
         def committed() -> T:
+            begun = time.perf_counter()
             transaction = Transaction(self._db, write_error)
             transaction.execute("BEGIN IMMEDIATE")
             try:
@@ -105,6 +109,8 @@ class Database:
                     with contextlib.suppress(sqlite3.Error):
                         self._db.execute("ROLLBACK")
                 raise
+            if self.on_written is not None:
+                self.on_written(time.perf_counter() - begun)
             if transaction.nearest_timer is not None:
                 # Said from here, as the task that asked for the transaction may have been cancelled. A loop that has
                 # ended needs to hear of no timer, and the transaction is committed.

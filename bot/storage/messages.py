@@ -50,3 +50,8 @@ def put(transaction: Transaction, game: str, audience: str, message: StandingMes
 def drop(transaction: Transaction, game: str, audience: str) -> None:
     """Forgets the message of a game for an audience."""
     transaction.execute("DELETE FROM messages WHERE game = ? AND audience = ?", game, audience)
+
+
+def drop_in(transaction: Transaction, game: str, channel: int) -> None:
+    """Forgets the messages of a game in a channel."""
+    transaction.execute("DELETE FROM messages WHERE game = ? AND channel = ?", game, channel)

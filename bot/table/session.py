@@ -113,8 +113,6 @@ class Session(Struct, kw_only=True):
     supplied: list[int] = field(default_factory=list)
     """Numbers that a GM gave for the next public draws."""
     revisions: dict[Seat, int] = field(default_factory=dict)
-    prints: dict[Seat, str] = field(default_factory=dict)
-    """A fingerprint of each seat's choices, to tell when they change."""
     tail: list[Mark] = field(default_factory=list)
     changed: int = 0
     """The last entry that left a state behind, but for players' orders: they stand through an undo."""

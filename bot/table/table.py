@@ -157,7 +157,8 @@ class Table:
         if changes.state is not None:
             hand_on(self.state, changes.state, untouched)
             self.state = changes.state
-        self._views = {seat: view for seat, view in self._views.items() if seat in untouched}
+        made = {seat: view for seat, view in changes.views.items() if changes.shows(seat or PUBLIC)}
+        self._views = {seat: view for seat, view in self._views.items() if seat in untouched} | made
         self._levels = {key: level for key, level in self._levels.items() if key[0] in untouched}
         self._remember(changes.entry, changes.is_public)
         if changes.interaction:

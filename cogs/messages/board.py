@@ -16,7 +16,7 @@ from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
 from cogs.messages.log_lines import log_lines
-from cogs.pictures import Picture, illustrate
+from cogs.pictures.picture import Picture, illustrate
 
 
 def board(

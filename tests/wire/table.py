@@ -29,6 +29,7 @@ class Table:
         self.local, self.data, self.library = local, data, library
         self.games = {key: descriptor.game for key, descriptor in library.items()}
         self.edit_gap, self.back_off, self.drain = 0.0, (0.0,), 0.1
+        self.metrics_port: int | None = None
         self.now = local.clock.now
         """The time by the bot's clock, which may be wrong."""
         self.guild: Guild = local.add_guild("Friends")
@@ -49,6 +50,7 @@ class Table:
             edit_gap=self.edit_gap,
             back_off=self.back_off,
             drain=self.drain,
+            metrics_port=self.metrics_port,
         )
         point_at(settings)
         self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after)
@@ -77,11 +79,13 @@ class Table:
     async def settled(self) -> None:
         """Returns when the practice opponent waits, everything that was committed has been delivered, and the panels
         that it outdated are renewed."""
+        await self.bot.under_way.settled()
         await self.bot.timers.settled()
         await self.bot.opponent_runner.settled()
         await self.bot.openings.settled()
         await self.bot.courier.settled()
         await self.bot.panel_sessions.settled()
+        await self.bot.following.settled()
 
     async def engine(self, channel: Channel | None = None) -> Engine:
         """The engine of the channel's game."""

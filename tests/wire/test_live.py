@@ -12,7 +12,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
 from bot.record.log_text import tell
-from cogs.panel_sessions import EARLIER, NEWS, latest_lines
+from cogs.ready_panel import EARLIER, NEWS, latest_lines
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice

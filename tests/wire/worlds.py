@@ -20,6 +20,7 @@ from bot.games.contract import Game
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
+from bot.storage.snapshots import packed, unpacked
 from tests.probe.game import PROBE
 from tests.wire.table import Table
 
@@ -117,10 +118,10 @@ def resample(data: Path, seat: str, seed: int, game: Game[Any, Any, Any]) -> Non
     db = sqlite3.connect(next(data.rglob("*.db")))
     with db:
         seq, raw = db.execute("SELECT seq, state FROM snapshots ORDER BY seq DESC LIMIT 1").fetchone()
-        state = msgspec.json.decode(raw, type=game.state_type)
+        state = msgspec.json.decode(unpacked(raw), type=game.state_type)
         other = game.resample(state, seat, random.Random(seed))
         assert other != state, "the two worlds are one"
-        db.execute("UPDATE snapshots SET state = ? WHERE seq = ?", (msgspec.json.encode(other), seq))
+        db.execute("UPDATE snapshots SET state = ? WHERE seq = ?", (packed(msgspec.json.encode(other)), seq))
     db.close()
 
 
