@@ -38,6 +38,7 @@ from cogs.panel_sessions import PanelSessions
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
+from cogs.reaching import without_trace
 from cogs.responses import answer_error, begun
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
@@ -128,6 +129,7 @@ class Adjutant(Bot):
         self._beside: list[asyncio.Task[None]] = []
         """What is worked at beside the first interactions."""
         self.tree.error(self._on_command_error)
+        logging.getLogger("discord.app_commands.tree").addFilter(without_trace)
 
     async def setup_hook(self) -> None:
         """Opens the database, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
