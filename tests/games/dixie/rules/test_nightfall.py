@@ -110,7 +110,8 @@ def test_gettysburg_dawn_alone_wins_nothing() -> None:
     dawn = deployed(night)
     assert dawn.state.winner == "" and {"cl", "cc"} <= set(dawn.state.dawn)
     other = {k: replace(x, at=RESERVE, up=False) if x.at == "cr" else x for k, x in dawn.state.cards.items()}
-    free = dawn.changed(cards=other, active="usa", phase="move")
+    left = tuple(at for at in dawn.state.dawn if at != "cr")
+    free = dawn.changed(cards=other, active="usa", phase="move", dawn=left)
     assert free.play("move cr {a}").state.winner == "usa"
 
 
