@@ -1,12 +1,15 @@
-FROM python:3.12-slim AS build
+FROM python:3.12-slim-bookworm AS build
 WORKDIR /src
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY bot bot
 COPY cogs cogs
 COPY renderers renderers
-RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir .
+RUN python -m venv /venv \
+    && /venv/bin/pip install --no-cache-dir -c constraints.txt setuptools \
+    && /venv/bin/pip install --no-cache-dir --no-build-isolation -c constraints.txt . \
+    && /venv/bin/pip uninstall -y setuptools
 
-FROM python:3.12-slim
+FROM python:3.12-slim-bookworm
 COPY --from=build /venv /venv
 RUN useradd --system --uid 10001 adjutant && install -d -o adjutant /data
 USER adjutant

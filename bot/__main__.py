@@ -22,7 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     if asked.command in ("replay", "verify"):
         from bot.cli.records import proof
 
-        return proof(asked.command, asked.file)
+        return proof(asked.command, asked.file, asked.export)
     if asked.command == "selfplay":
         from bot.cli.self_play import play_by_itself
 

@@ -17,12 +17,14 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
-from bot.attention.timers import HANDLERS
+from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engines import Engines
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
+from bot.metrics import Metrics
+from bot.metrics_page import MetricsPage
 from bot.opponents.runner import OpponentRunner
 from bot.settings import Settings
 from bot.storage.database import Database
@@ -33,8 +35,10 @@ from cogs.decision_commands import SlashCommand, game_group
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
-from cogs.pictures import Gallery
-from cogs.responses import answer_error
+from cogs.pictures.easels import easels_for
+from cogs.pictures.following import FollowingPictures
+from cogs.pictures.gallery import Gallery
+from cogs.responses import answer_error, begun
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
@@ -45,8 +49,8 @@ COGS = ("cogs.lobby.commands", "cogs.play", "cogs.log", "cogs.rules", "cogs.note
 """The extensions that serve every game."""
 
 
-DRAIN_SECONDS = 4.0
-"""Seconds that the answers under way have to end when the bot stops; Discord waits three for the first of each."""
+PARTS = ("metrics_page", "opponent_runner", "openings", "timers", "panel_sessions", "following", "courier", "gallery")
+"""What is closed at the end, in the order in which one gives the next something to do."""
 
 
 class BrokenCommands(Exception):
@@ -76,7 +80,7 @@ class Commands(app_commands.CommandTree[Bot]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Counts the interaction among those under way, where one is still taken."""
-        return interaction.client.under_way.take()
+        return begun(interaction)
 
 
 class Adjutant(Bot):
@@ -85,6 +89,7 @@ class Adjutant(Bot):
 
     panel_sessions: PanelSessions
     timers: TimerDispatcher
+    metrics_page: MetricsPage
     opponent_runner: OpponentRunner
 
     def __init__(
@@ -114,7 +119,9 @@ class Adjutant(Bot):
         self.settings, self.library, self._now, self._after = settings, library, now, after
         self.games = {key: descriptor.game for key, descriptor in library.items()}
         artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}
-        self.gallery = Gallery({key: artist for key, artist in artists.items() if artist is not None})
+        self.metrics, self.following = Metrics(), FollowingPictures()
+        drawing = {key: artist for key, artist in artists.items() if artist is not None}
+        self.gallery = Gallery(drawing, easels_for(drawing.values(), settings.drawing_processes), self.metrics)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.unseen, self.under_way = Unseen(), UnderWay()
         self.is_set_up = asyncio.Event()
@@ -128,6 +135,7 @@ class Adjutant(Bot):
         if broken := broken_limits(self.tree):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
         self.database = await Database.open(self.settings.database)
+        self.database.on_written = self.metrics.writes.observe
         services = Services(
             self.database,
             lambda: int(self._now() * 1000),
@@ -139,11 +147,11 @@ class Adjutant(Bot):
         self.engines = Engines(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
         presenter = TablePresenter(self.gallery)
-        pace = self.settings.edit_gap, self.settings.back_off
+        pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
-        self.panel_sessions = PanelSessions(self.engines, self.courier, self._now)
+        self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)
         await self.courier.start()
-        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after)
+        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS)
         self.timers.start()
         await self.opponent_runner.start()
         # Games of a database older than what it keeps of pending turns.
@@ -151,13 +159,34 @@ class Adjutant(Bot):
         self.drop_idle.start()
         self.show_alive.start()
         # What is costly and never changes is made ready beside the first interactions, not before them.
-        self._beside.append(asyncio.create_task(asyncio.to_thread(warm_up, self.library)))
+        self._beside.append(asyncio.create_task(self._warm_up()))
+        if self.settings.metrics_port is not None:
+            await self._serve_metrics(self.settings.metrics_port)
         try:
             await self.tree.sync()
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             # The commands synced before still stand, and the games in play do not wait for them.
             log.error("The commands could not be synced: %s", error)
         self.is_set_up.set()
+
+    async def _warm_up(self) -> None:
+        """Makes ready what is costly and never changes: pictures' unchanging parts where they are drawn."""
+        await self.gallery.start()
+        if self.settings.drawing_processes:
+            for descriptor in self.library.values():
+                await asyncio.to_thread(descriptor.prepare)
+        else:
+            await asyncio.to_thread(warm_up, self.library)
+
+    async def _serve_metrics(self, port: int) -> None:
+        """Serves the measurements. Where that cannot be, the games go on without."""
+        self.metrics_page = MetricsPage(self, port, self._now)
+        try:
+            await self.metrics_page.start()
+        except OSError as error:
+            log.error("The measurements cannot be read at port %s: %s", port, error)
+        else:
+            log.info("The measurements stand at http://127.0.0.1:%s/metrics", self.metrics_page.port)
 
     async def add_commands(self) -> None:
         """Adds the commands of the cogs and of each game, and listens for clicks."""
@@ -175,9 +204,8 @@ class Adjutant(Bot):
         for task in self._beside:
             task.cancel()
         await asyncio.gather(*self._beside, return_exceptions=True)
-        await self.under_way.close(DRAIN_SECONDS)
-        # In the order in which one gives the next something to do.
-        for name in ("opponent_runner", "openings", "timers", "panel_sessions", "courier", "gallery"):
+        await self.under_way.close(self.settings.drain)
+        for name in PARTS:
             if hasattr(self, name):
                 await getattr(self, name).close()
         await super().close()

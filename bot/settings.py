@@ -5,17 +5,24 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import Struct
 
 EDIT_GAP = 2.0
+DRAIN = 3.5
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
+MOST_PROCESSES, MOST_USUAL = 64, 4
+"""Drawing processes that may be asked for, and that there are unless asked for."""
+MOST_PORT = 65535
 
 
 class Settings(Struct, frozen=True):
     """``token`` "" means: no real Discord. The addresses are "" for Discord's own. ``edit_gap`` is the least time
     between two edits of one message, ``back_off`` the times before failed deliveries are tried again (the last for ever
-    after), in seconds."""
+    after), ``drain`` the time that answers and then posts under way have to end when the bot stops, in seconds.
+    ``drawing_processes`` is how many processes draw pictures, 0 for a thread of this one; ``metrics_port`` where this
+    machine may read the measurements, None for nowhere and 0 for any that is free."""
 
     token: str = ""
     api_url: str = ""
@@ -23,6 +30,9 @@ class Settings(Struct, frozen=True):
     data: Path = Path("data")
     edit_gap: float = EDIT_GAP
     back_off: tuple[float, ...] = BACK_OFF
+    drain: float = DRAIN
+    drawing_processes: int = 0
+    metrics_port: int | None = None
 
     @property
     def database(self) -> Path:
@@ -31,7 +41,8 @@ class Settings(Struct, frozen=True):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL and ADJUTANT_DATA. Raises ValueError with a sentence."""
+    """DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DRAWING_PROCESSES and
+    ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
         raise ValueError(
@@ -44,4 +55,24 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         api_url=api.rstrip("/"),
         gateway_url=gateway,
         data=Path(environment.get("ADJUTANT_DATA", "").strip() or "data"),
+        drawing_processes=number(environment, "ADJUTANT_DRAWING_PROCESSES", MOST_PROCESSES, usual_processes()),
+        metrics_port=number(environment, "ADJUTANT_METRICS_PORT", MOST_PORT, None),
     )
+
+
+N = TypeVar("N", int, None)
+
+
+def number(environment: Mapping[str, str], name: str, most: int, usual: N) -> int | N:
+    """A whole number from 0 to ``most``, ``usual`` where none is given. Raises ValueError with a sentence."""
+    given = environment.get(name, "").strip()
+    if not given:
+        return usual
+    if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) <= most):
+        raise ValueError(f"{name} is {given}, where a whole number from 0 to {most} was expected.")
+    return int(given)
+
+
+def usual_processes() -> int:
+    """A drawing process for each core but the one that answers people; on a single one drawing is left to a thread."""
+    return min((os.cpu_count() or 1) - 1, MOST_USUAL)

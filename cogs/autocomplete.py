@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Mapping
 from typing import Any
 
 from discord import app_commands
 
+from bot.attention import pending_turns
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.games.tree import Found, Tree
+from bot.storage.errors import StorageError
 from cogs.choice_tree import SeatTree
 from cogs.context import Interaction
 from cogs.responses import escaped
@@ -30,7 +33,7 @@ async def cached_game(interaction: Interaction) -> Engine | None:
     if engine is None:
         try:
             engine = await asyncio.wait_for(engines.in_channel(channel), PATIENCE)
-        except (TimeoutError, Refusal):
+        except (TimeoutError, Refusal, StorageError):
             return None
     return engine
 
@@ -95,6 +98,35 @@ def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
         for label, text in whole
         if text.startswith(prefix)
     ]
+
+
+STATUSES = {"lobby": "open", "playing": "in play", "over": "over", "closed": "closed"}
+MOST_GAMES = 200
+"""How many of a person's games are looked through for what is typed."""
+
+
+async def own_games(interaction: Interaction, typed: str) -> Choices:
+    """The asker's games that fit what is typed, by id, those in play first."""
+    rules = interaction.client.games
+    try:
+        found = await pending_turns.all_of(interaction.client.database, interaction.user.id, MOST_GAMES)
+    except StorageError:
+        return []
+    named = [(f"{rules[g.key].name if g.key in rules else g.key} {g.id} – {STATUSES[g.status]}", g.id) for g in found]
+    fitting = [(name, id) for name, id in named if typed.lower().strip() in name.lower()]
+    return [app_commands.Choice(name=name[:100], value=id) for name, id in fitting[:25]]
+
+
+async def own_game(interaction: Interaction, id: str) -> Engine:
+    """One of the asker's games by its id, wherever it is; without an id the channel's. Raises Refusal."""
+    engines, wanted = interaction.client.engines, id.strip().strip("`").lower()
+    if not wanted:
+        return await engines.in_channel(interaction.channel_id or 0)
+    with contextlib.suppress(Refusal):
+        engine = await engines.get(wanted)
+        if engine.seats_of(interaction.user.id):
+            return engine
+    raise Refusal(f"You play no game {escaped(id)[:40]}; `/game mine` lists yours")
 
 
 def games_named(games: Mapping[str, Game[Any, Any, Any]], typed: str) -> Choices:

@@ -15,6 +15,7 @@ from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.lobby import actions, new_game, record_files
 from cogs.lobby import options as lobby_options
+from cogs.lobby.relocating import relocate_here
 from cogs.log import show_log, show_step
 from cogs.messages import private_board
 from cogs.play import decide, show_panel, undo
@@ -191,6 +192,16 @@ async def decline_undo(interaction: Interaction, id: CustomId) -> None:
     await respond(interaction, id, False)
 
 
+async def agree_to_move(interaction: Interaction, id: CustomId) -> None:
+    """*Agree* that a game goes on in another channel."""
+    await record_files.answer_move(interaction, await game_of(interaction, id), agrees=True)
+
+
+async def decline_to_move(interaction: Interaction, id: CustomId) -> None:
+    """*Decline* that."""
+    await record_files.answer_move(interaction, await game_of(interaction, id), agrees=False)
+
+
 async def respond(interaction: Interaction, id: CustomId, agrees: bool) -> None:
     """Answers an undo that is asked for."""
     engine = await game_of(interaction, id)
@@ -201,6 +212,16 @@ async def respond(interaction: Interaction, id: CustomId, agrees: bool) -> None:
 async def thread(interaction: Interaction, id: CustomId) -> None:
     """*Open it in a thread*."""
     await new_game.open_in_thread(interaction, id.game, id.arguments)
+
+
+async def export(interaction: Interaction, id: CustomId) -> None:
+    """*Export* of a game in a list."""
+    await record_files.export(interaction, await game_of(interaction, id))
+
+
+async def relocate(interaction: Interaction, id: CustomId) -> None:
+    """*Move here*."""
+    await relocate_here(interaction, await game_of(interaction, id))
 
 
 async def nudge(interaction: Interaction, id: CustomId) -> None:
@@ -268,7 +289,11 @@ HANDLERS: dict[str, Handler] = {
     "undo": take_back,
     "agree": agree,
     "decline": decline_undo,
+    "moveyes": agree_to_move,
+    "moveno": decline_to_move,
     "thread": thread,
+    "export": export,
+    "relocate": relocate,
     "nudge": nudge,
     "called": called,
     "close": ask_to_close,

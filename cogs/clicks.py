@@ -15,7 +15,7 @@ from cogs.click_handlers import FORMS, HANDLERS
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import CustomId, parsed
-from cogs.responses import answer, answer_error
+from cogs.responses import answer, answer_error, begun
 
 NEEDED: dict[str, str] = {
     "panel": "s",
@@ -58,7 +58,7 @@ class Clicks(commands.Cog):
         """Finds the handler by the custom id; errors become one sentence."""
         kinds = {discord.InteractionType.component: HANDLERS, discord.InteractionType.modal_submit: FORMS}
         handlers = kinds.get(interaction.type)
-        if handlers is None or not self.bot.under_way.take():
+        if handlers is None or not begun(interaction):
             return
         data: dict[str, Any] = dict(interaction.data or {})
         id = parsed(str(data.get("custom_id", "")))

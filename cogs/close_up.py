@@ -9,10 +9,11 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.games.choices import Focus, Level, Refusal, Target
+from bot.games.contract import PUBLIC
 from cogs.components import COLOURS
 from cogs.context import Interaction
-from cogs.pictures import illustrate
-from cogs.responses import answer
+from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from cogs.pictures.picture import Picture, illustrate
 
 
 def asker_view(interaction: Interaction, engine: Engine) -> Any:
@@ -50,10 +51,16 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
     if found is None:
         there = f"there is {', '.join(places.values())}" if places else "it is shown whole only"
         raise Refusal(f"This board has no part of that name; {there}")
-    picture = await interaction.client.gallery.draw(engine.game.key, view, Focus((found,)))
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
-    container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n{places[found]}"))
-    files = illustrate(container, picture, f"{places[found]}, large. {engine.game.alt(view)}")
-    shown = ui.LayoutView(timeout=None)
-    shown.add_item(container)
-    await answer(interaction, shown, files)
+    title = f"**{engine.game.headline(view)}**\n{places[found]}"
+    alt, colour = f"{places[found]}, large. {engine.game.alt(view)}", COLOURS[engine.session.status]
+
+    def compose(picture: Picture | None) -> Composed:
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
+        container.add_item(ui.TextDisplay(title))
+        files = illustrate(container, picture, alt)
+        shown = ui.LayoutView(timeout=None)
+        shown.add_item(container)
+        return shown, files
+
+    part = Subject(engine, view, f"{held[0] if held else PUBLIC}, a part", Focus((found,)))
+    await answer_illustrated(interaction, part, compose)

@@ -18,10 +18,12 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.choices import Path
 from bot.games.contract import Game, Seat
+from bot.metrics import Metrics
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel
 from cogs.lobby.thread_offers import ThreadOffers
-from cogs.pictures import Gallery
+from cogs.pictures.following import FollowingPictures
+from cogs.pictures.gallery import Gallery
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 
@@ -49,9 +51,9 @@ class Panels(Protocol):
 
 
 class Bot(commands.AutoShardedBot):
-    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``gallery`` draws, ``openings``
-    opens people's private channels, ``offers`` are those of a thread, ``unseen`` knows whom no answer has
-    reached, ``under_way`` which interactions are being answered."""
+    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``gallery`` draws, ``following``
+    are the pictures that follow their answers, ``openings`` opens people's private channels, ``offers`` are those of a
+    thread, ``unseen`` knows whom no answer has reached, ``under_way`` which interactions are being answered."""
 
     games: Mapping[str, Game[Any, Any, Any]]
     database: Database
@@ -59,6 +61,8 @@ class Bot(commands.AutoShardedBot):
     courier: Courier
     panel_sessions: Panels
     gallery: Gallery
+    following: FollowingPictures
+    metrics: Metrics
     openings: Openings
     offers: ThreadOffers
     unseen: Unseen

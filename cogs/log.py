@@ -13,7 +13,8 @@ from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
 from cogs.messages.log_lines import OLDER, log_line, seat_names
-from cogs.pictures import illustrate
+from cogs.pictures.illustrated import Composed, Subject, answer_illustrated
+from cogs.pictures.picture import Picture, illustrate
 from cogs.play import channel_game
 from cogs.responses import answer, on_private
 
@@ -90,22 +91,28 @@ async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
     at = max(0, min(at, len(steps) - 1))
     step = steps[at]
     view = engine.game.view(await engine.repository.state_at(engine.game, step.seq), None)
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-    container.add_item(ui.TextDisplay(f"{log_line(step, WHOLE)}\n-# Step {at + 1} of {len(steps)}"))
-    files = illustrate(container, await interaction.client.gallery.draw(engine.game.key, view), engine.game.alt(view))
-    if not files:
-        container.add_item(ui.TextDisplay(engine.game.headline(view)))
-    row: Row = Row()
-    for label, to in (("◀", at - 1), ("▶", at + 1)):
-        there = 0 <= to < len(steps)
-        way = button(label, custom_id("step", engine.id, to if there else 0, label))
-        way.disabled = not there
-        row.add_item(way)
-    row.add_item(button("List", custom_id("page", engine.id, max(0, len(told) - PAGE))))
-    container.add_item(row)
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    await answer(interaction, layout, files, edit=on_private(interaction))
+    text = f"{log_line(step, WHOLE)}\n-# Step {at + 1} of {len(steps)}"
+
+    def compose(picture: Picture | None) -> Composed:
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
+        container.add_item(ui.TextDisplay(text))
+        files = illustrate(container, picture, engine.game.alt(view))
+        if not files:
+            container.add_item(ui.TextDisplay(engine.game.headline(view)))
+        row: Row = Row()
+        for label, to in (("◀", at - 1), ("▶", at + 1)):
+            there = 0 <= to < len(steps)
+            way = button(label, custom_id("step", engine.id, to if there else 0, label))
+            way.disabled = not there
+            row.add_item(way)
+        row.add_item(button("List", custom_id("page", engine.id, max(0, len(told) - PAGE))))
+        container.add_item(row)
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(container)
+        return layout, files
+
+    subject = Subject(engine, view, f"{PUBLIC}, a step")
+    await answer_illustrated(interaction, subject, compose, edit=on_private(interaction))
 
 
 class Log(commands.Cog):

@@ -18,15 +18,22 @@ from bot.games.contract import Game
 from bot.games.options import any_seats
 from bot.storage.pending_turns import OwnGame
 from bot.storage.people import Called, Preferences
-from cogs.components import Row, text_layout
+from cogs.components import Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
+from cogs.lobby.relocating import gone_among
 from cogs.responses import actor, answer, selected_values
 
 MOST_LISTED = 12
 """How many games of each kind a list shows."""
 PATIENCE = 2.0
 """Seconds in which Discord must take a private message; an interaction waits for three."""
+MOST_GONE = 5
+"""How many games whose channel is gone have buttons."""
+HOW_GONE = (
+    "-# *Move* puts one into this channel, if it has none. `/game show`, `export`, `resign` and `leave` reach them by "
+    "their id."
+)
 CLOSED_TO_US = (50007, 50278)
 TOO_FAST = 40003
 
@@ -64,10 +71,11 @@ async def show_mine(interaction: Interaction) -> None:
     """/game mine: what awaits the asker, in any server, and invitations; then the other games and lobbies."""
     database, user, rules = interaction.client.database, interaction.user.id, interaction.client.games
     games, invitations = await pending_turns.games_of(database, user), await pending_turns.invitations(database, user)
-    names = {key: game.name for key, game in rules.items()}
+    names, now = {key: game.name for key, game in rules.items()}, interaction.client.engines.services.now()
+    gone = await gone_among(interaction.client, games)
     awaiting = [mine for mine in games if mine.turn is not None]
     parts = {
-        "They await you": [f"{game_line(mine, names)} · {wait_text(mine)}" for mine in awaiting],
+        "They await you": [f"{game_line(mine, names)} · {wait_text(mine, now)}" for mine in awaiting],
         "You are invited: *Join* or *Decline* there": [invitation_line(i, rules) for i in invitations],
         "They await others": [game_line(m, names) for m in games if m.turn is None and m.status == "playing"],
         "Open lobbies": [game_line(m, names) for m in games if m.status == "lobby"],
@@ -77,7 +85,24 @@ async def show_mine(interaction: Interaction) -> None:
         texts = ["You play no game just now. `/game list` shows what is open here, and `/game new` opens one."]
     elif not awaiting and not invitations:
         texts.insert(0, "No game awaits you: enjoy the quiet.")
-    await answer(interaction, text_layout(*texts, rows=(await own_notification_menu(interaction),)))
+    if gone:
+        texts.append(f"**Their channel is gone**\n{bullet_list([gone_line(mine, names) for mine in gone])}\n{HOW_GONE}")
+    rows = [gone_row(mine, names) for mine in gone[:MOST_GONE]]
+    await answer(interaction, text_layout(*texts, rows=(*rows, await own_notification_menu(interaction))))
+
+
+def gone_line(mine: OwnGame, names: dict[str, str]) -> str:
+    """A game whose channel is gone, as a line names it."""
+    return f"{names.get(mine.key, mine.key)} `{mine.id}`"
+
+
+def gone_row(mine: OwnGame, names: dict[str, str]) -> Row:
+    """The buttons for a game whose channel is gone."""
+    name = f"{names.get(mine.key, mine.key)} {mine.id}"
+    return Row(
+        button(f"Move {name} here", custom_id("relocate", mine.id), discord.ButtonStyle.primary),
+        button(f"Export {name}", custom_id("export", mine.id)),
+    )
 
 
 def game_line(mine: OwnGame, names: dict[str, str]) -> str:
@@ -96,9 +121,11 @@ def invitation_line(invitation: Invitation, rules: Mapping[str, Game[Any, Any, A
     return f"{game_line(lobby, {game.key: game.name} if game else {})} · <@{invitation.owner}> keeps {kept} for you"
 
 
-def wait_text(mine: OwnGame) -> str:
-    """Why a game awaits the asker, and since when."""
-    return f"{mine.turn.why} · asked <t:{mine.turn.since // 1000}:R>" if mine.turn is not None else ""
+def wait_text(mine: OwnGame, now: int) -> str:
+    """Why a game awaits the asker, and since when: never later than ``now`` (milliseconds since 1970)."""
+    if mine.turn is None:
+        return ""
+    return f"{mine.turn.why} · asked <t:{min(mine.turn.since, now) // 1000}:R>"
 
 
 def bullet_list(lines: list[str]) -> str:

@@ -14,7 +14,7 @@ from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.form_sheet import add_sheet
-from cogs.pictures import Picture, illustrate
+from cogs.pictures.picture import Picture, illustrate
 
 COST = re.compile(r" \([^()]*\)$")
 """The cost of a choice at the end of its label: its button says it, its hint need not."""

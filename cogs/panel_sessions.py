@@ -12,26 +12,20 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-import aiohttp
 import discord
-from discord import ui
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.attention.pending_turns import since
 from bot.delivery.courier import Courier
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.contract import Seat
-from bot.record.log_text import tell
-from bot.storage.errors import StorageError
-from cogs.choice_tree import SeatTree
 from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction, PanelContents
-from cogs.messages.log_lines import seat_names
-from cogs.messages.private_board import LONGEST, delivery_choice, own_picture
-from cogs.panel import panel
-from cogs.pictures import files_of
+from cogs.messages.private_board import has_own_picture
+from cogs.pictures.following import EDIT_FAILURES, HASTE, SLOW, FollowingPictures
+from cogs.pictures.gallery import Gallery
+from cogs.pictures.waiting_pictures import Urgency
+from cogs.ready_panel import Moment, ReadyPanel, moment_of, ready_panel
 from cogs.responses import answer, is_acknowledged, on_private
 
 log = logging.getLogger(__name__)
@@ -40,27 +34,11 @@ LIFE = 14 * 60.0
 """Seconds for which a panel can be renewed; Discord takes fifteen minutes from the interaction on."""
 PATIENCE = 2.0
 """Seconds that a renewal waits for the public message, so that it links to the one that stands then."""
-SLOW = 10.0
-"""Seconds after which a renewal is given up."""
-HASTE = 1.0
-"""Seconds that an answer waits for a renewal of the same message; an interaction waits for three."""
-NEWS = 1900
-"""Characters that a panel has for what has happened."""
-EARLIER = "-# … `/log` has what came before."
-RENEWAL_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
-"""Errors of a renewal: the panel was dismissed, its time is over, or Discord does not answer."""
+PICTURE_PATIENCE = 1.5
+"""Seconds that a renewal waits for its picture, so as to come whole; after that the picture follows."""
 
-Moment = tuple[str, int | None]
-"""The part of a game that outdates a panel: its status, and since when it awaits the seat (None: it does not)."""
-
-
-class ReadyPanel(Struct, frozen=True):
-    """A panel ready to send, the moment it was made for, and the last entry that it knows."""
-
-    view: ui.LayoutView
-    files: list[discord.File]
-    moment: Moment
-    seq: int
+Key = tuple[str, int]
+"""A game's id and a person's."""
 
 
 class OpenPanel(Struct, frozen=True):
@@ -76,63 +54,26 @@ class OpenPanel(Struct, frozen=True):
     rests: bool = False
 
 
-def moment_of(engine: Engine, seat: Seat) -> Moment:
-    """The moment at which a game is for a seat."""
-    return engine.session.status, since(engine.session, seat) if seat in engine.awaited() else None
-
-
 def outdated(engine: Engine, standing: OpenPanel) -> bool:
     """Whether a panel of a game is to be renewed."""
     return not standing.rests and moment_of(engine, standing.shown.seat) != standing.moment
 
 
-async def board_link(interaction: Interaction, engine: Engine) -> str:
-    """A link to the public message, "" where none stands."""
-    standing = None
-    # A decision may have been made: a link is no reason to say that it was not.
-    with contextlib.suppress(StorageError):
-        standing = await interaction.client.courier.standing(engine.id)
-    if standing is None:
-        return ""
-    return f"https://discord.com/channels/{engine.session.guild}/{standing.channel}/{standing.message}"
-
-
-def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
-    """Tells a seat the entries of the log after one, without those taken back."""
-    told = tell(engine.recent, seat, seat_names(engine))
-    return tuple(" ".join(t.lines)[:LONGEST] for t in told if t.seq > after and not t.struck)
-
-
-def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The last of the lines, as many as there is room for."""
-    kept, room = len(lines), NEWS - len(EARLIER)
-    while kept and len(lines[kept - 1]) < room:
-        kept -= 1
-        room -= len(lines[kept]) + 1
-    return (EARLIER, *lines[kept:]) if 0 < kept < len(lines) else lines
-
-
-async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
-    """A panel of the person whose interaction it answers, as of now."""
-    link = await board_link(interaction, engine) if shown.board is None else shown.board
-    picture = await own_picture(interaction, engine, shown.seat)
-    tree = SeatTree(engine, shown.seat, shown.verb)
-    # Meanwhile the game may have moved on.
-    path = shown.path if tree.walk.leads_on(shown.path) else ()
-    since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
-    view = panel(tree, path, latest_lines((*shown.said, *since_then)), link, picture)
-    if shown.hand is not None:
-        view.add_item(delivery_choice(engine, shown.hand))
-    return ReadyPanel(view, files_of(picture), moment_of(engine, shown.seat), engine.session.seq)
-
-
 class PanelSessions:
     """The panels that stand, in memory only. ``now`` is the time in seconds since 1970."""
 
-    def __init__(self, engines: Engines, courier: Courier, now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        engines: Engines,
+        courier: Courier,
+        gallery: Gallery,
+        following: FollowingPictures,
+        now: Callable[[], float],
+    ) -> None:
         self._engines, self._courier, self._now = engines, courier, now
-        self._standing: dict[tuple[str, int], OpenPanel] = {}
-        self._renewing: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._gallery, self._following = gallery, following
+        self._standing: dict[Key, OpenPanel] = {}
+        self._renewing: dict[Key, asyncio.Task[None]] = {}
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._removals: set[asyncio.Task[None]] = set()
@@ -144,15 +85,16 @@ class PanelSessions:
         key, edit = (engine.id, interaction.user.id), on_private(interaction)
         before = self._standing.pop(key, None)
         made_now = await ready_panel(interaction, engine, shown)
+        # Should they change the message that is answered in, the answer is to be the last.
+        await self._following.supersede(key)
         if key in self._renewing:
-            # Should both change one message, the answer is to be the last.
             await asyncio.wait({self._renewing[key]}, timeout=HASTE)
         # Of two clicks at once the later finds the panel of the earlier here.
         before = self._standing.pop(key, before)
         if before is not None and not edit and interaction.guild_id is None:
             self._take_away(before, interaction)
         standing = self._stand(key, interaction, shown, made_now)
-        notices = list[str]()
+        notices, first = list[str](), not is_acknowledged(interaction)
         try:
             if moment_of(engine, shown.seat) != made_now.moment:
                 self._wake(engine.id)
@@ -162,10 +104,33 @@ class PanelSessions:
             raise
         finally:
             standing.given.set_result(notices)
+        if made_now.lacks_picture and first and is_acknowledged(interaction):
+            self._add_picture(key, interaction, engine, shown, notices, Urgency.ACTING)
 
-    def _stand(
-        self, key: tuple[str, int], interaction: Interaction, shown: PanelContents, made_now: ReadyPanel
-    ) -> OpenPanel:
+    def _add_picture(
+        self,
+        key: Key,
+        interaction: Interaction,
+        engine: Engine,
+        shown: PanelContents,
+        notices: list[str],
+        urgency: Urgency,
+    ) -> None:
+        """Puts its picture into a panel once it is drawn, unless another panel has taken its place by then."""
+
+        async def draw(wanted: Callable[[], bool]) -> bool:
+            return await self._gallery.now(engine, shown.seat, urgency, wanted) is not None
+
+        async def send() -> None:
+            made_now = await ready_panel(interaction, engine, shown)
+            await put(interaction, made_now, notices)
+            if made_now.lacks_picture:
+                # The game has moved on since it was drawn.
+                self._add_picture(key, interaction, engine, shown, notices, urgency)
+
+        self._following.begin(key, draw, send)
+
+    def _stand(self, key: Key, interaction: Interaction, shown: PanelContents, made_now: ReadyPanel) -> OpenPanel:
         given, until = asyncio.get_running_loop().create_future(), self._now() + LIFE
         # What a person has done stays to be read until they do something else; why something was not done does not.
         said, after = ((), made_now.seq) if shown.after is None else (shown.said, shown.after)
@@ -177,7 +142,7 @@ class PanelSessions:
             self._standing[key] = standing
         return standing
 
-    def _drop(self, key: tuple[str, int], standing: OpenPanel) -> None:
+    def _drop(self, key: Key, standing: OpenPanel) -> None:
         if self._standing.get(key) is standing:
             del self._standing[key]
 
@@ -193,7 +158,7 @@ class PanelSessions:
             async with asyncio.timeout(SLOW):
                 await asyncio.shield(standing.given)
                 await standing.interaction.delete_original_response()
-        except RENEWAL_FAILURES as error:
+        except EDIT_FAILURES as error:
             log.info("A panel stays: %r", error)
 
     def moved(self, game: str, user: int) -> None:
@@ -249,31 +214,45 @@ class PanelSessions:
                 for key in due:
                     del self._renewing[key]
 
-    async def _renew(self, engine: Engine, key: tuple[str, int], standing: OpenPanel) -> None:
+    async def _renew(self, engine: Engine, key: Key, standing: OpenPanel) -> None:
         """Shows on a panel what is possible now and what has happened since; silent where it cannot be."""
         interaction: Interaction = standing.interaction
+
+        def current() -> bool:
+            # Its person may have done something meanwhile, and be answered.
+            return self._standing.get(key) is standing
+
         try:
             async with asyncio.timeout(SLOW):
                 notices = await asyncio.shield(standing.given)
+                if has_own_picture(interaction, engine):
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(PICTURE_PATIENCE):
+                            await self._gallery.now(engine, standing.shown.seat, Urgency.ONLOOKING, current)
                 made_now = await ready_panel(interaction, engine, standing.shown)
-                if self._standing.get(key) is not standing:
-                    # Its person has done something meanwhile, and is answered.
+                if not current():
                     return
-                # What is told once only stays to be read.
-                add_notices(made_now.view, notices)
-                cut_to_limits(made_now.view)
-                # Clicks are routed by custom id, so that the library need not remember any view.
-                made_now.view.stop()
-                none = discord.AllowedMentions.none()
-                await interaction.edit_original_response(
-                    view=made_now.view, attachments=made_now.files, allowed_mentions=none
-                )
-        except RENEWAL_FAILURES as error:
+                await self._following.supersede(key)
+                await put(interaction, made_now, notices)
+                if made_now.lacks_picture and current():
+                    self._add_picture(key, interaction, engine, standing.shown, notices, Urgency.ONLOOKING)
+        except EDIT_FAILURES as error:
             log.info("A panel of game %s is not renewed: %r", engine.id, error)
         except Exception:
             log.exception("A panel of game %s is not renewed", engine.id)
         else:
-            if self._standing.get(key) is standing and made_now.moment[0] == "playing":
+            if current() and made_now.moment[0] == "playing":
                 self._standing[key] = replace(standing, moment=made_now.moment)
                 return
         self._drop(key, standing)
+
+
+async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]) -> None:
+    """Shows a panel on the message that answers an interaction. Raises what EDIT_FAILURES names."""
+    # What is told once only stays to be read.
+    add_notices(made_now.view, notices)
+    cut_to_limits(made_now.view)
+    # Clicks are routed by custom id, so that the library need not remember any view.
+    made_now.view.stop()
+    none = discord.AllowedMentions.none()
+    await interaction.edit_original_response(view=made_now.view, attachments=made_now.files, allowed_mentions=none)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
+import time
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -24,8 +26,18 @@ from cogs.reaching import Fate, reach
 log = logging.getLogger(__name__)
 
 WARNING = 0xB3541E
+ARRIVED = "arrived"
+"""The key of an interaction's extras that says when it came, until it is answered."""
 ACKNOWLEDGED = "acknowledged"
 """The key of an interaction's extras that says whether Discord knows that the answer comes later."""
+
+
+def begun(interaction: Interaction) -> bool:
+    """Whether an interaction is to be answered: not once the bot stops. Somebody is in its channel then, so that what
+    has failed there before is tried again. Notes when it has come."""
+    interaction.extras[ARRIVED] = time.perf_counter()
+    interaction.client.courier.hurry(interaction.channel_id or 0)
+    return interaction.client.under_way.take()
 
 
 def actor(interaction: Interaction) -> Actor:
@@ -54,6 +66,9 @@ async def answer(
     # Clicks are routed by custom id, so that the library need not remember any view.
     view.stop()
     none, acknowledged = discord.AllowedMentions.none(), is_acknowledged(interaction)
+    if edit:
+        # The picture of what stood there before is wanted no more.
+        await interaction.client.following.supersede(message_key(interaction, edit))
 
     async def send() -> None:
         if acknowledged:
@@ -68,6 +83,7 @@ async def answer(
         if fate is Fate.LOST:
             await tell_later(interaction)
         return []
+    observe(interaction)
     interaction.client.unseen.told(user)
     if notices:
         with contextlib.suppress(StorageError):
@@ -75,9 +91,48 @@ async def answer(
     return notices
 
 
+def message_key(interaction: Interaction, edit: bool) -> int:
+    """Tells the private message of an answer apart: the one that was clicked, or one of its own."""
+    return interaction.message.id if edit and interaction.message is not None else interaction.id
+
+
+async def answer_openly(
+    interaction: Interaction, view: ui.LayoutView, pinged: Iterable[int] = (), edit: bool = False
+) -> None:
+    """Answers with a message that everybody in the channel reads, or edits the one that was clicked (``edit``); calls
+    those users. What a person has yet to be told is not for everybody, and is told another time."""
+    cut_to_limits(view)
+    view.stop()
+    called = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in pinged])
+    response = interaction.response
+
+    async def send() -> None:
+        if edit:
+            await response.edit_message(view=view, allowed_mentions=called)
+        else:
+            await response.send_message(view=view, allowed_mentions=called)
+
+    await reach(interaction, send)
+
+
 def is_acknowledged(interaction: Interaction) -> bool:
     """Whether Discord has a first answer to an interaction, so that the next one is a message of its own."""
     return interaction.response.is_done() or bool(interaction.extras.get(ACKNOWLEDGED))
+
+
+def observe(interaction: Interaction) -> None:
+    """Measures how long Discord has waited for an interaction's first answer."""
+    at = interaction.extras.pop(ARRIVED, None)
+    if at is not None:
+        interaction.client.metrics.answers.labels(kind_of(interaction)).observe(time.perf_counter() - at)
+
+
+def kind_of(interaction: Interaction) -> str:
+    """The kind of an interaction, as far as it tells nothing of what was done."""
+    if interaction.type is discord.InteractionType.component:
+        data: dict[str, Any] = dict(interaction.data or {})
+        return "button" if data.get("component_type") == discord.ComponentType.button.value else "menu"
+    return "form" if interaction.type is discord.InteractionType.modal_submit else "command"
 
 
 async def acknowledge(interaction: Interaction) -> None:

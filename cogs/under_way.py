@@ -34,6 +34,7 @@ class UnderWay:
         """Takes no more interactions, and waits for those under way; those that take longer are given up."""
         self._closed = True
         if self._tasks:
+            log.info("Stopping: %s interactions are being answered", len(self._tasks))
             await asyncio.wait(self._tasks, timeout=seconds)
         if late := list(self._tasks):
             log.warning("Stopping: %s interactions are given up unanswered; what they have done stands.", len(late))

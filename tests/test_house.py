@@ -14,6 +14,7 @@ MOST = 25
 
 LAYERS = (
     "bot.settings",
+    "bot.metrics",
     "bot.games",
     "bot.record",
     "bot.storage",
@@ -25,6 +26,7 @@ LAYERS = (
     "renderers",
     "cogs",
     "bot.local",
+    "bot.metrics_page",
     "bot.client",
     "bot.cli",
     "bot.__main__",

@@ -14,6 +14,7 @@ from bot.storage.games import ListedGame
 from bot.storage.pending_turns import OwnGame, PendingTurn
 from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
+from bot.table.table import Table
 
 
 class Invitation(Struct, frozen=True):
@@ -27,6 +28,11 @@ class Invitation(Struct, frozen=True):
 def since(session: Session, seat: Seat) -> int:
     """Since when a seat is awaited (milliseconds since 1970)."""
     return session.since.get(seat, session.awaited_since)
+
+
+def asked_at(table: Table, seat: Seat) -> int:
+    """Since when a seat is awaited as people read it: never later than now, should the clock have been set back."""
+    return min(since(table.session, seat), table.services.now())
 
 
 def of_users(awaited: Mapping[Seat, str], players: Mapping[Seat, Player], session: Session) -> dict[int, PendingTurn]:
@@ -45,6 +51,11 @@ async def games_of(database: Database, user: int) -> list[OwnGame]:
     """The open and running games that a user plays in any server: those that await the user first, the longest wait
     first of all, then the others, the latest first."""
     return await database.read(lambda transaction: pending_turns.games_of(transaction, user))
+
+
+async def all_of(database: Database, user: int, most: int) -> list[OwnGame]:
+    """The games that a user plays or has played in any server, the open and running ones first, then the latest."""
+    return await database.read(lambda transaction: pending_turns.all_of(transaction, user, most))
 
 
 async def invitations(database: Database, user: int) -> list[Invitation]:

@@ -34,8 +34,10 @@ def parser() -> argparse.ArgumentParser:
     local.add_argument("--keep", action="store_true", help="keep games, messages and people in the data folder")
     replay = commands.add_parser("replay", help="tell a recorded game move by move")
     replay.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
+    _export_option(replay)
     verify = commands.add_parser("verify", help="check a record: chains, dice, every move")
     verify.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
+    _export_option(verify)
     selfplay = commands.add_parser("selfplay", help="play random games, checking every promise of the rules")
     selfplay.add_argument("game")
     selfplay.add_argument("--games", type=number(1), default=100)
@@ -47,3 +49,7 @@ def parser() -> argparse.ArgumentParser:
     backup = commands.add_parser("backup", help="copy the database while it is in use")
     backup.add_argument("file", type=Path)
     return top
+
+
+def _export_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--export", type=Path, metavar="TO", help="write the record into a new file, secrets and all")

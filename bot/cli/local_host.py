@@ -61,8 +61,7 @@ class LocalHost:
                 background.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await background
-                if self._folder is not None:
-                    self._folder.save()
+                self._keep()
         finally:
             await self.local.stop()
 
@@ -89,13 +88,17 @@ class LocalHost:
         async with Adjutant(settings, now=self.local.clock.now, after=self.local.clock.after) as bot:
             running = asyncio.create_task(bot.start(settings.token))
             restart = asyncio.create_task(self._restart.wait())
+            ended = False
             try:
                 await asyncio.wait({running, restart}, return_when=asyncio.FIRST_COMPLETED)
+                ended = running.done()
             finally:
                 restart.cancel()
                 await bot.close()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await running
+                # How the library takes being closed, while it connects for one, is of no interest.
+                await asyncio.gather(running, return_exceptions=True)
+            if ended:
+                running.result()
         return self._restart.is_set()
 
     async def _listen(self, host: str, port: int | None) -> None:
@@ -125,10 +128,16 @@ class LocalHost:
             await self._changed.wait()
             await asyncio.sleep(SAVE_AFTER)
             self._changed.clear()
-            try:
-                self._folder.save()
-            except OSError as error:
-                log.error("The local world could not be saved: %s", error)
+            self._keep()
+
+    def _keep(self) -> None:
+        """Saves the world, where it is kept."""
+        if self._folder is None:
+            return
+        try:
+            self._folder.save()
+        except OSError as error:
+            log.error("The local world could not be saved: %s", error)
 
 
 @contextlib.contextmanager

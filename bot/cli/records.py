@@ -32,25 +32,44 @@ async def kept(settings: Settings, id: str) -> bytes:
 
 
 def read(file: Path) -> bytes:
-    """The record that a file holds or, where a game's id is given, that the data folder does. Raises Wrong."""
+    """The record that a file holds or, where a game's id is given, that the data folder does. Raises Wrong, and
+    StorageError for a database that cannot be read."""
     try:
         settings = from_environment()
         if GAME_ID.fullmatch(str(file)) and not file.exists() and settings.database.exists():
             return asyncio.run(kept(settings, str(file)))
         return file.read_bytes()
-    except (Refusal, StorageError, ValueError) as error:
+    except (Refusal, ValueError) as error:
         raise Wrong(str(error).rstrip(".")) from error
     except OSError as error:
         game = ", and no game in the data folder has that id" if GAME_ID.fullmatch(str(file)) else ""
         raise Wrong(f"{file} cannot be read: {error.strerror}{game}") from error
 
 
-def proof(command: str, file: Path) -> int:
-    """Replays or verifies a record. Returns 0 when nothing is wrong, else 1."""
+def write(data: bytes, to: Path) -> None:
+    """Writes a record into a file that is not there yet. Raises Wrong."""
     try:
-        lines = verify(read(file), GAMES).lines if command == "verify" else replay(read(file), GAMES)
+        with to.open("xb") as file:
+            file.write(data)
+    except FileExistsError:
+        raise Wrong(f"{to} exists already, so nothing was written: name a file that does not") from None
+    except OSError as error:
+        raise Wrong(f"{to} cannot be written: {error.strerror}") from error
+
+
+def proof(command: str, file: Path, export: Path | None = None) -> int:
+    """Replays or verifies a record, and writes it into a file where one is named. Returns 0 when nothing is wrong, else
+    1."""
+    try:
+        data = read(file)
+        if export is not None:
+            write(data, export)
+        lines = verify(data, GAMES).lines if command == "verify" else replay(data, GAMES)
         for line in lines:
             print(line)
+    except StorageError as error:
+        print(error, file=sys.stderr)
+        return 1
     except Wrong as wrong:
         print(f"Not as it should be: {wrong}.", file=sys.stderr)
         return 1

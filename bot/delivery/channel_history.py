@@ -1,36 +1,55 @@
-"""Looking in a channel's history for a post whose answer never arrived."""
+"""Looking in a channel's history for a post whose answer never arrived.
+
+Discord's ids grow with its own time, so the search begins at an id that is known to be older than the post: clocks,
+which may be wrong and may be set, have no part in it.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from datetime import UTC, datetime
 
 import discord
 
 from bot.storage.outbox import Row
+
+MOST_READ = 1000
+"""How many messages are read from either end of what was written since."""
 
 
 class HistoryHidden(Exception):
     """A post's fate cannot be found out."""
 
 
-async def posted(client: discord.Client, place: discord.PartialMessageable, row: Row, trust: float) -> int | None:
+async def posted(client: discord.Client, place: discord.PartialMessageable, row: Row, known: int) -> int | None:
     """The message that a row made, known by the row's number in a button's custom id; None where it made none.
-    ``trust`` is by how many seconds the clocks may differ. Raises HistoryHidden."""
-    since = discord.Object(discord.utils.time_snowflake(datetime.fromtimestamp(row.sent - trust, UTC)))
-    marked = re.compile(rf'"custom_id": ?"a:[a-z]+:{row.game}:(?:[^"]*:)?{row.number}m"')
-    me = client.user
+    ``known`` is an id of Discord's that is older than any such message. Raises HistoryHidden."""
     # Which channels there are, and what we may do there, is known only then.
     await client.wait_until_ready()
-    known = client.get_channel(row.channel)
-    if isinstance(known, discord.TextChannel | discord.Thread):
+    channel = client.get_channel(row.channel)
+    if isinstance(channel, discord.TextChannel | discord.Thread):
         # Without this permission Discord shows an empty history rather than an error.
-        allowed = known.permissions_for(known.guild.me) if known.guild.me else discord.Permissions.all()
+        allowed = channel.permissions_for(channel.guild.me) if channel.guild.me else discord.Permissions.all()
         if not allowed.read_message_history:
             raise HistoryHidden("I may not read the channel's history, so I cannot tell what I posted last")
-    async for message in place.history(limit=None, after=since):
-        mine = me is not None and message.author.id == me.id
-        if mine and any(marked.search(json.dumps(c.to_dict())) for c in message.components):
+    after, read, newest = discord.Object(known), 0, known
+    async for message in place.history(limit=MOST_READ, after=after, oldest_first=True):
+        if is_of(client, message, row):
             return message.id
-    return None
+        read, newest = read + 1, message.id
+    if read < MOST_READ:
+        return None
+    async for message in place.history(limit=MOST_READ, after=after, oldest_first=False):
+        if message.id <= newest:
+            return None
+        if is_of(client, message, row):
+            return message.id
+    raise HistoryHidden("so much was written there since that I cannot tell what I posted last")
+
+
+def is_of(client: discord.Client, message: discord.Message, row: Row) -> bool:
+    """Whether a message is ours and made for a row."""
+    if client.user is None or message.author.id != client.user.id:
+        return False
+    marked = re.compile(rf'"custom_id": ?"a:[a-z]+:{row.game}:(?:[^"]*:)?{row.number}m"')
+    return any(marked.search(json.dumps(c.to_dict())) for c in message.components)

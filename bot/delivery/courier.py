@@ -2,8 +2,8 @@
 
 An outbox row is written in the transaction of the decision it tells of, and deleted in the one that notes its message.
 In between, a post is first marked *in flight* with a random nonce. Discord drops a second message with the same nonce
-for a few minutes; we trust that for NONCE_TRUSTED_SECONDS and look in the channel's history after that, where the post
-is known by its game and its row's number in a button's custom id.
+for a few minutes; this run of the bot trusts that for NONCE_TRUSTED_SECONDS. After that, and after a restart, the post
+is looked for in the channel's history, where it is known by its game and its row's number in a button's custom id.
 
 This module works through the channels; bot.delivery.row_delivery delivers a row, bot.delivery.sender a message.
 """
@@ -18,14 +18,15 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.delivery.channel_history import HistoryHidden
-from bot.delivery.failures import passing
+from bot.delivery.failures import Stopping, passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import PRIVATE_KINDS, RowDelivery
 from bot.engine.engines import Engines
-from bot.settings import BACK_OFF, EDIT_GAP
+from bot.settings import BACK_OFF, DRAIN, EDIT_GAP
+from bot.storage.errors import Damaged
 from bot.storage.messages import StandingMessage
-from bot.storage.outbox import Row
+from bot.storage.outbox import Backlog, Row
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +45,8 @@ class Courier:
     """Works through the outbox, one worker for each channel that has something waiting.
 
     ``gap`` is the least time between two edits of one message, ``back_off`` the times before failed deliveries are
-    tried again (the last for ever after), all in seconds; ``now`` is the time in seconds since 1970.
+    tried again (the last for ever after), ``drain`` the time that requests under way have to end when it closes, all in
+    seconds; ``now`` is the time in seconds since 1970.
     """
 
     def __init__(
@@ -54,16 +56,22 @@ class Courier:
         presenter: Presenter,
         gap: float = EDIT_GAP,
         back_off: Sequence[float] = BACK_OFF,
+        drain: float = DRAIN,
         now: Callable[[], float] = time.time,
     ) -> None:
-        self._client, self._engines, self._back_off = client, engines, back_off
+        self._client, self._engines, self._back_off, self._drain = client, engines, back_off, drain
         self._outbox = Outbox(engines.services.database)
         self._delivery = RowDelivery(client, engines, presenter, self._outbox, gap, self.wake, now)
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
+        self._resting: dict[int, asyncio.Event] = {}
+        """The channels where something failed, and what ends the rest before the next try."""
+        self._limited: set[int] = set()
+        """Those of them where Discord has said how long to wait."""
         self._idle = asyncio.Event()
         self._idle.set()
-        self._closing = False
+        self.closing = False
+        """Whether nothing more is begun."""
 
     async def start(self) -> None:
         """Takes up everything that an earlier run of the bot left waiting or in flight."""
@@ -71,21 +79,38 @@ class Courier:
             self.wake(channel)
 
     async def close(self) -> None:
-        """Stops delivering; what is waiting stays in the outbox."""
-        self._closing = True
-        for task in list(self._workers.values()):
+        """Stops delivering, between two requests; what is waiting stays in the outbox."""
+        self.closing = True
+        self._delivery.stop()
+        for ended in self._resting.values():
+            ended.set()
+        workers = list(self._workers.values())
+        if workers:
+            await asyncio.wait(workers, timeout=self._drain)
+        for task in workers:
             task.cancel()
-        await asyncio.gather(*self._workers.values(), return_exceptions=True)
+        await asyncio.gather(*workers, return_exceptions=True)
 
     def wake(self, channel: int) -> None:
         """Something new waits for that channel."""
-        if self._closing:
+        if self.closing:
             return
         self._again.add(channel)
+        self.hurry(channel)
         if channel not in self._workers:
             self._idle.clear()
             task = self._workers[channel] = asyncio.create_task(self._work(channel), name=f"courier-{channel}")
             task.add_done_callback(lambda done: self._ended(channel, done))
+
+    def hurry(self, channel: int) -> None:
+        """Somebody is in a channel: what rests after a failure there is tried again at once, where Discord lets us."""
+        if channel in self._resting and channel not in self._limited:
+            self._resting[channel].set()
+
+    @property
+    def resting(self) -> list[int]:
+        """The channels where something failed, and is tried again later."""
+        return list(self._resting)
 
     async def settled(self) -> None:
         """Returns when nothing is being delivered: the outbox is empty but for parked rows, or the courier closed."""
@@ -99,6 +124,10 @@ class Courier:
     async def standing(self, game: str) -> StandingMessage | None:
         """The game's public message, None where none stands."""
         return await self._outbox.standing(game)
+
+    async def backlog(self) -> Backlog:
+        """How much there is to deliver."""
+        return await self._outbox.backlog()
 
     async def notices(self, user: int) -> list[str]:
         """Some of what a person has yet to be told, again and again until ``told``."""
@@ -118,7 +147,7 @@ class Courier:
         self._workers.pop(channel, None)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("The courier for channel %s stopped", channel, exc_info=error)
-        if channel in self._again and not self._closing:
+        if channel in self._again and not self.closing:
             self.wake(channel)
         if not self._workers:
             self._idle.set()
@@ -126,20 +155,35 @@ class Courier:
     async def _work(self, channel: int) -> None:
         """Delivers the channel's rows until none waits; whatever fails leaves the row for the next try."""
         failures = 0
-        while channel in self._again:
+        while channel in self._again and not self.closing:
             self._again.discard(channel)
             try:
-                while (row := await self._outbox.next(channel)) is not None:
+                while not self.closing and (row := await self._outbox.next(channel)) is not None:
                     await self._handle(row, failures)
                     failures = 0
+            except Stopping:
+                return
             except Exception as error:
                 self._again.add(channel)
                 delay = self._back_off[min(failures, len(self._back_off) - 1)]
+                self._limited.discard(channel)
                 if isinstance(error, discord.RateLimited):
                     delay = max(delay, error.retry_after)
+                    self._limited.add(channel)
                 log.warning("Nothing reaches channel %s now (%r); again in %.0f s", channel, error, delay)
-                failures += 1
-                await asyncio.sleep(delay)
+                # A row is not to blame for tries that people hurried.
+                failures += await self._rest(channel, delay)
+
+    async def _rest(self, channel: int, seconds: float) -> bool:
+        """Waits before the next try. Returns whether all the time has passed, and nobody hurried."""
+        ended = self._resting[channel] = asyncio.Event()
+        try:
+            await asyncio.wait_for(ended.wait(), seconds)
+        except TimeoutError:
+            return True
+        finally:
+            del self._resting[channel]
+        return False
 
     async def _handle(self, row: Row, failures: int) -> None:
         """Delivers the row or parks it; raises what may pass by itself."""
@@ -147,10 +191,12 @@ class Courier:
         hopeless = failures >= BLAMED_AFTER_FAILURES and await self._answers(row.channel)
         try:
             await self._delivery.deliver(row)
+        except Stopping:
+            raise
         except Exception as error:
             if passing(error) and not hopeless:
                 raise
-            if not isinstance(error, discord.HTTPException):
+            if not isinstance(error, discord.HTTPException | Damaged):
                 # A fault of ours must not hold up the channel for ever.
                 log.exception("Row %s of game %s cannot be delivered", row.id, row.game)
             await self._park(row, error)
@@ -170,6 +216,11 @@ class Courier:
     async def _park(self, row: Row, error: Exception) -> None:
         """Puts a row aside, and tells the owner, once until something gets through again. A private message that
         Discord refuses becomes a call in the channel; nobody else is told."""
+        if isinstance(error, Damaged):
+            # Whoever touches the game is told.
+            log.error("Row %s of game %s is parked: %s", row.id, row.game, error)
+            await self._outbox.park(row, str(error), "")
+            return
         if row.kind == "call":
             await self._park_call(row, error)
             return
@@ -183,7 +234,7 @@ class Courier:
             reason = "the channel is gone" if gone else f"Discord says: {error.text}"
         text = (
             f"I cannot post in <#{row.channel}> any more ({reason}). The game {row.game} is kept: "
-            "give me back my permissions and use `/board`, or go on elsewhere with `/game export` and `/game import`."
+            "give me back my permissions and use `/board`, or see `/game mine`, which exports and moves it."
         )
         await self._outbox.park(row, str(error) or repr(error), text)
 

@@ -9,10 +9,10 @@ from bot.attention import private_boards
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
-from bot.storage import games, messages, notices, outbox, people
+from bot.storage import games, logs, messages, notices, outbox, people
 from bot.storage.database import Database
 from bot.storage.messages import StandingMessage
-from bot.storage.outbox import Row
+from bot.storage.outbox import Backlog, Row
 from bot.storage.people import Preferences
 from bot.storage.transaction import Transaction
 from bot.table.changeset import EDIT, POST
@@ -41,6 +41,10 @@ class Outbox:
         """The channels for which something waits."""
         return await self._database.read(outbox.channels)
 
+    async def backlog(self) -> Backlog:
+        """How much there is to do."""
+        return await self._database.read(lambda transaction: outbox.backlog(transaction, (*PUBLIC_KINDS, POST, EDIT)))
+
     async def next(self, channel: int) -> Row | None:
         """The channel's first row, after dropping what a later row of the same game makes needless: an edit before
         anything that shows the game to the same audience, a post at the bottom before another post, and a private
@@ -63,12 +67,24 @@ class Outbox:
         await self._database.write(lambda transaction: outbox.mark_in_flight(transaction, row.id, nonce, now))
         return replace(row, status="in flight", nonce=nonce, sent=now)
 
+    async def older_than(self, row: Row) -> int:
+        """The newest id of Discord's that is known to be older than any message that a row in flight has made: of a
+        message that stands in its channel, of an interaction that the entries it tells of answer, or the channel's."""
+
+        def work(transaction: Transaction) -> int:
+            answered = logs.last_interaction(transaction, row.game, row.position)
+            return max(row.channel, messages.newest_in(transaction, row.channel), answered)
+
+        return await self._database.read(work)
+
     async def done(self, row: Row, posted: int | None = None) -> None:
         """The row is delivered, so what was parked in its channel before is of no more use. ``posted`` is the message
         that it made, which stands for its game and audience from now on."""
 
         def work(transaction: Transaction) -> None:
-            outbox.drop(transaction, row.id)
+            if not outbox.drop(transaction, row.id):
+                # Meanwhile the game was given another channel.
+                return
             outbox.drop_parked(transaction, row.game, row.channel, row.id)
             if posted is not None:
                 messages.put(transaction, row.game, row.audience, StandingMessage(row.channel, posted))

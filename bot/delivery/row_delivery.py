@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import time
 from collections.abc import Callable, Mapping
 
 import discord
@@ -27,7 +28,7 @@ from bot.table.changeset import EDIT, POST
 log = logging.getLogger(__name__)
 
 NONCE_TRUSTED_SECONDS = 60.0
-"""Seconds for which a repeated nonce is relied on."""
+"""Seconds for which a repeated nonce is relied on without a look at the history."""
 STANDS_WHILE: Mapping[str, Callable[[Engine], bool]] = {"silent": is_silent, "stuck": opponent_is_awaited}
 """The messages beside the board that stand only while that holds of the game."""
 PRIVATE_KINDS = (POST, EDIT)
@@ -50,6 +51,12 @@ class RowDelivery:
     ) -> None:
         self._client, self._engines, self._presenter = client, engines, presenter
         self._outbox, self._sender, self._wake, self._now = outbox, Sender(client, gap), wake, now
+        self._launched: dict[int, tuple[int, float]] = {}
+        """The row last put in flight in each channel, and when, by a clock that nobody sets."""
+
+    def stop(self) -> None:
+        """Begins no more requests: what is being delivered is left with Stopping."""
+        self._sender.stop()
 
     async def deliver(self, row: Row) -> None:
         """Delivers a row, and removes it from the outbox. Raises whatever prevents it."""
@@ -147,11 +154,14 @@ class RowDelivery:
         """Makes a row's post, unless an earlier try made it."""
         found = None
         fresh = row.status == "waiting"
-        if row.status == "in flight" and self._now() - row.sent > NONCE_TRUSTED_SECONDS:
-            found = await posted(self._client, self._sender.place(row.channel), row, NONCE_TRUSTED_SECONDS)
-            fresh = found is None
+        self._sender.go_on()
         if fresh:
             row = await self._outbox.launch(row, secrets.token_hex(12), self._now())
+            self._launched[row.channel] = row.id, time.monotonic()
+        elif not self._nonce_counts(row):
+            place, known = self._sender.place(row.channel), await self._outbox.older_than(row)
+            # Not found, it is sent with the same nonce: it may be on its way yet.
+            found = await posted(self._client, place, row, known)
 
         async def send() -> None:
             nonlocal found
@@ -166,6 +176,13 @@ class RowDelivery:
         if found is None:
             await self._sender.unarchived(row.channel, send)
         await self._outbox.done(row, found)
+
+    def _nonce_counts(self, row: Row) -> bool:
+        """Whether Discord surely remembers the nonce of a row in flight. Either clock may mislead, one set meanwhile
+        and the other stopped with the machine, so both must say so; what another run of the bot sent is unsure."""
+        id, launched = self._launched.get(row.channel, (0, 0.0))
+        ages = self._now() - row.sent, time.monotonic() - launched
+        return id == row.id and all(0 <= age <= NONCE_TRUSTED_SECONDS for age in ages)
 
     async def _edited(self, engine: Engine, kind: str, row: Row) -> OutgoingMessage:
         """What an edit makes of a message."""

@@ -4,6 +4,7 @@ that are archived meanwhile."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -11,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.delivery.failures import passing
+from bot.delivery.failures import Stopping, passing
 from bot.delivery.outgoing import OutgoingMessage
 from bot.storage.messages import StandingMessage
 
@@ -27,8 +28,24 @@ class Sender:
 
     def __init__(self, client: discord.Client, gap: float) -> None:
         self._client, self._gap = client, gap
+        self._stopping = asyncio.Event()
         self._edited: dict[int, float] = {}
         self._shown: dict[int, bytes] = {}
+
+    def stop(self) -> None:
+        """Begins no more requests."""
+        self._stopping.set()
+
+    def go_on(self) -> None:
+        """Raises Stopping where no request is to be begun any more."""
+        if self._stopping.is_set():
+            raise Stopping
+
+    async def _rest(self, seconds: float) -> None:
+        """Waits so long. Raises Stopping."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._stopping.wait(), seconds)
+        self.go_on()
 
     def place(self, channel: int) -> discord.PartialMessageable:
         """A channel by its id."""
@@ -50,7 +67,7 @@ class Sender:
         where it cannot be edited any more and a new one is to be posted. Raises what Discord answers else."""
         channel, message = standing
         if message in self._edited:
-            await asyncio.sleep(max(0.0, self._edited[message] + self._gap - time.monotonic()))
+            await self._rest(self._edited[message] + self._gap - time.monotonic())
         target = self.place(channel).get_partial_message(message)
 
         async def send() -> None:
@@ -86,7 +103,8 @@ class Sender:
             log.info("Message %s stays: %r", message, error)
 
     async def unarchived(self, channel: int, send: Callable[[], Awaitable[Any]]) -> None:
-        """Sends; where the thread turns out to be archived, opens it and sends once more."""
+        """Sends; where the thread turns out to be archived, opens it and sends once more. Raises Stopping."""
+        self.go_on()
         try:
             await send()
         except discord.HTTPException as error:

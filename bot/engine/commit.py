@@ -4,6 +4,7 @@ one transaction before the table takes it over in memory."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ from bot.attention.notifications import plan_notifications
 from bot.attention.private_boards import boards_to_send, has_private_boards
 from bot.engine.revisions import revise
 from bot.engine.saving import Repeated, save
+from bot.engine.sides_seen import note_look
 from bot.engine.undo_reach import choose_snapshots, mark_change
 from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.record.chains import Heads, link
@@ -51,8 +53,12 @@ def changeset_of(table: Table, entry: Entry) -> Changeset:
 
 
 def copied(session: Session) -> Session:
-    """A session of its own, which may be changed."""
-    return msgspec.convert(msgspec.to_builtins(session), Session)
+    """A session of its own, which may be changed: what it lists is never changed, so the lists alone are copied."""
+    own = copy(session)
+    for name in session.__struct_fields__:
+        if isinstance(value := getattr(session, name), list | dict):
+            setattr(own, name, value.copy())
+    return own
 
 
 async def change(
@@ -84,8 +90,7 @@ async def change(
         changes.players = table.players | {seat: table.players[place] for seat, place in places.items()}
         session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
     changes.state = done.state
-    spectator = table.game.view(done.state, None)
-    session.status = "over" if table.game.result(spectator) else "playing"
+    session.status = "over" if table.game.result(changes.view(table.game, None)) else "playing"
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark_change(session, entry)
@@ -118,6 +123,8 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     """Works out everything that follows from an entry: its leaves, snapshots, revisions, posts and calls."""
     session, entry, game = changes.session, changes.entry, table.game
     session.seq = entry.seq
+    if entry.gm:
+        note_look(session, entry, [info.key for info in game.seats_for(session.options)])
     heads = Heads(session.numbers, session.heads)
     seats = [info.key for info in game.seats_for(session.options)]
     changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
@@ -125,12 +132,13 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     if changes.state is not None:
         choose_snapshots(changes, game.rules_version)
     in_play = session.status == "playing" and state is not None
-    if in_play:
-        revise(game, session, state, [seat for seat in table.players if changes.shows(seat)])
-    spectator = game.view(state, None) if in_play and changes.is_public else None
-    awaited = game.awaited(spectator) if spectator is not None else {}
+    if in_play and changes.state is not None:
+        revise(table, changes)
+    awaited, offered = dict[Seat, str](), dict[Seat, str]()
+    if in_play and changes.is_public:
+        spectator = table.view(None) if changes.state is None else changes.view(game, None)
+        awaited, offered = game.awaited(spectator), game.offered(spectator)
     if changes.is_public:
-        offered = game.offered(spectator) if spectator is not None else {}
         # What was done in secret must not show in the pings.
         session.acted |= {seat: entry.at for seat, player in changes.players.items() if player.user == actor.user}
         changes.posts = [plan_notifications(table, changes, awaited, offered), *posts]

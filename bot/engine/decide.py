@@ -80,13 +80,10 @@ async def carry_out(
 ) -> Reply:
     """Carries out a decision or an order for a seat; ``gm`` where the game master makes it. ``dice`` go on from the
     draws that led to the decision."""
-    view, game = table.view(seat), table.game
-    decision = read_decision(table, seat, text)
+    game = table.game
+    decision = legal_decision(table, seat, text)
     canonical = game.text(decision)
-    refusal = game.check(view, seat, decision)
     kind = "order" if is_order(table, seat, canonical) else "decision"
-    if refusal is not None:
-        raise refusal
     dice = dice or table.dice(table.session.salts)
     done = game.apply(table.state, seat, decision, dice)
     entry = new_entry(
@@ -104,9 +101,9 @@ async def carry_out(
     return await change(table, entry, done, actor, dice)
 
 
-def read_decision(table: Table, seat: Seat, text: str) -> Any:
+def legal_decision(table: Table, seat: Seat, text: str) -> Any:
     """The decision that a text says in the seat's position. Where the rules name nothing that would be legal instead,
-    the first legal decisions are named. Raises Refusal."""
+    the first legal decisions are named. Raises Refusal, also for what may not be decided now."""
     view, game = table.view(seat), table.game
     try:
         # A button's text is canonical and mostly still legal: then the tree need not be read.
@@ -115,12 +112,15 @@ def read_decision(table: Table, seat: Seat, text: str) -> Any:
     except Refusal:
         pass
     try:
-        return game.read(view, seat, text)
+        decision = game.read(view, seat, text)
     except Refusal as refusal:
         if refusal.instead or seat not in table.awaited():
             raise
         instead = tuple(islice(legal(game, view, seat), 3))
         raise Refusal(refusal.reason, refusal.rule, instead) from refusal
+    if (refused := game.check(view, seat, decision)) is not None:
+        raise refused
+    return decision
 
 
 def is_order(table: Table, seat: Seat, text: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
-from bot.engine import decide, game_master, inactivity, lobby, undo
+from bot.engine import decide, game_master, inactivity, lobby, moving, relocating, undo
 from bot.engine import nudge as nudging
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.nudge import Nudged
@@ -24,7 +24,7 @@ from bot.record.entries import Entry
 from bot.storage import games, pending_turns
 from bot.storage.transaction import Transaction
 from bot.table.services import Services
-from bot.table.session import BOT, Actor, Player, Session
+from bot.table.session import BOT, Actor, Move, Player, Session
 from bot.table.table import Table
 
 T = TypeVar("T")
@@ -155,13 +155,28 @@ class Engine(Table):
 
         await self._alone(work)
 
-    async def hand_over(self, actor: Actor, head: str, to: str, also: Callable[[Transaction], T]) -> T:
-        """Closes the game because it goes on as game ``to``, and does ``also`` in the same transaction; returns what
-        that returned. ``head`` is the public head it goes on from. Raises Refusal when the game has moved on."""
+    async def relocate(self, actor: Actor, guild: int, channel: int) -> None:
+        """A player puts the game, whose channel is gone, in another. Raises Refusal."""
+        for waiting in await self._alone(lambda: relocating.relocate(self, actor, guild, channel)):
+            self.services.posted(waiting)
+
+    async def ask_to_move(self, actor: Actor, channel: int) -> None:
+        """A player wishes to go on in a channel with this running game; the others are to agree."""
+        await self._alone(lambda: moving.ask(self, actor, channel))
+
+    async def answer_move(self, actor: Actor, channel: int, agrees: bool) -> Move:
+        """Another player agrees to that, or declines. Raises Refusal."""
+        return await self._alone(lambda: moving.answer(self, actor, channel, agrees))
+
+    async def hand_over(self, actor: Actor, head: str, to: str, channel: int, also: Callable[[Transaction], T]) -> T:
+        """Closes the game because it goes on as game ``to`` in a channel, and does ``also`` in the same transaction;
+        returns what that returned. ``head`` is the public head it goes on from. Raises Refusal when the game has moved
+        on, or somebody who plays it has not agreed."""
 
         async def work() -> T:
             if not (self.session.status == "playing" or self.session.goes_on) or self.session.heads[PUBLIC] != head:
                 raise Refusal("The game has gone on meanwhile: export it again")
+            moving.check_agreed(self, actor, channel)
             why = f"The game goes on as {to}, from its record."
             changes = changeset_of(self, new_entry(self, actor, "close", data={"why": why}))
             changes.session.status, changes.session.goes_on = "closed", to

@@ -78,7 +78,9 @@ class Engines(LoadedEngines):
             return await self._ready(made, await self._write(made))
         # The original is closed in the same transaction that opens its continuation.
         head, here = origin.origin.head, origin.here
-        written = await here.hand_over(actor, head, made.id, lambda transaction: insert(transaction, made))
+        written = await here.hand_over(
+            actor, head, made.id, place.channel, lambda transaction: insert(transaction, made)
+        )
         return await self._ready(made, written)
 
     async def _write(self, made: Opened) -> str:
@@ -93,6 +95,12 @@ class Engines(LoadedEngines):
         for channel in dict.fromkeys((engine.session.channel, *made.changes.channels)):
             self.services.posted(channel)
         return engine
+
+    async def relocate(self, engine: Engine, actor: Actor, place: Place) -> None:
+        """A player puts a game whose channel is gone in another. Raises Refusal."""
+        await engine.relocate(actor, place.guild, place.channel)
+        self._channels = {channel: id for channel, id in self._channels.items() if id != engine.id}
+        self._channels[place.channel] = engine.id
 
     async def cards(self, guild: int, user: int | None = None) -> list[Card]:
         """A server's open and running games, the latest first; with ``user`` only those that user plays."""
@@ -137,7 +145,7 @@ class Engines(LoadedEngines):
     async def continued(self, actor: Actor, data: bytes, place: Place) -> Engine:
         """Goes on in another channel with the game that a record holds: closes the original where it is still here,
         and opens a lobby with a commitment of its own, the seats kept for those who held them. Raises Refusal."""
-        if (before := await self._opened_by(actor)) is not None:
+        if (before := await self.opened_by(actor)) is not None:
             return await self.get(before)
         record = await self._checked(data)
         game = rules_of(record, self.games)
@@ -155,7 +163,7 @@ class Engines(LoadedEngines):
     async def gone_on(self, actor: Actor, here: Engine, head: str, place: Place) -> Engine:
         """Goes on in another channel with one of the games here, which is closed. ``head`` begins as the public head of
         the record that is gone on with. Raises Refusal, also where the game has moved on since."""
-        if (before := await self._opened_by(actor)) is not None:
+        if (before := await self.opened_by(actor)) is not None:
             return await self.get(before)
         await self.may_go_on(actor, here, head)
         return await self._continue(actor, from_here(here), here.game, place)
@@ -170,7 +178,7 @@ class Engines(LoadedEngines):
         """The running game that going on with a record would close; None where it would close none. Raises Refusal
         for a record that cannot be gone on with from here."""
         here = await self._known(named_in(data))
-        if here is None or here.session.status != "playing" or await self._opened_by(actor) is not None:
+        if here is None or here.session.status != "playing" or await self.opened_by(actor) is not None:
             return None
         record = await self._checked(data)
         await self.may_go_on(actor, here, record.chains[PUBLIC][-1].head)
@@ -187,7 +195,7 @@ class Engines(LoadedEngines):
         except Wrong as wrong:
             raise Refusal(f"That record does not hold: {wrong}") from wrong
 
-    async def _opened_by(self, actor: Actor) -> str | None:
+    async def opened_by(self, actor: Actor) -> str | None:
         """The game that the actor's interaction opened already."""
         before = await self.services.database.read(lambda transaction: logs.answered(transaction, actor.interaction))
         return before.game if before is not None and before.seq == 1 else None

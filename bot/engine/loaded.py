@@ -16,6 +16,7 @@ from bot.games.contract import Game
 from bot.record.entries import Entry
 from bot.storage import games as stored
 from bot.storage import logs, snapshots
+from bot.storage.errors import Damaged, StorageError
 from bot.storage.games import SeatHolder
 from bot.storage.logs import Answered
 from bot.storage.transaction import Transaction
@@ -95,25 +96,36 @@ class LoadedEngines:
         for id in await self.services.database.read(stored.without_pending_turns):
             try:
                 await (await self.get(id)).note_pending_turns()
-            except (Refusal, ValueError, TypeError, LookupError) as error:
+            except (Refusal, StorageError, ValueError, TypeError, LookupError) as error:
                 # One game that cannot be loaded is no reason not to look at the others.
-                log.warning("Whom game %s awaits is not known: %r", id, error)
+                log.warning("Whom game %s awaits is not known: %s", id, error)
 
     async def _load(self, id: str) -> Engine:
         found = await self.services.database.read(lambda transaction: load(transaction, id))
         if found is None:
             raise Refusal(f"There is no game {id}")
+        try:
+            engine = self._engine(found)
+        except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
+            # Whatever its rules say of a state that none of them has left.
+            raise Damaged(
+                f"What the database holds of game {id} cannot be read ({error}), so nothing was changed: "
+                "whoever runs this bot has to restore it from a backup."
+            ) from error
+        self._loaded[id] = engine
+        return engine
+
+    def _engine(self, found: Stored) -> Engine:
+        """The engine of a game's rows. Raises Refusal for a game that is not known here, and what decoding does."""
         row, snapshot = found.game, found.snapshot
         session = msgspec.json.decode(row.session, type=Session)
         if session.key not in self.games:
-            raise Refusal(f"Game {id} is of {session.key}, which this Adjutant does not know")
+            raise Refusal(f"Game {row.id} is of {session.key}, which this Adjutant does not know")
         game = self.games[session.key]
         players = {holder.seat: Player(holder.user, holder.name) for holder in found.held}
         state = state_of(game, snapshot) if snapshot is not None else None
         answers = {a.id: (a.seq, a.answer) for a in found.answers}
-        engine = Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
-        self._loaded[id] = engine
-        return engine
+        return Engine(self.services, game, session, row.seed, state, players, found.recent, answers, row.version)
 
 
 class Stored(Struct, frozen=True):

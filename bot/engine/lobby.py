@@ -8,6 +8,7 @@ import msgspec
 
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
 from bot.engine.seating import resettled
+from bot.engine.sides_seen import check_unseen, side_seen
 from bot.games.choices import Refusal
 from bot.games.contract import Outcome, Seat
 from bot.games.options import checked_options, in_words, named
@@ -46,7 +47,8 @@ def kept_for(table: Table, user: int) -> list[Seat]:
 def to_take(table: Table, user: int) -> list[Seat]:
     """The vacant seats that a user may take, those kept for the user first."""
     mine = kept_for(table, user)
-    return [*mine, *(s for s in vacant(table) if s not in table.session.invited)]
+    open_ = [s for s in vacant(table) if s not in table.session.invited]
+    return [*mine, *sorted(open_, key=lambda seat: side_seen(table, user, seat) is not None)]
 
 
 def shown_seat(table: Table, seat: Seat) -> str:
@@ -71,6 +73,7 @@ def seat_to_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
         kept = seat or vacant(table)[0]
         name = "free" if table.session.drawn else table.seat_name(kept)
         raise Refusal(f"The {name} seat is kept for <@{table.session.invited[kept].user}>")
+    check_unseen(table, actor.user, seat or free[0])
     return seat or free[0]
 
 
@@ -134,6 +137,7 @@ def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
     mine = seat or next((s for s in free if s not in session.invited), free[0])
     if session.origin is not None and mine in session.invited:
         raise Refusal(f"The {table.seat_name(mine)} seat is kept for <@{session.invited[mine].user}>, who played it")
+    check_unseen(table, guest.user, mine)
     return mine
 
 

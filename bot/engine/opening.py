@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.engine.resume import Continued, once
 from bot.engine.saving import write
 from bot.engine.seating import Places, bots
+from bot.engine.sides_seen import in_words
 from bot.games.choices import Refusal
 from bot.games.contract import Game
 from bot.record.chains import Heads, link
@@ -77,6 +78,8 @@ def opened(
     )
     if origin is not None:
         session.epoch, session.origin = origin.epoch, origin.origin
+        if game.hidden:
+            session.played, session.looked = origin.known.played, origin.known.looked
         # A player who leaves a continued game's lobby may come back.
         session.invited = {seat: player for seat, player in origin.invited.items() if player != BOT}
     entry = Entry(1, "open", now, actor.user, seat=places.held[0], data=told(session, actor, places))
@@ -112,6 +115,7 @@ def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:
         data["drawn"] = True
     if session.origin is not None:
         data["continues"] = {"game": session.origin.game, "entry": session.origin.number, "head": session.origin.head}
+        data |= {k: in_words(v) for k, v in (("played", session.played), ("looked", session.looked)) if v}
     elif places.invited:
         data["invited"] = {seat: player.name for seat, player in places.invited.items()}
     return data

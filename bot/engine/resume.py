@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from bot.engine.engine import Engine
 from bot.engine.seating import bots
+from bot.engine.sides_seen import Known, known_by, known_here, whole_number
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
@@ -27,11 +28,13 @@ MOST_EPOCHS = 10_000
 
 
 class Continued(Struct, frozen=True):
-    """The position that a record hands over, the next dice epoch, and the players who held the seats."""
+    """The position that a record hands over, the next dice epoch, the players who held the seats, and what is known of
+    their sides."""
 
     origin: Origin
     epoch: int
     invited: dict[Seat, Player]
+    known: Known
     here: Engine | None = None
     """The original, where it is one of this bot's games."""
 
@@ -81,7 +84,7 @@ def from_here(here: Engine) -> Continued:
     number, head = session.numbers[PUBLIC], session.heads[PUBLIC]
     state = msgspec.to_builtins(here.state)
     origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
-    return Continued(origin, session.epoch + 1, dict(here.players), here)
+    return Continued(origin, session.epoch + 1, dict(here.players), known_here(here), here)
 
 
 def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
@@ -107,7 +110,8 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     state = msgspec.to_builtins(walk.state)
     options = checked_options(game, options)
     origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
-    return Continued(origin, record.epoch + 1, invited)
+    known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])
+    return Continued(origin, record.epoch + 1, invited, known)
 
 
 def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat, Player]:
@@ -136,10 +140,3 @@ def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat
             raise Refusal("That game was closed: there is nothing to go on with")
     seats = game.seats_for(options)
     return {info.key: held[info.key] for info in people_seats(seats) if info.key in held} | bots(seats)
-
-
-def whole_number(text: str) -> int:
-    """A user's id. Raises Wrong for what cannot be one."""
-    if not (text.isascii() and text.isdigit() and len(text) < 20 and 0 < int(text) < 1 << 63):
-        raise Wrong(f"{text[:50]} is no user's id")
-    return int(text)

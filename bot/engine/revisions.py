@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from operator import ne
 from typing import Any
 
 from bot.games.contract import Game, Seat
 from bot.games.tree import decisions
-from bot.record.entries import canonical, sha
-from bot.table.session import Session
+from bot.table.changeset import Changeset
+from bot.table.table import Table
 
 NODES = 64
-"""How many nodes of a tree of choices, the nearest to its root, a fingerprint covers."""
+"""How many nodes of two trees of choices, those nearest to the roots, are compared."""
 
 
-def revise(game: Game[Any, Any, Any], session: Session, state: Any, seats: Iterable[Seat]) -> None:
-    """Raises the revision of each of those seats whose choices have changed."""
-    for seat in seats:
-        found = fingerprint(game, game.view(state, seat), seat)
-        if session.prints.get(seat) != found:
-            session.prints[seat] = found
-            session.revisions[seat] = session.revisions.get(seat, 0) + 1
+def revise(table: Table, changes: Changeset) -> None:
+    """Raises the revision of each seat whose choices another's doing has changed; what a seat does itself has raised
+    its own already."""
+    before, now = table.session.revisions, changes.session.revisions
+    for seat in changes.players:
+        number = before.get(seat, 0)
+        if changes.shows(seat) and now.get(seat, 0) == number:
+            view = changes.view(table.game, seat)
+            if table.state is None or differ(table.game, table.view(seat), view, seat):
+                now[seat] = number + 1
 
 
-def fingerprint(game: Game[Any, Any, Any], view: Any, seat: Seat) -> str:
-    """A short hash of what a seat may choose: the first levels of its tree, with their labels."""
-    return sha(canonical(list(decisions(game, view, seat).breadth_first(NODES))))[:16]
+def differ(game: Game[Any, Any, Any], before: Any, after: Any, seat: Seat) -> bool:
+    """Tells whether a seat may choose otherwise by one view of its than by another: other choices, or other words for
+    them. The two trees are compared level by level as far as they agree, and no further than NODES nodes."""
+    return any(
+        map(ne, decisions(game, before, seat).breadth_first(NODES), decisions(game, after, seat).breadth_first(NODES))
+    )

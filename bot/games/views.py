@@ -1,13 +1,15 @@
-"""Views made from states: fields of the same name in both are copied."""
+"""Views made from states: fields of the same name in both are copied, and a view may be kept with its state."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import fields
+
+from bot.games.contract import Seat
 
 V = TypeVar("V", bound=Struct)
 
@@ -33,3 +35,22 @@ def _maker(view: type[Struct], given: tuple[str, ...]) -> Callable[..., Any]:
     arguments = ", ".join(name if name in given else f"_state.{name}" for name in names)
     made: Callable[..., Any] = eval(f"lambda {', '.join(('_view', '_state', *given))}: _view({arguments})")
     return made
+
+
+def kept(state: Struct, seat: Seat | None, make: Callable[[], V]) -> V:
+    """Returns a seat's view of a state (None: a spectator's): made at the first call, and the same from then on. The
+    state's Struct is declared with ``dict=True``, which gives it room for what is no field."""
+    views = state.__dict__.setdefault("views", {})
+    if seat not in views:
+        views[seat] = make()
+    found: V = views[seat]
+    return found
+
+
+def hand_on(before: Any, after: Any, seats: Iterable[Seat | None]) -> None:
+    """Keeps, with the state ``after`` a decision, the views ``before`` of those seats to which it shows nothing: or its
+    secret would show in the time that their next look takes."""
+    views = getattr(before, "__dict__", {}).get("views", {})
+    for seat in seats:
+        if seat in views:
+            after.__dict__.setdefault("views", {})[seat] = views[seat]

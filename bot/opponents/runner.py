@@ -20,7 +20,7 @@ from bot.games.contract import Game, Seat
 from bot.record.players import NO_PERSONS
 from bot.settings import BACK_OFF
 from bot.storage import games, logs, messages, outbox, pending_turns
-from bot.storage.errors import StorageError
+from bot.storage.errors import Damaged, StorageError
 from bot.storage.transaction import Transaction
 from bot.table.session import BOT, PRACTICE, Actor
 
@@ -95,6 +95,9 @@ class OpponentRunner:
         is logged and said in the channel: the people may go on with a game master, or resign."""
         try:
             await self._surely(self._take_turns, game)
+        except Damaged as error:
+            log.error("The opponent cannot go on in game %s: %s", game, error)
+            self._again.discard(game)
         except Exception:
             log.exception("The opponent does not know what to do in game %s", game)
             self._again.discard(game)
@@ -106,6 +109,8 @@ class OpponentRunner:
         while True:
             try:
                 return await work(game)
+            except Damaged:
+                raise
             except StorageError as error:
                 delay = self._back_off[min(failures, len(self._back_off) - 1)]
                 log.warning("The opponent cannot go on in game %s (%s); again in %.0f s", game, error, delay)

@@ -26,6 +26,8 @@ class Opening(Struct):
     practice: list[str] = []
     invited: dict[str, str] = {}
     drawn: bool = False
+    played: dict[str, list[str]] = {}
+    looked: dict[str, list[str]] = {}
 
 
 class Joining(Struct):

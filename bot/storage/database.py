@@ -9,23 +9,46 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from bot.storage.errors import Full, StorageError
-from bot.storage.schema import migrate
+import msgspec
+
+from bot.storage.errors import Damaged, Held, StorageError
+from bot.storage.schema import check_tables, migrate
+from bot.storage.sqlite_errors import RESTORE, opening_error, read_error, write_error
 from bot.storage.transaction import Transaction
 
 T = TypeVar("T")
 Work = Callable[[Transaction], T]
 """A plain function that asks or changes the database; it runs as one call on the database's thread."""
 
-UNWRITABLE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR)
-HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-WAIT_FOR_LOCK = 5.0
-"""Seconds for which a statement waits while another program writes."""
+WAIT_FOR_LOCK = 1.0
+"""Seconds for which a work waits while another program holds the database: an interaction has to be answered within
+three."""
+ASK_AGAIN = 0.02
+"""Seconds after which a database that is held is asked again."""
+OPENING_WAIT = 5.0
+"""Seconds for which opening the database waits while another program holds it."""
+
+
+class Patience:
+    """How long works of one kind wait, in seconds: not at all once one has waited in vain, until one gets through.
+    What queues up behind it is so answered in time."""
+
+    def __init__(self) -> None:
+        self.seconds = WAIT_FOR_LOCK
+
+    def lost(self) -> None:
+        """A work has waited in vain."""
+        self.seconds = 0.0
+
+    def restored(self) -> None:
+        """A work got through."""
+        self.seconds = WAIT_FOR_LOCK
 
 
 class Database:
@@ -34,9 +57,12 @@ class Database:
     def __init__(self, db: sqlite3.Connection, thread: ThreadPoolExecutor, path: Path) -> None:
         self._db, self._thread, self.path = db, thread, path
         self._closed = False
+        self._reads, self._writes = Patience(), Patience()
         self.on_timer: Callable[[int], None] | None = None
         """Called on the event loop after each transaction that has set timers, with the time at which the nearest of
         them is due (milliseconds since 1970)."""
+        self.on_written: Callable[[float], None] | None = None
+        """Called on the database's thread with the seconds that each transaction took which has written."""
 
     @classmethod
     async def open(cls, path: Path) -> Database:
@@ -58,22 +84,24 @@ class Database:
             self._thread.shutdown()
 
     async def read(self, work: Work[T]) -> T:
-        """Runs ``work`` on the database's thread, which may not change anything. Raises StorageError."""
-        return await self._run(lambda: work(Transaction(self._db, read_error)))
+        """Runs ``work`` on the database's thread, which may not change anything. Raises Held when another program keeps
+        it from reading for longer than a second, Damaged for what cannot be read, StorageError."""
+        return await self._patiently(self._reads, lambda: readable(lambda: work(Transaction(self._db, read_error))))
 
     async def write(self, work: Work[T]) -> T:
         """Runs ``work`` in one transaction, all of it in one call on the database's thread.
 
-        Raises Full when the disk takes no more, Conflict when a key is taken, StorageError when another program writes
-        for more than a few seconds; whatever is raised, nothing of it was written.
+        Raises Full when the disk takes no more, Conflict when a key is taken, Held when another program writes for more
+        than a second, Damaged for what cannot be read; whatever is raised, nothing of it was written, nor will be.
         """
         loop = asyncio.get_running_loop()
 
         def committed() -> T:
+            begun = time.perf_counter()
             transaction = Transaction(self._db, write_error)
             transaction.execute("BEGIN IMMEDIATE")
             try:
-                result = work(transaction)
+                result = readable(lambda: work(transaction))
                 transaction.execute("COMMIT")
             except BaseException:
                 if self._db.in_transaction:
@@ -81,6 +109,8 @@ class Database:
                     with contextlib.suppress(sqlite3.Error):
                         self._db.execute("ROLLBACK")
                 raise
+            if self.on_written is not None:
+                self.on_written(time.perf_counter() - begun)
             if transaction.nearest_timer is not None:
                 # Said from here, as the task that asked for the transaction may have been cancelled. A loop that has
                 # ended needs to hear of no timer, and the transaction is committed.
@@ -88,7 +118,24 @@ class Database:
                     loop.call_soon_threadsafe(self._say_timer, transaction.nearest_timer)
             return result
 
-        return await self._run(committed)
+        return await self._patiently(self._writes, committed)
+
+    async def _patiently(self, patience: Patience, call: Callable[[], T]) -> T:
+        """Runs a function on the database's thread, and again while another program holds the database. The thread
+        itself never waits, so that a work that may not begin keeps nobody else from reading."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + patience.seconds
+        while True:
+            try:
+                result = await self._run(call)
+            except Held:
+                if loop.time() >= until:
+                    patience.lost()
+                    raise
+                await asyncio.sleep(ASK_AGAIN)
+            else:
+                patience.restored()
+                return result
 
     def _say_timer(self, due: int) -> None:
         if self.on_timer is not None:
@@ -101,7 +148,8 @@ class Database:
         return asyncio.get_running_loop().run_in_executor(self._thread, call)
 
     async def backup(self, target: Path) -> None:
-        """Copies the database, consistent, while it is in use. Refuses to overwrite a file. Raises StorageError."""
+        """Copies the database, consistent, while it is in use. Refuses to overwrite a file, and raises Damaged for a
+        database that would leave a damaged copy. Raises StorageError."""
         if target.exists():
             raise StorageError(f"{target} exists already: name a file that does not.")
         part = target.with_name(target.name + ".part")
@@ -112,14 +160,16 @@ class Database:
                 self._db.backup(other)
                 # The copy is one plain file, whole without a -wal beside it.
                 other.execute("PRAGMA journal_mode = DELETE")
+                check_whole(other)
             part.replace(target)
 
         try:
             await self._run(copy)
         except (sqlite3.Error, OSError) as error:
+            raise StorageError(f"The database cannot be copied to {target} ({error}): name another place.") from error
+        finally:
             with contextlib.suppress(OSError):
                 part.unlink(missing_ok=True)
-            raise StorageError(f"The database cannot be copied to {target} ({error}): name another place.") from error
 
 
 def connected(path: Path) -> sqlite3.Connection:
@@ -127,36 +177,39 @@ def connected(path: Path) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # Transactions begin where we say so, not where the library would.
-        db = sqlite3.connect(path, isolation_level=None, timeout=WAIT_FOR_LOCK)
+        db = sqlite3.connect(path, isolation_level=None, timeout=OPENING_WAIT)
         try:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA foreign_keys = ON")
             migrate(db, path)
+            check_tables(db, path)
+            # From here on waiting for another program is not the thread's to do.
+            db.execute("PRAGMA busy_timeout = 0")
         except BaseException:
             db.close()
             raise
         return db
     except sqlite3.DatabaseError as error:
-        raise StorageError(
-            f"The database {path.name} cannot be opened ({error}): restore it from a backup, "
-            "or point ADJUTANT_DATA at another folder."
-        ) from error
+        raise opening_error(path, error) from error
     except OSError as error:
         raise StorageError(f"The data folder cannot be used ({error}): point ADJUTANT_DATA at one that can.") from error
 
 
-def read_error(error: sqlite3.Error) -> StorageError:
-    """What is said where the database did not answer."""
-    return StorageError("The database did not answer just now, so nothing was changed; try again in a moment.")
+def check_whole(db: sqlite3.Connection) -> None:
+    """Raises Damaged for a database whose pages do not hold together."""
+    try:
+        (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        first = found.splitlines()[-1]
+        raise Damaged(f"The database is damaged ({first}), and so would be its copy: {RESTORE}.")
 
 
-def write_error(error: sqlite3.Error) -> StorageError:
-    """What is said where a transaction failed."""
-    # The low byte is the error's kind; the rest tells more of it.
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code in UNWRITABLE:
-        return Full(f"Nothing could be saved ({error}), so nothing was changed: free some disk space.")
-    if code in HELD:
-        return StorageError("Another program holds the database, so nothing was changed: close it, or try again.")
-    return read_error(error)
+def readable(work: Callable[[], T]) -> T:
+    """Runs ``work``. Raises Damaged where it finds something in the database that no version has written."""
+    try:
+        return work()
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Damaged(f"The database is damaged ({error}), so nothing was changed: {RESTORE}.") from error

@@ -11,6 +11,14 @@ class Full(StorageError):
     """Nothing can be written: the disk is full or the file may not be written. The change was rolled back."""
 
 
+class Held(StorageError):
+    """Another program holds the database: nothing was read or changed."""
+
+
+class Damaged(StorageError):
+    """What the file holds is not what was written; only a backup helps. Nothing was changed."""
+
+
 class Conflict(StorageError):
     """Another process was first: a key is taken, or a row has changed since it was read. The change was rolled back."""
 

@@ -82,6 +82,11 @@ def save(
         raise Conflict
 
 
+def relocate(transaction: Transaction, id: str, guild: int, channel: int) -> None:
+    """Puts a game in another channel. Raises Conflict where that has a living one."""
+    transaction.execute("UPDATE games SET guild = ?, channel = ? WHERE id = ?", guild, channel, id)
+
+
 def load(transaction: Transaction, id: str) -> Game | None:
     """A game, None where there is none of that id."""
     sql = """SELECT id, key, status, guild, channel, owner, updated, seed, origin, session, version FROM games

@@ -112,3 +112,9 @@ def answered_since(transaction: Transaction, game: str, seq: int) -> list[Answer
     """The interactions that a game's entries from ``seq`` on answer."""
     sql = "SELECT id, game, seq, answer FROM interactions WHERE game = ? AND seq >= ?"
     return [Answered(*row) for row in transaction.rows(sql, game, seq)]
+
+
+def last_interaction(transaction: Transaction, game: str, seq: int) -> int:
+    """The newest of the interactions that a game's entries up to ``seq`` answer, 0 without any."""
+    row = transaction.row("SELECT max(id) FROM interactions WHERE game = ? AND seq <= ?", game, seq)
+    return int(row[0] or 0) if row else 0

@@ -34,6 +34,12 @@ def in_channel(transaction: Transaction, channel: int) -> list[Place]:
     return [Place(*row) for row in rows]
 
 
+def newest_in(transaction: Transaction, channel: int) -> int:
+    """The newest of the messages that stand in a channel, 0 without any."""
+    row = transaction.row("SELECT max(message) FROM messages WHERE channel = ?", channel)
+    return int(row[0] or 0) if row else 0
+
+
 def put(transaction: Transaction, game: str, audience: str, message: StandingMessage) -> None:
     """A message stands for a game and audience from now on, in place of any before."""
     sql = """INSERT INTO messages (game, audience, channel, message) VALUES (?, ?, ?, ?)
@@ -44,3 +50,8 @@ def put(transaction: Transaction, game: str, audience: str, message: StandingMes
 def drop(transaction: Transaction, game: str, audience: str) -> None:
     """Forgets the message of a game for an audience."""
     transaction.execute("DELETE FROM messages WHERE game = ? AND audience = ?", game, audience)
+
+
+def drop_in(transaction: Transaction, game: str, channel: int) -> None:
+    """Forgets the messages of a game in a channel."""
+    transaction.execute("DELETE FROM messages WHERE game = ? AND channel = ?", game, channel)

@@ -79,14 +79,34 @@ def waiting(transaction: Transaction, channel: int) -> list[Row]:
     return [_row(values) for values in transaction.rows(sql, channel)]
 
 
+class Backlog(Struct, frozen=True):
+    """How much waits to be delivered, how much was refused for good, and when the oldest entry was made of which a
+    board has yet to tell (milliseconds since 1970; None where none waits)."""
+
+    pending: int
+    parked: int
+    oldest: int | None
+
+
+def backlog(transaction: Transaction, boards: Sequence[str]) -> Backlog:
+    """What there is to do; ``boards`` are the kinds of the rows that show a game."""
+    sql = """SELECT count(*) FILTER (WHERE status != 'parked'), count(*) FILTER (WHERE status = 'parked') FROM outbox"""
+    [(pending, parked)] = transaction.rows(sql)
+    marks = ", ".join("?" * len(boards))
+    sql = f"""SELECT min(json_extract(CAST(body AS TEXT), '$.at')) FROM outbox, entries
+              WHERE status != 'parked' AND kind IN ({marks}) AND entries.game = outbox.game AND seq = position"""
+    [(oldest,)] = transaction.rows(sql, *boards)
+    return Backlog(pending, parked, oldest)
+
+
 def has_kind(transaction: Transaction, game: str, kind: str) -> bool:
     """Whether a row of that kind is left for a game."""
     return transaction.row("SELECT 1 FROM outbox WHERE game = ? AND kind = ?", game, kind) is not None
 
 
-def drop(transaction: Transaction, id: int) -> None:
-    """Removes a row."""
-    transaction.execute("DELETE FROM outbox WHERE id = ?", id)
+def drop(transaction: Transaction, id: int) -> bool:
+    """Removes a row. Returns whether it was there."""
+    return transaction.execute("DELETE FROM outbox WHERE id = ?", id) > 0
 
 
 def mark_in_flight(transaction: Transaction, id: int, nonce: str, sent: float) -> None:
@@ -110,6 +130,11 @@ def drop_parked(transaction: Transaction, game: str, channel: int, before: int) 
     """Removes the parked rows of a game in a channel whose numbers are below ``before``."""
     sql = "DELETE FROM outbox WHERE game = ? AND channel = ? AND status = 'parked' AND id < ?"
     transaction.execute(sql, game, channel, before)
+
+
+def drop_of(transaction: Transaction, game: str, channel: int) -> None:
+    """Removes all rows of a game for a channel."""
+    transaction.execute("DELETE FROM outbox WHERE game = ? AND channel = ?", game, channel)
 
 
 def drop_silent(transaction: Transaction, channel: int, kinds: Sequence[str]) -> None:

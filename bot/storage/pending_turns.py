@@ -51,6 +51,14 @@ def games_of(transaction: Transaction, user: int) -> list[OwnGame]:
     return [_own(row) for row in transaction.rows(sql, user, user)]
 
 
+def all_of(transaction: Transaction, user: int, most: int) -> list[OwnGame]:
+    """The games that a user plays or has played in any server, the open and running ones first, then the latest."""
+    sql = """SELECT g.id, g.key, g.status, g.guild, g.channel, g.updated, 0 FROM games g
+             WHERE g.id IN (SELECT game FROM players WHERE user_id = ?)
+             ORDER BY g.status IN ('lobby', 'playing') DESC, g.updated DESC LIMIT ?"""
+    return [OwnGame(*row) for row in transaction.rows(sql, user, most)]
+
+
 def _own(row: tuple[Any, ...]) -> OwnGame:
     game, why, since = OwnGame(*row[:-2]), row[-2], row[-1]
     return game if why is None else replace(game, turn=PendingTurn(why, since))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Iterator
 from importlib import resources
 from pathlib import Path
 
-from bot.storage.errors import StorageError
+from bot.storage.errors import Damaged, StorageError
 
 
 def migrations() -> list[tuple[int, str]]:
@@ -26,11 +27,33 @@ def statements(script: str) -> Iterator[str]:
             pending = ""
 
 
+def tables(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Every table and index of a database, as (kind, name)."""
+    return set(db.execute("SELECT type, name FROM sqlite_master"))
+
+
+def check_tables(db: sqlite3.Connection, path: Path) -> None:
+    """Raises Damaged for a database that lacks a table or index which the scripts make."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        for _, script in migrations():
+            fresh.executescript(script)
+        missing = sorted(name for _, name in tables(fresh) - tables(db))
+    if missing:
+        raise Damaged(
+            f"The database {path.name} lacks what belongs in it ({', '.join(missing)}): restore it from a backup, "
+            "or point ADJUTANT_DATA at another folder."
+        )
+
+
 def migrate(db: sqlite3.Connection, path: Path) -> None:
     """Brings the schema up to date, each step in its own transaction. Raises StorageError for a database from the
-    future."""
+    future, or of another program."""
     scripts = migrations()
     (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version < 0 or (version == 0 and tables(db)):
+        raise StorageError(
+            f"The database {path.name} is none of Adjutant's: move it away, or point ADJUTANT_DATA at another folder."
+        )
     newest = scripts[-1][0]
     if version > newest:
         raise StorageError(
@@ -46,5 +69,7 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
                 db.execute(f"PRAGMA user_version = {number}")
                 db.execute("COMMIT")
             except BaseException:
-                db.execute("ROLLBACK")
+                if db.in_transaction:
+                    # A full disk may have rolled it back by itself.
+                    db.execute("ROLLBACK")
                 raise

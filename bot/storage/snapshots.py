@@ -1,12 +1,21 @@
-"""The states of games as they were after some of their entries."""
+"""The states of games as they were after some of their entries, compressed in the database."""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable
 
+from isal import isal_zlib
 from msgspec import Struct
 
+from bot.storage.errors import Damaged
+from bot.storage.sqlite_errors import RESTORE
 from bot.storage.transaction import Transaction
+
+LEVEL = 1
+"""With isal a state of Dixie's takes a seventh of its bytes at this level, in a third of the time of zlib's fastest."""
+COMPRESSED = b"x"
+"""What a zlib stream begins with. JSON begins otherwise: so do states that were written before any was compressed."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -17,24 +26,44 @@ class Snapshot(Struct, frozen=True):
     state: bytes
 
 
+def packed(state: bytes) -> bytes:
+    """A state's JSON as the database holds it."""
+    return isal_zlib.compress(state, LEVEL)
+
+
+def unpacked(held: bytes) -> bytes:
+    """A state's JSON from what the database holds. Raises Damaged."""
+    if not held.startswith(COMPRESSED):
+        return held
+    try:
+        return zlib.decompress(held)
+    except zlib.error as error:
+        raise Damaged(f"A position cannot be read ({error}), so nothing was changed: {RESTORE}.") from error
+
+
+def _snapshot(row: tuple[int, str, bytes]) -> Snapshot:
+    seq, rules, held = row
+    return Snapshot(seq, rules, unpacked(held))
+
+
 def add(transaction: Transaction, game: str, snapshot: Snapshot) -> None:
     """Writes a snapshot. Raises Conflict where the entry has one."""
     sql = "INSERT INTO snapshots (game, seq, rules, state) VALUES (?, ?, ?, ?)"
-    transaction.execute(sql, game, snapshot.seq, snapshot.rules, snapshot.state)
+    transaction.execute(sql, game, snapshot.seq, snapshot.rules, packed(snapshot.state))
 
 
 def last(transaction: Transaction, game: str) -> Snapshot | None:
     """A game's last snapshot, None before its start."""
     sql = "SELECT seq, rules, state FROM snapshots WHERE game = ? ORDER BY seq DESC LIMIT 1"
     row = transaction.row(sql, game)
-    return Snapshot(*row) if row else None
+    return _snapshot(row) if row else None
 
 
 def last_until(transaction: Transaction, game: str, seq: int) -> Snapshot | None:
     """A game's last snapshot that is not after entry ``seq``, None where there is none."""
     sql = "SELECT seq, rules, state FROM snapshots WHERE game = ? AND seq <= ? ORDER BY seq DESC LIMIT 1"
     row = transaction.row(sql, game, seq)
-    return Snapshot(*row) if row else None
+    return _snapshot(row) if row else None
 
 
 def drop(transaction: Transaction, game: str, seqs: Iterable[int]) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC
+from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.storage.pending_turns import PendingTurn
@@ -50,6 +50,14 @@ class Changeset(Struct):
     """The users that the game awaits now; None leaves those noted before."""
     channels: list[int] = []
     """Where something waits to be delivered, once it is written."""
+    views: dict[Seat | None, Any] = {}
+    """The views of ``state`` made so far, which the table takes over."""
+
+    def view(self, game: Game[Any, Any, Any], seat: Seat | None) -> Any:
+        """The view that a seat (None: a spectator) has of ``state``, which there must be; made once."""
+        if seat not in self.views:
+            self.views[seat] = game.view(self.state, seat)
+        return self.views[seat]
 
     @property
     def is_public(self) -> bool:

@@ -67,6 +67,17 @@ class Asked(Struct, frozen=True):
     """The public number of the entry that asks."""
 
 
+class Move(Struct, frozen=True):
+    """The wish of a player, by user and name, to go on in another channel with a running game from its public ``head``
+    on, and the users who have agreed to it."""
+
+    user: int
+    name: str
+    head: str
+    channel: int
+    agreed: tuple[int, ...] = ()
+
+
 class Origin(Struct, frozen=True):
     """The record that a game continues: the other game's id, its public number and head there, and the state."""
 
@@ -102,11 +113,9 @@ class Session(Struct, kw_only=True):
     supplied: list[int] = field(default_factory=list)
     """Numbers that a GM gave for the next public draws."""
     revisions: dict[Seat, int] = field(default_factory=dict)
-    prints: dict[Seat, str] = field(default_factory=dict)
-    """A fingerprint of each seat's choices, to tell when they change."""
     tail: list[Mark] = field(default_factory=list)
     changed: int = 0
-    """The last entry that left a state behind."""
+    """The last entry that left a state behind, but for players' orders: they stand through an undo."""
     before: int = 0
     """The one before the barrier at which undo stops: the others may agree to go back to it."""
     kept: list[int] = field(default_factory=list)
@@ -114,6 +123,11 @@ class Session(Struct, kw_only=True):
     asked: Asked | None = None
     origin: Origin | None = None
     """Its state is dropped once the game has begun."""
+    played: dict[Seat, list[int]] = field(default_factory=dict)
+    """The users who played each seat in the games that this one continues."""
+    looked: dict[Seat, list[int]] = field(default_factory=dict)
+    """The users who as game masters have seen each seat's side, here or in those games."""
+    move: Move | None = None
     goes_on: str = ""
     """The game that continues this one."""
     invited: dict[Seat, Player] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Game, Result, Seat, SeatInfo
+from bot.games.views import hand_on
 from bot.record.dice import Dice, DiceTray
 from bot.record.entries import Entry, public_body
 from bot.table.changeset import Changeset
@@ -151,11 +152,13 @@ class Table:
     def take_over(self, changes: Changeset) -> None:
         """Makes what was written what is held in memory."""
         self.session, self.players, self.version = changes.session, changes.players, changes.known + 1
-        if changes.state is not None:
-            self.state = changes.state
         # A secret act must not cost anybody else the cached views and levels, which are still right.
         untouched = {seat for seat in self._views if not changes.shows(seat or PUBLIC)}
-        self._views = {seat: view for seat, view in self._views.items() if seat in untouched}
+        if changes.state is not None:
+            hand_on(self.state, changes.state, untouched)
+            self.state = changes.state
+        made = {seat: view for seat, view in changes.views.items() if changes.shows(seat or PUBLIC)}
+        self._views = {seat: view for seat, view in self._views.items() if seat in untouched} | made
         self._levels = {key: level for key, level in self._levels.items() if key[0] in untouched}
         self._remember(changes.entry, changes.is_public)
         if changes.interaction:

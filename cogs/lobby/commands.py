@@ -18,7 +18,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, people_seats
 from bot.games.options import any_seats
 from bot.table.session import PRACTICE, Player
-from cogs.autocomplete import Choices, cached_game, game_named, games_named
+from cogs.autocomplete import Choices, cached_game, game_named, games_named, own_game, own_games
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.inactivity import close_button
@@ -190,10 +190,14 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         return seats_listed([(engine.seat_name(s), s) for s in vacant(engine)], typed)
 
     @app_commands.command(name="leave", description="Give your seat back before the game starts")
-    @app_commands.describe(seat="Which seat, where you have several (else all of them)")
-    async def leave(self, interaction: Interaction, seat: str = "") -> None:
+    @app_commands.describe(
+        seat="Which seat, where you have several (else all of them)",
+        game="One of your games by its id, where it is not this channel's",
+    )
+    @app_commands.autocomplete(game=own_games)
+    async def leave(self, interaction: Interaction, seat: str = "", game: str = "") -> None:
         """Gives the seat back."""
-        engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
+        engine = await own_game(interaction, game)
         await leave(interaction, engine, seat_named(engine, seat))
 
     @leave.autocomplete("seat")
@@ -209,9 +213,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         await start(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))
 
     @app_commands.command(name="resign", description="Give the game up")
-    async def resign(self, interaction: Interaction) -> None:
+    @app_commands.describe(game="One of your games by its id, where it is not this channel's")
+    @app_commands.autocomplete(game=own_games)
+    async def resign(self, interaction: Interaction, game: str = "") -> None:
         """Asks, then gives up."""
-        await confirm_resignation(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))
+        await confirm_resignation(interaction, await own_game(interaction, game))
 
     @app_commands.command(name="list", description="The open and running games of this server")
     @app_commands.describe(which="open: with a seat free for you; mine: those that you play")
@@ -251,9 +257,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         await show_mine(interaction)
 
     @app_commands.command(name="show", description="This channel's game: who plays, how far it is, what proves it")
-    async def show(self, interaction: Interaction) -> None:
+    @app_commands.describe(game="One of your games by its id, where it is not this channel's")
+    @app_commands.autocomplete(game=own_games)
+    async def show(self, interaction: Interaction, game: str = "") -> None:
         """Shows the game's particulars."""
-        engine = await self.bot.engines.in_channel(interaction.channel_id or 0)
+        engine = await own_game(interaction, game)
         session = engine.session
         lines = [f"### {engine.game.name} · game `{engine.id}`", f"Status: **{session.status}**"]
         if engine.state is not None:
@@ -272,9 +280,11 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         await answer(interaction, text_layout("\n".join(lines), rows=tuple(rows)))
 
     @app_commands.command(name="export", description="This channel's record, as a file that proves itself")
-    async def export(self, interaction: Interaction) -> None:
+    @app_commands.describe(game="One of your games by its id, where it is not this channel's")
+    @app_commands.autocomplete(game=own_games)
+    async def export(self, interaction: Interaction, game: str = "") -> None:
         """Gives the record, in private."""
-        await export(interaction, await self.bot.engines.in_channel(interaction.channel_id or 0))
+        await export(interaction, await own_game(interaction, game))
 
     @app_commands.command(name="import", description="Go on here with the game that a record holds")
     @app_commands.describe(file="A file that /game export gave")

@@ -10,14 +10,16 @@ import discord
 
 from bot.engine.engine import Engine
 from bot.engine.lobby import vacant
+from bot.engine.moving import asked, yet_to_agree
 from bot.engine.opening import Taken
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
+from bot.table.session import Actor
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.lobby.new_game import place_here
-from cogs.responses import acknowledge, actor, answer, on_private
+from cogs.responses import acknowledge, actor, answer, answer_openly, on_private
 
 MOST_BYTES = 10 * 1024 * 1024
 """The largest file that Discord takes from us, and that we take."""
@@ -57,7 +59,7 @@ async def import_record(interaction: Interaction, file: discord.Attachment) -> N
     here = await engines.would_close(actor(interaction), data)
     if here is not None:
         await check_free(interaction, here)
-        await answer(interaction, close_question(here, place.channel))
+        await answer(interaction, close_question(here, interaction.user.id, place.channel))
         return
     try:
         await tell_continued(interaction, await engines.continued(actor(interaction), data, place))
@@ -75,26 +77,92 @@ async def check_free(interaction: Interaction, here: Engine) -> None:
         raise Refusal(TAKEN)
 
 
-def close_question(here: Engine, channel: int) -> discord.ui.LayoutView:
-    """Asks whether a running game is to be closed, to go on in that channel."""
+def close_question(here: Engine, user: int, channel: int) -> discord.ui.LayoutView:
+    """Asks a person whether a running game is to be closed, to go on in that channel; where others play it, whether
+    they are to be asked."""
     where = "here" if here.session.channel == channel else f"in <#{here.session.channel}>"
     text = f"Game `{here.id}` is being played {where}. To go on from its record here, that game is closed."
-    if len({player.user for player in here.players.values() if player.is_person}) > 1:
-        text += " The other players are told, and their seats are kept for them."
+    label = "Close it and go on here"
+    if yet_to_agree(here, user, channel):
+        text += " The other players must agree; their seats are kept for them."
+        label = "Ask the others"
     # The record is this game's last one as long as its head is: the file is needed no more.
     head = here.session.heads[PUBLIC][:HEAD]
-    row = Row(button("Close it and go on here", custom_id("goon", here.id, head), discord.ButtonStyle.danger))
+    row = Row(button(label, custom_id("goon", here.id, head), discord.ButtonStyle.danger))
     return text_layout(text, rows=(row,))
 
 
 async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
-    """The answer to the question: closes the game there and opens its continuation in this channel."""
-    place = place_here(interaction)
+    """The answer to the question: asks those who have yet to agree, for everybody in this channel to read; where there
+    are none, closes the game there and opens its continuation here."""
+    place, asker = place_here(interaction), actor(interaction)
+    if await interaction.client.engines.opened_by(asker) is None:
+        await interaction.client.engines.may_go_on(asker, here, head)
+        await check_free(interaction, here)
+        if yet_to_agree(here, asker.user, place.channel):
+            await ask_openly(interaction, here, asker, place.channel)
+            return
+    await tell_continued(interaction, await moved(interaction, here, asker, head))
+
+
+async def ask_openly(interaction: Interaction, here: Engine, asker: Actor, channel: int) -> None:
+    """Asks those who have yet to agree that a game goes on in a channel; who was asked already is not called again."""
+    before = asked(here, channel)
+    if before is None or before.user != asker.user:
+        await here.ask_to_move(asker, channel)
+        await answer_openly(interaction, move_question(here, channel), missing(here, channel))
+    else:
+        await answer_openly(interaction, move_question(here, channel))
+
+
+async def moved(interaction: Interaction, here: Engine, asker: Actor, head: str) -> Engine:
+    """Closes a game and opens its continuation in the channel of an interaction. Raises Refusal."""
     try:
-        engine = await interaction.client.engines.gone_on(actor(interaction), here, head, place)
+        return await interaction.client.engines.gone_on(asker, here, head, place_here(interaction))
     except Taken as taken:
         raise Refusal(TAKEN) from taken
-    await tell_continued(interaction, engine)
+
+
+def missing(here: Engine, channel: int) -> list[int]:
+    """The people who have yet to agree that a game goes on in a channel."""
+    move = asked(here, channel)
+    return yet_to_agree(here, move.user, channel) if move is not None else []
+
+
+def move_question(here: Engine, channel: int) -> discord.ui.LayoutView:
+    """Asks everybody who plays a game whether it goes on in that channel."""
+    move = asked(here, channel)
+    assert move is not None
+    where = "starts anew here" if here.session.channel == channel else f"moves here from <#{here.session.channel}>"
+    text = f"{move.name} asks that game `{here.id}` of **{here.game.name}** {where}: it is closed there, and goes on "
+    text += "from the same position, with fresh dice and the same seats. Everybody who plays it must agree."
+    names = {player.user: player.name for player in here.players.values()}
+    agreed = [f"{names[user]} agrees." for user in move.agreed]
+    waiting = f"{', '.join(f'<@{user}>' for user in missing(here, channel))}: do you agree?"
+    row = Row(
+        button("Agree", custom_id("moveyes", here.id), discord.ButtonStyle.success),
+        button("Decline", custom_id("moveno", here.id), discord.ButtonStyle.danger),
+    )
+    return text_layout("\n".join((text, *agreed, waiting)), colour=COLOURS["playing"], rows=(row,))
+
+
+async def answer_move(interaction: Interaction, here: Engine, agrees: bool) -> None:
+    """Another player agrees, or declines; the last to agree brings it about."""
+    person, channel = actor(interaction), interaction.channel_id or 0
+    engines = interaction.client.engines
+    if (there := await engines.opened_by(person)) is None:
+        move = await here.answer_move(person, channel, agrees)
+        if not agrees:
+            said = f"{person.name} does not agree: game `{here.id}` stays where it is."
+            await answer_openly(interaction, text_layout(said), edit=True)
+            return
+        if missing(here, channel):
+            await answer_openly(interaction, move_question(here, channel), missing(here, channel), edit=True)
+            return
+        asker = Actor(move.user, move.name, person.interaction)
+        there = (await moved(interaction, here, asker, move.head)).id
+    said = f"Everybody agreed: game `{here.id}` goes on here as `{there}`."
+    await answer_openly(interaction, text_layout(said), edit=True)
 
 
 async def tell_continued(interaction: Interaction, engine: Engine) -> None:

@@ -12,7 +12,9 @@ from cogs.messages import notices
 from cogs.messages.board import board, ending_texts
 from cogs.messages.lobby import lobby
 from cogs.messages.private_board import private_board_message
-from cogs.pictures import Gallery, Picture
+from cogs.pictures.gallery import Gallery
+from cogs.pictures.picture import Picture
+from cogs.pictures.waiting_pictures import Shown, Urgency
 
 REDRAWS = 3
 """How often a picture is drawn anew because the game moved on meanwhile; whatever came last is shown next anyway."""
@@ -51,8 +53,7 @@ class TablePresenter:
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message."""
         for _ in range(1 + REDRAWS):
-            view = engine.view(seat)
-            picture = await self._drawn(engine, view)
+            view, picture = await self._shown(engine, seat)
             if engine.view(seat) is view:
                 break
         return private_board_message(engine, seat, view, picture, row)
@@ -63,16 +64,20 @@ class TablePresenter:
         if before is None:
             return lobby(engine, row, "retire")
         view = engine.game.view(before, None)
-        return board(engine, "retire", view, await self._drawn(engine, view), [], position, row)
+        return board(engine, "retire", view, await self._gallery.draw(engine, view), [], position, row)
 
     async def _now(self, engine: Engine) -> tuple[Any, Picture | None, list[str]]:
         """The spectators' view with its picture, and how the game ended: all of one moment."""
         for _ in range(1 + REDRAWS):
-            view = engine.view(None) if engine.state is not None else None
-            picture, ending = await self._drawn(engine, view), await ending_texts(engine)
+            view, picture = await self._shown(engine, None) if engine.state is not None else (None, None)
+            ending = await ending_texts(engine)
             if view is None or engine.view(None) is view:
                 break
         return view, picture, ending
 
-    async def _drawn(self, engine: Engine, view: Any) -> Picture | None:
-        return await self._gallery.draw(engine.game.key, view) if view is not None else None
+    async def _shown(self, engine: Engine, seat: Seat | None) -> Shown:
+        """A view with its picture; that of a seat that is not awaited comes after all others."""
+        looking = seat is None or seat in engine.awaited()
+        shown = await self._gallery.now(engine, seat, Urgency.PUBLIC if looking else Urgency.ONLOOKING)
+        assert shown is not None, "it is wanted in any case"
+        return shown

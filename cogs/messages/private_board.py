@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 from typing import Any
 
 from discord import ui
@@ -21,15 +19,11 @@ from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.messages.log_lines import log_line, seat_names
 from cogs.panel import add_choices
-from cogs.pictures import Picture, illustrate
+from cogs.pictures.picture import Picture, illustrate
 from cogs.responses import answer
 
 LINES, LONGEST = 2, 600
 """How many entries of the log a private board shows, and how many characters of each."""
-PATIENCE = 1.5
-"""Seconds that an answer waits for its picture; an interaction waits for three."""
-REDRAWS = 3
-"""How often the picture on a panel is drawn anew because the game moved on meanwhile."""
 
 
 def private_board_message(engine: Engine, seat: Seat, view: Any, picture: Picture | None, row: int) -> OutgoingMessage:
@@ -84,20 +78,10 @@ def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
 # -- the picture on a panel
 
 
-async def own_picture(interaction: Interaction, engine: Engine, seat: Seat) -> Picture | None:
-    """A seat's own picture for an answer to its player, where it differs from the public one; None also where it is not
-    drawn in time, or where the private board, which shows it, stands in the same private channel."""
-    if not private_boards.has_private_boards(engine) or interaction.guild_id is None:
-        return None
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
-            for _ in range(REDRAWS):
-                view = engine.view(seat)
-                picture = await interaction.client.gallery.draw(engine.game.key, view)
-                if engine.view(seat) is view:
-                    return picture
-    # Not in time, or of a moment that is past: the words alone tell of now.
-    return None
+def has_own_picture(interaction: Interaction, engine: Engine) -> bool:
+    """Whether an answer to a player shows the seat's own picture: where it differs from the public one, and unless the
+    private board, which shows it, stands in the same private channel."""
+    return private_boards.has_private_boards(engine) and interaction.guild_id is not None
 
 
 # -- whether private boards are wanted

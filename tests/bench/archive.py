@@ -1,84 +1,68 @@
-"""Games at rest: opening a long one, what it weighs on disk, and what ten thousand of them cost in memory."""
+"""Games that lie in the database: opening one that is not in memory, and what memory they take."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import random
+import resource
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.client import warm_up
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
+from bot.engine.loaded import UNLOAD_AFTER_MS
 from bot.engine.opening import Place
-from bot.games.library import GAMES
+from bot.games.library import GAMES, LIBRARY
 from bot.games.overland.state import OverlandState
 from bot.storage.database import Database
 from bot.table.services import Services
 from bot.table.session import Actor
-from tests.bench.figures import Figure, percentile
+from tests.bench.commits import Cost, begun, decide_at_random
+from tests.bench.figures import Figure, percentile, slowest_first
 from tests.crash.process import ROOT
 from tests.raw import query, raw
 
 ANN = Actor(1, "Ann")
 AT_REST = 10_000
+"""Games at rest, copies of one."""
+HOT = 100
+"""Games in memory at once."""
+PLAYED = 8
+"""Decisions of the game that is copied."""
 SAMPLES = 40
+OPENING = 5.0
+"""Milliseconds for opening a cold game."""
 
 
-async def played(engines: Engines, decisions: int) -> Engine:
-    """A campaign of that many decisions: Grant marches to and fro, as Lee is far away in Richmond."""
-    engine = await engines.open(ANN, "overland", {}, Place(1, decisions))
+async def opening(database: Database, now: Callable[[], int], id: str) -> float:
+    """The median time, in milliseconds of processor, to open a game that is not in memory."""
+    times = []
+    for _ in range(SAMPLES):
+        engines = Engines(Services(database, now), GAMES)
+        began = time.process_time()
+        engine = await engines.get(id)
+        engine.view(None)
+        times.append(1000 * (time.process_time() - began))
+    return percentile(times, 0.5)
+
+
+async def marched(engines: Engines, decisions: int) -> Engine:
+    """A campaign of Overland of that many decisions: Grant marches to and fro, as Lee is far away in Richmond."""
+    engine = await engines.open(ANN, "overland", {}, Place(1, 10**9 + decisions))
     await engine.start(ANN)
     engine.state = OverlandState("easier", 10, "wilderness", "richmond", "drurys-bluff", "valley")
     engine._views.clear()
     for i in range(decisions):
         await engine.decide(ANN, f"move grant {('spotsylvania', 'wilderness')[i % 2]}")
     return engine
-
-
-async def opening(database: Database, now: Callable[[], int], id: str) -> float:
-    """The median time, in seconds, to open a game that is not in memory."""
-    times = []
-    for _ in range(SAMPLES):
-        engines = Engines(Services(database, now), GAMES)
-        begun = time.perf_counter()
-        engine = await engines.get(id)
-        engine.view(None)
-        times.append(time.perf_counter() - begun)
-    return percentile(times, 0.5)
-
-
-def weight(db: sqlite3.Connection) -> int:
-    """The database's size in bytes."""
-    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    (pages,), (size,) = db.execute("PRAGMA page_count").fetchone(), db.execute("PRAGMA page_size").fetchone()
-    return int(pages * size)
-
-
-async def measure() -> list[Figure]:
-    """Builds the games and measures."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "adjutant.db"
-        database = await Database.open(path)
-        # Only to build the games sooner; nothing here is timed.
-        await query(database, "PRAGMA synchronous = OFF")
-        engines = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES)
-        found = []
-        for decisions in (1_000, 10_000):
-            before = await raw(database, weight)
-            engine = await played(engines, decisions)
-            grown = await raw(database, weight) - before
-            took = await opening(database, engines.services.now, engine.id)
-            found.append(Figure(f"Opening a cold game of {decisions:,} decisions", 1000 * took, "ms", 50))
-        found.append(Figure("Database growth", grown / decisions, "bytes/decision"))
-        model = await played(engines, 20)
-        await raw(database, lambda db: copies(db, model.id))
-        await database.close()
-        found.append(Figure(f"{AT_REST:,} games at rest, each opened and dropped", memory(path), "MB", 250))
-        return found
 
 
 def copies(db: sqlite3.Connection, model: str) -> None:
@@ -93,34 +77,76 @@ def copies(db: sqlite3.Connection, model: str) -> None:
     db.execute("COMMIT")
 
 
-def memory(path: Path) -> float:
-    """The greatest memory of a process like the bot's that opens every game, one after the other, in MB."""
-    import subprocess
+async def _of(key: str) -> list[Figure]:
+    """One game: opened cold, and its memory at rest and in play."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "adjutant.db"
+        database = await Database.open(path)
+        await query(database, "PRAGMA synchronous = OFF")  # only to build the games sooner
+        engines, rng = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES), random.Random(1)
+        engine = await begun(engines, key, 1, rng)
+        for _ in range(PLAYED):
+            if engine.session.status == "playing":
+                await decide_at_random(engine, rng, Cost())
+        took = await opening(database, engines.services.now, engine.id)
+        await raw(database, lambda db: copies(db, engine.id))
+        await database.close()
+        command = [sys.executable, "-m", "tests.bench.archive", str(path)]
+        done = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=subprocess.PIPE)
+        start, hot, rest = json.loads((await done.communicate())[0].splitlines()[-1])
+    return [
+        Figure(f"Opening a cold game of {key}", took, "ms processor", OPENING),
+        Figure(f"  {AT_REST:,} at rest, each opened and dropped", rest, "MB", 250),
+        Figure(f"  {HOT} in memory, beside the {start:.0f} MB of an idle bot", hot - start, "MB"),
+    ]
 
-    command = [sys.executable, "-m", "tests.bench.archive", str(path)]
-    out = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
-    return float(json.loads(out.splitlines()[-1]))
+
+async def long_game(decisions: int = 10_000) -> list[Figure]:
+    """Opening a cold game of that many decisions."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "adjutant.db")
+        await query(database, "PRAGMA synchronous = OFF")  # only to build the game sooner
+        engines = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES)
+        engine = await marched(engines, decisions)
+        took = await opening(database, engines.services.now, engine.id)
+        await database.close()
+    return [Figure(f"Opening a cold game of {decisions:,} decisions", took, "ms processor", OPENING)]
+
+
+async def measure(keys: list[str]) -> list[Figure]:
+    """Every game at rest and in memory."""
+    return slowest_first([await _of(key) for key in keys])
+
+
+def memory() -> float:
+    """The memory that this process holds now, in MB."""
+    return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize() / 2**20
 
 
 async def open_all(path: Path) -> None:
-    """Opens every game of a database, with what is idle dropped as the bot drops it, and prints the memory used."""
-    import resource
-
-    from bot.client import warm_up
-    from bot.engine.loaded import UNLOAD_AFTER_MS
-
-    warm_up()
+    """Opens the games of a database in a process like the bot's; prints the memory used at the start, with some of the
+    games in memory as people play them, and after every game was opened and dropped as the bot drops them."""
+    warm_up(LIBRARY)
     database = await Database.open(path)
     clock = [0]
     engines = Engines(Services(database, lambda: clock[0]), GAMES)
     ids = [id for (id,) in await query(database, "SELECT id FROM games")]
+    gc.collect()
+    found, most = [memory()], 0.0
     for n, id in enumerate(ids):
-        (await engines.get(id)).view(None)
-        clock[0] += UNLOAD_AFTER_MS // 100
+        engine = await engines.get(id)
+        for seat in (None, *engine.players):
+            engine.view(seat)
+        for seat in engine.awaited():
+            engine.level(seat, ())
+        if n == HOT:
+            found.append(memory())
+        clock[0] += UNLOAD_AFTER_MS // HOT
         if n % 30 == 0:
             engines.drop_idle()
+            most = max(most, memory())
     await database.close()
-    print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+    print(json.dumps([*found, most]))
 
 
 if __name__ == "__main__":

@@ -1,118 +1,152 @@
-"""A hundred games in play at once: how long people wait for the answer, and the channel for its picture.
+"""Many tables at once: how long people wait for the answer, and the channel for its picture.
 
-The bot is a process of its own; the local Discord and the people are in this one, and times are taken here.
+The bot is a process of its own; the local Discord and the people are in this one. The record tells which click became
+which public entry, so a picture that never came, or an answer, counts as the worst there is.
 """
 
 from __future__ import annotations
 
 import asyncio
-import random
-import re
+import os
+import sqlite3
 import tempfile
+import time
+from collections import defaultdict
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 
-from bot.local.clients.person import Person
+from bot.games.library import GAMES
 from bot.local.local_discord import LocalDiscord
-from bot.local.model.guilds import Channel, Message
-from bot.local.model.interactions import Interaction
-from tests.bench.figures import Figure, spread
+from tests.bench.figures import NEVER, Figure, percentile, spread
+from tests.bench.tables import Arrival, Click, Table, Ticker
 from tests.crash.process import BotProcess
 
-GAMES = 100
 SECONDS = 40.0
 """How long they play."""
-THINK = (4.0, 16.0)
-"""Seconds between two clicks of one person: ten clicks a second come from all of them together."""
-ENTRY = re.compile(r"Entry (\d+) ·")
+LATEST = 15.0
+"""Seconds after the last click for which pictures are waited for."""
+OPENED_AT_ONCE = 10
+ACCEPTED = 100
+"""Decisions a second that one process accepts of its heaviest game."""
 
 
-class Times(Struct):
-    """Seconds, a list for each figure."""
+class Load(Struct, frozen=True):
+    """So many tables of a game; ``think`` are the mean seconds between a panel and the next click of its table."""
 
-    answers: list[float] = field(default_factory=list)
-    decided: list[tuple[int, int, float]] = field(default_factory=list)
-    """Decisions: the channel, the entry's number, and when it was clicked."""
+    game: str
+    tables: int
+    think: float = 10.0
 
-
-class Seat:
-    """Somebody in a channel of their own, who plays one campaign after the other."""
-
-    def __init__(self, local: LocalDiscord, person: Person, channel: Channel, times: Times, seed: int) -> None:
-        self.local, self.person, self.channel, self.times = local, person, channel, times
-        self.rng = random.Random(seed)
-        self.panel: Message | None = None
-
-    async def open(self) -> None:
-        """A new campaign, up to the first panel."""
-        await self.person.slash(self.channel, "game new", game="overland")
-        started = await self.person.slash(self.channel, "game start")
-        assert started.response is not None, started.error
-        self.panel = started.response
-
-    async def play(self, until: float) -> None:
-        """Clicks now and then until that moment of the loop's clock."""
-        loop = asyncio.get_running_loop()
-        while True:
-            await asyncio.sleep(self.rng.uniform(*THINK))
-            if loop.time() > until:
-                return
-            assert self.panel is not None
-            ways = [b.custom_id for b in self.panel.buttons if b.custom_id and b.custom_id.startswith("a:d:")]
-            if not ways:
-                await self.open()
-                continue
-            clicked = self.local.clock.now()
-            self.took(await self.person.click(self.panel, self.rng.choice(ways)))
-            found = ENTRY.search(self.panel.text)
-            if found is not None:
-                self.times.decided.append((self.channel.id, int(found.group(1)), clicked))
-
-    def took(self, done: Interaction) -> None:
-        """Notes how long an answer took."""
-        assert done.acknowledged and done.acknowledged_after is not None, done.error
-        self.times.answers.append(done.acknowledged_after)
+    @property
+    def name(self) -> str:
+        """How figures name it."""
+        return f"{self.game}, {self.tables} tables, thinking {self.think:g} s"
 
 
-def pictures(local: LocalDiscord, decided: list[tuple[int, int, float]]) -> list[float]:
-    """How long after each click the public message's picture had arrived at Discord, in seconds."""
-    arrived: dict[tuple[int, int], float] = {}
-    for entry in local.journal:
-        if entry.route in ("/channels/{channel_id}/messages", "/channels/{channel_id}/messages/{message_id}"):
-            shown = re.search(r"entry (\d+), head", str(entry.payload))
-            if shown and entry.files and entry.done:
-                key = (int(entry.path.split("/")[2]), int(shown.group(1)))
-                arrived.setdefault(key, entry.time)
+def of(game: str) -> list[Load]:
+    """The loads under which a game is measured: few tables and many, people who think for less than the gap between two
+    edits of one message, for about as long, and for longer; the heaviest first."""
+    tables = [Load(game, tables) for tables in (300, 100, 10)]
+    return [*tables, Load(game, 100, 0.5), Load(game, 10, 0.5), Load(game, 10, 2.0)]
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor that a process has taken."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Public(Struct, frozen=True):
+    """A decision in the record: the interaction that made it, and its public number (0: it has none)."""
+
+    interaction: int
+    channel: int
+    number: int
+
+
+def recorded(path: Path) -> list[Public]:
+    """The decisions of every game in a database, by the interactions that made them."""
+    sql = """SELECT i.id, g.channel, coalesce(l.no, 0) FROM interactions i JOIN games g ON g.id = i.game
+             LEFT JOIN leaves l ON l.game = i.game AND l.seq = i.seq AND l.chain = 'public'"""
+    with sqlite3.connect(path) as db:
+        return [Public(*row) for row in db.execute(sql)]
+
+
+def waits(decisions: list[Public], clicks: dict[int, Click], arrivals: list[Arrival]) -> list[float]:
+    """How long after each click the public picture of what it decided, or of something later, had come; NEVER where
+    none did."""
+    came: dict[int, list[Arrival]] = defaultdict(list)
+    for arrival in arrivals:
+        came[arrival.channel].append(arrival)
     found = []
-    for channel, number, clicked in decided:
-        times = [at for (where, no), at in arrived.items() if where == channel and no >= number and at >= clicked]
-        if times:
-            found.append(min(times) - clicked)
+    for decision in decisions:
+        if decision.number and (click := clicks.get(decision.interaction)):
+            later = [a.at for a in came[decision.channel] if a.entry >= decision.number and a.at >= click.at]
+            found.append(min(later, default=NEVER) - click.at)
     return found
 
 
-async def measure() -> list[Figure]:
-    """Plays with everybody at once."""
+async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
+    """Plays at all tables at once."""
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord(rate_limits=False) as local:
-            guild = local.add_guild("Friends")
-            times = Times()
+            guild, game, ticker = local.add_guild("Friends"), GAMES[load.game], Ticker(local)
             seats = [
-                Seat(local, local.add_user(f"P{i}"), guild.add_channel(f"games-{i}"), times, seed=i)
-                for i in range(GAMES)
+                info for info in game.seats_for({o.key: next(iter(o.values)) for o in game.options}) if not info.bot
             ]
+            spread_of = (0.4 * load.think, 1.6 * load.think)
+            tables = []
+            for number in range(load.tables):
+                people = [local.add_user(f"P{number}-{info.key}") for info in seats]
+                channel = guild.add_channel(f"games-{number}")
+                tables.append(Table(ticker, game, people, channel, spread_of, seed=number))
             bot = BotProcess(local, Path(folder) / "data")
             await bot.start()
-            for seat in seats:
-                await seat.open()
-            end = asyncio.get_running_loop().time() + SECONDS
-            await asyncio.gather(*(seat.play(end) for seat in seats))
-            await asyncio.sleep(3)
-            shown = pictures(local, times.decided)
+            ticking = asyncio.create_task(ticker.run())
+            gate = asyncio.Semaphore(OPENED_AT_ONCE)
+
+            async def opened(table: Table) -> None:
+                async with gate:
+                    await table.open()
+
+            await asyncio.gather(*map(opened, tables))
+            begun, own, its = time.monotonic(), time.process_time(), processor(bot.pid)
+            end = asyncio.get_running_loop().time() + seconds
+            await asyncio.gather(*(table.play(end) for table in tables))
+            span, own, its = time.monotonic() - begun, time.process_time() - own, processor(bot.pid) - its
+            clicks = {click.id: click for table in tables for click in table.clicks}
+            await asyncio.sleep(LATEST)
+            ticker.sweep()
+            ticking.cancel()
             await bot.stop()
+            decisions = [d for d in recorded(Path(folder) / "data" / "adjutant.db") if d.interaction in clicks]
+    return _figures(load, clicks, decisions, ticker, span, own, its)
+
+
+def _figures(
+    load: Load, clicks: dict[int, Click], decisions: list[Public], ticker: Ticker, span: float, own: float, its: float
+) -> list[Figure]:
+    """What was measured, as lines of the table."""
+    answers = [NEVER if c.acknowledged is None else c.acknowledged for c in clicks.values()]
+    panels = [NEVER if c.shown is None else c.shown for c in clicks.values()]
+    pictures = waits(decisions, clicks, ticker.arrivals)
+    # Who thinks for less than the gap between two edits of one message makes its pictures wait for that.
+    budgets = (150, 1000) if load.tables <= 100 and load.think >= 10 else (None, None)
+    hurried = load.tables * load.think <= 50
+    pace = len(decisions) / span
     return [
-        *spread(f"Acknowledge a click, {GAMES} games in play", times.answers, p99=100),
-        *spread("Decision to public picture", shown, p50=150, p99=500),
-        Figure("Decisions measured for these", len(shown), ""),
+        *spread(f"{load.name}: acknowledged", answers, p99=100),
+        *spread("  the panel shown", panels),
+        *spread("  the public picture", pictures, *budgets),
+        Figure("  the last of them", percentile(pictures, 1.0), "s", LATEST),
+        Figure("  clicks without an answer", answers.count(NEVER), f"of {len(answers)}", 0),
+        Figure("  public pictures that never came", pictures.count(NEVER), f"of {len(pictures)}", 0),
+        Figure("  requests refused for a mistake", ticker.violations, "", 0),
+        Figure(
+            "  decisions accepted", pace, "a second", ACCEPTED if hurried and load.tables >= 100 else None, least=True
+        ),
+        Figure("  processor of the bot, a decision", 1000 * its / max(1, len(decisions)), "ms"),
+        Figure("  processor of the bot", 100 * its / span, "% of one"),
+        Figure("  processor of this load", 100 * own / span, "% of one"),
     ]

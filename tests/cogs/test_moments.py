@@ -15,7 +15,9 @@ from bot.games.choices import Focus
 from bot.games.overland.game import GAME
 from cogs.choice_tree import SeatTree
 from cogs.messages.presenter import TablePresenter
-from cogs.pictures import Gallery, Picture
+from cogs.pictures.easels import ThreadEasel
+from cogs.pictures.gallery import Gallery
+from renderers.artist import Artist
 from tests.table.house import House, opened
 
 
@@ -41,27 +43,28 @@ class Blank:
         return {}
 
 
-class Slow(Gallery):
+class Slow(ThreadEasel):
     """While the first picture is drawn, somebody moves."""
 
     def __init__(self, house: House, engine: Engine) -> None:
-        super().__init__({GAME.key: Blank()})
+        super().__init__()
         self.house, self.engine, self.drawn = house, engine, list[Any]()
 
-    async def draw(self, key: str, view: Any, focus: Focus | None = None) -> Picture | None:
+    async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
         self.drawn.append(view)
         if len(self.drawn) == 1:
             await self.house.random_decision(self.engine, random.Random(1))
-        return await super().draw(key, view, focus)
+        return await super().draw(artist, view, focus)
 
 
 async def test_a_board_shows_the_picture_of_its_words(house: House) -> None:
     engine = await house.overland()
-    gallery = Slow(house, engine)
+    easel = Slow(house, engine)
+    gallery = Gallery({GAME.key: Blank()}, [easel])
     outgoing = await TablePresenter(gallery).present(engine, "board", 2, 0)
     now = engine.view(None)
-    assert gallery.drawn[-1] is now and len(gallery.drawn) == 2
-    picture = await gallery.draw(GAME.key, now)
+    assert easel.drawn[-1] is now and len(easel.drawn) == 2
+    picture = gallery.kept(engine, None)
     assert picture is not None and [f.filename for f in outgoing.files] == [picture.name]
     text = "\n".join(t.content for t in outgoing.view.walk_children() if isinstance(t, ui.TextDisplay))
     assert GAME.headline(now) in text and f"entry {engine.session.numbers['public']}" in text

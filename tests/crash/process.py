@@ -24,6 +24,12 @@ class BotProcess:
         self.alive = False
         self._process: asyncio.subprocess.Process | None = None
 
+    @property
+    def pid(self) -> int:
+        """The process's number."""
+        assert self._process is not None
+        return self._process.pid
+
     async def spawn(self) -> None:
         """Starts the process."""
         environment = os.environ | {
@@ -58,10 +64,19 @@ class BotProcess:
 
     async def stop(self) -> None:
         """Stops the process in order, as an operator does."""
+        self.terminate()
+        await self._gone()
+
+    def terminate(self) -> None:
+        """SIGTERM; returns at once."""
         assert self._process is not None
         self.alive = False
         self._process.send_signal(signal.SIGTERM)
-        await self._gone()
+
+    async def ended(self) -> int:
+        """Returns the process's exit status, once it has ended."""
+        assert self._process is not None
+        return await asyncio.wait_for(self._process.wait(), 60)
 
     async def _gone(self) -> None:
         assert self._process is not None

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from types import SimpleNamespace
+
 import pytest
 
+from bot.delivery import channel_history, row_delivery
 from bot.local.model.permissions import Permission
 from tests.delivery.scene import EDIT, POST, engine, number, play, posts, rows, sent, shows
-from tests.wire.table import Table
+from tests.wire.table import Table, answer
 
+DAY = 86_400.0
+"""Seconds."""
 LONG = 300.0
 """Seconds after which Discord has forgotten a nonce, and we trust none."""
 
@@ -71,15 +77,63 @@ async def stopped_in_flight(table: Table, after: bool) -> None:
     table.local.faults.clear()
 
 
-async def test_after_a_restart_within_the_trust_the_nonce_still_counts(at_table: Table) -> None:
-    """The bot was stopped while the answer was on its way, and is back within a minute."""
-    await stopped_in_flight(at_table, after=True)
+async def test_within_the_trust_the_nonce_counts(at_table: Table) -> None:
+    """The answer was lost, and the same run of the bot tries again at once: it need not look in the history."""
+    await at_table.open_overland()
+    await at_table.settled()
+    at_table.local.faults.drop_next("POST", POST, after=True)
+    await bring(at_table)
+    await at_table.settled()
+    assert await rows(at_table) == [] and at_table.local.journal.find("GET", POST) == []
+
+
+@pytest.mark.parametrize(
+    ("ahead", "set_right", "after"),
+    [
+        (90.0, False, True),
+        (90.0, False, False),
+        (-90.0, False, True),
+        (10 * DAY, True, True),
+        (10 * DAY, True, False),
+        (-10 * DAY, True, True),
+    ],
+)
+async def test_a_wrong_clock_doubles_nothing(at_table: Table, ahead: float, set_right: bool, after: bool) -> None:
+    """The host's clock is ahead of Discord's, or behind, when the bot is stopped with a post on its way, and right or
+    still wrong when it is back five minutes later: one post, made or found."""
+    discord_now = at_table.local.clock.now
+    at_table.now = lambda: discord_now() + ahead
+    await at_table.restart()
+    await stopped_in_flight(at_table, after=after)
     before = len(posts(at_table))
-    at_table.local.clock.advance(30)
+    at_table.local.clock.advance(LONG)
+    if set_right:
+        at_table.now = discord_now
     await at_table.start()
     await at_table.settled()
-    assert len(posts(at_table)) == before and await rows(at_table) == []
-    assert at_table.local.journal.find("GET", POST) == []
+    assert len(posts(at_table)) == before + (not after) and await rows(at_table) == []
+    assert shows(posts(at_table)[-1], await number(at_table))
+
+
+async def test_nor_does_one_set_while_the_bot_runs(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer is lost and Discord is away for five minutes; meanwhile the host's clock is set back by as much."""
+    clock, away = at_table.local.clock, 0.0
+    passing = SimpleNamespace(monotonic=lambda: time.monotonic() + away)
+    monkeypatch.setattr(row_delivery, "time", passing)
+    at_table.now = lambda: clock.now() - away
+    await at_table.restart()
+    await at_table.open_overland()
+    await at_table.settled()
+    before = len(posts(at_table))
+    at_table.local.faults.drop_next("POST", POST, after=True)
+    at_table.local.faults.drop_next("POST", POST, times=10**9)
+    await bring(at_table)
+    await at_table.local.wait_for(lambda: len(sent(at_table)) > before + 2)
+    away = LONG
+    clock.advance(LONG)
+    at_table.local.faults.clear()
+    await at_table.settled()
+    assert len(posts(at_table)) == before + 1 and await rows(at_table) == []
 
 
 @pytest.mark.parametrize("talk", [0, 250])
@@ -99,8 +153,56 @@ async def test_long_after_it_the_post_is_found_in_the_history(at_table: Table, t
     assert shows(standing[-1], await number(at_table))
 
 
+async def test_a_long_history_is_read_from_both_ends(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The post was made after much talk, and much was said since: no more is read than what may be."""
+    monkeypatch.setattr(channel_history, "MOST_READ", 100)
+    await at_table.open_overland()
+    await at_table.settled()
+    for i in range(150):
+        at_table.bea.say(at_table.channel, f"Before {i}")
+    gate = at_table.local.faults.hold_next("POST", POST, after=True)
+    await bring(at_table)
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.stop()
+    at_table.local.faults.clear()
+    standing = posts(at_table)
+    for i in range(60):
+        at_table.bea.say(at_table.channel, f"Since {i}")
+    at_table.local.clock.advance(LONG)
+    await at_table.start()
+    await at_table.settled()
+    assert posts(at_table) == standing and await rows(at_table) == []
+    assert len(at_table.local.journal.find("GET", POST)) <= 4
+
+
+async def test_where_too_much_was_said_nothing_is_posted_twice(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The post is put aside and the owner told; `/board` posts when asked to."""
+    monkeypatch.setattr(channel_history, "MOST_READ", 100)
+    await at_table.open_overland()
+    await at_table.settled()
+    for i in range(150):
+        at_table.bea.say(at_table.channel, f"Before {i}")
+    gate = at_table.local.faults.hold_next("POST", POST, after=True)
+    await bring(at_table)
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.stop()
+    at_table.local.faults.clear()
+    for i in range(150):
+        at_table.bea.say(at_table.channel, f"Since {i}")
+    await at_table.start()
+    await at_table.settled()
+    assert [r[:2] for r in await rows(at_table)] == [("bottom", "parked")]
+    assert len(at_table.local.journal.find("GET", POST)) <= 4
+    told = await at_table.ann.slash(at_table.channel, "board")
+    assert told.response is not None and "so much was written there" in told.response.text
+    await at_table.settled()
+    assert await rows(at_table) == []
+
+
 async def test_long_after_it_a_post_that_was_never_made_is_made_once(at_table: Table) -> None:
-    """Nothing is found in the history, so it is posted, with a new nonce."""
+    """Nothing is found in the history, so it is posted; with the same nonce, as it might be on its way yet."""
     await stopped_in_flight(at_table, after=False)
     before = len(posts(at_table))
     at_table.local.clock.advance(LONG)
@@ -108,7 +210,7 @@ async def test_long_after_it_a_post_that_was_never_made_is_made_once(at_table: T
     await at_table.settled()
     assert len(posts(at_table)) == before + 1 and await rows(at_table) == []
     lost, made = sent(at_table)[-2:]
-    assert lost.payload["nonce"] != made.payload["nonce"]
+    assert lost.payload["nonce"] == made.payload["nonce"]
 
 
 async def test_where_the_history_is_hidden_nothing_is_posted_twice(at_table: Table) -> None:
@@ -165,6 +267,21 @@ async def test_undelivered_posts_go_out_after_a_restart_in_order(at_table: Table
     assert shows(await at_table.board(), await number(at_table))
     assert len(posts(at_table)) == before + 1
     assert labels_of_older(at_table) == [[]] * before
+
+
+async def test_a_person_wakes_what_rests(at_table: Table) -> None:
+    """Discord was away for long, and the next try is an hour off: whoever uses a command in the channel is shown the
+    board at once."""
+    at_table.back_off = (3600.0,)
+    await at_table.restart()
+    await at_table.open_overland()
+    await at_table.settled()
+    at_table.local.faults.drop_next("PATCH", EDIT)
+    await play(at_table)
+    await at_table.local.wait_for(lambda: at_table.bot.courier.resting)
+    answer(await at_table.carl.slash(at_table.channel, "game show"))
+    await at_table.settled()
+    assert shows(posts(at_table)[-1], await number(at_table)) and await rows(at_table) == []
 
 
 def labels_of_older(table: Table) -> list[list[str]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -15,6 +15,7 @@ from playwright.async_api import Browser, BrowserContext, Locator, Page, WebSock
 
 from bot.local.clients.person import Person
 from bot.local.local_discord import LocalDiscord
+from tests.page import chromium
 
 SWITCHES = (
     "--no-sandbox",
@@ -120,11 +121,10 @@ class Browsing:
 @asynccontextmanager
 async def browsing(local: LocalDiscord) -> AsyncIterator[Browsing]:
     """Starts a browser and closes it at the end; no page may have logged an error."""
-    chromium = shutil.which("chromium")
-    assert chromium is not None, "The page's tests need Debian's browser: apt-get install chromium"
+    file = await asyncio.to_thread(chromium.path)
     expect.set_options(timeout=PATIENCE)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        browser = await playwright.chromium.launch(executable_path=file, args=SWITCHES)
         made = Browsing(browser, local)
         try:
             yield made

@@ -16,7 +16,7 @@ from bot.storage import logs, notices
 from bot.storage.database import Database
 from bot.storage.errors import Conflict, Full, StorageError
 from bot.storage.transaction import Transaction
-from tests.raw import query, raw
+from tests.raw import raw
 from tests.table.house import House, check_agrees, in_turn, memory, opened
 
 
@@ -168,7 +168,7 @@ async def test_a_database_that_another_process_holds_is_waited_for_then_reported
 ) -> None:
     engine = await in_turn(house)
     before: Any = memory(engine)
-    await query(house.database, "PRAGMA busy_timeout = 1")
+    monkeypatch.setattr(house.database._writes, "seconds", 0.05)
     with contextlib.closing(sqlite3.connect(house.database.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StorageError, match="Another program holds the database, so nothing was changed"):

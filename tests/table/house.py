@@ -14,6 +14,7 @@ from bot.engine.commit import Reply, amend
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.lobby import vacant
+from bot.engine.moving import yet_to_agree
 from bot.engine.nudge import no_late_call
 from bot.engine.opening import Place
 from bot.games.choices import Refusal
@@ -100,6 +101,14 @@ class House:
     async def query(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows of the database."""
         return await query(self.database, sql, *values)
+
+    async def agree_to_move(self, engine: Engine, user: int, channel: int) -> None:
+        """The user wishes to go on in a channel with a running game, and everybody else agrees."""
+        if not yet_to_agree(engine, user, channel):
+            return
+        await engine.ask_to_move(self.actor(user), channel)
+        for other in yet_to_agree(engine, user, channel):
+            await engine.answer_move(self.actor(other), channel, agrees=True)
 
     async def outbox(self) -> list[tuple[Any, ...]]:
         """The posts left for the courier: kind and position."""

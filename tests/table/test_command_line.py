@@ -16,6 +16,7 @@ import discord
 import pytest
 
 from bot.__main__ import main
+from bot.cli import records
 from bot.games import library
 from bot.local.local_discord import LocalDiscord
 from bot.opponents import selfplay
@@ -32,6 +33,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("ADJUTANT_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(library, "GAMES", RULES)
+    monkeypatch.setattr(records, "GAMES", RULES)
     return tmp_path
 
 
@@ -123,6 +125,25 @@ def test_whoever_runs_the_bot_reads_a_running_game_whole(tmp_path: Path, capsys:
     assert "Final state: " in said(capsys)[0]
     assert main(["verify", "zzzzzzzz"]) == 1
     assert sentence(said(capsys)[1]) == "Not as it should be: There is no game zzzzzzzz."
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_whoever_runs_the_bot_exports_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    """By its id, into a file that proves itself; a file that is there already stays as it is."""
+
+    async def play() -> str:
+        async with opened(tmp_path / "data" / "adjutant.db") as house:
+            return (await in_turn(house)).id
+
+    id, file = asyncio.run(play()), tmp_path / "it.json"
+    assert main([command, id, "--export", str(file)]) == 0
+    data = file.read_bytes()
+    said(capsys)
+    assert main(["verify", str(file)]) == 0 and "The seed is the one committed to" in said(capsys)[0]
+    assert main([command, id, "--export", str(file)]) == 1 and file.read_bytes() == data
+    assert sentence(said(capsys)[1]).endswith(
+        "it.json exists already, so nothing was written: name a file that does not."
+    )
 
 
 def test_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,7 +29,8 @@ def elsewhere(channel: int = 300) -> Place:
 
 
 async def continued(house: House, engine: Engine, user: int = ANN, channel: int = 300) -> Engine:
-    """The game continued in another channel from the user's own export."""
+    """The game continued in another channel from the user's own export, as everybody agrees."""
+    await house.agree_to_move(engine, user, channel)
     data = await house.engines.export(engine, user)
     return await house.engines.continued(house.actor(user), data, elsewhere(channel))
 
@@ -88,6 +89,7 @@ async def test_the_close_and_the_opening_are_one_transaction(house: House) -> No
     engine = await in_turn(house)
     data = await house.engines.export(engine, ANN)
     await house.open("overland", 300)
+    await house.agree_to_move(engine, ANN, 300)
     said = await refused(house, engine, lambda: house.engines.continued(house.actor(ANN), data, elsewhere(300)))
     assert said == "This channel has a game already."
     assert engine.session.status == "playing"
@@ -103,6 +105,7 @@ async def test_in_the_same_channel(house: House) -> None:
 async def test_a_repeated_import_opens_one_game(house: House) -> None:
     engine = await in_turn(house)
     data, actor = await house.engines.export(engine, ANN), house.actor(ANN)
+    await house.agree_to_move(engine, ANN, 300)
     other = await house.engines.continued(actor, data, elsewhere())
     assert await house.engines.continued(actor, data, elsewhere()) is other
 

@@ -186,6 +186,7 @@ async def test_a_game_with_drawn_sides_is_played_undone_and_continued(house: Hou
     assert engine.recent[-1].seat == seat[ANN]
     await engine.undo(house.actor(ANN))
     await engine.decide(house.actor(ANN), "commit hold")
+    await house.agree_to_move(engine, BEA, 300)
     other = await house.engines.continued(house.actor(BEA), await house.engines.export(engine, BEA), Place(5, 300))
     assert list(other.players) == [seat[BEA]] and not other.session.drawn
     await other.join(house.actor(ANN))

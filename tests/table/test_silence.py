@@ -108,6 +108,7 @@ async def test_a_player_with_several_seats_is_awaited_for_any(house: House) -> N
 async def test_a_closed_continuation_ends_both(house: House) -> None:
     """It had begun, so that it was not merely given up: both records come out, and nobody goes on with either."""
     engine = await in_turn(house)
+    await house.agree_to_move(engine, ANN, 300)
     other = await house.engines.continued(house.actor(ANN), await house.engines.export(engine, ANN), Place(5, 300))
     await other.join(house.actor(BEA))
     await other.start(house.actor(ANN))

@@ -88,6 +88,7 @@ async def test_a_closed_game_says_where_it_goes_on(house: House) -> None:
     engine = await dealt(house)
     from bot.engine.opening import Place
 
+    await house.agree_to_move(engine, ANN, 300)
     other = await house.engines.continued(house.actor(ANN), await house.engines.export(engine, ANN), Place(5, 300))
     assert lines(tell(engine.recent, PUBLIC, NAMES))[-1] == f"5 The game goes on as {other.id}, from its record."
 

@@ -40,6 +40,7 @@ async def told(house: House) -> set[tuple[int, str, str, int]]:
 async def gone_on(house: House, engine: Engine, channel: int) -> Engine:
     """The game continued from its record, begun."""
     data = await house.engines.export(engine, ANN)
+    await house.agree_to_move(engine, ANN, channel)
     other = await house.engines.continued(house.actor(ANN), data, Place(5, channel))
     await other.join(house.actor(BEA))
     await other.start(house.actor(ANN))

@@ -22,12 +22,16 @@ from tests.probe.game import PROBE
 
 
 class Table:
-    """People at a channel with the bot, whose time is the local Discord's. ``bot`` changes when it is restarted."""
+    """People at a channel with the bot, whose time is the local Discord's unless ``now`` is changed. ``bot`` changes
+    when it is restarted."""
 
     def __init__(self, local: LocalDiscord, data: Path, library: Mapping[str, Descriptor]) -> None:
         self.local, self.data, self.library = local, data, library
         self.games = {key: descriptor.game for key, descriptor in library.items()}
-        self.edit_gap = 0.0
+        self.edit_gap, self.back_off, self.drain = 0.0, (0.0,), 0.1
+        self.metrics_port: int | None = None
+        self.now = local.clock.now
+        """The time by the bot's clock, which may be wrong."""
         self.guild: Guild = local.add_guild("Friends")
         self.channel: Channel = self.guild.add_channel("games")
         self.ann: Person = local.add_user("Ann")
@@ -44,10 +48,12 @@ class Table:
             gateway_url=self.local.gateway_url,
             data=self.data,
             edit_gap=self.edit_gap,
-            back_off=(0.0,),
+            back_off=self.back_off,
+            drain=self.drain,
+            metrics_port=self.metrics_port,
         )
         point_at(settings)
-        self.bot = Adjutant(settings, self.library, self.local.clock.now, self.local.clock.after)
+        self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(10))
         done, _ = await asyncio.wait({ready, self._running}, return_when=asyncio.FIRST_COMPLETED)
@@ -73,11 +79,13 @@ class Table:
     async def settled(self) -> None:
         """Returns when the practice opponent waits, everything that was committed has been delivered, and the panels
         that it outdated are renewed."""
+        await self.bot.under_way.settled()
         await self.bot.timers.settled()
         await self.bot.opponent_runner.settled()
         await self.bot.openings.settled()
         await self.bot.courier.settled()
         await self.bot.panel_sessions.settled()
+        await self.bot.following.settled()
 
     async def engine(self, channel: Channel | None = None) -> Engine:
         """The engine of the channel's game."""

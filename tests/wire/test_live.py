@@ -12,7 +12,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
 from bot.record.log_text import tell
-from cogs.panel_sessions import EARLIER, NEWS, latest_lines
+from cogs.ready_panel import EARLIER, NEWS, latest_lines
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice
@@ -152,7 +152,8 @@ async def test_a_panel_says_that_the_game_goes_on_elsewhere(at_table: Table) -> 
     panel = await bea_to_move(at_table)
     there = at_table.guild.add_channel("there")
     asked = await imported(at_table.bea, there, await at_table.export(at_table.bea))
-    answer(await at_table.bea.click(asked, "Close it and go on here"))
+    question = answer(await at_table.bea.click(asked, "Ask the others"))
+    answer(await at_table.ann.click(question, "Agree"))
     await at_table.settled()
     assert "This game is closed." in panel.text and labels(panel) == ["Refresh", "Board"]
 

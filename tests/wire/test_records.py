@@ -56,10 +56,16 @@ async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
     data = await at_table.export(at_table.ann)
     camp = at_table.guild.add_channel("camp")
     asked = await imported(at_table.ann, camp, data)
-    assert f"is being played in {at_table.channel.mention}" in asked.text and "The other players are told" in asked.text
-    assert original.session.status == "playing", "nothing is closed before that is meant"
-    opened = answer(await at_table.ann.click(asked, "Close it and go on here"))
-    assert f"Game `{original.id}` goes on here as" in opened.text and "Blue must take their seats again." in opened.text
+    assert f"is being played in {at_table.channel.mention}" in asked.text and "players must agree" in asked.text
+    question = answer(await at_table.ann.click(asked, "Ask the others"))
+    assert not question.ephemeral and question.pinged == [at_table.bea]
+    assert original.session.status == "playing", "nothing is closed before everybody agrees"
+    for person in (at_table.ann, at_table.carl):
+        said = answer(await person.click(question, "Agree"))
+        assert said.ephemeral and said.text == "Only the other players can answer that."
+    told = answer(await at_table.bea.click(question, "Agree"))
+    assert told is question and f"Everybody agreed: game `{original.id}` goes on here as" in question.text
+    assert labels(question) == []
     assert (await at_table.engine()).session.status == "closed"
     board = await at_table.board()
     assert "This game is closed." in board.text and "The game goes on as" in board.text
@@ -120,7 +126,7 @@ async def test_records_that_nobody_can_go_on_with(at_table: Table) -> None:
     assert "This channel has a game already" in await refused(ann, taken, data)
     assert (await at_table.engine()).session.status == "playing"
     asked = await imported(ann, camp, data)
-    answer(await ann.click(asked, "Close it and go on here"))
+    answer(await at_table.bea.click(answer(await ann.click(asked, "Ask the others")), "Agree"))
     other = at_table.guild.add_channel("other")
     assert "not in play here" in await refused(ann, other, data)
 
@@ -156,16 +162,35 @@ async def test_going_on_asks_before_it_closes_a_game(at_table: Table) -> None:
     original, camp = await at_table.engine(), at_table.guild.add_channel("camp")
     asked = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw"))
-    late = answer(await at_table.ann.click(asked, "Close it and go on here"))
+    late = answer(await at_table.ann.click(asked, "Ask the others"))
     assert "but the game has gone on to entry" in late.text and original.session.status == "playing"
     here = await imported(at_table.ann, at_table.channel, await at_table.export(at_table.ann))
     assert "is being played here." in here.text
-    opened = answer(await at_table.ann.click(here, "Close it and go on here"))
-    assert f"It is closed in {at_table.channel.mention}." in opened.text
+    question = answer(await at_table.ann.click(here, "Ask the others"))
+    assert "starts anew here" in question.text
+    answer(await at_table.bea.click(question, "Agree"))
     again = await at_table.engine()
     assert again is not original and at_table.bea in (await at_table.board()).pinged
-    twice = answer(await at_table.ann.click(asked, "Close it and go on here"))
+    twice = answer(await at_table.ann.click(asked, "Ask the others"))
     assert "not in play here" in twice.text
+
+
+async def test_one_who_declines_keeps_a_game_where_it_is(at_table: Table) -> None:
+    """And whoever is asked again is not called again; a move of the game's ends the question."""
+    await in_play(at_table)
+    original, camp = await at_table.engine(), at_table.guild.add_channel("camp")
+    asked = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
+    question = answer(await at_table.ann.click(asked, "Ask the others"))
+    again = answer(await at_table.ann.click(asked, "Ask the others"))
+    assert again is not question and again.pinged == [] and labels(again) == ["Agree", "Decline"]
+    answer(await at_table.bea.click(question, "Decline"))
+    assert question.text == f"Bea does not agree: game `{original.id}` stays where it is." and labels(question) == []
+    late = answer(await at_table.bea.click(again, "Agree"))
+    assert late.ephemeral and "it is not asked any more" in late.text and original.session.status == "playing"
+    question = answer(await at_table.ann.click(asked, "Ask the others"))
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="withdraw"))
+    late = answer(await at_table.bea.click(question, "Agree"))
+    assert "The game has gone on since that was asked" in late.text and original.session.status == "playing"
 
 
 async def test_both_sides_go_on_with_whoever_played_both(at_table: Table) -> None:

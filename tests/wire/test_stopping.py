@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import discord
 import pytest
 
 from bot.storage.errors import StorageError
-from cogs.pictures import Gallery
+from cogs.pictures.gallery import Gallery
 from tests.wire.table import Table, answer
 
 LIBRARY = str(Path(discord.__file__).parent)
@@ -66,15 +67,89 @@ async def test_nor_where_starting_failed(at_table: Table, monkeypatch: pytest.Mo
     assert left_running() == []
 
 
-async def test_a_gallery_that_closes_waits_for_no_picture() -> None:
+@pytest.mark.parametrize("after", [False, True])
+async def test_answers_under_way_end(
+    at_table: Table, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, after: bool
+) -> None:
+    """The bot is stopped while an answer is held up: it waits for it, and takes no other."""
+    caplog.set_level(logging.INFO)
+    at_table.drain = 30.0
+    await at_table.restart()
+    await at_table.open_probe()
+    await at_table.settled()
+    gate = at_table.local.faults.hold_next("POST", "/callback", after=after)
+    deciding = asyncio.create_task(at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    await at_table.local.wait_for(lambda: gate.reached)
+    stopping, refused = asyncio.create_task(at_table.stop()), list[bool]()
+    await at_table.local.wait_for(lambda: "Stopping" in caplog.text)
+    take = at_table.bot.under_way.take
+
+    def counted() -> bool:
+        refused.append(take())
+        return refused[-1]
+
+    monkeypatch.setattr(at_table.bot.under_way, "take", counted)
+    late = asyncio.create_task(at_table.bea.slash(at_table.channel, "play", decision="commit hold"))
+    await at_table.local.wait_for(lambda: refused)
+    assert refused == [False] and not stopping.done()
+    gate.release()
+    assert "You commit no card." in answer(await deciding).text
+    await stopping
+    at_table.local.clock.advance(3.1)
+    assert (await late).state == "failed"
+    assert left_running() == [] and [r for r in caplog.records if r.exc_info or r.levelname == "ERROR"] == []
+    await at_table.start()
+    assert [e.text for e in (await at_table.engine()).recent if e.kind == "decision"] == ["commit hold"]
+
+
+async def test_or_are_given_up(at_table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """Discord answers nothing: after a while the bot stops all the same, and says so in one line."""
+    await at_table.open_probe()
+    await at_table.settled()
+    gate = at_table.local.faults.hold_next("POST", "/callback")
+    deciding = asyncio.create_task(at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.stop()
+    at_table.local.clock.advance(3.1)
+    assert (await deciding).state == "failed"
+    assert left_running() == [] and [r for r in caplog.records if r.exc_info] == []
+    assert [r.getMessage() for r in caplog.records if r.levelname == "WARNING"] == [
+        "Stopping: 1 interactions are given up unanswered; what they have done stands."
+    ]
+    gate.release()
+
+
+async def test_the_courier_stops_between_two_requests(at_table: Table) -> None:
+    """The old board is retired when the bot is stopped: the new one is posted by the next run, once."""
+    at_table.drain = 30.0
+    await at_table.restart()
+    await at_table.open_overland()
+    board = await at_table.board()
+    gate = at_table.local.faults.hold_next("PATCH", f"/messages/{board.id}$")
+    answer(await at_table.ann.slash(at_table.channel, "board"))
+    await at_table.local.wait_for(lambda: gate.reached)
+    stopping = asyncio.create_task(at_table.stop())
+    await at_table.local.wait_for(lambda: at_table.bot.courier.closing)
+    gate.release()
+    await stopping
+    assert at_table.posts() == [board] and board.buttons == []
+    await at_table.start()
+    assert (await at_table.board()) is not board and len(at_table.posts()) == 2
+
+
+async def test_a_gallery_that_closes_waits_for_no_picture(at_table: Table) -> None:
     """Whoever waits for one is told so, and no task is left."""
-    gallery = Gallery({"slow": Never()})
-    waiting = asyncio.create_task(gallery.draw("slow", 1))
-    second = asyncio.create_task(gallery.draw("slow", 2))
+    await at_table.open_overland()
+    engine = await at_table.engine()
+    gallery = Gallery({engine.game.key: Never()})
+    waiting = asyncio.create_task(gallery.draw(engine, 1))
+    second = asyncio.create_task(gallery.draw(engine, 2))
     await asyncio.sleep(0.01)
     await gallery.close()
     await asyncio.wait({waiting, second})
-    assert waiting.cancelled() and second.cancelled() and left_running() == []
+    assert waiting.cancelled() and second.cancelled()
+    await at_table.stop()
+    assert left_running() == []
 
 
 class Never:

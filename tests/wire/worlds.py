@@ -20,6 +20,7 @@ from bot.games.contract import Game
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
+from bot.storage.snapshots import packed, unpacked
 from tests.probe.game import PROBE
 from tests.wire.table import Table
 
@@ -72,11 +73,13 @@ class Received:
         self.steps.append((step.name, [*lines, self.masked(repr(given))]))
 
     def _to_others(self, entry: Entry) -> bool:
-        """Whether a request concerns the private channel of somebody else."""
+        """Whether a request concerns the private channel of somebody else, or a channel where another game is."""
         found = re.match(r"/channels/(\d+)", entry.path)
         channel = self.table.local.world.channels.get(int(found[1])) if found else None
         if channel is not None and channel.is_dm:
             return channel.recipient is not self.person
+        if channel is not None:
+            return channel is not self.table.channel
         payload = entry.payload if isinstance(entry.payload, dict) else {}
         return entry.path == "/users/@me/channels" and str(payload.get("recipient_id")) != str(self.person.id)
 
@@ -115,10 +118,10 @@ def resample(data: Path, seat: str, seed: int, game: Game[Any, Any, Any]) -> Non
     db = sqlite3.connect(next(data.rglob("*.db")))
     with db:
         seq, raw = db.execute("SELECT seq, state FROM snapshots ORDER BY seq DESC LIMIT 1").fetchone()
-        state = msgspec.json.decode(raw, type=game.state_type)
+        state = msgspec.json.decode(unpacked(raw), type=game.state_type)
         other = game.resample(state, seat, random.Random(seed))
         assert other != state, "the two worlds are one"
-        db.execute("UPDATE snapshots SET state = ? WHERE seq = ?", (msgspec.json.encode(other), seq))
+        db.execute("UPDATE snapshots SET state = ? WHERE seq = ?", (packed(msgspec.json.encode(other)), seq))
     db.close()
 
 

@@ -10,9 +10,11 @@ import pytest
 from bot.games.contract import PUBLIC
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.game_state import DixieState
+from bot.games.dixie.terms import OUT, RESERVE
 from bot.games.tree import wander
 from bot.opponents import practice_matches
 from bot.opponents.selfplay import options_at_random
+from tests.games.dixie.scene import Scene, scene
 
 EDITIONS = ("bull-run", "shiloh", "gettysburg")
 
@@ -69,3 +71,69 @@ def test_it_beats_random_play(edition: str) -> None:
 def test_both_sides_of_a_match_are_played() -> None:
     report = practice_matches.run(GAME, 8, 1, options={"edition": "bull-run"})
     assert set(report.winners) == {"CSA", "USA"} and report.decisions > 8
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("integrity", ["none", "division"])
+def test_troops_meet_by_the_third_turn(edition: str, integrity: str) -> None:
+    options = {o.key: next(iter(o.values)) for o in GAME.options} | {"edition": edition, "integrity": integrity}
+    for seed in range(5):
+        met = next(state for state, *_ in decisions(options, seed) if state.turn > 3 or engaged(state))
+        assert met.turn <= 3, f"seed {seed}"
+
+
+def engaged(state: DixieState) -> bool:
+    """Whether both sides have troops in some position."""
+    both = state.stacks["usa"].keys() & state.stacks["csa"].keys() - {RESERVE, OUT}
+    return any(state.stacks["usa"][at].troops and state.stacks["csa"][at].troops for at in both)
+
+
+def practised(at: Scene, seat: str = "") -> str:
+    """What the practice opponent decides, once it has armed its cards."""
+    who = seat or at.awaited()[0]
+    assert GAME.practice is not None
+    return GAME.practice(GAME.view(at.state, who), who, random.Random(1))
+
+
+def test_light_cavalry_scouts_before_an_attack_on_what_nobody_has_seen() -> None:
+    at = scene(usa={"ur": "i4 i3 i3 s:k1", "uc": "i3"}, csa={"cl": "i2? i2? i2?", "cc": "i3"}, phase="move")
+    assert practised(at) == at.named("scout cl {s}")
+    seen = scene(usa={"ur": "i4 i3 i3 s:k1", "uc": "i3"}, csa={"cl": "i2 i2 i2", "cc": "i3"}, phase="move")
+    assert not practised(seen).startswith("scout")
+
+
+def test_the_reserve_marches_into_an_undefended_position_behind_an_empty_one() -> None:
+    """The second position of three wins the battle, and nobody stands opposite it."""
+    at = scene(
+        usa={"cc": "i3", "ul": "i3 i3", "reserve": "a:k1"},
+        csa={"cr": "i3 i3 i3 i3"},
+        holders={"cc": "usa"},
+        setup={"enfilade": False},
+        phase="move",
+    )
+    assert practised(at) == at.named("march cl {a}")
+    assert at.play(practised(at)).state.winner == "usa"
+
+
+def test_the_reserve_is_forced_to_march_to_a_fight_across_the_centerline() -> None:
+    at = scene(
+        usa={"cl": "i4 i3", "uc": "i3 i3", "ul": "i3 i3", "reserve": "a:i4"},
+        csa={"cl": "i4 i3", "cc": "i3 i3 i3 i3", "cr": "i3 i3 i3 i3"},
+        setup={"outflanking": False},
+        phase="move",
+    )
+    assert practised(at) == at.named("march cl {a}")
+
+
+def test_an_unengaged_column_marches_to_the_help_of_another() -> None:
+    at = scene(
+        usa={"ur": "i3 i2", "uc": "i3 i3 i3 b:i4", "ul": "i3 i3"},
+        csa={"ur": "i3 i3", "cc": "i4 i4 i4 hill", "cr": "i3 i3 i3 i3"},
+        phase="move",
+    )
+    assert practised(at).startswith("march ur") and at.labels["b"] in practised(at)
+
+
+def test_an_attack_that_must_fail_is_not_made_however_few_it_costs() -> None:
+    at = scene(usa={"uc": "i3 i1", "ul": "i3"}, csa={"cc": "i4 i4 i4 hill", "cr": "i4 i4 i4 i4"}, phase="move")
+    assert practised(at) == "next"

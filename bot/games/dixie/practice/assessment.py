@@ -44,9 +44,13 @@ class Assessment:
 
     def daring(self) -> float:
         """Returns the least gain, in CV, that a fight must promise to be sought. It sinks with time, faster for the
-        side that loses if nothing happens."""
-        calm, bold = (5.0, 3.0) if self.waits() else (0.5, -6.0)
+        side that loses if nothing happens; that side seeks a fight as long as there is none."""
+        calm, bold = (5.0, 3.0) if self.waits() else (-5.0, -7.0) if self.met() else (-8.0, -8.0)
         return calm + (bold - calm) * self.spent() ** 2
+
+    def met(self) -> bool:
+        """Tells whether the two sides are engaged anywhere."""
+        return any(self.board.engaged(at) for at in self.spots)
 
     def waits(self) -> bool:
         """Tells whether the side wins if nothing more happens (DX-16.1)."""

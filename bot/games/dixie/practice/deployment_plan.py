@@ -15,6 +15,8 @@ SHILOH = {"fc": 4, "bc": 3, "fl": 2, "fr": 2, "bl": 1, "br": 1}
 """Troops for each position at Shiloh, where the Center decides."""
 EACH = 3
 """Troops for each position elsewhere; those left over are the Reserve."""
+SCOUTS_CV = 2
+"""The highest CV of cavalry that scouts: more is better used in a fight."""
 GUNS = 1
 """Guns in a position, before the troops left over are placed."""
 
@@ -57,12 +59,12 @@ def _quota(assessment: Assessment, at: Pos) -> int:
 
 
 def _lay_ground(assessment: Assessment, keys: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:
-    """Plans at most one terrain card for each position, no water: it would hold up one's own attack as well."""
+    """Plans at most one terrain card for each position. Water goes last: it holds up one's own attack as well, so it
+    guards the position that matters least."""
     board = assessment.board
-    for key in keys:
-        if staging.is_water(board.card(key)):
-            continue
-        for at in sorted(places, key=lambda p: -assessment.stake(p)):
+    for key in sorted(keys, key=lambda k: staging.is_water(board.card(k))):
+        sign = 1 if staging.is_water(board.card(key)) else -1
+        for at in sorted(places, key=lambda p: sign * assessment.stake(p)):
             if (
                 at not in found.values()
                 and not board.terrain(at)
@@ -97,6 +99,15 @@ def _lay_troops(assessment: Assessment, places: list[Pos], found: dict[CardKey, 
             arms = (guns, foot, horse) if turn == GUNS else (foot, guns, horse)
             if arm := next((a for a in arms if a), None):
                 found[arm.pop(0)] = at
+    _lay_scouts(assessment, horse, order, found)
+
+
+def _lay_scouts(assessment: Assessment, horse: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:
+    """Plans light cavalry for positions that have none, beside the troops there, to scout from."""
+    board = assessment.board
+    light = [k for k in horse if board.card(k).cv <= SCOUTS_CV] if assessment.view.setup.scouting else []
+    mounted = {at for key, at in found.items() if board.card(key).kind == "cavalry"}
+    found |= dict(zip(light, (at for at in places if at not in mounted), strict=False))
 
 
 def _lay_generals(assessment: Assessment, keys: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:

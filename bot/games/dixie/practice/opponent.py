@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 
-from bot.games.choices import Refusal
 from bot.games.dixie import decision_tree
 from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
@@ -17,6 +17,7 @@ from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import Side
+from bot.games.tree import Tree
 
 
 def decide(view: DixieView, side: Side, rng: random.Random) -> str:
@@ -48,17 +49,15 @@ def paged(view: DixieView, side: Side, text: str) -> str:
     path, picked = tuple(words), named.split(",")
     if not path or path[0] not in _PAGED or picked[0] not in view.laid:
         return text
-    try:
-        level = decision_tree.choices(view, side, path)
-        if level is None or not {c.key for c in level.choices} & PAGES:
-            return text
-        for page in level.choices:
-            below = decision_tree.choices(view, side, (*path, page.key))
-            on = [c.key for c in below.choices if c.key in picked] if below else []
-            if below and picked[0] in on:
-                return " ".join((*path, page.key, ",".join(on[: below.most])))
-    except Refusal:
-        pass
+    tree = Tree(partial(decision_tree.choices, view, side))
+    if not tree.leads_on(path):
+        return text
+    level = tree.next(path)
+    for page in level.choices if level else ():
+        below = tree.next((*path, page.key)) if page.key in PAGES else None
+        on = [c.key for c in below.choices if c.key in picked] if below else []
+        if below and picked[0] in on:
+            return " ".join((*path, page.key, ",".join(on[: below.most])))
     return text
 
 
@@ -68,7 +67,7 @@ _PAGED = ("fire", "battery", "move", "march", "outflank", "withdraw")
 
 def legal(view: DixieView, side: Side, text: str) -> bool:
     """Tells whether a decision or order is legal now."""
-    try:
-        return decision_tree.check(view, side, decision_tree.parse(text)) is None
-    except Refusal:
-        return False
+    path = tuple(text.split(" "))
+    return any(
+        Tree(partial(levels, view, side)).holds(path) for levels in (decision_tree.choices, decision_tree.orders)
+    )

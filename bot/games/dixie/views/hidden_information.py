@@ -13,18 +13,13 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, Stacks, make_stack
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import RESERVE, SIDES, CardKey, Pos, Side
-from bot.games.views import shown
+from bot.games.views import kept, shown
 
 
 def view(state: DixieState, seat: str | None) -> DixieView:
     """Returns a seat's view (None: a spectator's): everything that it may know (DX-16.2). The view is kept with the
     state, and returned again for the same one."""
-    kept = vars(state)
-    name = f"view of {seat or 'a spectator'}"
-    found: DixieView | None = kept.get(name)
-    if found is None:
-        found = kept[name] = _view(state, seat)
-    return found
+    return kept(state, seat, lambda: _view(state, seat))
 
 
 def _view(state: DixieState, seat: str | None) -> DixieView:

@@ -1,0 +1,66 @@
+"""Going on elsewhere with a running game: everybody who plays it agrees before. Called by the engine under its lock.
+
+Agreeing is no part of the record; it stands in the session as long as nothing public happens in the game.
+"""
+
+from __future__ import annotations
+
+from bot.engine.commit import amend
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
+from bot.storage.transaction import Transaction
+from bot.table.session import Actor, Move, Session
+from bot.table.table import Table
+
+
+def asked(table: Table, channel: int) -> Move | None:
+    """The wish to go on in a channel that stands now; None without one."""
+    move = table.session.move
+    stands = move is not None and (move.channel, move.head) == (channel, table.session.heads[PUBLIC])
+    return move if stands and table.session.status == "playing" else None
+
+
+def yet_to_agree(table: Table, user: int, channel: int) -> list[int]:
+    """The people who have yet to agree before a user goes on with a running game in a channel; empty where the user
+    plays alone, or nothing is closed by it."""
+    if table.session.status != "playing":
+        return []
+    move = asked(table, channel)
+    agreed = move.agreed if move is not None and move.user == user else ()
+    others = dict.fromkeys(p.user for p in table.players.values() if p.is_person and p.user != user)
+    return [other for other in others if other not in agreed]
+
+
+def check_agreed(table: Table, actor: Actor, channel: int) -> None:
+    """Raises Refusal where others have yet to agree."""
+    if missing := yet_to_agree(table, actor.user, channel):
+        names = " and ".join(f"<@{user}>" for user in missing)
+        raise Refusal(f"Everybody who plays this game must agree that it goes on elsewhere; {names} did not yet")
+
+
+async def ask(table: Table, actor: Actor, channel: int) -> None:
+    """Keeps a player's wish to go on in a channel, for the others to agree to; it takes the place of any other."""
+    mine = table.seat_of(actor)
+    move = Move(actor.user, table.players[mine].name, table.session.heads[PUBLIC], channel)
+    await _keep(table, move)
+
+
+async def answer(table: Table, actor: Actor, channel: int, agrees: bool) -> Move:
+    """Another player agrees or declines. Returns the wish as it stands then. Raises Refusal."""
+    move = asked(table, channel)
+    if move is None:
+        raise Refusal("The game has gone on since that was asked, or it is not asked any more: nothing is moved")
+    if actor.user not in yet_to_agree(table, move.user, channel):
+        raise Refusal(
+            "You have agreed already" if actor.user in move.agreed else "Only the other players can answer that"
+        )
+    answered = Move(move.user, move.name, move.head, move.channel, (*move.agreed, actor.user)) if agrees else None
+    await _keep(table, answered)
+    return answered or move
+
+
+async def _keep(table: Table, move: Move | None) -> None:
+    def work(transaction: Transaction, session: Session) -> None:
+        session.move = move
+
+    await amend(table, work)

@@ -1,0 +1,109 @@
+"""Who has seen which side of a game: nobody plays one side after having seen another's secrets.
+
+A side is known to whoever has played it, also in a game that this one continues, and to a game master who has looked at
+it, decided for it, or set the whole position. It stands in the record: the seats' holders, a game master's acts, and in
+the first entry of a game that goes on what holds from before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
+from bot.record.entries import Entry
+from bot.record.players import NO_PERSONS
+from bot.record.replayer import PublicBody, Wrong
+from bot.table.session import Player, Session
+from bot.table.table import Table
+
+Sides = dict[Seat, list[int]]
+"""Users by the side that they know."""
+
+
+def whole_number(text: str) -> int:
+    """A user's id. Raises Wrong for what cannot be one."""
+    if not (text.isascii() and text.isdigit() and len(text) < 20 and 0 < int(text) < 1 << 63):
+        raise Wrong(f"{text[:50]} is no user's id")
+    return int(text)
+
+
+class Known(Struct, frozen=True):
+    """What is known of a game's sides: the users who have ``played`` each, and those who have ``looked`` at it."""
+
+    played: Sides = {}
+    looked: Sides = {}
+
+
+def _with(sides: Mapping[Seat, Iterable[int]], more: Iterable[tuple[Seat, int]]) -> Sides:
+    """The sides with more users who know them."""
+    found = {seat: list(users) for seat, users in sides.items()}
+    for seat, user in more:
+        if user not in found.setdefault(seat, []):
+            found[seat].append(user)
+    return {seat: users for seat, users in found.items() if users}
+
+
+def note_look(session: Session, entry: Entry, seats: Iterable[Seat]) -> None:
+    """Notes in a session what a game master's entry shows to whoever made it; ``seats`` are all there are."""
+    session.looked = _with(
+        session.looked, ((seat, entry.by) for seat in _shown(entry.kind, entry.data, entry.seat, seats))
+    )
+
+
+def _shown(kind: str, data: Mapping[str, object], seat: Seat, seats: Iterable[Seat]) -> Iterable[Seat]:
+    """The sides that a game master's entry shows."""
+    if kind == "edit":
+        return tuple(seats)
+    if kind == "look":
+        return (str(data.get("seat", "")),)
+    return (seat,) if seat and kind in ("decision", "order") else ()
+
+
+def known_here(table: Table) -> Known:
+    """What is known of the sides of a game that has begun."""
+    held = ((seat, player.user) for seat, player in table.players.items() if player.user not in NO_PERSONS)
+    return Known(_with(table.session.played, held), _with(table.session.looked, ()))
+
+
+def known_by(bodies: Iterable[PublicBody], players: Mapping[Seat, Player], seats: Iterable[Seat]) -> Known:
+    """What is known of the sides of a game by a record's public entries, and by those who played it last. Raises
+    Wrong for what cannot be a user's id."""
+    played, looked, seats = Sides(), Sides(), tuple(seats)
+    for body in bodies:
+        if body.kind == "open":
+            played = _numbers(body.data.get("played", {}))
+            looked = _numbers(body.data.get("looked", {}))
+        elif body.gm:
+            looked = _with(looked, ((s, whole_number(body.by)) for s in _shown(body.kind, body.data, body.seat, seats)))
+    return Known(_with(played, ((s, p.user) for s, p in players.items() if p.is_person)), looked)
+
+
+def _numbers(sides: Mapping[str, Iterable[str]]) -> Sides:
+    return {seat: [whole_number(user) for user in users] for seat, users in sides.items()}
+
+
+def in_words(sides: Sides) -> dict[Seat, list[str]]:
+    """The sides as a record's entry holds them: users as texts, as everywhere in a record."""
+    return {seat: [str(user) for user in users] for seat, users in sides.items()}
+
+
+def side_seen(table: Table, user: int, seat: Seat) -> Seat | None:
+    """Another side that bars a user from a seat, as that user has seen it; None where nothing does. Who has played the
+    seat may go on with it, also after having played both."""
+    session = table.session
+    if not table.game.hidden or user in session.played.get(seat, ()):
+        return None
+    known = (side for sides in (session.played, session.looked) for side, users in sides.items() if user in users)
+    return next((side for side in known if side != seat), None)
+
+
+def check_unseen(table: Table, user: int, seat: Seat) -> None:
+    """Raises Refusal where a user may not take a seat because of another side that the user has seen."""
+    if (other := side_seen(table, user, seat)) is not None:
+        raise Refusal(
+            f"<@{user}> has seen the {table.seat_name(other)} side of this game, which goes on here, "
+            f"and takes no other: the {table.seat_name(seat)} seat is for somebody who has not"
+        )

@@ -1,0 +1,73 @@
+"""The page of the measurements, for Prometheus and whoever reads its text: on this machine alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from bot.storage.errors import StorageError
+from cogs.context import Bot
+
+LOOPBACK = "127.0.0.1"
+PULSE = 0.5
+"""Seconds between two looks at how late the event loop is."""
+
+
+class MetricsPage:
+    """Serves ``/metrics`` of a bot at a port of this machine, 0 for any that is free; ``now`` is the time in seconds
+    since 1970."""
+
+    def __init__(self, bot: Bot, port: int, now: Callable[[], float]) -> None:
+        self._bot, self._port, self._now = bot, port, now
+        self._runner: web.AppRunner | None = None
+        self._pulse: asyncio.Task[None] | None = None
+        self._late = 0.0
+
+    async def start(self) -> None:
+        """Serves from now on. Raises OSError where the port is taken."""
+        app = web.Application()
+        app.router.add_get("/metrics", self._shown)
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, LOOPBACK, self._port).start()
+        self._pulse = asyncio.create_task(self._look(), name="metrics")
+
+    @property
+    def port(self) -> int:
+        """The port that it serves at."""
+        assert self._runner is not None, "it is not started"
+        return int(self._runner.addresses[0][1])
+
+    async def close(self) -> None:
+        """Serves no more."""
+        if self._pulse is not None:
+            self._pulse.cancel()
+            await asyncio.gather(self._pulse, return_exceptions=True)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def _look(self) -> None:
+        """Notes how late the event loop is, the most since it was last read."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + PULSE
+            await asyncio.sleep(PULSE)
+            self._late = max(self._late, loop.time() - due)
+
+    async def _shown(self, request: web.Request) -> web.Response:
+        metrics = self._bot.metrics
+        metrics.pictures_waiting.set(self._bot.gallery.waiting)
+        metrics.gateway.set(self._bot.latency)
+        metrics.loop.set(self._late)
+        self._late = 0.0
+        # A database that does not answer shows elsewhere; the rest is told all the same.
+        with contextlib.suppress(StorageError):
+            backlog = await self._bot.courier.backlog()
+            metrics.outbox_pending.set(backlog.pending)
+            metrics.outbox_parked.set(backlog.parked)
+            metrics.outbox_oldest.set(max(0.0, self._now() - backlog.oldest / 1000) if backlog.oldest else 0.0)
+        return web.Response(body=generate_latest(metrics.registry), headers={"Content-Type": CONTENT_TYPE_LATEST})

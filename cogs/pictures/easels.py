@@ -1,0 +1,137 @@
+"""Where pictures are drawn: on a thread of this process, or in a process of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+from typing import Any, Protocol
+
+from bot.games.choices import Focus
+from renderers.artist import Artist
+from renderers.drawing_process import LENGTH, Answer, Question, framed, read_answer
+
+log = logging.getLogger(__name__)
+
+TRIES = 3
+"""How often a picture is given to a drawing process, where it dies each time, before it is drawn here."""
+GRACE = 2.0
+"""Seconds that a drawing process has to end by itself."""
+
+
+class Easel(Protocol):
+    """Draws one picture at a time."""
+
+    async def start(self) -> None:
+        """Makes ready ahead of the first picture."""
+        ...
+
+    async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
+        """A PNG; see ``Artist.draw``."""
+        ...
+
+    async def close(self) -> None:
+        """Draws no more."""
+        ...
+
+
+class ThreadEasel:
+    """Draws on a thread of this process."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="artist")
+
+    async def start(self) -> None:
+        """See ``Easel``."""
+
+    async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
+        """See ``Easel``."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, artist.draw, view, focus)
+
+    async def close(self) -> None:
+        """See ``Easel``; what is being drawn is left to end by itself."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class ProcessEasel:
+    """Draws in a process of its own, which is begun anew where it dies. ``artists`` are prepared in it at its start. An
+    artist that is no module draws here."""
+
+    def __init__(self, artists: Sequence[Artist[Any]]) -> None:
+        self._modules = [artist.__name__ for artist in artists if isinstance(artist, ModuleType)]
+        self._here = ThreadEasel()
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """See ``Easel``: begins the process."""
+        if self._process is not None:
+            return
+        command = (sys.executable, "-m", "renderers.drawing_process", *self._modules)
+        pipe = asyncio.subprocess.PIPE
+        self._process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+
+    async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
+        """See ``Easel``."""
+        if isinstance(artist, ModuleType):
+            question = Question(artist.__name__, view, focus)
+            for _ in range(TRIES):
+                try:
+                    return drawn(await self._asked(question))
+                except (OSError, EOFError) as error:
+                    log.warning("A drawing process has ended (%r); another begins", error)
+                    await self._end()
+                except asyncio.CancelledError:
+                    # Its answer would be taken for the next one's.
+                    await self._end()
+                    raise
+            log.error("Drawing processes end again and again: a picture is drawn in this one")
+        return await self._here.draw(artist, view, focus)
+
+    async def _asked(self, question: Question) -> Answer:
+        """Hands the process a question. Raises OSError or EOFError where it has ended."""
+        if self._process is None:
+            await self.start()
+        process = self._process
+        assert process is not None and process.stdin is not None and process.stdout is not None
+        process.stdin.write(framed(question))
+        await process.stdin.drain()
+        length = int.from_bytes(await process.stdout.readexactly(LENGTH))
+        return read_answer(await process.stdout.readexactly(length))
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        # It ends where it has nothing more to read.
+        process.stdin.close()
+        try:
+            await asyncio.wait_for(process.wait(), GRACE)
+        except TimeoutError:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def close(self) -> None:
+        """See ``Easel``."""
+        await self._end()
+        await self._here.close()
+
+
+def drawn(answer: Answer) -> bytes:
+    """The PNG of an answer. Raises ValueError for what cannot be drawn, RuntimeError where drawing failed."""
+    if answer.failed:
+        raise RuntimeError(f"A picture could not be drawn:\n{answer.failed}")
+    if answer.refused:
+        raise ValueError(answer.refused)
+    return answer.png
+
+
+def easels_for(artists: Iterable[Artist[Any]], processes: int) -> list[Easel]:
+    """So many processes that draw, or one thread for 0."""
+    all_ = list(artists)
+    return [ProcessEasel(all_) for _ in range(processes)] if processes else [ThreadEasel()]

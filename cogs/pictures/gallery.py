@@ -1,0 +1,216 @@
+"""Pictures of games: each drawn once, off the event loop, the most urgent first, and only while somebody wants it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.engine.engine import Engine
+from bot.games.choices import Focus
+from bot.games.contract import PUBLIC, Seat
+from bot.metrics import Metrics
+from cogs.pictures.easels import Easel, ThreadEasel
+from cogs.pictures.kept_pictures import KeptPictures, Shelf
+from cogs.pictures.picture import Picture
+from cogs.pictures.waiting_pictures import Shown, Urgency, WaitingPicture, WaitingPictures, Wanted, always
+from renderers.artist import Artist
+
+REDRAWS = 3
+"""How often a board is drawn anew because the game moved on meanwhile; whatever came last is shown next anyway."""
+
+
+class Gallery:
+    """Draws views by their game's key, with the games' ``artists``, each of ``easels`` one at a time. Nothing it does
+    depends on whether an act was secret."""
+
+    def __init__(
+        self, artists: Mapping[str, Artist[Any]], easels: list[Easel] | None = None, metrics: Metrics | None = None
+    ) -> None:
+        self._artists, self._metrics = artists, metrics or Metrics()
+        self._easels = [ThreadEasel()] if easels is None else easels
+        self._kept, self._waiting = KeptPictures(), WaitingPictures()
+        self._under_way: dict[str, asyncio.Future[Picture]] = {}
+        self._workers: list[asyncio.Task[None]] = []
+        self._closed = False
+
+    async def start(self) -> None:
+        """Makes ready ahead of the first picture."""
+        for easel in self._easels:
+            await easel.start()
+
+    async def close(self) -> None:
+        """Draws no more; returns when nobody waits for a picture any more."""
+        self._closed = True
+        self._waiting.give_up()
+        for task in self._workers:
+            task.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
+        for easel in self._easels:
+            await easel.close()
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures wait to be drawn."""
+        return len(self._waiting)
+
+    def draws(self, key: str) -> bool:
+        """Whether a game has pictures."""
+        return key in self._artists
+
+    def places(self, key: str, view: Any) -> Mapping[str, str]:
+        """The parts and places of a view that can be drawn large, by key with their names."""
+        artist = self._artists.get(key)
+        return artist.places(view) if artist is not None else {}
+
+    def kept(self, engine: Engine, seat: Seat | None) -> Picture | None:
+        """The picture of a game as a seat (None: a spectator) sees it now, where it need not be drawn any more."""
+        if not self.draws(engine.game.key):
+            return None
+        name = name_of(engine.game.key, engine.view(seat))
+        return self._found(shelf_of(engine, seat), name)
+
+    async def now(
+        self, engine: Engine, seat: Seat | None, urgency: Urgency = Urgency.PUBLIC, wanted: Wanted = always
+    ) -> Shown | None:
+        """The view of a game that a seat (None: a spectator) has now, and its picture (None for a game without): of
+        the newest state when its turn has come. None where by then it is not ``wanted`` any more."""
+        shown: Shown | None = engine.view(seat), None
+        if not self.draws(engine.game.key):
+            return shown
+        for _ in range(1 + REDRAWS):
+            view = engine.view(seat)
+            if (picture := self.kept(engine, seat)) is not None:
+                return view, picture
+            shelf = shelf_of(engine, seat)
+            shown = await self._drawn(shelf, engine.game.key, shelf, lambda: engine.view(seat), None, urgency, wanted)
+            if shown is None or shown[0] is engine.view(seat):
+                break
+        return shown
+
+    def find(self, engine: Engine, view: Any, audience: str = PUBLIC, focus: Focus | None = None) -> Picture | None:
+        """The picture of some view of a game, or of a part of it, where it need not be drawn any more."""
+        return self._found((engine.id, audience), name_of(engine.game.key, view, focus))
+
+    async def draw(
+        self,
+        engine: Engine,
+        view: Any,
+        audience: str = PUBLIC,
+        focus: Focus | None = None,
+        urgency: Urgency = Urgency.PUBLIC,
+        wanted: Wanted = always,
+    ) -> Picture | None:
+        """The picture of some view of a game, or of a part of it; None for a game without pictures, or where it is not
+        ``wanted`` any more. ``audience`` tells whose pictures it is kept with."""
+        key = engine.game.key
+        if not self.draws(key):
+            return None
+        name, shelf = name_of(key, view, focus), (engine.id, audience)
+        if (picture := self._found(shelf, name)) is not None:
+            return picture
+        shown = await self._drawn(name, key, shelf, lambda: view, focus, urgency, wanted)
+        return shown[1] if shown is not None else None
+
+    def _found(self, shelf: Shelf, name: str) -> Picture | None:
+        picture = self._kept.find(shelf, name)
+        if picture is not None:
+            self._metrics.pictures.labels("kept").inc()
+        return picture
+
+    async def _drawn(
+        self,
+        what: Hashable,
+        key: str,
+        shelf: Shelf,
+        view: Callable[[], Any],
+        focus: Focus | None,
+        urgency: Urgency,
+        wanted: Wanted,
+    ) -> Shown | None:
+        """Lets a picture wait for its turn, together with others who wait for the same."""
+        if self._closed:
+            raise asyncio.CancelledError
+        loop = asyncio.get_running_loop()
+        self._open()
+        waiting = self._waiting.find(what)
+        if waiting is None:
+            waiting = WaitingPicture(
+                self._artists[key], key, shelf, view, focus, urgency, loop.time(), loop.create_future()
+            )
+            self._waiting.add(what, waiting)
+        waiting.urgency = min(waiting.urgency, urgency)
+        waiting.wanted.append(wanted)
+        try:
+            return await asyncio.shield(waiting.done)
+        finally:
+            # Whoever is cancelled wants it no more.
+            waiting.wanted.remove(wanted)
+
+    def _open(self) -> None:
+        """Begins to draw, with the first picture."""
+        if not self._workers:
+            self._workers = [asyncio.create_task(self._work(easel), name="gallery") for easel in self._easels]
+
+    async def _work(self, easel: Easel) -> None:
+        """Draws one picture after the other."""
+        loop = asyncio.get_running_loop()
+        while True:
+            waiting = await self._waiting.next(loop.time)
+            try:
+                shown = await self._made(easel, waiting)
+            except asyncio.CancelledError:
+                waiting.done.cancel()
+                raise
+            except Exception as error:
+                waiting.done.set_exception(error)
+                # Also where nobody waits for it any more.
+                waiting.done.exception()
+            else:
+                waiting.done.set_result(shown)
+                self._metrics.picture_wait.observe(loop.time() - waiting.since)
+
+    async def _made(self, easel: Easel, waiting: WaitingPicture) -> Shown | None:
+        """Draws what waits, as it is now, unless it has been drawn meanwhile or is not wanted any more."""
+        if not any(wanted() for wanted in waiting.wanted):
+            self._metrics.pictures.labels("dropped").inc()
+            return None
+        view = waiting.view()
+        name = name_of(waiting.game, view, waiting.focus)
+        if (picture := self._found(waiting.shelf, name)) is None:
+            picture = await self._painted(easel, waiting, view, name)
+            self._kept.keep(waiting.shelf, name, picture)
+        return view, picture
+
+    async def _painted(self, easel: Easel, waiting: WaitingPicture, view: Any, name: str) -> Picture:
+        """Draws a picture, or waits for the easel that draws it already."""
+        if name in self._under_way:
+            return await asyncio.shield(self._under_way[name])
+        done = self._under_way[name] = asyncio.get_running_loop().create_future()
+        try:
+            with self._metrics.drawing.time():
+                png = await easel.draw(waiting.artist, view, waiting.focus)
+        except BaseException as error:
+            done.cancel() if isinstance(error, asyncio.CancelledError) else done.set_exception(error)
+            if not done.cancelled():
+                done.exception()
+            raise
+        finally:
+            del self._under_way[name]
+        self._metrics.pictures.labels("drawn").inc()
+        done.set_result(picture := Picture(f"{name}.png", png))
+        return picture
+
+
+def shelf_of(engine: Engine, seat: Seat | None) -> Shelf:
+    """The shelf of a seat's boards, or with None of the public ones."""
+    return engine.id, PUBLIC if seat is None else seat
+
+
+def name_of(key: str, view: Any, focus: Focus | None = None) -> str:
+    """Tells a picture apart from any other."""
+    what = key if focus is None else f"{key} {msgspec.json.encode(focus).decode()}"
+    return hashlib.sha256(what.encode() + msgspec.json.encode(view, order="sorted")).hexdigest()[:16]

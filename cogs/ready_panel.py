@@ -1,0 +1,87 @@
+"""A panel ready to send: what its person may do now, and what has happened since."""
+
+from __future__ import annotations
+
+import contextlib
+
+import discord
+from discord import ui
+from msgspec import Struct
+
+from bot.attention.pending_turns import since
+from bot.engine.engine import Engine
+from bot.games.contract import Seat
+from bot.record.log_text import tell
+from bot.storage.errors import StorageError
+from cogs.choice_tree import SeatTree
+from cogs.context import Interaction, PanelContents
+from cogs.messages.log_lines import seat_names
+from cogs.messages.private_board import LONGEST, delivery_choice, has_own_picture
+from cogs.panel import panel
+from cogs.pictures.picture import files_of
+
+NEWS = 1900
+"""Characters that a panel has for what has happened."""
+EARLIER = "-# … `/log` has what came before."
+
+Moment = tuple[str, int | None]
+"""The part of a game that outdates a panel: its status, and since when it awaits the seat (None: it does not)."""
+
+
+class ReadyPanel(Struct, frozen=True):
+    """A panel ready to send, the moment it was made for, and the last entry that it knows. ``lacks_picture`` says that
+    its picture has yet to be drawn."""
+
+    view: ui.LayoutView
+    files: list[discord.File]
+    moment: Moment
+    seq: int
+    lacks_picture: bool
+
+
+def moment_of(engine: Engine, seat: Seat) -> Moment:
+    """The moment at which a game is for a seat."""
+    return engine.session.status, since(engine.session, seat) if seat in engine.awaited() else None
+
+
+async def board_link(interaction: Interaction, engine: Engine) -> str:
+    """A link to the public message, "" where none stands."""
+    standing = None
+    # A decision may have been made: a link is no reason to say that it was not.
+    with contextlib.suppress(StorageError):
+        standing = await interaction.client.courier.standing(engine.id)
+    if standing is None:
+        return ""
+    return f"https://discord.com/channels/{engine.session.guild}/{standing.channel}/{standing.message}"
+
+
+def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
+    """Tells a seat the entries of the log after one, without those taken back."""
+    told = tell(engine.recent, seat, seat_names(engine))
+    return tuple(" ".join(t.lines)[:LONGEST] for t in told if t.seq > after and not t.struck)
+
+
+def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The last of the lines, as many as there is room for."""
+    kept, room = len(lines), NEWS - len(EARLIER)
+    while kept and len(lines[kept - 1]) < room:
+        kept -= 1
+        room -= len(lines[kept]) + 1
+    return (EARLIER, *lines[kept:]) if 0 < kept < len(lines) else lines
+
+
+async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
+    """A panel of the person whose interaction it answers, as of now; with its picture where that is kept, for no answer
+    waits for a drawing."""
+    link = await board_link(interaction, engine) if shown.board is None else shown.board
+    gallery, shows = interaction.client.gallery, has_own_picture(interaction, engine)
+    picture = gallery.kept(engine, shown.seat) if shows else None
+    tree = SeatTree(engine, shown.seat, shown.verb)
+    # Meanwhile the game may have moved on.
+    path = shown.path if tree.walk.leads_on(shown.path) else ()
+    since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
+    view = panel(tree, path, latest_lines((*shown.said, *since_then)), link, picture)
+    if shown.hand is not None:
+        view.add_item(delivery_choice(engine, shown.hand))
+    lacks = shows and picture is None and gallery.draws(engine.game.key)
+    return ReadyPanel(view, files_of(picture), moment_of(engine, shown.seat), engine.session.seq, lacks)

@@ -1,0 +1,83 @@
+"""Which picture is drawn next, which are kept, and what happens where a drawing process dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from cogs.pictures.easels import ProcessEasel, easels_for
+from cogs.pictures.kept_pictures import A_SHELF, KeptPictures
+from cogs.pictures.picture import Picture
+from cogs.pictures.waiting_pictures import PATIENCE, Urgency, WaitingPicture, WaitingPictures
+from tests.cogs import mortal_artist
+
+
+def waiting(name: str, urgency: Urgency, since: float) -> WaitingPicture:
+    """A picture that waits."""
+    done = asyncio.get_running_loop().create_future()
+    return WaitingPicture(mortal_artist, "probe", ("game", name), lambda: name, None, urgency, since, done)
+
+
+async def order(pictures: WaitingPictures, now: float) -> list[str]:
+    """The order in which all that waits is drawn at some moment."""
+    return [(await pictures.next(lambda: now)).shelf[1] for _ in range(len(pictures))]
+
+
+async def test_the_most_urgent_and_of_those_the_newest_comes_first() -> None:
+    pictures = WaitingPictures()
+    for n, (name, urgency) in enumerate(
+        [("board", Urgency.PUBLIC), ("looker", Urgency.ONLOOKING), ("actor", Urgency.ACTING), ("later", Urgency.PUBLIC)]
+    ):
+        pictures.add(name, waiting(name, urgency, n / 10))
+    assert await order(pictures, 0.5) == ["actor", "later", "board", "looker"]
+
+
+async def test_nothing_waits_for_ever() -> None:
+    """What is overdue comes before all that keeps coming, however urgent."""
+    pictures = WaitingPictures()
+    pictures.add("old", waiting("old", Urgency.ONLOOKING, 0.0))
+    late = PATIENCE[Urgency.ONLOOKING]
+    pictures.add("board", waiting("board", Urgency.PUBLIC, late - PATIENCE[Urgency.PUBLIC] - 1))
+    pictures.add("actor", waiting("actor", Urgency.ACTING, late - 1))
+    assert await order(pictures, late) == ["board", "old", "actor"]
+
+
+def test_one_audience_takes_no_room_from_another() -> None:
+    """However many pictures of its own it has drawn."""
+    kept = KeptPictures(budget=10_000)
+    kept.keep(("game", "usa"), "mine", Picture("mine.png", b"m" * 1000))
+    for n in range(100):
+        kept.keep(("game", "csa"), f"{n}", Picture(f"{n}.png", b"o" * 1000))
+    assert kept.find(("game", "usa"), "mine") is not None
+    assert [n for n in range(100) if kept.find(("game", "csa"), f"{n}")] == list(range(100 - A_SHELF, 100))
+
+
+def test_what_is_kept_has_a_bound() -> None:
+    """The shelf used longest ago is emptied first."""
+    kept = KeptPictures(budget=5000)
+    for n in range(5):
+        kept.keep((f"game {n}", "public"), "a", Picture("a.png", b"p" * 1000))
+    assert kept.find(("game 0", "public"), "a")
+    kept.keep(("another", "public"), "a", Picture("a.png", b"p" * 1000))
+    assert kept.find(("game 0", "public"), "a") and kept.find(("game 1", "public"), "a") is None
+
+
+async def test_a_drawing_process_that_dies_loses_nothing(tmp_path: Path) -> None:
+    """The picture is drawn by the next; what cannot be drawn is said, and does not stop the others."""
+    [easel] = easels_for([mortal_artist], 1)
+    assert isinstance(easel, ProcessEasel)
+    try:
+        first = await easel.draw(mortal_artist, mortal_artist.View(""), None)
+        deadly = mortal_artist.View(str(tmp_path / "died"))
+        assert int(first) != os.getpid() != int(await easel.draw(mortal_artist, deadly, None)) != int(first)
+        assert (tmp_path / "died").exists()
+        with pytest.raises(ValueError, match="no such place"):
+            await easel.draw(mortal_artist, mortal_artist.View("nowhere"), None)
+        with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+            await easel.draw(mortal_artist, mortal_artist.View("broken"), None)
+        assert int(await easel.draw(mortal_artist, mortal_artist.View(""), None)) > 0
+    finally:
+        await easel.close()

@@ -1,0 +1,44 @@
+"""What a commit works out: no more than what may have changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bot.games.choices import Level, Path
+from tests.probe import tree
+from tests.probe.state import HOLD, OTHER, View
+from tests.table.house import House
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How many levels of each seat's tree of decisions in the probe were looked at."""
+    counted, choices = Counter[str](), tree.choices
+
+    def count(view: View, seat: str, path: Path) -> Level | None:
+        counted[seat] += 1
+        return choices(view, seat, path)
+
+    monkeypatch.setattr(tree, "choices", count)
+    return counted
+
+
+async def test_no_tree_is_searched(house: House, looked_at: Counter[str]) -> None:
+    """Of the tree of a seat that decides only the decision is looked for, and of another's the roots before and after,
+    as these differ, or have nothing below them."""
+    engine = await house.probe()
+    await house.decide_all(engine, f"red: commit {HOLD}", f"blue: commit {HOLD}")
+    for text in ("step left", "end"):
+        [seat] = engine.awaited()
+        other = OTHER[seat]
+        before = engine.revision(seat), engine.revision(other)
+        looked_at.clear()
+        await house.decide(engine, seat, text)
+        assert 0 < looked_at[seat] <= 2
+        assert looked_at[other] == 2
+        assert engine.revision(seat) > before[0]
+        assert (engine.revision(other) > before[1]) == (text == "end"), (
+            "what the other may do changes at the end of a turn"
+        )
