@@ -17,7 +17,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
-from bot.attention.timers import HANDLERS
+from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.connection.answers import read_answers
 from bot.connection.events import read_events
 from bot.delivery.courier import Courier
@@ -41,6 +41,7 @@ from cogs.panel_sessions import PanelSessions
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
+from cogs.reaching import without_trace
 from cogs.responses import answer_error
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
@@ -133,6 +134,7 @@ class Adjutant(Bot):
         self._beside: list[asyncio.Task[None]] = []
         """What is worked at beside the first interactions."""
         self.tree.error(self._on_command_error)
+        logging.getLogger("discord.app_commands.tree").addFilter(without_trace)
 
     async def setup_hook(self) -> None:
         """Opens the database, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
@@ -156,7 +158,7 @@ class Adjutant(Bot):
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)
         await self.courier.start()
-        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after)
+        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS)
         self.timers.start()
         await self.opponent_runner.start()
         # Games of a database older than what it keeps of pending turns.

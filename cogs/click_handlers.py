@@ -89,12 +89,12 @@ async def log(interaction: Interaction, id: CustomId) -> None:
 
 async def page(interaction: Interaction, id: CustomId) -> None:
     """*Older*, *Newer*, *List*."""
-    await show_log(interaction, await game_of(interaction, id), int(id.arguments[0]))
+    await show_log(interaction, await game_of(interaction, id), *id.arguments[:2])
 
 
 async def step(interaction: Interaction, id: CustomId) -> None:
     """*Step through*, and its arrows."""
-    await show_step(interaction, await game_of(interaction, id), int(id.arguments[0]))
+    await show_step(interaction, await game_of(interaction, id), *id.arguments[:2])
 
 
 async def rules(interaction: Interaction, id: CustomId) -> None:

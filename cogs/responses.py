@@ -31,7 +31,7 @@ WARNING = 0xB3541E
 ARRIVED = "arrived"
 """The key of an interaction's extras that says when it came, until it is answered."""
 ACKNOWLEDGED = "acknowledged"
-"""The key of an interaction's extras that says whether Discord knows that the answer comes later."""
+"""The key of an interaction's extras that says whether Discord has a first answer to it."""
 
 
 def begun(interaction: Interaction) -> bool:
@@ -90,6 +90,8 @@ async def answer(
         if fate is Fate.LOST:
             await tell_later(interaction)
         return []
+    # The library does not know it where the answer to it was lost.
+    interaction.extras[ACKNOWLEDGED] = True
     observe(interaction)
     interaction.client.unseen.told(user)
     if notices:

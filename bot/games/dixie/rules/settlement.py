@@ -21,6 +21,7 @@ def settle(battle: Battle) -> None:
         if battle.settled == basis:
             return
         presence = Presence(battle)
+        _end_dawn(battle, presence)
         if side := winner_by_positions(battle, presence):
             _capture_positions(battle, presence)  # so that the picture shows the winning capture too
             win(battle, side, "positions", victory_text(battle, presence, side))
@@ -33,6 +34,13 @@ def settle(battle: Battle) -> None:
             or (battle.phase != "move" and army_command.appoint(battle))
         ):
             battle.settled = basis
+
+
+def _end_dawn(battle: Battle, presence: Presence) -> None:
+    """Forgets the positions held since dawn that both sides are in now, or none (DX-4.3b)."""
+    if battle.dawn:
+        one = presence.taken["usa"] ^ presence.taken["csa"]
+        battle.dawn = tuple(at for at in battle.dawn if at in one)
 
 
 def envelop(battle: Battle, side: Side, at: Pos) -> None:

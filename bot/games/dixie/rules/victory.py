@@ -6,6 +6,9 @@ from bot.games.dixie.rules.presence import Presence, is_moving
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.terms import OTHER, Pos, Side
 
+_GOALS: dict[Side, tuple[Pos, ...]] = {"csa": ("bc",), "usa": ("fc",)}
+"""The position at Shiloh that wins (DX-4.2)."""
+
 
 def win(battle: Battle, side: Side, ending: str, text: str) -> None:
     """Ends the battle in a side's favour (DX-4.3)."""
@@ -20,23 +23,35 @@ def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
     for side in (battle.active, OTHER[battle.active]):
         if is_moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
             continue
-        if battle.setup.edition == "shiloh":
-            goal = "bc" if side == "csa" else "fc" if battle.day > 1 else ""
-            if goal in presence.held_alone(side):
-                return side
-        elif len(_taken(battle, presence, side)) >= (3 if battle.setup.columns == 5 else 2):
+        if _wins(battle, side, presence.held_alone(side)):
             return side
     return None
 
 
-def _taken(battle: Battle, presence: Presence, side: Side) -> list[Pos]:
-    """Returns the enemy's positions that a side holds alone."""
-    alone = presence.held_alone(side)
+def would_win(battle: Battle, side: Side, at: Pos) -> bool:
+    """Tells whether a side would win if the enemy left a position to it, as far as the enemy can see: cards lying
+    face-down may be troops."""
+    taken = Presence(battle).taken
+    return _wins(battle, side, taken[side] - taken[OTHER[side]] | {at})
+
+
+def _wins(battle: Battle, side: Side, alone: set[Pos]) -> bool:
+    """Tells whether a side that holds these positions alone has won by that: by enough of them, of which it has not had
+    all to itself since dawn (DX-4.0, DX-4.2, DX-4.3b, DX-13.8)."""
+    if battle.setup.edition == "shiloh":
+        found, needed = [p for p in _GOALS[side] if p in alone and (side == "csa" or battle.day > 1)], 1
+    else:
+        found, needed = _taken(battle, side, alone), 3 if battle.setup.columns == 5 else 2
+    return len(found) >= needed and not set(found) <= set(battle.dawn)
+
+
+def _taken(battle: Battle, side: Side, alone: set[Pos]) -> list[Pos]:
+    """Returns the enemy's positions among those that a side holds alone."""
     return [p for p, spot in battle.field.spots.items() if spot.line != side and p in alone]
 
 
 def victory_text(battle: Battle, presence: Presence, side: Side) -> str:
     if battle.setup.edition == "shiloh":
         return f"The {side.upper()} alone holds {battle.spot('bc' if side == 'csa' else 'fc')} and has won."
-    places = " and ".join(battle.spot(p) for p in _taken(battle, presence, side))
+    places = " and ".join(battle.spot(p) for p in _taken(battle, side, presence.held_alone(side)))
     return f"The {side.upper()} alone holds {places} and has won."
