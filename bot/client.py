@@ -17,7 +17,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
-from bot.attention.timers import HANDLERS
+from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engines import Engines
@@ -151,7 +151,7 @@ class Adjutant(Bot):
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)
         await self.courier.start()
-        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after)
+        self.timers = TimerDispatcher(self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS)
         self.timers.start()
         await self.opponent_runner.start()
         # Games of a database older than what it keeps of pending turns.

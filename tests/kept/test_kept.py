@@ -110,6 +110,24 @@ def hashed(state: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()
 
 
+ADDED = {"dixie": {"dawn", "aims", "cover"}}
+"""The fields that later versions added to the states of a game, all of which an old game has at nothing."""
+
+
+def hashed_as_then(key: str, state: Any) -> str:
+    """The hash of a position in the shape of the version that wrote it."""
+    return hashed(without(msgspec.to_builtins(state), ADDED.get(key, set())))
+
+
+def without(data: Any, names: set[str]) -> Any:
+    """Plain data without the fields of these names that have nothing in them."""
+    if isinstance(data, list | tuple):
+        return [without(x, names) for x in data]
+    if not isinstance(data, dict):
+        return data
+    return {name: without(x, names) for name, x in data.items() if x or name not in names}
+
+
 def actor(user: int, interaction: int | None = None) -> Actor:
     """A user who does something new, or again what that interaction did."""
     if user == PRACTICE:
@@ -314,7 +332,8 @@ async def must_verify(engines: Engines, engine: Engine) -> None:
     said = "they were made under" if under_other_rules(data) else PLAYED_AGAIN
     assert any(said in line for line in verify(data, GAMES).lines)
     last = list(replay(data, GAMES))[-1]
-    assert last == f"Final state: {hashed(engine.state)}" or engine.state is None
+    hashes = (hashed(engine.state), hashed_as_then(engine.game.key, engine.state)) if engine.state is not None else ()
+    assert engine.state is None or last in [f"Final state: {each}" for each in hashes]
 
 
 async def test_the_database_opens_once_and_again(path: Path) -> None:
@@ -343,7 +362,7 @@ async def test_a_game_stands_as_it_stood(engines: Engines, name: str) -> None:
         stood.public,
         stood.head,
     )
-    assert ("" if engine.state is None else hashed(engine.state)) == stood.state
+    assert ("" if engine.state is None else hashed_as_then(stood.key, engine.state)) == stood.state
     assert engine.asking() == stood.asking
     assert (await engines.in_channel(stood.channel)).id == stood.id
     await must_verify(engines, engine)

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 
 from bot.games import typed_text
 from bot.games.choices import Level, Path, Refusal
-from bot.games.dixie.combat import combat_phase, hits, melee
+from bot.games.dixie.combat import combat_phase, hits, horse_artillery, melee
 from bot.games.dixie.decks import deck_orders
 from bot.games.dixie.deployment import orders as deployment_orders
 from bot.games.dixie.interface.decisions import Decision, Owner
@@ -48,6 +48,7 @@ LANGUAGE: Language[Decision, Owner] = Language(
         *deck_orders.DECISIONS,
         *deployment_orders.ORDERS,
         *arming.DECISIONS,
+        *horse_artillery.DECISIONS,
         *preferences.DECISIONS,
     ),
     "decisions look like “fire uc all”, “move reserve u3,u12” or “next”",
@@ -76,7 +77,7 @@ QUESTIONS: dict[type, Owner] = {
     WithdrawalQuestion: withdrawal.OWNER,
 }
 """The owner of the answers, by the type of question."""
-ORDERS = (deck_orders.OWNER, deployment_orders.PREPARING, arming.OWNER, preferences.OWNER)
+ORDERS = (deck_orders.OWNER, deployment_orders.PREPARING, arming.OWNER, horse_artillery.OWNER, preferences.OWNER)
 """The owners whose shares make the first level of orders."""
 _OWNERS = {word: some[0].owner for word, some in LANGUAGE.words.items()}
 """The owner of a decision or order, by its first word."""
@@ -229,4 +230,4 @@ def close(battle: Battle) -> None:
     battle.phase, battle.asks, battle.volley, battle.melee = "over", [], None, None
     battle.outflanking = {}
     for side in SIDES:
-        battle.army(side, committed=False, staged={}, decoys=(), armed=())
+        battle.army(side, committed=False, staged={}, decoys=(), armed=(), aims=())

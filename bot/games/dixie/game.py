@@ -17,6 +17,7 @@ from bot.games.dixie.deployment import deploying
 from bot.games.dixie.interface import battle_report, position_texts, status_texts
 from bot.games.dixie.interface.decisions import Decision
 from bot.games.dixie.practice import opponent
+from bot.games.dixie.state import earlier_versions
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import board_of
@@ -34,7 +35,7 @@ class Dixie:
 
     key = "dixie"
     name = "Dixie"
-    rules_version = "dixie-1"
+    rules_version = "dixie-2"
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     private_boards = True
@@ -135,10 +136,13 @@ class Dixie:
         return resample.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged. Raises ValueError for an unknown version."""
-        if rules_version != self.rules_version:
+        """Returns saved data of this version or of dixie-1 in today's shape. Raises ValueError for an unknown
+        version."""
+        if rules_version == self.rules_version:
+            return data
+        if rules_version != "dixie-1":
             raise ValueError(f"Dixie has no rules version {rules_version}")
-        return data
+        return earlier_versions.from_first(data)
 
     def headline(self, view: DixieView) -> str:
         """Returns a one-line headline."""

@@ -70,7 +70,7 @@ def _of_names(state: DixieState) -> Iterator[str]:
 def _of_army_names(state: DixieState, known: dict[Side, dict[CardKey, Card]], spots: set[Pos]) -> Iterator[str]:
     """Yields a problem for each card and position named by the armies that does not exist."""
     for side, army in state.armies.items():
-        named = [*army.list, *army.staged, *army.decoys, *(a.card for a in army.armed)]
+        named = [*army.list, *army.staged, *army.decoys, *(a.card for a in army.armed), *(a.card for a in army.aims)]
         yield from (f"The {side.upper()} has no card {k}." for k in named if k not in known[side])
         if army.deck < 0:
             yield f"The {side.upper()} cannot have {army.deck} cards left to draw."
@@ -86,13 +86,15 @@ def _places(state: DixieState) -> list[Pos]:
     marked = [mark.at for mark in state.last]
     firing = [state.firing] if state.firing else []
     asked = [ask.at for ask in state.asks]
-    asked += [a.at for army in state.armies.values() for a in army.armed if a.at]
+    for army in state.armies.values():
+        asked += [each for each in (*(a.at for a in army.armed), *(a.at for a in army.aims)) if each]
     return [*state.holders, *state.closed, *state.outflanking.values(), *asked, *under_way, *marked, *firing]
 
 
 def _named(state: DixieState) -> list[CardKey]:
     """Returns the cards that a state names other than as lying somewhere."""
     found = [k for keys in state.known.values() for k in keys] + list(state.outflanking)
+    found += [a.target for army in state.armies.values() for a in army.aims if a.target]
     found += [a.card for a in state.asks if isinstance(a, ReactionQuestion) and (a.card or a.moment == "rout")]
     if state.volley is not None:
         target = [state.volley.target] if state.volley.target else []
@@ -164,6 +166,8 @@ def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
     for armed in army.armed:
         if armed.card not in reserve or board.card(armed.card).kind != "special":
             yield f"{armed.card} is armed, but is no special card in the Reserve."
+    aimed = [a.card for a in army.aims if not board.card(a.card).horse]
+    yield from (f"{k} is no horse artillery, and is not aimed in secret." for k in aimed)
     out = [k for k in state.outflanking if side_of(k) == side]
     yield from (f"{k} is to outflank, but is not in the Reserve." for k in out if k not in reserve)
 

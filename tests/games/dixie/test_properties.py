@@ -142,7 +142,7 @@ def won(state: DixieState, side: Side) -> bool:
     }
     alone = troops[side] - troops[OTHER[side]] - {RESERVE, OUT}
     if state.setup.edition == "shiloh":
-        return "bc" in alone if side == "csa" else "fc" in alone and state.day == 2
+        return "bc" in alone if side == "csa" else "fc" in alone and state.day == 2 and not state.dawn
     return sum(at[0] != side[0] for at in alone) >= (3 if state.setup.columns == 5 else 2)
 
 

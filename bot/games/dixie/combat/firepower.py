@@ -92,8 +92,8 @@ def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
 
 def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:
     """Returns the side's cards that stand so that they could enfilade a position of the enemy's battleline in which
-    nobody has troops, whatever they have done this turn (DX-13.3c); never at Shiloh (DX-13.3d)."""
-    if board.setup.edition == "shiloh" or not board.setup.enfilade or board.field.spots[at].line == side:
+    nobody has troops, whatever they have done this turn (DX-13.3c); never in battles of several days (DX-13.3g)."""
+    if board.setup.days > 1 or not board.setup.enfilade or board.field.spots[at].line == side:
         return []
     if board.present(OTHER[side], at) or board.present(side, at):
         return []
@@ -125,12 +125,12 @@ def _power(field: Field, c: Card, here: Pos, how: How) -> int:
 
 def _terrain(board: Board, side: Side, here: Pos, at: Pos, how: How) -> list[Bonus]:
     """Returns the bonuses that terrain gives: where the fire falls, and at long range under the guns too (DX-10.3,
-    DX-13.3b)."""
-    defends = board.defends(side, at)
+    DX-13.3b). Enfilade attacks wherever it falls (DX-13.3f)."""
+    attacks = how == "enfilade" or not board.defends(side, at)
     found: list[Bonus] = []
     for k in board.terrain(at):
         kind = kinds()[0][board.card(k).effect]
-        value = kind.attack_cv if not defends else kind.defend_cv if how == "short" else 0
+        value = kind.attack_cv if attacks else kind.defend_cv if how == "short" else 0
         found.append(_bonus(board, k, value))
     if how in ("long", "support") and board.defends(side, here):
         for k in board.terrain(here):

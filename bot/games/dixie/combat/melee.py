@@ -10,8 +10,9 @@ from bot.games.choices import Choice, Level, Path
 from bot.games.dixie.combat import hits, morale, reaction_windows
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.interface.log_phrases import breakdown
-from bot.games.dixie.rules.falling_back import fall_back
+from bot.games.dixie.rules.falling_back import fall_back, may_leave
 from bot.games.dixie.rules.settlement import settle
+from bot.games.dixie.rules.victory import would_win
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.questions import MeleeQuestion
@@ -51,11 +52,10 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     """Offers to declare a melee, and to fight on or leave after a round, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if isinstance(ask, MeleeQuestion) and ask.side == side:
-        stay = (
-            Choice("again", "Fight another round", role="attack", place=ask.at),
-            Choice("leave", "Disengage", role="move", place=ask.at),
-        )
-        levels: dict[Path, Level] = {(): Level(f"The melee in {board.spot(ask.at)}: another round?", stay)}
+        stay = Choice("again", "Fight another round", role="attack", place=ask.at)
+        away = Choice("leave", "Disengage", role="move", place=ask.at)
+        found = [stay, away] if may_leave(board, side, ask.at) else [stay]
+        levels: dict[Path, Level] = {(): Level(f"The melee in {board.spot(ask.at)}: another round?", tuple(found))}
         return down(levels, path, "First say whether the melee goes on", "DX-13.2c")
     places = declarable(view, board, side)
     ways = tuple(
@@ -185,7 +185,17 @@ def _choose(battle: Battle, melee: Melee) -> None:
     elif melee.round == ROUNDS:
         _leave(battle, melee.by)
     else:
-        battle.asks.append(MeleeQuestion(melee.by, melee.at))
+        _decide(battle, melee.by)
+
+
+def _decide(battle: Battle, side: Side) -> None:
+    """Asks a side whether it fights on; where it may not leave, it does so unasked (DX-13.2g)."""
+    melee = battle.melee
+    assert melee is not None
+    if may_leave(battle, side, melee.at):
+        battle.asks.append(MeleeQuestion(side, melee.at))
+    else:
+        _stay(battle, side)
 
 
 def _stay(battle: Battle, side: Side) -> None:
@@ -194,17 +204,24 @@ def _stay(battle: Battle, side: Side) -> None:
     melee = battle.melee
     assert melee is not None
     other = OTHER[side]
-    battle.tell("again", f"The {side.upper()} fights on in {battle.spot(melee.at)}.", at=melee.at, side=side)
-    if side == melee.by and battle.setup.live:
-        battle.asks.append(MeleeQuestion(other, melee.at))
-    elif side == melee.by and not _prefers_to_stay(battle, other, melee.at):
-        _leave(battle, other)
-    else:
+    bound = "" if may_leave(battle, side, melee.at) else ", for it cannot leave"
+    battle.tell("again", f"The {side.upper()} fights on in {battle.spot(melee.at)}{bound}.", at=melee.at, side=side)
+    if side != melee.by:
         battle.tell("round", f"A second round of melee is fought in {battle.spot(melee.at)}.", at=melee.at)
         battle.melee = replace(melee, round=melee.round + 1, step="window", yell=False)
+    elif battle.setup.live:
+        _decide(battle, other)
+    elif _prefers_to_stay(battle, other, melee.at):
+        _stay(battle, other)
+    else:
+        _leave(battle, other)
 
 
 def _prefers_to_stay(battle: Battle, side: Side, at: Pos) -> bool:
+    """Tells whether a side fights on by its preference: always where it may not leave, or would lose the battle by it
+    (DX-13.2g, DX-17.6)."""
+    if not may_leave(battle, side, at) or would_win(battle, OTHER[side], at):
+        return True
     how = battle.consult(side).preferences.melee
     return how == "stay" or (how == "fewer" and _cv(battle, side, at) >= _cv(battle, OTHER[side], at))
 

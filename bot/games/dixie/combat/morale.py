@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from bot.games.dixie.combat import reaction_windows
 from bot.games.dixie.interface.log_phrases import bonus_data, breakdown
 from bot.games.dixie.rules import morale_rolls
-from bot.games.dixie.rules.morale_values import morale_number, morale_support
+from bot.games.dixie.rules.morale_values import LEADER, morale_number, morale_support
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.terms import RESERVE, SIDES, Bonus, CardKey, Pos, Side
 from bot.games.phrases import counted, listed
-
-LEADER = 6
-"""The Morale of generals and of special cards that take hits (DX-11.2a)."""
 
 
 def phase(battle: Battle) -> bool:

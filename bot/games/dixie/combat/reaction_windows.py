@@ -6,20 +6,24 @@ live windows its owner is asked (DX-17.4).
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from msgspec.structs import replace
 
 from bot.games.dixie.cards.card import kinds
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.questions import ReactionQuestion
+from bot.games.dixie.state.under_way import Volley
 from bot.games.dixie.terms import RESERVE, CardKey, Edition, Pos, Side
 
-Moment = Literal["fire", "melee", "hits", "rout"]
+Moment = Literal["fire", "melee", "rout"]
+HINDRANCES = ("low-ammunition", "uniform-confusion")
+"""The kinds that are played on a card that is about to fire."""
 WINDOWS: dict[Moment, tuple[str, ...]] = {
-    "fire": ("low-ammunition", "uniform-confusion"),
+    "fire": (*HINDRANCES, "cover"),
     "melee": ("rebel-yell",),
-    "hits": ("cover",),
     "rout": ("rally",),
 }
 """The kinds that may be played in each window."""
@@ -61,21 +65,41 @@ def play_card(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
         battle.remove(key, "played")
 
 
-def ask_for_reaction(battle: Battle, side: Side, moment: Moment, at: Pos, count: int = 0, card: CardKey = "") -> bool:
+def ask_for_reaction(battle: Battle, side: Side, moment: Moment, at: Pos, card: CardKey = "") -> bool:
     """With live windows, asks a side whether it plays a special card; returns whether it is asked. That depends on
-    nothing hidden: not on the cards in its hand, only on whether it has a hand (DX-17.4)."""
-    kinds_left = [k for k in kinds_allowed(battle.setup.edition, side, moment) if may_play(battle.played, side, at, k)]
-    hand = battle.shown_at(side, RESERVE).hidden  # in the Reserve all cards lie face-down
-    if not (battle.setup.live and kinds_left and hand) or battle.passing(side):
+    nothing hidden: not on the cards in its hand, only on whether anyone can see that it holds none that could be played
+    now (DX-17.4)."""
+    if not battle.setup.live or battle.passing(side):
         return False
-    battle.asks.append(ReactionQuestion(side, moment, at, count, card))
+    volley = battle.volley
+    kinds_open = [k for k in WINDOWS[moment] if volley is None or moment != "fire" or has_aim(volley, k)]
+    if not any(may_play(battle.played, side, at, k) and might_hold(battle, side, k) for k in kinds_open):
+        return False
+    battle.asks.append(ReactionQuestion(side, moment, at, card))
     return True
 
 
-def kinds_allowed(edition: Edition, side: Side, moment: Moment) -> list[str]:
-    """Returns the kinds that a side has in an edition and may play in a window."""
-    having = kinds()[1]
-    return [k for k in WINDOWS[moment] if having[k].side in ("", side) and having[k].edition in ("", edition)]
+def has_aim(volley: Volley, effect: str) -> bool:
+    """Tells whether a kind may be played before the dice of a volley: a Cover once, and the others on a card that is
+    still to fire and has not been hindered yet (DX-12.6, DX-12.2, DX-12.11)."""
+    if volley.step not in ("window", "dice"):
+        return False
+    return not volley.cover if effect == "cover" else bool(set(volley.cards) - {*volley.short, *volley.confused})
+
+
+def might_hold(battle: Battle, side: Side, effect: str) -> bool:
+    """Tells whether a side's Reserve may hold a special card of that kind, as far as anyone can see: it holds cards,
+    and not all cards of the kind in its half of the set lie face-up or are out of play."""
+    if not battle.shown_at(side, RESERVE).hidden:  # in the Reserve all cards lie face-down
+        return False
+    seen = sum(c.effect == effect for at, here in battle.shown(side).items() if at != RESERVE for _, c in here.others)
+    return seen < _printed(battle.setup.edition, side, effect)
+
+
+@cache
+def _printed(edition: Edition, side: Side, effect: str) -> int:
+    """Returns the number of special cards of a kind in a side's half of an edition's set."""
+    return sum(c.effect == effect for c in cards(edition, side).values())
 
 
 def rallied_by_armed_card(battle: Battle, key: CardKey) -> bool:
@@ -105,12 +129,11 @@ def hinder_fire(battle: Battle, special: CardKey, target: CardKey) -> None:
 
 
 def take_cover(battle: Battle, special: CardKey) -> None:
-    """Takes away up to two hits of the volley under way (DX-12.6)."""
+    """Plays a Cover before the dice of the volley under way: it will take away up to two of its hits (DX-12.6)."""
     volley = battle.volley
     assert volley is not None
-    less = min(COVER, volley.hits)
-    play_card(battle, special, volley.at, f"{less} of {volley.hits} hits {'is' if less == 1 else 'are'} taken away")
-    battle.volley = replace(volley, hits=volley.hits - less)
+    play_card(battle, special, volley.at, f"up to {COVER} hits of this fire will be taken away")
+    battle.volley = replace(volley, cover=COVER)
 
 
 def rebel_yell(battle: Battle, special: CardKey) -> None:

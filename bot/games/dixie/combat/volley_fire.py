@@ -53,8 +53,13 @@ def _open(battle: Battle, volley: Volley) -> None:
         if first and battle.firing:
             battle.closed = (*battle.closed, battle.firing)
         battle.firing = volley.at
+    enemy, at_stake = OTHER[volley.by], sum(s.dice for k in volley.cards if (s := shot(battle, k, volley.at)))
+    if exposed(battle, enemy, volley.at) and (
+        special := reaction_windows.armed_card(battle, enemy, volley.at, "cover", at_stake)
+    ):
+        reaction_windows.take_cover(battle, special)
     if first:
-        reaction_windows.ask_for_reaction(battle, OTHER[volley.by], "fire", volley.at)
+        reaction_windows.ask_for_reaction(battle, enemy, "fire", volley.at)
 
 
 def _dice(battle: Battle, volley: Volley) -> None:
@@ -63,8 +68,8 @@ def _dice(battle: Battle, volley: Volley) -> None:
     enemy = OTHER[volley.by]
     enough = hits.capacity(battle, enemy, volley.at, volley.target)
     alone = not enough and not volley.target and hits.leaders(battle, enemy, volley.at)
-    if not volley.cards or (volley.hits >= enough and not alone):
-        battle.volley = replace(volley, cards=(), step="cover")
+    if not volley.cards or (volley.hits >= enough + volley.cover and not alone):
+        battle.volley = replace(volley, cards=(), step="mark")
         return
     key = volley.cards[0]
     _hinder(battle, key, volley)
@@ -79,7 +84,7 @@ def _hinder(battle: Battle, key: CardKey, volley: Volley) -> None:
     """Plays an armed special card of the enemy on the card that is about to roll."""
     if key in volley.short or key in volley.confused or not (found := shot(battle, key, volley.at)):
         return
-    for effect in reaction_windows.WINDOWS["fire"]:
+    for effect in reaction_windows.HINDRANCES:
         if special := reaction_windows.armed_card(battle, OTHER[volley.by], volley.at, effect, found.dice):
             reaction_windows.hinder_fire(battle, special, key)
             return
@@ -97,10 +102,13 @@ def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
     if volley.by == battle.active:
         battle.lay(key, done="fired")
     confused = key in volley.confused
+    count = len(struck)
     if confused:
+        there = hits.capacity(battle, volley.by, fired.at)
+        count = max(0, min(count, there - volley.own_hits))  # the rest finds nobody (DX-7.3f)
         battle.volley = replace(
             volley,
-            own_hits=volley.own_hits + len(struck),
+            own_hits=volley.own_hits + count,
             own_sixes=volley.own_sixes + sixes,
             fives=volley.fives + fives,
         )
@@ -108,15 +116,15 @@ def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
         battle.volley = replace(
             volley, hits=volley.hits + len(struck), sixes=volley.sixes + sixes, fives=volley.fives + fives
         )
-    _tell(battle, fired, dice, len(struck), fives, confused)
-    battle.mark("fire", fired.at, volley.by, name, tuple(dice), tuple(struck))
+    _tell(battle, fired, dice, count, fives, confused)
+    battle.mark("fire", fired.at, volley.by, name, tuple(dice), tuple(struck) if count else ())
 
 
 def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int, confused: bool) -> None:
     name, cv = battle.name(fired.card), battle.card(fired.card).cv
     made = breakdown(f"CV {cv}", fired.parts)
     rolled = f"rolls {listed(map(str, dice))}: " if dice else "has no dice: "
-    came = counted(struck, "hit") + (" on its own side" if confused and struck else "")
+    came = counted(struck, "hit") + (" on its own side" if confused else "")
     wrong = f", {counted(fives, 'hit')} on friends" if fives else ""
     battle.tell(
         "fire",
@@ -133,28 +141,21 @@ def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int,
     )
 
 
-def _cover(battle: Battle, volley: Volley) -> None:
-    """Lets the enemy take hits away (DX-12.6)."""
-    battle.volley = replace(volley, step="mark")
-    if not volley.hits:
-        return
-    enemy = OTHER[volley.by]
-    if special := reaction_windows.armed_card(battle, enemy, volley.at, "cover", volley.hits):
-        reaction_windows.take_cover(battle, special)
-    else:
-        reaction_windows.ask_for_reaction(battle, enemy, "hits", volley.at, volley.hits)
-
-
 def _mark(battle: Battle, volley: Volley) -> None:
-    """Marks the hits on the enemy's cards, and the sixes on its general and lasting special cards."""
+    """Marks the hits that no Cover takes away on the enemy's cards, and the sixes on its general and lasting special
+    cards (DX-7.3, DX-12.6)."""
     battle.volley = replace(volley, step="own")
-    enemy = OTHER[volley.by]
+    enemy, covered = OTHER[volley.by], min(volley.cover, volley.hits)
+    if volley.cover:
+        what = f"{covered} of {counted(volley.hits, 'hit')}" if covered else "no hit, for none was rolled"
+        battle.tell("cover", f"Cover at {battle.spot(volley.at)} takes away {what}.", at=volley.at, hits=covered)
+    count = volley.hits - covered
     if volley.target:
-        if taken := min(volley.hits, hits.capacity(battle, enemy, volley.at, volley.target)):
+        if taken := min(count, hits.capacity(battle, enemy, volley.at, volley.target)):
             hits.give(battle, (volley.target,), taken)
         return
     hits.mark_leaders(battle, enemy, volley.at, volley.sixes)
-    hits.mark(battle, enemy, volley.at, volley.hits)
+    hits.mark(battle, enemy, volley.at, count)
 
 
 def _own(battle: Battle, volley: Volley) -> None:
@@ -176,4 +177,4 @@ def _check(battle: Battle, volley: Volley) -> None:
     settle(battle)
 
 
-_STEPS = {"window": _open, "dice": _dice, "cover": _cover, "mark": _mark, "own": _own, "check": _check}
+_STEPS = {"window": _open, "dice": _dice, "mark": _mark, "own": _own, "check": _check}

@@ -55,18 +55,23 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     able = _able(mobility, at)
     if not able:
         raise Refusal(f"You have no cards in Reserve that could outflank {board.spot(at)}", "DX-13.1")
-    most = vacancies(mobility, at) + any(board.card(k).kind == "general" for k in able)
+    generals = [k for k in able if not board.card(k).troop]
+    most = max(vacancies(mobility, at, k) for k in ("", *generals)) + bool(generals)
     prompt = f"Which cards try to outflank {board.spot(at)}?"
     level = card_level(board, able, path, path[2:], prompt, most=most, rule="DX-13.1a")
     return label_single_card(level, f"Outflank {board.spot(at)}")
 
 
-def vacancies(mobility: Mobility, at: Pos) -> int:
+def vacancies(mobility: Mobility, at: Pos, general: CardKey = "") -> int:
     """Returns the number of troops that may still try to outflank a position: as many as there is room for beside
-    friends, and where water lies in it or before it no more than its movement limit, however many have crossed
-    otherwise (DX-13.1a, DX-13.1f, DX-13.1i)."""
+    friends, with the command stacking of the general who goes along (``general``, or one who is on his way already),
+    and where water lies in it or before it no more than its movement limit, however many have crossed otherwise
+    (DX-13.1a, DX-13.1f, DX-13.1i, DX-13.1j)."""
     board = mobility.board
     free = board.room(mobility.side, at) - board.stacking_count(mobility.side, at)
+    if at not in mobility.with_general:  # else no other general goes along
+        along = [general] if general else _trying(board, mobility.side, at)
+        free += max((board.card(k).stacking for k in along), default=0)
     wet = mobility.beyond_centerline(at) or any(is_water(board.card(k)) for k in board.terrain(at))
     limit = board.crossing_limit(board.field.spots[at].column) if wet else None
     most = free if limit is None else min(free, limit)
@@ -93,7 +98,7 @@ def _barred(mobility: Mobility, at: Pos) -> Objection | None:
 
 def _unable(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
     """Returns the reason why a card may not try to outflank a position, or None."""
-    return _unfit(mobility, key) or _full(mobility, at)[mobility.board.card(key).troop]
+    return _unfit(mobility, key) or _crowded(mobility, at, "" if mobility.board.card(key).troop else key)
 
 
 def _unfit(mobility: Mobility, key: CardKey) -> Objection | None:
@@ -110,20 +115,21 @@ def _unfit(mobility: Mobility, key: CardKey) -> Objection | None:
     return None
 
 
-def _full(mobility: Mobility, at: Pos) -> dict[bool, Objection | None]:
-    """Returns the reasons why no troops (True) and no generals (False) may try to outflank a position, each None where
-    some may."""
+def _crowded(mobility: Mobility, at: Pos, general: CardKey = "") -> Objection | None:
+    """Returns the reason why there is no room for more troops that try to outflank a position, or none for a general
+    with them, or None."""
     board, trying = mobility.board, _trying(mobility.board, mobility.side, at)
-    room = None if vacancies(mobility, at) else (f"There is no room for more cards in {board.spot(at)}", "DX-13.1a")
-    leads = at in mobility.with_general or any(not board.card(k).troop for k in trying)
-    other = (f"Another general leads in {board.spot(at)}", "DX-13.1e") if leads else None
-    return {True: room, False: other if trying else room or other}
+    if general and (at in mobility.with_general or any(not board.card(k).troop for k in trying)):
+        return f"Another general leads in {board.spot(at)}", "DX-13.1e"
+    if (general and trying) or vacancies(mobility, at, general):
+        return None
+    return f"There is no room for more cards in {board.spot(at)}", "DX-13.1a"
 
 
 def _able(mobility: Mobility, at: Pos) -> list[CardKey]:
-    full = _full(mobility, at)
-    found = [k for k in mobility.cards.get(RESERVE, ()) if full[mobility.board.card(k).troop] is None]
-    return [k for k in found if _unfit(mobility, k) is None]
+    card, fit = mobility.board.card, [k for k in mobility.cards.get(RESERVE, ()) if _unfit(mobility, k) is None]
+    room = _crowded(mobility, at) is None
+    return [k for k in fit if (room if card(k).troop else _crowded(mobility, at, k) is None)]
 
 
 def _room_left(mobility: Mobility, at: Pos) -> str:
@@ -134,7 +140,8 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Sends cards on their way: as many as there is room for, and one general; the others stay in the Reserve."""
     assert isinstance(decision, Outflank)
     at, mobility = decision.at, Mobility(battle, side)
-    sent = _together(battle, decision.cards, vacancies(mobility, at))
+    general = next((k for k in decision.cards if not battle.card(k).troop), "")
+    sent = _together(battle, decision.cards, vacancies(mobility, at, general))
     battle.outflanking |= dict.fromkeys(sent, at)
     names = listed(map(battle.name, sent))
     many = counted(len(sent), "card")
@@ -164,7 +171,9 @@ def arrive(battle: Battle) -> bool:
     battle.outflanking = {}
     for at, keys in ways.items():
         if battle.engaged(at):
-            _arrive(battle, side, at, _together(battle, keys, vacancies(Mobility(battle, side), at)), len(keys))
+            general = next((k for k in keys if not battle.card(k).troop), "")
+            most = vacancies(Mobility(battle, side), at, general)
+            _arrive(battle, side, at, _together(battle, keys, most), len(keys))
         else:
             battle.tell("outflanked", f"{battle.spot(at)} is no longer engaged: nobody outflanks it.", at=at)
     if ways:

@@ -14,7 +14,7 @@ from bot.games.dixie.rules.withdrawal import AT_ONCE
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.terms import CardKey, Pos
 
-LEAST = {"cover": 2, "rally": 3, "low-ammunition": 3, "uniform-confusion": 3, "rebel-yell": 0, "railway": 0}
+LEAST = {"cover": 4, "rally": 3, "low-ammunition": 3, "uniform-confusion": 3, "rebel-yell": 0, "railway": 0}
 """The least at stake for which each kind is armed; 0 where the order names no stake."""
 
 
@@ -29,7 +29,7 @@ def proposals(assessment: Assessment) -> Iterator[str]:
             yield f"withdraw {_listed(_weakest(assessment, keys, min(count, AT_ONCE)))}"
         case MeleeQuestion(_, at):
             yield "again" if _fights_on(assessment, at) else "leave"
-            yield "leave"
+            yield "again"
         case ReactionQuestion() as window:
             yield from _window(assessment, window)
 
@@ -43,13 +43,13 @@ def _fights_on(assessment: Assessment, at: Pos) -> bool:
 def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[str]:
     """Yields the plays of special cards for which enough is at stake, then a pass."""
     view = assessment.view
-    for effect, least in LEAST.items():
+    for effect in LEAST:
         for key in assessment.hand(effect):
             if window.moment == "fire" and view.volley and effect in ("low-ammunition", "uniform-confusion"):
                 strong = [k for k in view.volley.cards if k in assessment.board.cards]
                 for target in sorted(strong, key=lambda k: (-assessment.board.card(k).cv, number(k)))[:1]:
                     yield f"play {key} {target}"
-            elif window.moment != "hits" or window.count >= least:
+            elif effect != "cover" or (view.volley and len(view.volley.cards) > 1):
                 yield f"play {key}"
     yield "pass now"
 

@@ -1,10 +1,11 @@
-"""Disorganization: troops in an overstacked position roll for morale, and the surplus goes back (DX-8.4)."""
+"""Disorganization: cards in an overstacked position roll for morale, and the surplus goes back (DX-8.4)."""
 
 from __future__ import annotations
 
+from bot.games.dixie.cards.card import goes_with_troops
 from bot.games.dixie.interface.log_phrases import names_for_both_sides
 from bot.games.dixie.rules.morale_rolls import passes_roll
-from bot.games.dixie.rules.morale_values import morale_number, morale_support
+from bot.games.dixie.rules.morale_values import LEADER, morale_number, morale_support
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.questions import WithdrawalQuestion
@@ -26,15 +27,18 @@ def is_asked(battle: Battle, side: Side, at: Pos) -> bool:
 
 
 def disorganize(battle: Battle, side: Side, at: Pos) -> None:
-    """Disorganizes a side's cards in a position where it has too many: its troops roll for morale, those that fail go
-    to the Reserve (DX-8.4). Where there are still too many the side is asked for those that go back (DX-8.4a); they go
-    at once where there is no choice. Does nothing where they fit, or while the side is being asked."""
+    """Disorganizes a side's cards in a position where it has too many: all that have a morale roll for it, first the
+    general and special cards that go with troops, and those that fail go to the Reserve (DX-8.4, DX-8.4d). Where there
+    are still too many the side is asked for those that go back (DX-8.4a); they go at once where there is no choice.
+    Does nothing where they fit, or while the side is being asked."""
     if not surplus(battle, side, at) or is_asked(battle, side, at):
         return
     battle.tell("disorganized", f"The {side.upper()} is disorganized in {battle.spot(at)}.", at=at, side=side)
-    troops = battle.consult(side).stack_at(at).troops
-    needs = {key: morale_number(battle, key, morale_support(battle, key)) for key in troops}
-    failed = [key for key in troops if not passes_roll(battle, key, *needs[key], "Disorganization")]
+    here = battle.consult(side).stack_at(at)
+    leaders = [key for key, card in here.others if goes_with_troops(card)]
+    needs = {key: morale_number(battle, key, morale_support(battle, key)) for key in here.troops}
+    failed = [k for k in leaders if not passes_roll(battle, k, LEADER - 1, (), "Disorganization", f"Morale {LEADER}")]
+    failed += [key for key in here.troops if not passes_roll(battle, key, *needs[key], "Disorganization")]
     send_back(battle, side, at, failed, "In disorder")
     if count := surplus(battle, side, at):
         if count < len(sendable(battle, side, at)):

@@ -1,19 +1,36 @@
-"""Compulsory disengagement: after a melee and at nightfall a side's cards fall back, whatever movement limits say."""
+"""Disengagement of a whole position: after a melee and at nightfall, compulsory or of a side's own will."""
 
 from __future__ import annotations
 
 from bot.games.dixie.cards.card import WITH_TROOPS
 from bot.games.dixie.state.battle import Battle
+from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Pos, Side
 
 
+def may_leave(board: Board, side: Side, at: Pos) -> bool:
+    """Tells whether all of a side's troops may disengage from a position of its own will, as by any battle move: to the
+    Reserve always, across the Centerline where no enemy is and the movement limit lets all of them over (DX-8.2,
+    DX-8.3, DX-13.2g)."""
+    spot = board.field.spots[at]
+    if spot.near == side:
+        return True
+    limit = board.crossing_limit(spot.column)
+    free = limit is None or len(board.troops(side, at)) <= limit - board.crossed.get(spot.column, 0)
+    return free and not board.stacking_count(OTHER[side], board.field.across(at))
+
+
 def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
-    """Moves all of a side's cards in these positions, except terrain and fords, one battle move back at once: across
-    the Centerline to their own line, or from there to the Reserve (DX-8.2a, DX-8.3d, DX-8.3e). The caller handles
+    """Moves all of a side's cards in these positions, except terrain and fords, one battle move back at once, whatever
+    movement limits say: across the Centerline to their own line, or from there to the Reserve (DX-8.2a, DX-8.3d,
+    DX-8.3e). Troops that cross count against the limit for those who come after (DX-8.3c). The caller handles
     overstacking and settles the battle."""
     going = [(at, [k for k in battle.cards_at(side, at) if _goes(battle, k)]) for at in places]
     for at, cards in going:
         back = rear(battle, side, at)
+        if back != RESERVE:
+            column = battle.field.spots[at].column
+            battle.crossed[column] = battle.crossed.get(column, 0) + sum(battle.card(k).troop for k in cards)
         for key in cards:
             retire(battle, key, back)
         if cards:

@@ -7,6 +7,9 @@ from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.terms import RESERVE, Bonus, CardKey, Pos
 
+LEADER = 6
+"""The Morale of generals and of special cards that take hits, whom only a natural 6 fails (DX-11.2a, DX-12.0a)."""
+
 
 def morale_support(board: Board, key: CardKey, at: Pos | None = None, *, terrain: bool = True) -> tuple[Bonus, ...]:
     """Returns the bonuses to a troop card's morale at ``at`` (by default its position): its general, terrain and

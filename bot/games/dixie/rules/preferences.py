@@ -35,7 +35,7 @@ _PREFERENCES = {
         {
             "fewer": "Enemy melee: leave with fewer CV",
             "stay": "Enemy melee: always fight on",
-            "leave": "Enemy melee: always leave",
+            "leave": "Enemy melee: leave unless that loses",
         },
     ),
     "horse": Preference(

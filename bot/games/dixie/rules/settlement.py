@@ -21,6 +21,7 @@ def settle(battle: Battle) -> None:
         if battle.settled == basis:
             return
         presence = Presence(battle)
+        _end_dawn(battle, presence)
         if side := winner_by_positions(battle, presence):
             _capture_positions(battle, presence)  # so that the picture shows the winning capture too
             win(battle, side, "positions", victory_text(battle, presence, side))
@@ -33,6 +34,15 @@ def settle(battle: Battle) -> None:
             or (battle.phase != "move" and army_command.appoint(battle))
         ):
             battle.settled = basis
+
+
+def _end_dawn(battle: Battle, presence: Presence) -> None:
+    """Ends the dawn of Shiloh's second day once the CSA has contested Center-Front, or the USA has left it
+    (DX-4.2a)."""
+    if battle.dawn and (
+        "fc" in presence.taken["csa"] or (not is_moving(battle, "csa") and "fc" not in presence.troops("usa"))
+    ):
+        battle.dawn = False
 
 
 def envelop(battle: Battle, side: Side, at: Pos) -> None:

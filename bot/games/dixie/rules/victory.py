@@ -20,23 +20,34 @@ def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
     for side in (battle.active, OTHER[battle.active]):
         if is_moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
             continue
-        if battle.setup.edition == "shiloh":
-            goal = "bc" if side == "csa" else "fc" if battle.day > 1 else ""
-            if goal in presence.held_alone(side):
-                return side
-        elif len(_taken(battle, presence, side)) >= (3 if battle.setup.columns == 5 else 2):
+        if _wins(battle, side, presence.held_alone(side)):
             return side
     return None
 
 
-def _taken(battle: Battle, presence: Presence, side: Side) -> list[Pos]:
-    """Returns the enemy's positions that a side holds alone."""
-    alone = presence.held_alone(side)
+def would_win(battle: Battle, side: Side, at: Pos) -> bool:
+    """Tells whether a side would win if the enemy left a position to it, as far as the enemy can see: cards lying
+    face-down may be troops."""
+    taken = Presence(battle).taken
+    return _wins(battle, side, taken[side] - taken[OTHER[side]] | {at})
+
+
+def _wins(battle: Battle, side: Side, alone: set[Pos]) -> bool:
+    """Tells whether a side that holds these positions alone has won by that."""
+    if battle.setup.edition != "shiloh":
+        return len(_taken(battle, side, alone)) >= (3 if battle.setup.columns == 5 else 2)
+    if side == "csa":
+        return "bc" in alone
+    return battle.day > 1 and not battle.dawn and "fc" in alone
+
+
+def _taken(battle: Battle, side: Side, alone: set[Pos]) -> list[Pos]:
+    """Returns the enemy's positions among those that a side holds alone."""
     return [p for p, spot in battle.field.spots.items() if spot.line != side and p in alone]
 
 
 def victory_text(battle: Battle, presence: Presence, side: Side) -> str:
     if battle.setup.edition == "shiloh":
         return f"The {side.upper()} alone holds {battle.spot('bc' if side == 'csa' else 'fc')} and has won."
-    places = " and ".join(battle.spot(p) for p in _taken(battle, presence, side))
+    places = " and ".join(battle.spot(p) for p in _taken(battle, side, presence.held_alone(side)))
     return f"The {side.upper()} alone holds {places} and has won."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
+from bot.games.dixie.combat.hits import HIGHEST
 from bot.games.dixie.interface.card_menus import card_choice
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.interface.tokens import ANY
@@ -18,15 +19,16 @@ from bot.games.paths import down
 _LEAST = {
     "low-ammunition": "Only against a card that rolls at least so many dice",
     "uniform-confusion": "Only against a card that rolls at least so many dice",
-    "cover": "Only when at least so many hits have been rolled",
+    "cover": "Only against fire of at least so many dice",
     "rally": "Only for a card of at least this CV",
 }
 """The kinds whose order names the least stake."""
 ARMABLE = (*_LEAST, "rebel-yell", "railway")
 """The kinds that can be armed: those played at a moment when their owner need not be at the table."""
-_STAKES = {"low-ammunition": "dice", "uniform-confusion": "dice", "cover": "hits", "rally": "CV"}
+_STAKES = {"low-ammunition": "dice", "uniform-confusion": "dice", "cover": "dice", "rally": "CV"}
 """The unit of each kind's stake."""
-_HIGHEST = 4
+_HIGHEST = {"cover": 12}
+"""The highest stake that an order may name, where it is not the highest CV."""
 
 
 class Arm(Decision, frozen=True):
@@ -61,7 +63,8 @@ def orders(view: DixieView, board: Board, side: Side, path: Path) -> Level | Non
         levels["arm", key] = Level("Where?", _places(board, key, effect))
         if effect in _LEAST and len(path) > 2:
             said = f"Arm {board.name(key)}: at least"
-            least = tuple(Choice(str(n), f"{said} {n} {_STAKES[effect]}") for n in range(1, _HIGHEST + 1))
+            stakes = range(1, _HIGHEST.get(effect, HIGHEST) + 1)
+            least = tuple(Choice(str(n), f"{said} {n} {_STAKES[effect]}") for n in stakes)
             levels["arm", key, path[2]] = Level(_LEAST[effect], least)
     if not path:
         return levels[()]

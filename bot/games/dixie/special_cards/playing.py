@@ -8,8 +8,10 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat.morale import rout
 from bot.games.dixie.combat.reaction_windows import (
+    HINDRANCES,
     WINDOWS,
     ask_for_reaction,
+    has_aim,
     hinder_fire,
     may_play,
     rally,
@@ -70,11 +72,12 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 
 def _play_in_window(battle: Battle, ask: ReactionQuestion, play: Play) -> None:
     match ask.moment:
-        case "fire":
+        case "fire" if play.target:
             hinder_fire(battle, play.card, play.target)
             ask_for_reaction(battle, ask.side, "fire", ask.at)
-        case "hits":
+        case "fire":
             take_cover(battle, play.card)
+            ask_for_reaction(battle, ask.side, "fire", ask.at)
         case "melee":
             rebel_yell(battle, play.card)
         case "rout":
@@ -83,14 +86,8 @@ def _play_in_window(battle: Battle, ask: ReactionQuestion, play: Play) -> None:
 
 def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: Path) -> Level | None:
     """Returns the level of answers to a reaction question: the special cards that may be played, and passing."""
-    hand = [
-        k
-        for k in board.hand(ask.side)
-        if board.card(k).effect in WINDOWS[ask.moment] and may_play(view.played, ask.side, ask.at, board.card(k).effect)
-    ]
+    hand = [k for k in board.hand(ask.side) if _fits(view, ask, board.card(k).effect)]
     targets = [k for k in view.volley.cards if _open(view, k)] if view.volley and ask.moment == "fire" else []
-    if ask.moment == "fire" and not targets:
-        hand = []
     passes = (
         Choice("pass", "Play none", role="wait", usual=True, place=ask.at),
         Choice("play", "Play a special card", role="play", place=ask.at),
@@ -107,13 +104,20 @@ def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: 
         ),
     }
     if targets:
-        for key in hand:
+        for key in (k for k in hand if board.card(k).effect in HINDRANCES):
             on = (labelled_choice(board, k, f"{board.name(key)} on {board.name(k)}", "play") for k in targets)
             levels["play", key] = Level("On which card?", tuple(on))
     return down(levels, path, "None of your cards can do that now", "DX-12.0")
 
 
-_MOMENTS = {"fire": "Fire", "melee": "Melee", "hits": "Hits", "rout": "A card fails its Morale"}
+_MOMENTS = {"fire": "Fire", "melee": "Melee", "rout": "A card fails its Morale"}
+
+
+def _fits(view: DixieView, ask: ReactionQuestion, effect: str) -> bool:
+    """Tells whether a kind may be played in answer to a reaction question."""
+    if effect not in WINDOWS[ask.moment] or not may_play(view.played, ask.side, ask.at, effect):
+        return False
+    return ask.moment != "fire" or (view.volley is not None and has_aim(view.volley, effect))
 
 
 def _open(view: DixieView, key: CardKey) -> bool:

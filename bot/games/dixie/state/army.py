@@ -18,6 +18,15 @@ class Armed(Struct, frozen=True):
     least: int = 1
 
 
+class Aim(Struct, frozen=True):
+    """What horse artillery that has moved is to do when movement is complete: fire at ``at``, there at the artillery
+    card ``target`` alone if one is named, or hold its fire where ``at`` is ""."""
+
+    card: CardKey
+    at: Pos = ""
+    target: CardKey = ""
+
+
 class Preferences(Struct, frozen=True):
     """A side's standing preferences, by which the bot answers for a player who is not at the table.
 
@@ -48,6 +57,7 @@ class Army(Struct, frozen=True):
     decoys: tuple[CardKey, ...] = ()
     committed: bool = False
     armed: tuple[Armed, ...] = ()
+    aims: tuple[Aim, ...] = ()
     preferences: Preferences = field(default=Preferences(), name="standing")
     commander: CardKey = ""
     passing: bool = False

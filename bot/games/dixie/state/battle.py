@@ -65,6 +65,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         self.firing, self.closed, self.fought = state.firing, state.closed, state.fought
         self.asks, self.melee, self.volley = list(state.asks), state.melee, state.volley
         self.played, self.idle, self.offers = list(state.played), state.idle, state.offers
+        self.dawn = state.dawn
         self.winner, self.ending = state.winner, state.ending
         self.marks: list[Mark] = []
         self.changes = 0
@@ -78,7 +79,8 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         """Returns a side's secrets."""
         side = _side(owner)
         army, known = self._armies[side], self._known.get(side, ())
-        return Secrets(army.list, army.staged, army.decoys, army.armed, army.preferences, known, self._stacks[side])
+        kept = self._stacks[side]
+        return Secrets(army.list, army.staged, army.decoys, army.armed, army.aims, army.preferences, known, kept)
 
     def stack_at(self, side: Side, at: str) -> Stack:
         """Returns a side's cards at a place, sorted out; where any lie face-down, through the gate."""
@@ -244,6 +246,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
             melee=self.melee,
             volley=self.volley,
             played=tuple(self.played),
+            dawn=self.dawn,
             idle=self.idle,
             offers=self.offers,
             winner=self.winner,

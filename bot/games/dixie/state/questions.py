@@ -19,13 +19,11 @@ class HitsQuestion(Struct, frozen=True, tag="hits"):
 
 class ReactionQuestion(Struct, frozen=True, tag="window"):
     """With live windows, asks a side whether it plays a special card now or passes. ``moment`` is the event about to
-    happen: "fire" (at ``at`` or from it), "melee", "hits" (``count`` hits of one fire are about to be marked), "rout"
-    (``card`` has just failed its Morale roll)."""
+    happen: "fire" (at ``at``), "melee", "rout" (``card`` has just failed its Morale roll)."""
 
     side: Side
-    moment: Literal["fire", "melee", "hits", "rout"]
+    moment: Literal["fire", "melee", "rout"]
     at: Pos
-    count: int = 0
     card: CardKey = ""
 
 

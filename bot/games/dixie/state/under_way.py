@@ -29,10 +29,11 @@ class Volley(Struct, frozen=True):
     """A fire that is being carried out at ``at``: the cards still to fire, in order, at ``target`` (a single card, for
     counter-battery) or at the position. It is kept while a question interrupts it.
 
-    ``by`` is the firing side. ``step`` is the next step: "window" (a special card may be played), "dice", "cover",
-    "mark", "own" (hits on the firing side), "check" (of artillery support's hits). ``hits`` and ``sixes`` have been
-    rolled against the enemy, ``own_hits`` and ``own_sixes`` by confused cards against their own side, ``fives`` by
-    artillery support. ``short`` of ammunition and ``confused`` are the cards that a special card was played on.
+    ``by`` is the firing side. ``step`` is the next step: "window" (a special card may be played), "dice", "mark", "own"
+    (hits on the firing side), "check" (of artillery support's hits). ``hits`` and ``sixes`` have been rolled against
+    the enemy, ``own_hits`` and ``own_sixes`` by confused cards against their own side, ``fives`` by artillery support.
+    ``short`` of ammunition and ``confused`` are the cards that a special card was played on, ``cover`` the hits at
+    most that one played on the position takes away.
     """
 
     at: Pos
@@ -40,7 +41,7 @@ class Volley(Struct, frozen=True):
     target: CardKey = ""
     by: Side = "usa"
     kind: Literal["fire", "battery", "outflank", "horse", "scout"] = "fire"
-    step: Literal["window", "dice", "cover", "mark", "own", "check"] = "window"
+    step: Literal["window", "dice", "mark", "own", "check"] = "window"
     hits: int = 0
     sixes: int = 0
     own_hits: int = 0
@@ -48,3 +49,4 @@ class Volley(Struct, frozen=True):
     fives: int = 0
     short: tuple[CardKey, ...] = ()
     confused: tuple[CardKey, ...] = ()
+    cover: int = 0

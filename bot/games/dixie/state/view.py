@@ -49,6 +49,7 @@ class DixieView(Struct, frozen=True, dict=True):
     melee: Melee | None
     volley: Volley | None
     played: tuple[str, ...]
+    dawn: bool
     idle: int
     offers: tuple[Side, ...]
     winner: Side | Literal[""]

@@ -9,7 +9,7 @@ volley or melee under way, in whichever phase, is resumed first, by combat_phase
 from __future__ import annotations
 
 from bot.games.dixie.cards import deck_sizes
-from bot.games.dixie.combat import combat_phase, morale
+from bot.games.dixie.combat import combat_phase, empty_phase, morale
 from bot.games.dixie.decks import drawing
 from bot.games.dixie.movement import move_phase, scouting
 from bot.games.dixie.state.battle import Battle
@@ -33,7 +33,7 @@ def begin(battle: Battle, side: Side) -> None:
     battle.firing, battle.closed, battle.fought = "", (), False
     battle.clear_turn_marks()
     for each in SIDES:
-        battle.army(each, passing=False)
+        battle.army(each, passing=False, aims=())
     battle.tell("turn", f"Battle Turn {battle.turn}: the {side.upper()}.", turn=battle.turn, side=side)
 
 
@@ -48,12 +48,20 @@ def advance(battle: Battle) -> None:
                 nightfall.end_day(battle)
             else:
                 combat_phase.begin(battle)
+                _pass_over_empty_combat(battle)
         elif battle.phase == "move" and scouting.resume(battle):
             continue
         elif battle.phase == "reinforce" and move_phase.finish(battle):
             _reinforce(battle)
         else:
             return
+
+
+def _pass_over_empty_combat(battle: Battle) -> None:
+    """Begins the moves at once where anyone can see that the Combat phase is empty (DX-17.10)."""
+    if not battle.ending and empty_phase.is_empty(battle):
+        battle.tell("phase", f"The {battle.active.upper()} has nothing to fire at. Its moves begin.")
+        move_phase.begin(battle)
 
 
 def _reinforce(battle: Battle) -> None:

@@ -12,9 +12,10 @@ from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_set import cards as printed
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.cards.deck_sizes import total
+from bot.games.dixie.combat import horse_artillery
 from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import staging, suggestion
-from bot.games.dixie.state.army import Armed, Army, Preferences
+from bot.games.dixie.state.army import Aim, Armed, Army, Preferences
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.battlefield import field
 from bot.games.dixie.state.game_state import DixieState
@@ -61,7 +62,7 @@ def _with_exchanges(state: DixieState, side: Side, renamed: dict[CardKey, CardKe
         state,
         cards=cards,
         outflanking={renamed.get(k, k): p for k, p in state.outflanking.items()},
-        armies=state.armies | {side: replace(army, staged={}, decoys=(), armed=())},
+        armies=state.armies | {side: replace(army, staged={}, decoys=(), armed=(), aims=())},
     )
     return replace(other, armies=other.armies | {side: _with_other_secrets(other, side, rng)})
 
@@ -173,4 +174,10 @@ def _with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Ar
     hits = "ask" if asked else rng.choice(("lowest", "highest", "ask"))
     melee, horse = rng.choice(("fewer", "stay", "leave")), rng.choice(("fire", "hold"))
     preferences = Preferences(hits, melee, horse, rng.choice(("play", "hold")))  # type: ignore[arg-type]
-    return replace(army, armed=armed, preferences=preferences)
+    aims = tuple(_aim(battle, k, rng) for k in horse_artillery.ridden(battle, side) if state.phase == "move")
+    return replace(army, armed=armed, aims=aims, preferences=preferences)
+
+
+def _aim(battle: Battle, key: CardKey, rng: random.Random) -> Aim:
+    """Returns an order for horse artillery that has moved: to fire at some position, or to hold its fire."""
+    return Aim(key, rng.choice(["", *(s.at for s in horse_artillery.shots(battle, key))]))

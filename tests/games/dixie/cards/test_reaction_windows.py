@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.state.army import Preferences
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
+from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.under_way import Volley
+from bot.games.dixie.terms import OUT
 from tests.games.dixie.scene import Scene, scene
 
 LIVE = {"live": True}
@@ -69,19 +72,43 @@ def test_a_card_is_played_on_one_of_those_that_fire() -> None:
     assert len(again.play("pass now", *[6] * 4).purposes) == 4
 
 
-@pytest.mark.rule("DX-12.6", "DX-17.4")
-def test_a_pause_when_hits_have_been_rolled() -> None:
-    asked = attacked("c:cover").play("fire uc all").play("pass now", 1, 1, 1, 6)
-    assert asked.state.asks == (ReactionQuestion("usa", "hits", "uc", 3),)
-    assert asked.play("play {c}").hits("a") == [1]
-    assert asked.play("pass now").hits("a") == [3]
+@pytest.mark.rule("DX-12.6", "DX-12.0f", "DX-17.4")
+def test_a_cover_is_played_before_the_dice_and_no_pause_follows_them() -> None:
+    asked = attacked("c:cover i2").play("fire uc all")
+    assert asked.state.asks == (ReactionQuestion("usa", "fire", "uc"),) and asked.keys("play") == [asked.labels["c"]]
+    again = asked.play("play {c}")
+    assert again.state.asks == (ReactionQuestion("usa", "fire", "uc"),) and again.keys("") == ["pass"]
+    assert again.play("pass now", 1, 1, 1, 6).hits("a") == [1]
+    bare = asked.play("pass now", 1, 1, 1, 6)
+    assert bare.hits("a") == [3] and bare.state.asks == () and bare.at("c") == ["reserve"]
+
+
+@pytest.mark.rule("DX-17.4")
+def test_no_pause_where_anyone_can_see_that_nothing_can_be_played() -> None:
+    """All Rallies of the Union lie open, and all its cards that could meddle with fire: whatever its Reserve holds."""
+    half = cards("bull-run", "usa")
+    for effects, dice in ((("cover", "low-ammunition", "uniform-confusion"), (6, 6, 6, 6)), (("rally",), ())):
+        gone = {k: CardState(OUT, up=True, why="played") for k, c in half.items() if c.effect in effects}
+        start = attacked("i2", phase="combat")
+        seen = start.changed(cards={**start.state.cards, **gone})
+        assert bool(seen.play("fire uc all", *dice).state.asks) == (not dice)
+        one = dict(list(gone.items())[1:])
+        unseen = start.changed(cards={**start.state.cards, **one})
+        assert unseen.play("fire uc all").state.asks, "one may be in the Reserve"
+
+
+@pytest.mark.rule("DX-17.4", "DX-12.0d")
+def test_no_pause_where_the_only_card_that_fires_has_been_hindered_twice() -> None:
+    asked = attacked("l:low-ammunition u:uniform-confusion i2").play("fire uc all")
+    again = asked.play("play {l} {x}")
+    assert again.keys("") == ["pass"] and again.state.asks, "a Cover might follow"
 
 
 @pytest.mark.rule("DX-12.3", "DX-17.4")
 def test_a_pause_when_a_card_has_failed_its_morale() -> None:
     start = attacked("r:rally", "a:i3*2 b:i3*1", phase="move")
     asked = start.next(6)
-    assert asked.state.asks == (ReactionQuestion("usa", "rout", "uc", 0, asked.labels["a"]),)
+    assert asked.state.asks == (ReactionQuestion("usa", "rout", "uc", asked.labels["a"]),)
     rallied = asked.play("play {r}", 2, 3)
     assert rallied.at("a") == ["uc"] and rallied.hits("a", "b") == [0, 0] and rallied.state.phase == "combat"
     routed = asked.play("pass now", 3)

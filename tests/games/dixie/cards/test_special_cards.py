@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dixie.game import GAME
+from bot.games.dixie.state.army import Preferences
 from bot.games.dixie.terms import OTHER, Side
 from tests.games.dixie.scene import Scene, scene
 
@@ -52,6 +53,14 @@ def test_confused_guns_far_away_hit_nobody() -> None:
     start = scene(usa={"uc": "a:s2"}, csa={"cc": "b:i3", "reserve": "c:uniform-confusion"})
     after = armed(start, "csa", "{c}", "cc", 1).play("fire cc all", 1, 1)
     assert after.hits("a", "b") == [0, 0]
+    assert "rolls 1 and 1: no hits on its own side" in after.told() and "2 hits" not in after.told()
+
+
+@pytest.mark.rule("DX-12.2", "DX-7.3f")
+def test_confusion_names_no_more_hits_than_its_own_side_can_take() -> None:
+    start = scene(usa={"uc": "a:i4*3"}, csa={"uc": "b:i3", "reserve": "c:uniform-confusion"})
+    after = armed(start, "csa", "{c}", "uc", 1).play("fire uc all", 1, 1, 1, 1)
+    assert after.at("a") == ["eliminated"] and "2 hits on its own side" in after.told()
 
 
 @pytest.mark.rule("DX-12.3")
@@ -68,13 +77,38 @@ def test_a_rally_is_no_use_to_generals() -> None:
     assert armed(start, "usa", "{r}", "any", 1).next(6).at("g", "r") == ["routed", "reserve"]
 
 
-@pytest.mark.rule("DX-12.6", "DX-17.3")
-def test_cover_takes_two_hits_away_when_so_many_are_at_stake() -> None:
-    start = scene(csa={"uc": "i4"}, usa={"uc": "a:i3", "reserve": "c:cover"}, active="csa")
-    ready = armed(start, "usa", "{c}", "uc", 2)
-    after = ready.play("fire uc all", 1, 1, 1, 6)
+@pytest.mark.rule("DX-12.6", "DX-12.0f", "DX-17.3")
+def test_cover_is_played_before_the_dice_against_so_many_of_them() -> None:
+    start = scene(csa={"uc": "x:i4 y:i2"}, usa={"uc": "a:i3", "reserve": "c:cover"}, active="csa")
+    ready = armed(start, "usa", "{c}", "uc", 5)
+    after = ready.play("fire uc all", *(1, 1, 1, 6), *(6, 6))
     assert after.hits("a") == [1] and after.at("c") == ["played"]
-    assert ready.play("fire uc all", 1, 6, 6, 6).at("c") == ["reserve"]
+    assert after.told().index("plays") < after.told().index("rolls") < after.told().index("takes away 2 of 3 hits")
+    few = ready.play("fire uc some {x}", 1, 1, 1, 6)
+    assert few.at("c") == ["reserve"] and few.hits("a") == [3], "four dice are not enough"
+
+
+@pytest.mark.rule("DX-12.6")
+def test_cover_against_fire_that_misses_is_spent() -> None:
+    start = scene(csa={"uc": "i4"}, usa={"uc": "a:i3", "reserve": "c:cover"}, active="csa")
+    after = armed(start, "usa", "{c}", "any", 1).play("fire uc all", 6, 6, 6, 6)
+    assert after.at("c") == ["played"] and "none was rolled" in after.told()
+    once = scene(csa={"uc": "x:i4 y:i4"}, usa={"uc": "a:i4", "reserve": "c:cover"}, active="csa")
+    first = armed(once, "usa", "{c}", "any", 1).play("fire uc some {x}", 1, 6, 6, 6)
+    assert first.hits("a") == [0] and first.play("fire uc some {y}", 1, 6, 6, 6).hits("a") == [1]
+
+
+@pytest.mark.rule("DX-12.6")
+def test_what_a_cover_may_take_away_is_fired_too() -> None:
+    """Four hits would be enough for a CV of 3; with two to be taken away the next card fires as well."""
+    start = scene(csa={"uc": "x:i4 y:i2"}, usa={"uc": "a:i3 ", "reserve": "c:cover"}, active="csa")
+    assert len(armed(start, "usa", "{c}", "any", 1).play("fire uc all", *[1] * 4, *[1] * 2).purposes) == 6
+    assert len(start.play("fire uc all", *[1] * 4).purposes) == 4
+
+
+@pytest.mark.rule("DX-12.6", "DX-17.3")
+def test_a_cover_armed_elsewhere_does_nothing() -> None:
+    start = scene(csa={"uc": "i4"}, usa={"uc": "a:i3", "reserve": "c:cover"}, active="csa")
     elsewhere = armed(start, "usa", "{c}", "ul", 1)
     assert elsewhere.play("fire uc all", 1, 1, 1, 6).hits("a") == [3]
 
@@ -185,7 +219,22 @@ def test_two_special_cards_a_side_and_not_alike() -> None:
         start = armed(start, "usa", card, "any", 1)
     after = start.play("fire uc all", 1, 1, *(1, 1, 1))
     assert after.at("l", "c") == ["played", "played"]
-    assert after.state.played == ("usa uc low-ammunition", "usa uc cover")
+    assert after.state.played == ("usa uc cover", "usa uc low-ammunition")
+
+
+@pytest.mark.rule("DX-12.0e", "DX-12.0d")
+def test_special_cards_are_counted_by_side_and_by_phase_not_by_fight() -> None:
+    """A second Rebel Yell is none in the second round; and what the CSA has played bars the Union from nothing."""
+    csa = {"uc": "b:i3", "reserve": "y:rebel-yell z:rebel-yell"}
+    start = scene("gettysburg", usa={"uc": "a:i3", "reserve": "i2"}, csa=csa)
+    start = start.armed("csa", preferences=Preferences(melee="stay"))
+    both = armed(armed(start, "csa", "{y}", "uc"), "csa", "{z}", "uc")
+    first = both.play("melee uc", *[6] * (3 + 4))
+    after = first.play("again", *[6] * (3 + 3))
+    assert sorted(after.at("y", "z")) == ["played", "reserve"]
+    full = scene("gettysburg", usa={"uc": "a:i3", "reserve": "c:cover"}, csa={"uc": "i3"}, active="csa")
+    full = full.changed(played=("csa uc rebel-yell", "csa uc sharpshooters"))
+    assert armed(full, "usa", "{c}", "uc", 1).play("fire uc all", 6, 6, 6).at("c") == ["played"]
 
 
 @pytest.mark.rule("DX-12.0d")
@@ -204,8 +253,9 @@ def test_outside_their_window_cards_are_armed_not_played() -> None:
     refusal = start.refused("play {c} uc")
     assert refusal.rule == "DX-12.6" and "arm it" in refusal.reason
     assert sorted(start.keys("arm")) == sorted([start.labels["c"], start.labels["r"]])
-    assert start.keys("arm {c} uc") == ["1", "2", "3", "4"]
-    assert "cannot be armed with “5”" in start.refused("arm {c} uc 5").reason
+    assert start.keys("arm {r} uc") == ["1", "2", "3", "4"]
+    assert start.keys("arm {c} uc") == [str(n) for n in range(1, 13)]
+    assert "cannot be armed with “5”" in start.refused("arm {r} uc 5").reason
 
 
 @pytest.mark.rule("DX-17.3")

@@ -82,10 +82,35 @@ def test_the_card_that_envelops_must_not_have_fired() -> None:
     assert after.at("a") == ["eliminated"] and after.state.ending == ""
 
 
-@pytest.mark.rule("DX-13.3d")
+@pytest.mark.rule("DX-13.3g")
 def test_there_is_no_envelopment_at_shiloh() -> None:
     start = scene("shiloh", usa={"fc": "a:i1"}, csa={"fl": "e:i3 f:i3"}, active="csa")
     assert start.play("fire fc some {e}", 1, 1, 6).state.ending == ""
+
+
+@pytest.mark.rule("DX-13.3g", "DX-15.2f")
+@pytest.mark.parametrize(("days", "ending"), [(1, "envelopment"), (3, "")])
+def test_there_is_none_over_three_days_at_gettysburg(days: int, ending: str) -> None:
+    start = scene(
+        "gettysburg",
+        usa={"ul": "i2", "ur": "i2", "cc": "i2"},
+        csa={"uc": "e:i3", "cc": "i3"},
+        phase="move",
+        setup={"days": days},
+    )
+    left = start.changed(cards={k: x for k, x in start.state.cards.items() if x.at != "ul"})
+    assert left.next().state.ending == ending
+
+
+@pytest.mark.rule("DX-13.3f", "DX-13.3b")
+def test_woods_of_ones_own_take_a_die_from_enfilade_too() -> None:
+    """At the same enemy those who are engaged in the woods fire in full, and so would they from a hill, with more."""
+    woods = scene(usa={"ur": "a:i3", "uc": "b:i3 woods"}, csa={"uc": "c:i3"}, holders={"uc": "usa"})
+    assert len(woods.play("fire uc some {a}", 6, 6).purposes) == 2
+    assert len(woods.play("fire uc some {b}", 6, 6, 6).purposes) == 3
+    hill = scene(usa={"ur": "a:i3", "uc": "b:i3 hill"}, csa={"uc": "c:i3"}, holders={"uc": "usa"})
+    assert len(hill.play("fire uc some {a}", 6, 6, 6).purposes) == 3
+    assert len(hill.play("fire uc some {b}", 6, 6, 6, 6).purposes) == 4
 
 
 @pytest.mark.rule("DX-13.3c")

@@ -103,3 +103,60 @@ def test_horse_artillery_that_has_moved_does_not_fire_at_a_general_alone() -> No
     start = ridden({"reserve": "h:h3", "uc": "i3", "ul": "i3", "ur": "i3"}, {"cc": "g:g", "cl": "i3", "cr": "i3"})
     after = start.play("move uc {h}").next()
     assert after.purposes == () and not after.laid("h").up and after.hits("g") == [0]
+
+
+@pytest.mark.rule("DX-7.2k", "DX-7.2h")
+def test_horse_artillery_that_has_moved_chooses_its_target() -> None:
+    """It could fire across or in enfilade; it fires where it is told to."""
+    csa = {"cl": "d:i3", "uc": "x:i3", "cr": "i3"}
+    start = ridden({"reserve": "h:h3", "ur": "i3", "ul": "i3"}, csa)
+    assert start.refused("aim {h} fire uc", seat="usa").rule == "DX-7.2k", "it has not moved"
+    moved = start.play("move ur {h}")
+    assert sorted(moved.keys("aim {h} fire")) == ["cl", "uc"] and moved.keys("aim {h}") == ["fire", "hold", "best"]
+    assert moved.play("aim {h} fire uc").next(6, 6, 6).purposes[0].endswith("fires at USA Center")
+    assert moved.play("aim {h} fire cl").next(6, 6, 6).purposes[0].endswith("fires at CSA Left")
+    assert moved.play("aim {h} hold").next().purposes == ()
+    assert moved.play("aim {h} fire uc").play("aim {h} best").next(6, 6, 6).purposes[0].endswith("fires at CSA Left")
+
+
+@pytest.mark.rule("DX-7.2k", "DX-13.5")
+def test_it_may_support_an_engagement_if_it_is_told_to() -> None:
+    start = ridden({"reserve": "h:h3", "cc": "y:i3", "uc": "i2", "ul": "i3", "ur": "i3"}, LINE).play("move uc {h}")
+    after = start.play("aim {h} fire cc").next(5, 1, 6, 6, 1)
+    assert after.at("y") == ["routed"], "a five hits a friend, who rolls at once"
+    assert after.purposes[3:] == (
+        f"{after.name('y')} in CSA Center: Morale",
+        f"{after.name('e')} in CSA Center: Morale",
+    )
+
+
+@pytest.mark.rule("DX-7.2k", "DX-13.4")
+def test_it_may_fire_at_one_artillery_card_alone() -> None:
+    csa = {"cc": "s:a2 i:i3A g:g", "cl": "i3", "cr": "i3"}
+    start = ridden({"reserve": "h:h3", "uc": "i2", "ul": "i3", "ur": "i3"}, csa).play("move uc {h}")
+    assert start.keys("aim {h} battery") == ["cc"] and start.keys("aim {h} battery cc") == [start.labels["s"]]
+    after = start.play("aim {h} battery cc {s}").next(1, 6, 6, 1)
+    assert after.hits("s", "i", "g") == [0, 0, 0] and after.purposes[3].startswith(after.name("s"))
+    without = ridden({"reserve": "h:h3", "uc": "i2"}, csa, setup={"counter_battery": False}).play("move uc {h}")
+    assert "battery" not in without.keys("aim {h}")
+
+
+@pytest.mark.rule("DX-7.2k", "DX-17.8")
+def test_what_cannot_be_done_any_more_goes_by_preference() -> None:
+    """Told to fire at guns of which outflankers leave nothing, it fires at the others there."""
+    usa = {"ur": "h:h3 i3", "cl": "e:i2B", "uc": "i3", "ul": "i3", "reserve": "a:i3A"}
+    start = ridden(usa, {"cl": "s:a2*2 x:i4*2", "cc": "i3", "cr": "i3"}).play("move cl {h}").play("outflank cl {a}")
+    told = start.play("aim {h} battery cl {s}")
+    after = told.next(1, 1, 6, *(6, 6, 6), 1, 1, 1, picks=[1])
+    assert after.at("s") == ["eliminated"] and after.purposes[3] == f"{after.name('h')} fires at CSA Left"
+
+
+@pytest.mark.rule("DX-17.8", "DX-7.2k")
+def test_what_horse_artillery_is_told_shows_nowhere_and_is_forgotten_with_the_turn() -> None:
+    start = ridden({"reserve": "h:h3", "uc": "i3B", "ul": "i3", "ur": "i3"}, LINE).play("move uc {h}")
+    told = start.play("aim {h} hold")
+    assert told.outcome is not None and told.outcome.secret and not told.outcome.events and not told.outcome.consulted
+    for seat in (None, "csa"):
+        assert msgspec.json.encode(GAME.view(told.state, seat)) == msgspec.json.encode(GAME.view(start.state, seat))
+    assert told.state.armies["usa"].aims and not told.next().state.armies["usa"].aims
+    assert "aim" not in [c.key for c in GAME.orders(GAME.view(start.state, "csa"), "csa", ()).choices]  # type: ignore[union-attr]

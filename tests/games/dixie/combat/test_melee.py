@@ -148,3 +148,38 @@ def test_a_charge_of_which_nobody_is_left_is_over_and_the_others_stay() -> None:
     after = start.play("move cl {b}").play("play {c} cl").next(*(6,), *(1, 2, 3, 6), 1)
     assert after.at("a", "b") == ["cl", "eliminated"] and after.state.melee is None
     assert after.awaited() == ["csa"] and after.state.phase == "combat"
+
+
+@pytest.mark.rule("DX-17.6", "DX-4.3")
+@pytest.mark.parametrize("how", ["fewer", "leave"])
+def test_no_preference_leaves_where_that_gives_the_enemy_the_battle(how: Any) -> None:
+    """The CSA holds the Union's Left: it would win by its Center."""
+    usa, csa = {"uc": "a:i1 ", "ur": "i3"}, {"uc": "b:i4", "ul": "e:i3"}
+    losing = scene(usa=usa | {"uc": "a:i2"}, csa=csa, active="csa", holders={"uc": "usa"})
+    losing = losing.armed("usa", preferences=Preferences(melee=how))
+    after = losing.play("melee uc", *[6] * 6).play("again", *[6] * 6)
+    assert after.at("a") == ["uc"] and after.state.ending == ""
+    elsewhere = scene(usa=usa | {"uc": "a:i2", "ul": "i2"}, csa=csa, active="csa", holders={"uc": "usa"})
+    elsewhere = elsewhere.armed("usa", preferences=Preferences(melee=how))
+    assert elsewhere.play("melee uc", *[6] * 6).play("again").at("a") == ["reserve"]
+
+
+@pytest.mark.rule("DX-17.6", "DX-4.2")
+def test_at_shiloh_the_union_does_not_leave_center_back_nor_the_csa_center_front_on_day_2() -> None:
+    usa = {"bl": "i2", "br": "i2", "fl": "i2", "fr": "i2"}
+    at = scene("shiloh", usa=usa | {"bc": "a:i1"}, csa={"bc": "b:i3", "fc": "i2"}, active="csa", holders={"bc": "usa"})
+    at = at.armed("usa", preferences=Preferences(melee="leave"))
+    assert at.play("melee bc", *[6] * 4).play("again", *[6] * 4).at("a") == ["bc"]
+    for day, left in ((1, True), (2, False)):
+        at = scene("shiloh", usa=usa | {"bc": "i2", "fc": "a:i4"}, csa={"fc": "b:i1"}, day=day, holders={"fc": "usa"})
+        first = at.play("melee fc", *[6] * 5)
+        assert first.play("again", *([] if left else [6] * 5)).at("b") == ["reserve" if left else "fc"]
+
+
+@pytest.mark.rule("DX-17.6", "DX-16.2")
+@pytest.mark.parametrize("card", ["g", "i3"])
+def test_whether_leaving_loses_goes_by_what_the_leaver_can_see(card: str) -> None:
+    """A card face-down in the Union's Left is troops or a decoy: the Union stays either way."""
+    usa, csa = {"uc": "a:i2B", "ur": "i3"}, {"uc": "b:i4", "ul": f"{card}?", "cr": "i2"}
+    at = scene("gettysburg", usa=usa, csa=csa, active="csa", holders={"uc": "usa", "ul": "csa"}, setup={"decoys": True})
+    assert at.play("melee uc", *[6] * 6).play("again", *[6] * 6).at("a") == ["uc"]

@@ -40,10 +40,10 @@ def test_right_faces_left() -> None:
 @pytest.mark.rule("DX-7.2a", "DX-8.1", "DX-13.3", "DX-13.3a")
 def test_the_infantry_on_the_union_right() -> None:
     """It cannot fire at the CSA Left, for it is not engaged; it may engage there and fire in its next turn, or enfilade
-    the CSA's cards in the Union Center with F1."""
+    the CSA's cards in the Union Center with F1, less a die for the woods."""
     at = diagram("usa")
     assert not at.allowed("fire cl some {r1}")
-    assert sum(at.play("fire uc some {r1}", 1, 2, 2).hits("n1", "n2", "n3")) == 1
+    assert sum(at.play("fire uc some {r1}", 1, 2).hits("n1", "n2", "n3")) == 1
     moves = at.next()
     assert moves.play("move cl {r1},{r2},{r3}").laid("r1").engaged
 
@@ -76,7 +76,7 @@ def test_fire_in_the_union_center() -> None:
 @pytest.mark.rule("DX-10.1", "DX-8.1a")
 def test_only_three_can_engage_in_the_union_center() -> None:
     """Because of the Union's terrain card; the general does not count. A fourth from the CSA Center is too many."""
-    at = diagram("csa", "move").play("move uc {c1}").next(6, 1, 1, 1)
+    at = diagram("csa", "move").play("move uc {c1}").next(5, 6, 1, 1, 1)
     assert at.at("c1", "n1", "n2", "n3").count(RESERVE) == 1
 
 

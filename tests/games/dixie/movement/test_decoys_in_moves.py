@@ -109,7 +109,7 @@ def test_an_armed_card_that_is_laid_is_armed_no_longer() -> None:
 def test_what_was_laid_is_shown_or_dies_as_any_decoy() -> None:
     at = moving({"uc": "i3", "reserve": "g:g i2"}, LINE | {"cl": "x:i3"}).play("move decoy ur {g}")
     assert at.play("reveal {g}").laid("g").up
-    done = at.next().play("next").play("move ur {x}", seat="csa").next()
+    done = at.next().play("move ur {x}", seat="csa").next()
     assert done.at("g") == ["eliminated"]
 
 

@@ -205,3 +205,35 @@ def test_a_friendly_flank_behind_water_is_outflanked_up_to_the_limit() -> None:
     beyond = flank(usa, {"ur": "x:i4", "cc": "i2", "cl": "i2 =Bull_Run", "cr": "i2"})
     crossed = beyond.changed(crossed={"r": 2})
     assert beyond.allowed("outflank ur {a},{b},{c}") and crossed.allowed("outflank ur {a},{b},{c}")
+
+
+@pytest.mark.rule("DX-13.1j", "DX-11.3")
+def test_the_stacking_of_a_general_who_goes_along_makes_room() -> None:
+    """Three friends are there: two of the Reserve find room with a bonus of one, be he named first or with them."""
+    usa = {"cl": "e:i2B f:i2B h:i3B", "reserve": "a:i2B b:i2B g:g+1"}
+    at = flank(usa, edition="gettysburg")
+    assert len(at.play("outflank cl {a},{b}").state.outflanking) == 1
+    assert len(at.play("outflank cl {a},{b},{g}").state.outflanking) == 3
+    first = at.play("outflank cl {g}")
+    assert first.keys("outflank cl") == sorted([at.labels["a"], at.labels["b"]], key=lambda key: int(key[1:]))
+    both = at.play("outflank cl {a},{b},{g}").next(*[6] * 4, picks=[1, 1])
+    assert both.at("a", "b", "g") == ["cl"] * 3 and both.state.asks == ()
+
+
+@pytest.mark.rule("DX-13.1j", "DX-13.1a")
+def test_with_such_a_general_one_more_finds_room_in_a_full_position() -> None:
+    usa = {"cl": "i2B i2B i3B i3B", "reserve": "a:i2B b:i2B g:g+1 h:g+0"}
+    at = flank(usa, edition="gettysburg")
+    assert at.refused("outflank cl {a}").rule == "DX-13.1a" and at.refused("outflank cl {h}").rule == "DX-13.1a"
+    with_him = at.play("outflank cl {g}")
+    assert with_him.refused("outflank cl {a},{b}").reason
+    assert with_him.play("outflank cl {a}").refused("outflank cl {b}").rule == "DX-13.1a"
+    failed = with_him.play("outflank cl {a}").next(picks=[6])
+    assert failed.at("a", "g") == [RESERVE, RESERVE] and failed.state.asks == ()
+
+
+@pytest.mark.rule("DX-13.1j", "DX-11.3a", "DX-13.1f")
+def test_it_does_not_help_over_water() -> None:
+    csa = {"cl": "x:i4 =Rock_Creek", "cc": "i2", "cr": "i2"}
+    at = flank({"cl": "e:i2B", "reserve": "a:i2B b:i2B g:g+1"}, csa, "gettysburg")
+    assert at.play("outflank cl {a},{g}").refused("outflank cl {b}").rule == "DX-13.1a", "a limit of 1"

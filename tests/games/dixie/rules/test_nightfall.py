@@ -66,10 +66,35 @@ def test_shiloh_the_union_receives_half_overnight(left: int, received: int) -> N
 
 
 @pytest.mark.rule("DX-4.2a", "DX-15.1a")
-def test_shiloh_the_union_may_win_at_dawn() -> None:
-    """The CSA, attacking Center-Front, goes back at nightfall: the USA alone holds it on Day 2 and has won."""
-    at = nightfall(SHILOH | {"fc": "i3"}, {"fc": "a:i3", "reserve": "i2"}, holders={"fc": "usa"})
-    assert (at.state.winner, at.state.day) == ("usa", 2)
+def test_shiloh_dawn_alone_wins_nothing() -> None:
+    """The CSA, attacking Center-Front, goes back at nightfall, and the USA alone holds it on Day 2. It has not won
+    until the CSA has come there once more and is gone again."""
+    dusk = nightfall(SHILOH | {"fc": "b:i3"}, {"fc": "a:i3", "reserve": "i2"}, holders={"fc": "usa"})
+    assert (dusk.state.winner, dusk.state.day, dusk.state.active, dusk.state.dawn) == ("", 2, "usa", True)
+    noon = dusk.next()
+    assert (noon.state.winner, noon.state.active, noon.state.dawn) == ("", "csa", True)
+    attacked = noon.play("move fc {a}")
+    assert (attacked.state.winner, attacked.state.dawn) == ("", False)
+    won = attacked.next().play("fire fc all", 1, 1, 1).next().next(6)
+    assert (won.state.winner, won.state.ending) == ("usa", "positions")
+
+
+@pytest.mark.rule("DX-4.2a", "DX-4.2")
+def test_shiloh_the_union_that_retakes_center_front_on_day_2_wins_at_once() -> None:
+    """In the night the CSA holds it; so it does where the USA has left it after dawn."""
+    dusk = nightfall(SHILOH | {"bc": "b:i3 i2"}, {"fc": "a:i1", "reserve": "i2"})
+    assert (dusk.state.winner, dusk.state.dawn) == ("", False)
+    start = scene("shiloh", day=2, usa=SHILOH | {"fc": "i4"}, csa={"fc": "i1", "reserve": "i2"}, holders={"fc": "csa"})
+    assert start.play("fire fc all", 1, 1, 1, 1).state.winner == "usa"
+    left = scene("shiloh", day=2, dawn=True, phase="move", usa=SHILOH | {"fc": "x:i4"}, csa={"reserve": "i2"})
+    gone = left.play("move bc {x}").next()
+    assert (gone.state.winner, gone.state.dawn) == ("", False)
+
+
+@pytest.mark.rule("DX-4.2a")
+def test_shiloh_dawn_before_day_2_is_none() -> None:
+    start = scene("shiloh", usa=SHILOH | {"fc": "i4"}, csa={"fc": "i1", "reserve": "i2"}, holders={"fc": "csa"})
+    assert start.play("fire fc all", 1, 1, 1, 1).state.winner == ""
 
 
 @pytest.mark.rule("DX-15.1e", "DX-15.1f")

@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
+from bot.games.dixie.state.questions import WithdrawalQuestion
 from bot.games.dixie.terms import RESERVE
 from bot.games.menus import MENU_SIZE
 from tests.games.dixie.scene import Scene, scene
@@ -54,10 +55,27 @@ def test_cards_that_fail_go_to_the_reserve() -> None:
 
 
 @pytest.mark.rule("DX-8.4", "DX-8.4d")
-def test_a_general_helps_his_disorganized_troops_and_does_not_roll() -> None:
+@pytest.mark.parametrize(("die", "where"), [(5, "uc"), (6, RESERVE)])
+def test_a_general_helps_his_disorganized_troops_and_rolls_first(die: int, where: str) -> None:
+    """He has a morale of 6, and his help counts even where he goes back himself."""
     at = moving({"uc": "g:g12 a:i3 b:i3 c:i3 d:i3", "ur": "i3", "reserve": "e:i3"}, holders={"uc": "usa"})
-    at = at.play("move uc {e}").next(5, 5, 5, 5, picks=[5])
-    assert at.keys("") == ["withdraw"] and at.at("g") == ["uc"]
+    at = at.play("move uc {e}").next(die, 5, 5, 5, 5, picks=[5])
+    assert at.purposes[0] == f"{at.name('g')} in USA Center: Disorganization"
+    assert at.keys("") == ["withdraw"] and at.at("g") == [where] and at.laid("g").up == (where == "uc")
+
+
+@pytest.mark.rule("DX-8.4d")
+def test_a_color_guard_is_disorganized_as_a_general_is_and_a_decoy_is_not() -> None:
+    usa = {"uc": "f:color-guard a:i3 b:i3 c:i3 d:g?", "ur": "i3", "reserve": "e:i3"}
+    at = moving(usa, setup={"decoys": True}).play("move uc {e}").next(6, 1, 1, 1, picks=[1])
+    assert at.at("f") == [RESERVE] and at.at("d") == ["uc"] and at.keys("") == ["withdraw"]
+
+
+@pytest.mark.rule("DX-8.4d", "DX-11.3")
+def test_a_general_with_command_stacking_who_goes_back_takes_his_bonus_along() -> None:
+    usa = {"uc": "g:g+1 a:i3B b:i3B c:i3B d:i3B e:i3B", "ur": "i3", "reserve": "x:i3B"}
+    at = moving(usa, None, "gettysburg").play("move uc {x}").next(6, 1, 1, 1, 1, 1, picks=[1])
+    assert at.at("g") == [RESERVE] and at.state.asks == (WithdrawalQuestion("usa", "uc", 2),)
 
 
 @pytest.mark.rule("DX-8.2", "DX-8.4")
@@ -109,7 +127,7 @@ def test_a_general_who_is_killed_leaves_his_troops_disorganized_at_once() -> Non
     at = scene("gettysburg", phase="move", active="csa", usa=usa, csa={"cc": "i3", "cl": "i2", "cr": "i2"})
     at = at.next(6, 1, 6, 1, 1, 1, 3)
     assert at.at("g") == ["routed"] and sorted(at.at("a", "b", "c", "d", "e")) == [RESERVE] + ["uc"] * 4
-    assert at.hits("a") == [0] and at.state.phase == "combat"
+    assert at.hits("a") == [0] and at.state.phase == "move"
 
 
 @pytest.mark.rule("DX-11.3a", "DX-8.3")
@@ -141,7 +159,7 @@ def test_the_enemys_question_waits_for_the_enemy() -> None:
     at = at.next(6, 1, 1, 1, 1, 1)
     assert at.awaited() == ["csa"]
     at = at.play("withdraw {c}")
-    assert at.at("c") == [RESERVE] and (at.state.active, at.state.phase) == ("csa", "combat")
+    assert at.at("c") == [RESERVE] and (at.state.active, at.state.phase) == ("csa", "move")
 
 
 @pytest.mark.rule("DX-6.1", "DX-8.4")

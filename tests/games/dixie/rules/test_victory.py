@@ -116,7 +116,7 @@ def test_shiloh_the_usa_wins_by_center_front_on_day_two_only() -> None:
         assert at.state.winner == ("usa" if day == 2 else "")
 
 
-@pytest.mark.rule("DX-4.3", "DX-8.0c")
+@pytest.mark.rule("DX-4.3a", "DX-8.0c")
 def test_what_the_mover_leaves_falls_when_his_movement_is_complete() -> None:
     """The CSA holds the USA Left, and the USA leaves its Center to it: lost, unless somebody engages again in time."""
     at = scene(
@@ -151,3 +151,10 @@ def test_a_rout_in_melee_may_win() -> None:
         holders={"cc": "csa"},
     ).play("melee cc", 1, 6, 6, 6, 6, 6)
     assert at.at("e") == ["routed"] and at.state.winner == "usa"
+
+
+@pytest.mark.rule("DX-4.3a")
+def test_what_the_mover_occupies_wins_before_his_movement_is_complete() -> None:
+    usa = {"cl": "i3", "uc": "a:i3 b:i2", "ur": "i1"}
+    at = scene(phase="move", usa=usa, csa={"reserve": "i4", "cr": "i2"}).play("move cc {a}")
+    assert (at.state.winner, at.state.active) == ("usa", "usa")
