@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.attention.dispatcher import Handler
+from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
@@ -68,5 +69,8 @@ def call_late(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     return channels + add_private_calls(transaction, game.id, position, private)
 
 
+LONGEST_MS: Mapping[str, int] = {SILENCE: SILENT_AFTER_MS, LATE_CALL: RECENTLY_ACTIVE_MS}
+"""How many milliseconds ahead a timer of each kind is set at the most: what is later was set by a clock that was ahead,
+and has been set right."""
 HANDLERS: Mapping[str, Handler] = {SILENCE: say_silent, LATE_CALL: call_late}
 """What is done about each kind of timer."""

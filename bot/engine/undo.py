@@ -119,7 +119,7 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
     changes = changeset_of(table, entry)
     changes.state, changes.drop_after = state, to
     session = changes.session
-    session.asked = None
+    session.asked, session.changed = None, entry.seq
     # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.
     session.tail = [Mark(entry.seq, kind, seat, stops_undo)] if stops_undo else [m for m in session.tail if m.seq <= to]
     if seat:

@@ -13,7 +13,7 @@ FREE_UNDO_DECISIONS = 100
 def mark_change(session: Session, entry: Entry) -> None:
     """Notes a new change within undo's reach; one that stops undo ends the reach of those before it. An order changes
     nothing, unless a game master gave it: orders stand through an undo, and a secret one must not show in how far undo
-    goes."""
+    goes, nor in the entry to which it goes back."""
     if entry.kind == "order" and not entry.gm:
         return
     mark = Mark(entry.seq, entry.kind, entry.seat, entry.stops_undo)
@@ -21,7 +21,7 @@ def mark_change(session: Session, entry: Entry) -> None:
         session.tail, session.before = [mark], session.changed
     else:
         session.tail = [*session.tail, mark][-FREE_UNDO_DECISIONS:]
-    session.asked = None
+    session.asked, session.changed = None, entry.seq
 
 
 def choose_snapshots(changes: Changeset, rules: str) -> None:
@@ -33,4 +33,3 @@ def choose_snapshots(changes: Changeset, rules: str) -> None:
     session.kept = [seq for seq in last if seq in wanted]
     if session.tail[:1] != [Mark(entry.seq, entry.kind, entry.seat, True)]:
         session.kept.append(entry.seq)
-    session.changed = entry.seq

@@ -60,6 +60,12 @@ def postpone(transaction: Transaction, timer: Timer, try_at: int) -> None:
     )
 
 
+def bring_forward(transaction: Transaction, kind: str, latest: int) -> None:
+    """Has the timers of a kind fall due at ``latest`` (milliseconds since 1970) at the latest."""
+    sql = "UPDATE timers SET due = min(due, ?), try_at = min(try_at, ?) WHERE kind = ? AND max(due, try_at) > ?"
+    transaction.execute(sql, latest, latest, kind, latest)
+
+
 def due(transaction: Transaction, now: int, most: int) -> list[Timer]:
     """The first timers that are to be tried by ``now``, at most ``most``, in the order in which they are due."""
     sql = """SELECT kind, due, game, seat, payload, id, failures FROM timers WHERE try_at <= ?

@@ -115,7 +115,7 @@ class Session(Struct, kw_only=True):
     revisions: dict[Seat, int] = field(default_factory=dict)
     tail: list[Mark] = field(default_factory=list)
     changed: int = 0
-    """The last entry that left a state behind."""
+    """The last entry that left a state behind, but for players' orders: they stand through an undo."""
     before: int = 0
     """The one before the barrier at which undo stops: the others may agree to go back to it."""
     kept: list[int] = field(default_factory=list)

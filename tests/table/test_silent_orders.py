@@ -63,6 +63,29 @@ async def test_a_silent_order_that_draws_is_not_felt(tmp_path: Path, moves: tupl
     assert all(other == felt_in[0] for other in felt_in[1:])
 
 
+@pytest.mark.parametrize("answered", [True, False])
+async def test_where_an_undo_leads_shows_no_silent_order(tmp_path: Path, answered: bool) -> None:
+    """Though public entries stand between the decision that it goes back to and the order."""
+    felt_in = []
+    for silently in (False, True):
+        async with opened(tmp_path / str(silently), 3) as house:
+            engine = await in_turn(house)
+            await house.decide(engine, "red", "scout p2")
+            await engine.undo(house.actor(ANN))
+            if answered:
+                await engine.answer(house.actor(BEA), False, engine.asking())
+            if silently:
+                await house.decide(engine, "blue", SILENT)
+            await house.decide(engine, "red", "draw")
+            await engine.undo(house.actor(ANN))
+            await engine.answer(house.actor(BEA), True, engine.asking())
+            assert engine.view("red").found or engine.view("red").absent, "the scouting stands"
+            felt_in.append((engine.recent[-1].data, await felt(house, engine)))
+            await check_agrees(house, engine)
+            verify(await house.engines.export(engine, None), house.games)
+    assert felt_in[0] == felt_in[1]
+
+
 async def test_what_is_asked_for_stays_asked_for(house: House) -> None:
     engine = await in_turn(house)
     await house.decide(engine, "red", "scout p2")

@@ -13,7 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
+from bot.attention.preferences import choose
 from bot.games.contract import Draws, Event, Outcome, Seat, public
+from bot.storage.people import Called, Preferences
 from bot.table.session import Actor
 from tests.probe.game import Probe
 from tests.probe.state import Auto, Decision, SeatView, State, View, table_of
@@ -72,6 +74,32 @@ async def _through(at: Table, labels: tuple[str, ...]) -> str:
     return await button(at, *labels)
 
 
+async def agrees(at: Table, yes: bool) -> None:
+    """Bea answers the request for an undo, where there is one."""
+    asked = [m for m in at.posts() if any(b.label == "Agree" for b in m.buttons)]
+    if asked:
+        answer(await at.bea.click(asked[-1], "Agree" if yes else "Decline"))
+
+
+async def elsewhere(at: Table) -> None:
+    """Carl and Bea play another game on another server, and it is noisy."""
+    place = at.local.add_guild("Others").add_channel("elsewhere")
+    answer(await at.carl.slash(place, "game new", game="probe"))
+    answer(await at.bea.slash(place, "game join"))
+    answer(await at.carl.slash(place, "game start"))
+    answer(await at.carl.slash(place, "play", decision="commit hold"))
+    for _ in range(3):
+        answer(await at.bea.slash(place, "board"))
+
+
+def undone(when: str, yes: bool) -> list[Step]:
+    """Ann takes back, twice, by command and by button; where the others are asked, Bea agrees or declines."""
+    undo = functools.partial(command, name="undo")
+    answered = Step(f"{when}: Bea answers {yes}", functools.partial(agrees, yes=yes))
+    pressed = Step(f"{when}: *Undo*", functools.partial(_through, labels=("Your move", "Undo")))
+    return [Step(f"{when}: /undo", undo), answered, pressed, answered]
+
+
 def first_card(state: State) -> str:
     """Blue commits the first card it holds."""
     return f"commit {state.sides['blue'].hand[0]}"
@@ -93,16 +121,35 @@ def by_red(text: str) -> Step:
     return Step(f"red: {text}", functools.partial(red, text=text))
 
 
+async def looked_at(at: Table) -> None:
+    """Bea looks at all that she can."""
+    answer(await at.bea.click(await at.board(), "Your move"))
+    for name in ("hand", "log", "game show", "game mine"):
+        answer(await at.bea.slash(at.channel, name))
+
+
+async def minutes_later(at: Table) -> None:
+    """Long enough for whoever had just acted to be called."""
+    at.local.clock.advance(1 + RECENTLY_ACTIVE_MS / 1000)
+
+
 COMMITMENTS = [
     *looks("at first"),
     by_blue("auto parry on", only_first=True),
+    by_blue("omen", only_first=True),
+    *undone("after a secret order", yes=False),
+    Step("another game", elsewhere, only_first=True),
     *looks("after a secret order"),
     by_blue(first_card),
+    by_blue("omen", only_first=True),
+    *undone("after blue committed", yes=True),
     *looks("after blue committed"),
     Step("red: auto parry on", functools.partial(command, name="play", decision="auto parry on")),
     Step("red: undo", functools.partial(command, name="undo")),
     by_blue("auto parry off", only_first=True),
     by_blue("withdraw"),
+    Step("blue looks", looked_at, only_first=True),
+    Step("minutes pass", minutes_later),
     by_red("commit hold"),
     *looks("after red committed"),
     Step("red: withdraw", functools.partial(command, name="play", decision="withdraw")),
@@ -123,6 +170,8 @@ TURNS = [
     by_blue("draw"),
     by_blue("scout m2"),
     *looks("in blue's turn"),
+    *undone("in blue's turn", yes=True),
+    Step("another game", elsewhere, only_first=True),
     by_blue("scatter 3 4 smoke"),
     by_blue("auto parry on", only_first=True),
     by_blue("end"),
@@ -131,6 +180,10 @@ TURNS = [
     by_red("draw"),
     by_red("scatter 5 6 -"),
     *looks("in red's turn"),
+    by_blue("omen", only_first=True),
+    *undone("in red's turn", yes=False),
+    by_blue("auto parry off", only_first=True),
+    *undone("in red's turn again", yes=True),
     Step("time passes again", hours_later),
     by_blue("auto parry off", only_first=True),
     by_red("end"),
@@ -159,14 +212,18 @@ async def test_commitments_look_alike(at_table: Table, seed: int) -> None:
     assert sum(len(lines) for _, lines in worlds[0].steps) > 200, "something was compared"
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-async def test_turns_look_alike(at_table: Table, seed: int) -> None:
-    """Draws, scouting, undo, pings and the next hand: the same for Red, whatever Blue holds."""
+@pytest.mark.parametrize(("seed", "called"), [(1, "channel"), (2, "message")])
+async def test_turns_look_alike(at_table: Table, seed: int, called: Called) -> None:
+    """Draws, scouting, undo, pings or private calls, and the next hand: the same for Red, whatever Blue holds."""
     await at_table.open_probe()
+    for person in (at_table.ann, at_table.bea):
+        await at_table.settled()
+        await choose(at_table.bot.database, person.id, Preferences(called, person.dm().id))
     await to_blues_turn(at_table)
     worlds = await in_two_worlds(at_table, at_table.ann, "red", TURNS, seed)
     assert differences(*worlds) == []
-    assert any(at_table.bea in post.pinged for post in at_table.posts()), "Blue was pinged at the end"
+    posts = at_table.posts() if called == "channel" else at_table.bea.dm_messages()
+    assert any(at_table.bea in post.pinged or not post.silent for post in posts), "Blue was called at the end"
     for world in worlds:
         renewed = [name for name, lines in world.steps if any("TOKEN/messages/@original" in line for line in lines)]
         assert "blue: end" in renewed, "Red's panel was renewed"

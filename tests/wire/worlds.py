@@ -73,11 +73,13 @@ class Received:
         self.steps.append((step.name, [*lines, self.masked(repr(given))]))
 
     def _to_others(self, entry: Entry) -> bool:
-        """Whether a request concerns the private channel of somebody else."""
+        """Whether a request concerns the private channel of somebody else, or a channel where another game is."""
         found = re.match(r"/channels/(\d+)", entry.path)
         channel = self.table.local.world.channels.get(int(found[1])) if found else None
         if channel is not None and channel.is_dm:
             return channel.recipient is not self.person
+        if channel is not None:
+            return channel is not self.table.channel
         payload = entry.payload if isinstance(entry.payload, dict) else {}
         return entry.path == "/users/@me/channels" and str(payload.get("recipient_id")) != str(self.person.id)
 
