@@ -22,7 +22,7 @@ from bot.games.choices import Focus
 
 LENGTH = 4
 """Bytes of the length before each object."""
-NICENESS = 5
+NICENESS = 2
 """How far drawing gives way to the bot, which has people to answer."""
 
 
