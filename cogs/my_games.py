@@ -71,11 +71,11 @@ async def show_mine(interaction: Interaction) -> None:
     """/game mine: what awaits the asker, in any server, and invitations; then the other games and lobbies."""
     database, user, rules = interaction.client.database, interaction.user.id, interaction.client.games
     games, invitations = await pending_turns.games_of(database, user), await pending_turns.invitations(database, user)
-    names = {key: game.name for key, game in rules.items()}
+    names, now = {key: game.name for key, game in rules.items()}, interaction.client.engines.services.now()
     gone = await gone_among(interaction.client, games)
     awaiting = [mine for mine in games if mine.turn is not None]
     parts = {
-        "They await you": [f"{game_line(mine, names)} · {wait_text(mine)}" for mine in awaiting],
+        "They await you": [f"{game_line(mine, names)} · {wait_text(mine, now)}" for mine in awaiting],
         "You are invited: *Join* or *Decline* there": [invitation_line(i, rules) for i in invitations],
         "They await others": [game_line(m, names) for m in games if m.turn is None and m.status == "playing"],
         "Open lobbies": [game_line(m, names) for m in games if m.status == "lobby"],
@@ -121,9 +121,11 @@ def invitation_line(invitation: Invitation, rules: Mapping[str, Game[Any, Any, A
     return f"{game_line(lobby, {game.key: game.name} if game else {})} · <@{invitation.owner}> keeps {kept} for you"
 
 
-def wait_text(mine: OwnGame) -> str:
-    """Why a game awaits the asker, and since when."""
-    return f"{mine.turn.why} · asked <t:{mine.turn.since // 1000}:R>" if mine.turn is not None else ""
+def wait_text(mine: OwnGame, now: int) -> str:
+    """Why a game awaits the asker, and since when: never later than ``now`` (milliseconds since 1970)."""
+    if mine.turn is None:
+        return ""
+    return f"{mine.turn.why} · asked <t:{min(mine.turn.since, now) // 1000}:R>"
 
 
 def bullet_list(lines: list[str]) -> str:

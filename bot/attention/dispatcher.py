@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Protocol
 
 from bot.storage import timers
@@ -49,8 +50,8 @@ def real_time(seconds: float, callback: Callable[[], None]) -> Alarm:
 
 class TimerDispatcher:
     """The one dispatcher of timers. ``handlers`` does the work of each kind, ``now`` is the time in milliseconds since
-    1970, ``after`` sets an alarm by the same time, ``posted`` hears of channels where something waits to be
-    delivered."""
+    1970, ``after`` sets an alarm by the same time, ``posted`` hears of channels where something waits to be delivered.
+    ``longest`` is for how many milliseconds a timer of a kind is set at the most."""
 
     def __init__(
         self,
@@ -59,9 +60,11 @@ class TimerDispatcher:
         now: Callable[[], int],
         posted: Callable[[int], None],
         after: After = real_time,
+        longest: Mapping[str, int] | None = None,
     ) -> None:
         self._database, self._handlers = database, handlers
         self._now, self._posted, self._after = now, posted, after
+        self._longest = dict(longest or {})
         self._woken, self._asleep = asyncio.Event(), asyncio.Event()
         self._sleeps_until: int | None = None
         self._running: asyncio.Task[None] | None = None
@@ -113,6 +116,11 @@ class TimerDispatcher:
 
     async def _look(self) -> int | None:
         """Does what is due. Returns when the next timer is to be tried, None without any. Raises StorageError."""
+        while self._longest:
+            # Once, as timers that an earlier run has set may be of another clock.
+            kind, longest = next(iter(self._longest.items()))
+            await self._database.write(partial(timers.bring_forward, kind=kind, latest=self._now() + longest))
+            del self._longest[kind]
         while found := await self._database.read(lambda transaction: timers.due(transaction, self._now(), BATCH)):
             for timer in found:
                 await self._fire(timer)

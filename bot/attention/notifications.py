@@ -59,5 +59,8 @@ def call_later(changes: Changeset, before: Session, wanted: list[int], told: lis
     new = [user for user in told if entry.by not in NO_PERSONS]
     gone = {entry.by, *changes.called["turn"]}
     session.uncalled = [user for user in dict.fromkeys([*old, *new]) if user in wanted and user not in gone]
-    first = before.call_at if any(user in session.uncalled for user in old) else entry.at + RECENTLY_ACTIVE_MS
+    first = latest = entry.at + RECENTLY_ACTIVE_MS
+    if any(user in session.uncalled for user in old):
+        # Not later than from now, should the clock have been ahead then.
+        first = min(before.call_at, latest)
     session.call_at = first if session.uncalled else 0

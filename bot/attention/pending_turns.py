@@ -14,6 +14,7 @@ from bot.storage.games import ListedGame
 from bot.storage.pending_turns import OwnGame, PendingTurn
 from bot.storage.transaction import Transaction
 from bot.table.session import Player, Session
+from bot.table.table import Table
 
 
 class Invitation(Struct, frozen=True):
@@ -27,6 +28,11 @@ class Invitation(Struct, frozen=True):
 def since(session: Session, seat: Seat) -> int:
     """Since when a seat is awaited (milliseconds since 1970)."""
     return session.since.get(seat, session.awaited_since)
+
+
+def asked_at(table: Table, seat: Seat) -> int:
+    """Since when a seat is awaited as people read it: never later than now, should the clock have been set back."""
+    return min(since(table.session, seat), table.services.now())
 
 
 def of_users(awaited: Mapping[Seat, str], players: Mapping[Seat, Player], session: Session) -> dict[int, PendingTurn]:

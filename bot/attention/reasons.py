@@ -53,7 +53,9 @@ def stands(table: Table, user: int, position: int) -> bool:
         return True
     if table.session.status == "over":
         return any(player.user == user for player in table.players.values())
-    at = next((e.at for e in table.recent if e.seq >= position), 0)
+    # The latest time so far, not the entry's own: the clock may have been set back before it.
+    by_then = [e.at for e in table.recent if e.seq <= max(position, table.recent[0].seq)]
+    at = max(by_then, default=0)
     return any(table.players[s].user == user and since(table.session, s) <= at for s in table.awaited())
 
 

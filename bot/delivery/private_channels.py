@@ -54,7 +54,9 @@ class Openings:
         database, now = engine.services.database, engine.services.now()
         try:
             channel = await private_boards.channel_of(database, person.id)
-            resting = now < self._rest_until or (not asked and now < channel.tried + REOPEN_AFTER_MS)
+            # Should the clock have been ahead when it was tried, that is no reason to rest until then.
+            tried = not asked and abs(now - channel.tried) < REOPEN_AFTER_MS
+            resting = tried or 0 < self._rest_until - now <= REOPEN_AFTER_MS
             if channel.id or not channel.wanted or resting:
                 return
             await private_boards.keep_opened(database, person.id, await self._channel(person, now), now)

@@ -63,7 +63,9 @@ def check_may_nudge(table: Table, actor: Actor, users: list[int], now: int) -> N
     if not users:
         raise Refusal("The game waits for nobody but you")
     last = table.session.nudged
-    if last and now < last + NUDGE_INTERVAL_MS:
+    # A clock that was set back by a little does not allow it, one set back by days does not forbid it for days.
+    if last and abs(now - last) < NUDGE_INTERVAL_MS:
+        last = min(last, now)
         raise Refusal(
             f"This game was nudged <t:{last // 1000}:R>; "
             f"it can be nudged again <t:{-(-(last + NUDGE_INTERVAL_MS) // 1000)}:R>"

@@ -33,6 +33,13 @@ def add(transaction: Transaction, timer: Timer) -> None:
     transaction.timer_set(timer.due)
 
 
+def set_once(transaction: Transaction, timer: Timer) -> None:
+    """Sets a timer unless there is one of the same kind, game and seat."""
+    sql = "SELECT 1 FROM timers WHERE game = ? AND kind = ? AND seat = ?"
+    if transaction.row(sql, timer.game, timer.kind, timer.seat) is None:
+        add(transaction, timer)
+
+
 def put(transaction: Transaction, timer: Timer) -> None:
     """Sets a timer in place of the one of the same kind, game and seat, if there is any."""
     sql = "UPDATE timers SET due = ?, payload = ?, failures = 0, try_at = ? WHERE game = ? AND kind = ? AND seat = ?"
@@ -58,6 +65,12 @@ def postpone(transaction: Transaction, timer: Timer, try_at: int) -> None:
     transaction.execute(
         "UPDATE timers SET failures = failures + 1, try_at = ? WHERE id = ? AND due = ?", try_at, timer.id, timer.due
     )
+
+
+def bring_forward(transaction: Transaction, kind: str, latest: int) -> None:
+    """Has the timers of a kind fall due at ``latest`` (milliseconds since 1970) at the latest."""
+    sql = "UPDATE timers SET due = min(due, ?), try_at = min(try_at, ?) WHERE kind = ? AND max(due, try_at) > ?"
+    transaction.execute(sql, latest, latest, kind, latest)
 
 
 def due(transaction: Transaction, now: int, most: int) -> list[Timer]:

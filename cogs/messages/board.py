@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.attention.pending_turns import since
+from bot.attention.pending_turns import asked_at
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.history import history
@@ -84,7 +84,7 @@ def to_act(engine: Engine) -> tuple[str, list[int]]:
     returns the users too."""
     awaited = engine.awaited()
     users = [engine.players[s].user for s in awaited]
-    times = {s: f"asked <t:{since(engine.session, s) // 1000}:R>" for s in awaited}
+    times = {s: f"asked <t:{asked_at(engine, s) // 1000}:R>" for s in awaited}
     alike = len(set(times.values())) == 1
     parts = [f"{engine.players[s].mention} – {why}" + ("" if alike else f", {times[s]}") for s, why in awaited.items()]
     end = f" · {next(iter(times.values()))}" if alike else ""
