@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from discord.webhook import async_ as webhooks
 
+from bot.games.dixie.game import GAME as DIXIE
 from bot.local.faults import Fault, Gate
 from bot.local.model.interactions import Interaction
 from cogs import reaching
@@ -133,11 +135,14 @@ async def test_lists_of_choices_that_do_not_arrive_leave_no_trace(
 
 async def test_a_panel_whose_answer_was_lost_gets_its_picture(at_table: Table) -> None:
     """The library does not know that its first try has arrived; what follows does."""
-    answer(await at_table.ann.slash(at_table.channel, "game new", game="dixie"))
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="dixie", seat="usa"))
     answer(await at_table.bea.slash(at_table.channel, "game join"))
     answer(await at_table.ann.slash(at_table.channel, "game start"))
     await at_table.settled()
-    event = await under(at_table, fault("dropped", True, 1), at_table.ann.slash(at_table.channel, "hand"))
+    engine = await at_table.engine()
+    text = DIXIE.practice(engine.view("usa"), "usa", random.Random(1))  # type: ignore[misc]
+    act = at_table.ann.slash(at_table.channel, "play", decision=text)
+    event = await under(at_table, fault("dropped", True, 1), act)
     await at_table.local.wait_for(lambda: answer(event).pictures, 30)
 
 
