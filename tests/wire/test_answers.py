@@ -166,7 +166,7 @@ async def test_a_command_given_again_acts_once(at_table: Table) -> None:
     await under(at_table, fault("dropped", False, ALWAYS), at_table.bea.slash(at_table.channel, "play", **order))
     seq = engine.session.seq
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
-    assert engine.session.seq == seq and "Nothing was done now" in again.text
+    assert engine.session.seq == seq and "nothing was done now" in again.text
     assert f"{LOST}, but what you did in game `{engine.id}` stands: " in again.text
     third = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry off"))
     assert engine.session.seq == seq + 1 and LOST not in third.text
@@ -184,9 +184,28 @@ async def test_so_does_one_whose_answer_is_still_on_its_way(at_table: Table, mon
     assert (await first).state == "failed"
     seq = engine.session.seq
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
-    assert engine.session.seq == seq and "Nothing was done now" in again.text
+    assert engine.session.seq == seq and "nothing was done now" in again.text
     gate.release()
     await at_table.bot.under_way.settled()
+
+
+@pytest.mark.parametrize(("words", "asked"), [("auto parry on", True), ("auto parry off", False)])
+async def test_so_does_one_whose_answer_a_stop_cut_off(at_table: Table, words: str, asked: bool) -> None:
+    """The bot was stopped between the decision and its answer, and is back: the same command is the same decision,
+    once; another one, or one given after any answer, is carried out."""
+    await at_table.open_probe()
+    gate = at_table.local.faults.hold_next("POST", CALLBACK)
+    first = asyncio.create_task(at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.restart()
+    at_table.local.clock.advance(DEADLINE)
+    assert (await first).state == "failed"
+    engine = await at_table.engine()
+    seq = engine.session.seq
+    again = answer(await at_table.bea.slash(at_table.channel, "play", decision=words))
+    assert ("nothing was done now" in again.text) == asked and engine.session.seq == seq + (not asked)
+    third = answer(await at_table.bea.slash(at_table.channel, "play", decision=words))
+    assert "nothing was done now" not in third.text
 
 
 async def test_so_does_undo(at_table: Table) -> None:
@@ -197,7 +216,7 @@ async def test_so_does_undo(at_table: Table) -> None:
         answer(await at_table.ann.slash(at_table.channel, "play", decision=text))
     await under(at_table, fault("403", False, ALWAYS), at_table.ann.slash(at_table.channel, "undo"))
     seq = engine.session.seq
-    assert "Nothing was done now" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
+    assert "nothing was done now" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
     assert engine.session.seq == seq
     await at_table.ann.slash(at_table.channel, "undo")
     assert engine.session.seq >= seq
