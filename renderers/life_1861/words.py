@@ -15,7 +15,7 @@ EFFECTS = {
     "disease-soldier": "The Soldier falls ill.",
     "disease-battlefield": "Who is nearest the Battlefield falls ill.",
     "good-harvest": "2 food appear on random hexes.",
-    "supply-wagon": "1 food and 1 ammo at the Base.",
+    "supply-wagon": "1 food, 2 medicine, 1 ammo: Base.",
     "foraging-order": "Tension +1. The Soldier’s bread is free.",
     "town-meeting": "Tension −1 if a Civilian attends, else +1.",
     "skirmish": "Civilians who loot are shot on 5+.",

@@ -114,6 +114,46 @@ async def test_a_second_try_brings_the_answer(at_table: Table, name: str) -> Non
         assert LOST not in told(event), what
 
 
+async def test_lists_of_choices_that_do_not_arrive_leave_no_trace(
+    at_table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A line at most; the next letter typed gets its list."""
+    await at_table.open_probe()
+    for name in ("dropped", "403", "429 in words", "500"):
+        at_table.local.faults.add(fault(name, True, ALWAYS))
+        typing = asyncio.create_task(at_table.ann.autocomplete(at_table.channel, "play", "decision", "co"))
+        before = len(at_table.local.journal.find("POST", CALLBACK))
+        await at_table.local.wait_for(lambda b=before: len(at_table.local.journal.find("POST", CALLBACK)) > b)  # type: ignore[misc]
+        await at_table.bot.under_way.settled()
+        at_table.local.faults.clear()
+        await typing
+    assert [r for r in caplog.records if r.exc_info or r.levelname == "ERROR"] == []
+    assert await at_table.ann.autocomplete(at_table.channel, "play", "decision", "co")
+
+
+async def test_a_panel_whose_answer_was_lost_gets_its_picture(at_table: Table) -> None:
+    """The library does not know that its first try has arrived; what follows does."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="dixie"))
+    answer(await at_table.bea.slash(at_table.channel, "game join"))
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    await at_table.settled()
+    event = await under(at_table, fault("dropped", True, 1), at_table.ann.slash(at_table.channel, "hand"))
+    await at_table.local.wait_for(lambda: answer(event).pictures, 30)
+
+
+async def test_a_thread_that_discord_does_not_open(at_table: Table, caplog: pytest.LogCaptureFixture) -> None:
+    """One sentence, no game, no trace; pressed again it opens."""
+    await at_table.open_probe()
+    offer = answer(await at_table.ann.slash(at_table.channel, "game new"))
+    before = await entries(at_table)
+    for strike in (Fault("POST", "/threads$", 1, None), Fault("POST", "/threads$", 1, 403)):
+        at_table.local.faults.add(strike)
+        text = answer(await at_table.ann.click(offer, "Open it in a thread")).text
+        assert text == "Discord opened no thread just now, so no game is open: press it again later."
+    assert await entries(at_table) == before and [r for r in caplog.records if r.exc_info] == []
+    assert "is open in" in answer(await at_table.ann.click(offer, "Open it in a thread")).text
+
+
 async def test_a_command_given_again_acts_once(at_table: Table) -> None:
     """Bea sees no answer to an order and gives it again: she is told that it stands, and a third time it is done."""
     await at_table.open_probe()

@@ -17,6 +17,7 @@ from bot.games.dixie.game import GAME
 from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.terms import RESERVE
 from bot.table.session import Actor
+from tests.delivery.test_calls import wants
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
 
@@ -190,14 +191,16 @@ async def test_deployments_look_alike(at_table: Table, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_turns_look_alike(at_table: Table, seed: int) -> None:
-    """Hidden cards that move, are drawn or stay; hands posted and edited; pictures with and without a place. Not at
-    Bull Run, where a Railway plays itself when it is drawn, and so shows itself in one world alone."""
+    """Hidden cards that move, are drawn or stay; hands posted and edited, for Ann is called in private; pictures with
+    and without a place. Not at Bull Run, where a Railway plays itself when it is drawn, and so shows itself in one
+    world alone."""
     await to_deploy(at_table, "gettysburg")
     for place in ("cl", "cc", "cr"):
         # The fewer lie on the field, the more there are in the Reserve to be moved, in either world.
         await decide(at_table, functools.partial(first_staged, at=place))
     for person in (at_table.ann, at_table.bea):
         answer(await person.slash(at_table.channel, "dixie commit"))
+    await wants(at_table, at_table.ann, "message")
     worlds = await in_two_worlds(at_table, at_table.ann, "usa", TURNS, seed, GAME)
     assert differences(*worlds) == []
     private = f"/channels/{worlds[0].masked(str(at_table.ann.dm().id))}/messages"

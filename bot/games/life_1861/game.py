@@ -15,6 +15,7 @@ from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, Se
 from bot.games.life_1861 import validity
 from bot.games.life_1861.interface import closing_report, order_tree, own_lines, position, tree, typed_words
 from bot.games.life_1861.language import LANGUAGE, Decision
+from bot.games.life_1861.practice import opponent
 from bot.games.life_1861.rules import turns, victory
 from bot.games.life_1861.rules.owners import ActionRules
 from bot.games.life_1861.rules.standing_orders import PLAN_NEAR
@@ -43,7 +44,6 @@ class Life:
     hidden = True
     private_boards = False
     state_type = LifeState
-    practice = None
     bot = None
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
@@ -117,6 +117,10 @@ class Life:
         else:
             declared.owner.do(work, decision)
         return work.outcome(LANGUAGE.path(decision))
+
+    def practice(self, view: LifeView, seat: Seat, rng: random.Random) -> str:
+        """The practice opponent's decision, or an order that it gives before."""
+        return opponent.decide(view, seat, rng)
 
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
         """The side gives up: the other wins, or plays on alone (LF-12.5, LF-12.7). Raises Refusal when the game is

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.victory import given_up, living, to_come
+from bot.games.life_1861.sequence.event_stage import WAGON
 from bot.games.life_1861.sequence.setup import PRINTED
 from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
 from bot.games.life_1861.state import (
@@ -135,15 +136,16 @@ def _of_ground(state: LifeState) -> Iterator[str]:
     for at, blocks in state.ground.items():
         if blocks == Stock():
             yield f"At {names.where(at)} nothing lies, which is not written down."
-        if blocks.medicine or blocks.goods:
-            yield f"At {names.where(at)} lies {names.stock(blocks)}; only food and ammunition ever lie on the board."
-        if blocks.ammo and at != built["base"]:
-            yield f"Ammunition lies at {names.where(at)}; it comes to the Base only."
+        if blocks.goods:
+            yield f"At {names.where(at)} lies {names.stock(blocks)}; trade goods never lie on the board."
+        if (blocks.ammo or blocks.medicine) and at != built["base"]:
+            yield f"Ammunition or medicine lies at {names.where(at)}; it comes to the Base only."
         if blocks.food and at not in (*board().numbered, built["bakery"], built["farm"], built["base"]):
             yield f"Food lies at {names.where(at)}, where none ever comes."
     wagons = state.drawn.count("supply-wagon")
+    most = {key: wagons * getattr(WAGON, key) for key in RESOURCES}
     base = state.ground.get(built["base"], Stock())
-    if base.food > wagons or base.ammo > wagons:
+    if any(getattr(base, key) > most[key] for key in RESOURCES):
         yield f"More lies at the Base than {names.count(wagons, 'Supply Wagon')} can have brought."
     if state.ground.get(built["bakery"], Stock()).food > state.round + 1:
         yield f"The Bakery cannot have baked so much by round {state.round}."

@@ -167,7 +167,7 @@ def _with_card(
 ) -> Outcome[LifeState]:
     """What happens with the card of the deck that is wanted."""
     wrong = "the card is not to be had"
-    for number in range(1, 31):
+    for number in range(1, 35):
         draw = Dice(dice, number)
         try:
             result = what(draw)

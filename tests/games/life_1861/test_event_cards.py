@@ -82,8 +82,8 @@ def test_good_harvest() -> None:
 @pytest.mark.rule("LF-11.9", "LF-4.6")
 def test_supply_wagon() -> None:
     after = next_round(position(anna="i3", **last_turn()), 1, card="supply-wagon")
-    assert after.ground["i3"] == Stock(food=1, ammo=1)
-    assert "pick-up soldier food-ammo" in legal(after) and "pick-up anna ammo" in legal(run(after, "wait"))
+    assert after.ground["i3"] == Stock(food=1, medicine=2, ammo=1)
+    assert "pick-up soldier food-medicine" in legal(after) and "pick-up anna ammo" in legal(run(after, "wait"))
 
 
 @pytest.mark.rule("LF-11.10")

@@ -120,7 +120,7 @@ def test_one_can_play_from_the_position() -> None:
         "activated by the Civilians, 2 food at the end of round 7",
         "Tension 5 of 10, counter 2 of 3: the town hits the Soldier on a 6",
         "Your plan: ask once a Civilian is within 2 hexes.",
-        "24 cards not drawn",
+        "28 cards not drawn",
     ):
         assert part in full
     assert "Your plan" not in texts(state, "civilians")[1] and "Your plan" not in texts(state)[1]

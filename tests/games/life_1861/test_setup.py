@@ -65,10 +65,11 @@ def test_any_card_may_come_first_and_none_is_known_before() -> None:
 def test_the_deck() -> None:
     counts = {key: info.count for key, info in board().cards.items()}
     diseases = sum(count for key, count in counts.items() if key.startswith("disease"))
-    assert (sum(counts.values()), diseases, counts["merchant"], counts["bandit"]) == (30, 4, 4, 4)
-    twice = ("good-harvest", "supply-wagon", "foraging-order", "town-meeting", "skirmish", "rain")
+    assert (sum(counts.values()), diseases, counts["merchant"], counts["bandit"]) == (34, 4, 4, 4)
+    assert counts["supply-wagon"] == 6
+    twice = ("good-harvest", "foraging-order", "town-meeting", "skirmish", "rain")
     once = ("drought", "church-social", "fever-breaks", "quiet-day", "martial-law", "truce")
-    assert [counts[key] for key in (*twice, *once)] == [2] * 6 + [1] * 6
+    assert [counts[key] for key in (*twice, *once)] == [2] * 5 + [1] * 6
 
 
 @pytest.mark.rule("LF-11.1")

@@ -63,7 +63,7 @@ def piece(key: str, **change: Any) -> dict[str, Any]:
         ({"supply": Stock()}, "the box has 30"),
         ({"supply": Stock(-1, 17, 6, 12)}, "fewer than 0 food"),
         ({"ground": {"e3": Stock()}}, "nothing lies"),
-        ({"ground": {"e3": Stock(goods=1)}}, "only food and ammunition"),
+        ({"ground": {"e3": Stock(goods=1)}}, "trade goods never lie"),
         ({"ground": {"e3": Stock(ammo=1)}}, "the Base only"),
         ({"ground": {"a3": Stock(food=1)}}, "where none ever comes"),
         ({"ground": {"i3": Stock(food=1)}}, "More lies at the Base"),

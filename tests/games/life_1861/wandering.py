@@ -54,7 +54,7 @@ def looked_after(state: LifeState) -> LifeState:
     gathered += sum(stock.food for stock in state.stocks.values())
     food = {"soldier": gathered // 4, "civilians": gathered // 2}
     stocks = {seat: replace(stock, food=food[seat]) for seat, stock in state.stocks.items()}
-    ground = {at: replace(stock, food=0) for at, stock in state.ground.items() if stock.ammo}
+    ground = {at: replace(stock, food=0) for at, stock in state.ground.items() if stock.ammo or stock.medicine}
     supply = replace(state.supply, food=gathered - sum(food.values()))
     farm = state.farm if state.farm.stage == "growing" else Farm()
     return replace(state, pieces=pieces, stocks=stocks, ground=ground, supply=supply, farm=farm)

@@ -16,6 +16,8 @@ from bot.games.life_1861.text import names, stage_text
 
 STAYS = 1
 """Rounds after the one in which he came that a merchant stays (LF-10.4)."""
+WAGON = Stock(food=1, medicine=2, ammo=1)
+"""A Supply Wagon's load (LF-11.9)."""
 HARVEST = 2
 """Food of a Good Harvest (LF-11.8)."""
 TOWN_HALL, CHURCH, BATTLEFIELD, BASE = (
@@ -120,10 +122,11 @@ def good_harvest(work: WorkingCopy) -> None:
 
 
 def supply_wagon(work: WorkingCopy) -> None:
-    """Lays food and ammunition at the Base (LF-11.9)."""
-    food, ammo = work.lay(BASE, "food"), work.lay(BASE, "ammo")
+    """Lays food, medicine and ammunition at the Base (LF-11.9), as far as the supply goes."""
+    brought = Stock(**{key: work.lay(BASE, key, getattr(WAGON, key)) for key in RESOURCES if getattr(WAGON, key)})
     work.show_change("a supply wagon comes", "", BASE)
-    work.tell("wagon", stage_text.wagon(food, ammo, BASE), food=food, ammo=ammo, at=BASE)
+    text = stage_text.wagon(brought, WAGON, BASE)
+    work.tell("wagon", text, food=brought.food, medicine=brought.medicine, ammo=brought.ammo, at=BASE)
 
 
 def stir(work: WorkingCopy, by: int, why: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import TurnMark
-from bot.games.life_1861.state import FeedingChoice, Hex, Key, LifeState, Piece, Seat
+from bot.games.life_1861.state import FeedingChoice, Hex, Key, LifeState, Piece, Seat, Stock
 from bot.games.life_1861.text import names
 from bot.games.phrases import sentence
 
@@ -71,11 +71,10 @@ def tension(level: int, why: str) -> str:
     return f"{why}: tension {level}."
 
 
-def wagon(food: int, ammo: int, at: Hex) -> str:
-    """The resources that the supply wagon brings."""
-    brought = [names.amount(food, "food")] if food else []
-    brought += [names.amount(ammo, "ammo")] if ammo else []
-    return f"The supply wagon brings {names.listed(brought) if brought else 'nothing'} to {names.where(at)}."
+def wagon(brought: Stock, load: Stock, at: Hex) -> str:
+    """The resources that the supply wagon brings: its load, or as much of it as the supply has."""
+    short = "" if brought == load else ", for the supply has no more"
+    return f"The supply wagon brings {names.stock(brought)} to {names.where(at)}{short}."
 
 
 def drought(due: int) -> str:

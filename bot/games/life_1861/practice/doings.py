@@ -1,0 +1,179 @@
+"""The actions of a piece where it stands, or would stand, each with its worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from bot.games.life_1861.actions import farm as farming
+from bot.games.life_1861.actions.bakery import BAKERY, bread_price
+from bot.games.life_1861.actions.farm import CROP, CROP_PRICE, FARM, RIPENS
+from bot.games.life_1861.actions.looting import find, shot_hits
+from bot.games.life_1861.actions.movement import SOLDIER_PICKS_UP
+from bot.games.life_1861.board import board
+from bot.games.life_1861.practice.worth import Outlook
+from bot.games.life_1861.rules import combat
+from bot.games.life_1861.state import RESOURCES, ROUNDS, Hex, Key, Resource, Stock
+
+_AT = {key: info.hex for key, info in board().buildings.items()}
+STORE, DOCTOR, CHURCH, BATTLEFIELD = _AT["store"], _AT["doctor"], _AT["church"], _AT["battlefield"]
+BOON = 0.7
+"""The worth of a Boon to a piece that has none."""
+BANDIT_HURTS = 1 / 3
+"""How often a bandit hits."""
+
+
+class Doing(Struct, frozen=True):
+    """An action as its canonical text, and its worth. ``again`` is what it is worth a second time in the same turn."""
+
+    text: str
+    worth: float
+    again: float = 0.0
+
+
+def doings(outlook: Outlook, piece: Key, at: Hex) -> list[Doing]:
+    """Returns what a piece can do on a hex, as far as it is worth anything."""
+    found = [*_pick_up(outlook, piece, at), *_here(outlook, piece, at), *_merchants(outlook, piece, at)]
+    found += [*_attacks(outlook, piece, at), *_medicine(outlook, piece)]
+    return [doing for doing in found if doing.worth > 0]
+
+
+def _pick_up(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
+    lying = outlook.view.ground.get(at)
+    if lying is None or at == BAKERY:
+        return
+    if at == FARM and outlook.view.farm.owner != outlook.seat:
+        return
+    most = SOLDIER_PICKS_UP if piece == "soldier" else 1
+    best = sorted(_each(lying), key=lambda key: -outlook.resource(key))
+    taken = sorted(best[:most], key=RESOURCES.index)
+    worth = sum(outlook.resource(key) for key in taken)
+    rest = sum(outlook.resource(key) for key in best[most : 2 * most])
+    yield Doing(f"pick-up {piece} {'-'.join(taken)}", worth, rest)
+
+
+def _each(lying: Stock) -> list[Resource]:
+    """The blocks of a stock, one by one."""
+    return [key for key in RESOURCES for _ in range(getattr(lying, key))]
+
+
+def _here(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
+    """The action of the building on a hex."""
+    if at == BAKERY:
+        yield from _bread(outlook, piece)
+    elif at == FARM:
+        yield from _farm(outlook, piece)
+    elif at == STORE:
+        yield from _store(outlook, piece)
+    elif at == DOCTOR and outlook.stock.goods:
+        for service, worth in (("heal", outlook.healing(piece)), ("cure", outlook.cure(piece))):
+            yield Doing(f"doctor {piece} {service}", worth - outlook.resource("goods") if worth else 0.0)
+    elif at == CHURCH and not outlook.view.pieces[piece].boon:
+        blessed = outlook.view.turn and outlook.view.turn.blessed
+        yield Doing(f"church {piece}", 0.0 if blessed else BOON)
+    elif at == BATTLEFIELD:
+        yield loot(outlook, piece)
+
+
+def _bread(outlook: Outlook, piece: Key) -> Iterator[Doing]:
+    view = outlook.view
+    lying = view.ground.get(BAKERY, Stock()).food
+    price = bread_price(view, piece)
+    if not lying or price > outlook.stock.goods:
+        return
+    goods = outlook.resource("goods")
+    cost = 0 if piece == "soldier" and not price else 1
+    again = outlook.food - cost * goods if lying > 1 and outlook.stock.goods >= price + cost else 0.0
+    yield Doing(f"bakery {piece}", outlook.food - price * goods, again)
+
+
+def _farm(outlook: Outlook, piece: Key) -> Iterator[Doing]:
+    view = outlook.view
+    if farming.objection_to_farm(view, piece, "trade") is None:
+        yield Doing(f"farm {piece} trade", outlook.food - CROP_PRICE * outlook.resource("goods"))
+    if view.farm.stage == "idle" and view.round + RIPENS + 1 <= ROUNDS:
+        yield Doing(f"farm {piece} activate", 0.35 * CROP * outlook.food)
+
+
+def _store(outlook: Outlook, piece: Key) -> Iterator[Doing]:
+    """The best trade of two resources for one."""
+    has = sorted(_each(outlook.stock), key=outlook.resource)
+    if len(has) < 2:
+        return
+    best = max(RESOURCES, key=lambda key: outlook.resource(key) if getattr(outlook.view.supply, key) else 0.0)
+    given = [key for key in has if key != best][:2]
+    if len(given) < 2 or not getattr(outlook.view.supply, best):
+        return
+    gain = outlook.resource(best) - sum(map(outlook.resource, given))
+    yield Doing(f"store {piece} {'-'.join(sorted(given, key=RESOURCES.index))} {best}", gain, gain / 2)
+
+
+def loot(outlook: Outlook, piece: Key) -> Doing:
+    """Looting: the mean of what the dice bring, less the shot at a Civilian."""
+    worth = sum(found(outlook, piece, find(outlook.view, piece, die)) for die in range(1, 7)) / 6
+    if piece != "soldier":
+        worth -= (7 - shot_hits(outlook.view)) / 6 * outlook.health(piece)
+    return Doing(f"loot {piece}", worth, worth)
+
+
+def found(outlook: Outlook, piece: Key, what: str) -> float:
+    """The worth of a find at the Battlefield."""
+    if what == "any":
+        return max(outlook.resource(key) for key in RESOURCES if getattr(outlook.view.supply, key))
+    if what == "pistol":
+        return 3.0 if outlook.fights else 0.5
+    return {"ammo": outlook.resource("ammo"), "goods": outlook.resource("goods")}.get(what, 0.0)
+
+
+def _merchants(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
+    """The best swap with each merchant on a hex."""
+    given = sorted(dict.fromkeys(_each(outlook.stock)), key=outlook.resource)
+    here = [merchant for merchant in outlook.view.merchants if merchant.at == at]
+    for number, merchant in enumerate(here, 1):
+        wares = sorted(dict.fromkeys(_each(merchant.stock)), key=outlook.resource, reverse=True)
+        if not given or not wares or wares[0] == given[0]:
+            continue
+        ware = wares[0] if number == 1 else f"{wares[0]}-{number}"
+        gain = outlook.resource(wares[0]) - outlook.resource(given[0])
+        yield Doing(f"merchant {piece} {given[0]} {ware}", gain)
+
+
+def _attacks(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
+    view, far = outlook.view, board().distances
+    reach = combat.attack_range(view, piece) if outlook.stock.ammo else combat.FREE_RANGE
+    if view.drawn[-1] != "truce":
+        for target in outlook.enemies:
+            away = far[at, view.pieces[target].at]
+            if away <= min(reach, combat.attack_range(view, piece)):
+                yield Doing(f"attack {piece} {target}", attack_worth(outlook, piece, target, away))
+    for place in dict.fromkeys(view.bandits):
+        away = far[at, place]
+        if away <= min(reach, combat.attack_range(view, piece)):
+            hits = (7 - combat.needed(view, piece, f"{combat.BANDIT}{place}")) / 6
+            near = [outlook.health(key) for key in outlook.own if far[view.pieces[key].at, place] <= 1]
+            worth = hits * (BANDIT_HURTS * sum(near) + 0.2) - _shot(outlook, away)
+            yield Doing(f"attack {piece} {combat.BANDIT}{place}", worth)
+
+
+def attack_worth(outlook: Outlook, piece: Key, target: Key, away: int) -> float:
+    """An attack from so many hexes away: the harm by its chance, less the shot and what tension does."""
+    number = combat.PISTOL_COMBAT if outlook.view.pieces[piece].pistol else board().pieces[piece].combat
+    hits = (7 - number + (away == 0)) / 6
+    if outlook.view.pieces[piece].boon:
+        hits = 1 - (1 - hits) ** 2
+    tension = 0.25 if piece == "soldier" and outlook.view.tension in (3, 7) else 0.1
+    return hits * outlook.harm(target) - _shot(outlook, away) - tension
+
+
+def _shot(outlook: Outlook, away: int) -> float:
+    """What an attack from so far away costs."""
+    return outlook.resource("ammo") * 0.5 if away > combat.FREE_RANGE else 0.0
+
+
+def _medicine(outlook: Outlook, piece: Key) -> Iterator[Doing]:
+    if not outlook.stock.medicine:
+        return
+    for patient in outlook.own:
+        for service, worth in (("heal", outlook.healing(patient)), ("cure", outlook.cure(patient))):
+            yield Doing(f"medicine {piece} {patient} {service}", worth - 0.42 * outlook.food * 0.5)

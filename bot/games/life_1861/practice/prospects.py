@@ -1,0 +1,151 @@
+"""The prospects of standing on a hex: what it is near to, and what is near to it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from bot.games.life_1861.actions.bakery import BAKERY
+from bot.games.life_1861.actions.farm import FARM
+from bot.games.life_1861.actions.movement import allowance
+from bot.games.life_1861.board import board
+from bot.games.life_1861.practice.doings import (
+    BANDIT_HURTS,
+    BATTLEFIELD,
+    CHURCH,
+    DOCTOR,
+    STORE,
+    Doing,
+    attack_worth,
+    doings,
+)
+from bot.games.life_1861.practice.worth import Outlook
+from bot.games.life_1861.rules import combat
+from bot.games.life_1861.rules.turns import SOLDIER_TURNS_PER_ROUND
+from bot.games.life_1861.rules.victory import to_come
+from bot.games.life_1861.sequence.rounds import TOWN_HITS
+from bot.games.life_1861.state import Hex, Key
+
+LATER = 0.78
+"""The worth of a thing a turn later, of what it is worth now."""
+HERE = 0.7
+"""The turns that a goal counts as away where the piece stands on it: its next turn has two actions for it."""
+SECOND = 0.25
+"""The share of the second best goal of a hex."""
+RIFLE = 7
+"""The hexes from which the Soldier comes into range."""
+REACTS = 0.5
+"""The share of the other Civilians' attacks where the Soldier can still move away after the first."""
+NEARER = 0.45
+"""The share of a goal that another piece of one's own is nearer to."""
+
+
+class Prospects:
+    """The prospects of one piece: its goals on the board, and the dangers of each hex."""
+
+    def __init__(self, outlook: Outlook, piece: Key) -> None:
+        self.outlook, self.piece = outlook, piece
+        self.movement = allowance(outlook.view, piece)
+        self._doings: dict[Hex, list[Doing]] = {}
+        self._worth: dict[Hex, float] = {}
+
+    def doings(self, at: Hex) -> list[Doing]:
+        """What the piece can do on a hex."""
+        if at not in self._doings:
+            self._doings[at] = doings(self.outlook, self.piece, at)
+        return self._doings[at]
+
+    def worth(self, at: Hex, done: Hex = "") -> float:
+        """The worth of ending a turn on a hex; ``done`` is a goal that has been reached before."""
+        key = f"{at}{done}"
+        if key not in self._worth:
+            self._worth[key] = self._ahead(at, done) - self.danger(at)
+        return self._worth[key]
+
+    # -- goals
+
+    @cached_property
+    def goals(self) -> dict[Hex, float]:
+        """The hexes where there is something to do, with the worth of the best of it."""
+        view = self.outlook.view
+        places = {*view.ground, BAKERY, STORE, BATTLEFIELD, CHURCH, FARM, *(m.at for m in view.merchants)}
+        if self.outlook.healing(self.piece) or self.outlook.cure(self.piece):
+            places.add(DOCTOR)
+        found = {at: self._goal(at) for at in places}
+        if self.outlook.fights:
+            for target in self.outlook.enemies:
+                at = view.pieces[target].at
+                found[at] = max(found.get(at, 0.0), attack_worth(self.outlook, self.piece, target, 0))
+        return {at: worth for at, worth in found.items() if worth > 0}
+
+    def _goal(self, at: Hex) -> float:
+        """The worth of what is to be done on a hex: less where somebody else of one's own is nearer."""
+        best = max((d.worth for d in self.doings(at) if not d.text.startswith(("attack", "medicine"))), default=0.0)
+        if at == BAKERY and self.piece != "soldier":
+            best = max(best, 0.8 * self.outlook.food)  # bread is baked every round
+        if at in (BATTLEFIELD, STORE, CHURCH):
+            return best
+        far, view = board().distances, self.outlook.view
+        mine = far[view.pieces[self.piece].at, at]
+        nearer = any(far[view.pieces[k].at, at] < mine for k in self.outlook.own if k != self.piece)
+        return best * (NEARER if nearer else 1.0)
+
+    def _ahead(self, at: Hex, done: Hex) -> float:
+        """The best goals of a hex by the turns to get there."""
+        far = board().distances
+        best = second = 0.0
+        for goal, worth in self.goals.items():
+            if goal == done:
+                continue
+            reached = worth * LATER ** max(HERE, -(-far[at, goal] // self.movement))
+            if reached > best:
+                best, second = reached, best
+            elif reached > second:
+                second = reached
+        return best + SECOND * second
+
+    # -- dangers
+
+    def danger(self, at: Hex) -> float:
+        """The health that the piece may lose on a hex before its next turn, by its worth."""
+        hits = self._town(at) + self._bandits(at) + self.outlook.fear * self._enemies(at)
+        return min(1.6, hits) * self.outlook.health(self.piece)
+
+    def _town(self, at: Hex) -> float:
+        if self.piece != "soldier" or at not in board().near_town:
+            return 0.0
+        least = next((least for tension, least in TOWN_HITS if self.outlook.view.tension >= tension), 7)
+        return (7 - least) / 6
+
+    def _bandits(self, at: Hex) -> float:
+        return 0.8 * BANDIT_HURTS * sum(board().distances[at, place] <= 1 for place in self.outlook.view.bandits)
+
+    def _enemies(self, at: Hex) -> float:
+        """The hits that the enemy may score on the piece there."""
+        view, far = self.outlook.view, board().distances
+        if view.drawn[-1] == "truce" or not self.outlook.fights:
+            return 0.0
+        found = []
+        for enemy in self._to_answer():
+            reach = combat.attack_range(view, enemy) if view.stocks[self.outlook.enemy].ammo else combat.FREE_RANGE
+            away, moves = far[at, view.pieces[enemy].at], allowance(view, enemy)
+            if away > moves + reach:
+                continue
+            number = combat.PISTOL_COMBAT if view.pieces[enemy].pistol else board().pieces[enemy].combat
+            found.append((7 - number + (away <= moves)) / 6)
+        if self.piece != "soldier":
+            return sum(found) / max(1, self._exposed())
+        again = view.turns.count("soldier") + (view.turn is None) < SOLDIER_TURNS_PER_ROUND
+        worst = max(found, default=0.0)
+        return worst + (REACTS if again else 1.0) * (sum(found) - worst)
+
+    def _to_answer(self) -> list[Key]:
+        """The enemies that have a turn before the piece has its next: once all Civilians have had theirs, the Soldier
+        may be the first of the next round."""
+        return to_come(self.outlook.view) if self.piece == "soldier" else self.outlook.enemies
+
+    def _exposed(self) -> int:
+        """The Civilians that the Soldier may attack."""
+        view = self.outlook.view
+        soldier = view.pieces["soldier"]
+        own = [view.pieces[key].at for key in self.outlook.own]
+        return sum(board().distances[soldier.at, at] <= RIFLE for at in own)

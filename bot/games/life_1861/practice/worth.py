@@ -1,0 +1,139 @@
+"""The worth of things to a side as it sees the position: food and other resources, health, harm to the enemy.
+
+Worths are on one scale, on which a Civilian's first lost health is 2.5. They are estimates: no rule looks at them.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from bot.games.life_1861.board import board
+from bot.games.life_1861.rules.victory import given_up
+from bot.games.life_1861.state import CIVILIANS, ROUNDS, Key, LifeView, Resource, Seat, Stock
+
+OTHER: dict[Seat, Seat] = {"soldier": "civilians", "civilians": "soldier"}
+PIECES: dict[Seat, tuple[Key, ...]] = {"soldier": ("soldier",), "civilians": CIVILIANS}
+"""Each side's pieces."""
+PATIENCE = 0.9
+"""The worth of a thing needed a round later, of what it is worth needed now."""
+SPIRIT: dict[Seat, float] = {"soldier": 27.0, "civilians": 20.0}
+"""The worth of all the health that the enemy has left, to each side."""
+FEAR, TRUST = 0.7, 0.05
+"""How likely an enemy who can attack is to do it: where wiping a side out wins, and where it does not."""
+SOLDIER_HEALTH = (0.0, 22.0, 6.0, 4.0)
+"""The worth to the Soldier's side of the last health, the last but one, the first."""
+CIVILIAN_HEALTH = (0.0, 5.0, 2.5)
+"""The same of a Civilian among others."""
+LAST_CIVILIAN = 18.0
+"""Added to the health of the last Civilian; half of it to that of the last two."""
+SPARE = 0.15
+"""The worth of food to a side that has enough of it to the end."""
+
+
+class Outlook:
+    """What a view's things are worth to its seat."""
+
+    def __init__(self, view: LifeView, seat: Seat) -> None:
+        self.view, self.seat, self.enemy = view, seat, OTHER[seat]
+        self.own = [key for key in PIECES[seat] if view.pieces[key].health]
+        self.enemies = [key for key in PIECES[self.enemy] if view.pieces[key].health]
+        self.stock: Stock = view.stocks[seat]
+
+    # -- food
+
+    @cached_property
+    def rounds(self) -> int:
+        """The meals to come, that of this round included."""
+        return ROUNDS - self.view.round + 1
+
+    @cached_property
+    def meal(self) -> int:
+        """The food of a meal."""
+        return -(-len(self.own) // 2)
+
+    @cached_property
+    def food(self) -> float:
+        """One more food: it is eaten in the round in which the stock would be short, and saves a side's health."""
+        short = self.stock.food // self.meal
+        if short >= self.rounds:
+            return SPARE
+        saved = sorted(self.health(key) for key in self.own)[:2]
+        return max(SPARE, float(sum(saved)) * PATIENCE**short)
+
+    def resource(self, key: Resource) -> float:
+        """One more of a resource."""
+        if key == "food":
+            return self.food
+        spare = 0.42 * self.food
+        if key == "goods":
+            return spare + 0.3
+        if key == "medicine":
+            return max(spare, 0.75 * max([self.treatment(piece) for piece in self.own], default=0.0)) + 0.2
+        return max(spare, self.shot)
+
+    @cached_property
+    def shot(self) -> float:
+        """One more ammunition, for those that can use it."""
+        if self.seat == "soldier":
+            return 0.8 if self.stock.ammo < 3 else 0.3
+        armed = any(self.view.pieces[key].pistol for key in self.own)
+        return 0.6 if armed and self.stock.ammo < 2 else 0.1
+
+    # -- health
+
+    def health(self, piece: Key) -> float:
+        """The next health that a piece of one's own would lose."""
+        left = self.view.pieces[piece].health
+        if piece == "soldier":
+            return SOLDIER_HEALTH[left]
+        alone = {1: LAST_CIVILIAN, 2: LAST_CIVILIAN / 2}.get(len(self.own), 0.0)
+        return CIVILIAN_HEALTH[left] + (alone if left == 1 else 0.0)
+
+    def healing(self, piece: Key) -> float:
+        """A health given back to a piece: the less it has, the more."""
+        here = self.view.pieces[piece]
+        if here.health >= board().pieces[piece].health:
+            return 0.0
+        return 0.3 * self.health(piece)
+
+    def cure(self, piece: Key) -> float:
+        """A disease cured: each costs a sixth of a health a round, and a hex a turn."""
+        if not self.view.pieces[piece].diseases:
+            return 0.0
+        return 0.5 + min(4, self.rounds) * self.health(piece) / 8
+
+    def treatment(self, piece: Key) -> float:
+        """The better of healing and curing."""
+        return max(self.healing(piece), self.cure(piece))
+
+    # -- the fight
+
+    @cached_property
+    def fights(self) -> bool:
+        """Whether wiping the enemy out wins."""
+        return self.view.survivor and not given_up(self.view)
+
+    def harm(self, target: Key) -> float:
+        """A health lost by a piece of the enemy's."""
+        if not self.fights:
+            return -4.0 if self._last(target) else 0.0
+        left = sum(self.view.pieces[key].health for key in self.enemies)
+        kills = self.view.pieces[target].health == 1
+        return SPIRIT[self.seat] / left + (1.5 if kills else 0.0) + (12.0 if self._last(target) else 0.0)
+
+    def _last(self, target: Key) -> bool:
+        """Whether the enemy has only that piece, and it only one health."""
+        return self.enemies == [target] and self.view.pieces[target].health == 1
+
+    @property
+    def fear(self) -> float:
+        """How likely an enemy who can attack is to do it."""
+        return FEAR if self.fights else TRUST
+
+    @property
+    def losing(self) -> bool:
+        """Whether this side is about to lose: everyone has one health left, and there is no food, or the enemy is
+        stronger by far."""
+        own = [self.view.pieces[key].health for key in self.own]
+        weaker = 3 * sum(own) <= sum(self.view.pieces[key].health for key in self.enemies)
+        return max(own) == 1 and (not self.stock.food or (self.fights and weaker))

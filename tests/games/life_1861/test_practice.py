@@ -1,0 +1,141 @@
+"""The practice opponent of 1861: always legal, from its own view alone, never at a loss, and better than chance."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.contract import PUBLIC
+from bot.games.life_1861.game import GAME
+from bot.games.life_1861.state import (
+    SEATS,
+    DieChoice,
+    FeedingChoice,
+    LifeState,
+    LootChoice,
+    Piece,
+    Plan,
+    PlayOn,
+    Stock,
+)
+from bot.opponents import practice_matches
+from tests.games.life_1861.scene import on_turn, position, rest, soldier_asked
+from tests.games.life_1861.wandering import game, scattered
+
+SURVIVOR = {"survivor": "survivor"}
+
+
+def decided(state: LifeState, seat: str) -> str:
+    """What it decides for a seat."""
+    return GAME.practice(GAME.view(state, seat), seat, random.Random(1))
+
+
+def decisions(seed: int, survivor: str = "survivor") -> Iterator[tuple[LifeState, str, str]]:
+    """A match's states before each of its decisions, with who decides and what; whatever is illegal raises."""
+    rng = random.Random(seed)
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    state = GAME.setup({"survivor": survivor}, draw).state
+    while awaited := GAME.awaited(GAME.view(state, None)):
+        seat = next(iter(awaited))
+        text = decided(state, seat)
+        yield state, seat, text
+        state = GAME.apply(state, seat, GAME.parse(text), draw).state
+
+
+@pytest.mark.parametrize("survivor", ["survivor", "nobody"])
+def test_it_decides_alike_where_its_view_is_alike(survivor: str) -> None:
+    """Another state with the same view, the other's standing orders given anew, changes nothing."""
+    rng = random.Random(3)
+    for state, seat, text in decisions(3, survivor=survivor):
+        assert decided(GAME.resample(state, seat, rng), seat) == text
+
+
+def test_it_knows_what_to_do_wherever_the_pieces_stand() -> None:
+    """In the positions of random games, whatever is in stock and whoever plays on alone."""
+    rng, asked = random.Random(4), Counter[str]()
+    for seed in range(3):
+        for step in game(seed):
+            seat, before = step.seat, replace(step.before, plan=Plan(), hunger=())
+            state = before if before.pending else scattered(before, rng)
+            view = GAME.view(state, seat)
+            text = GAME.practice(view, seat, rng)
+            assert GAME.check(view, seat, GAME.parse(text)) is None, text
+            asked[text.split()[0]] += 1
+    assert {"move", "attack", "pick-up", "bakery", "loot", "store", "medicine"} <= set(asked)
+
+
+def test_it_beats_random_play_with_either_side() -> None:
+    """The sides in turn, and every game won: of a hundred it wins more than 95."""
+    report = practice_matches.run(GAME, 8, 1, mixed=True, options=SURVIVOR)
+    assert report.winners == {"Soldier, practice": 4, "Civilians, practice": 4}
+
+
+def test_both_sides_of_a_match_are_played_and_either_may_win() -> None:
+    report = practice_matches.run(GAME, 6, 1, options=SURVIVOR)
+    assert report.winners["Soldier"] and report.winners["Civilians"] and report.decisions > 200
+
+
+def test_fighting_is_a_choice_among_others() -> None:
+    """Both sides attack, but gather, trade, heal and wait far more often."""
+    done = Counter(f"{seat} {text.split()[0]}" for seed in range(4) for _, seat, text in decisions(seed))
+    for seat in SEATS:
+        assert {f"{seat} {kind}" for kind in ("attack", "move", "pick-up", "loot", "medicine")} <= set(done)
+    assert {"soldier wait", "civilians bakery", "civilians farm", "civilians church", "civilians end"} <= set(done)
+    assert done["soldier attack"] + done["civilians attack"] < done.total() / 4
+
+
+def test_where_wiping_a_side_out_wins_nothing_it_lets_the_other_live() -> None:
+    attacks = [text for _, _, text in decisions(1, survivor="nobody") if "attack" in text]
+    assert all("bandit" in text for text in attacks)
+
+
+def test_it_strikes_the_last_blow_where_that_wins() -> None:
+    moment, dying = on_turn("soldier"), Piece("e1", 1)
+    state = position(soldier="e1", anna=dying, ben=None, clara=None, daniel=None, survivor=True, **moment)
+    assert decided(state, "soldier") == "attack soldier anna"
+    assert "attack" not in decided(replace(state, survivor=False), "soldier")
+
+
+def test_it_answers_every_question() -> None:
+    loot = position(
+        soldier="g3", pending=LootChoice(), **on_turn("soldier", actions=1), stocks={"soldier": Stock(ammo=3)}
+    )
+    assert decided(loot, "soldier") == "take food", "he starves tonight"
+    die = DieChoice("anna", (2, 6), "soldier")
+    assert (
+        decided(position(anna="i3", survivor=True, pending=die, **on_turn("anna", actions=1)), "civilians") == "use 6"
+    )
+    hungry = position(
+        ben=Piece("a3", 1),
+        clara=Piece("a3", 1),
+        stocks={"civilians": Stock(food=1)},
+        pending=FeedingChoice(2),
+        turns=("anna", "ben", "clara", "daniel"),
+    )
+    assert decided(hungry, "civilians") == "feed ben,clara"
+    alone = GAME.resign(position(**soldier_asked("soldier", "anna", "ben", "clara", "daniel")), "soldier").state
+    assert alone.pending == PlayOn() and decided(alone, "civilians") == "play-on"
+
+
+def test_it_takes_standing_orders_back_and_decides_itself() -> None:
+    planned = position(plan=Plan("near", hexes=1), **soldier_asked())
+    assert decided(planned, "soldier") == "plan ask"
+    assert decided(position(hunger=("anna", "ben", "clara", "daniel")), "civilians") == "hunger ask"
+
+
+def test_it_agrees_to_an_end_only_where_it_is_about_to_lose() -> None:
+    even = position(survivor=True, offers=("soldier",))
+    assert decided(even, "civilians") != "offer end"
+    weak = Piece("e1", 1)
+    lost = position(anna=weak, ben=None, clara=None, daniel=None, survivor=True, offers=("soldier",))
+    assert decided(lost, "civilians") == "offer end"
+    starving = replace(lost, stocks={**lost.stocks, "civilians": Stock()}, survivor=False)
+    starving = replace(starving, supply=rest([*starving.stocks.values(), *starving.ground.values()]))
+    assert GAME.problems(starving) == [] and decided(starving, "civilians") == "offer end"
