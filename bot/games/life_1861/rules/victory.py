@@ -9,7 +9,7 @@ from bot.games.life_1861.text.names import listed, side
 def living(position: Position) -> tuple[Seat, ...]:
     """The sides with a living piece."""
     pieces = position.pieces
-    civilians = any([pieces[key].health > 0 for key in CIVILIANS])
+    civilians = any(pieces[key].health > 0 for key in CIVILIANS)
     if pieces["soldier"].health > 0:
         return SEATS if civilians else SEATS[:1]
     return SEATS[1:] if civilians else ()
