@@ -18,6 +18,8 @@ from discord.ext import commands, tasks
 
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS
+from bot.connection.answers import read_answers
+from bot.connection.events import read_events
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engines import Engines
@@ -32,13 +34,15 @@ from bot.table.services import Services
 from cogs.command_limits import broken_limits
 from cogs.context import Bot, Interaction
 from cogs.decision_commands import SlashCommand, game_group
+from cogs.incoming.entrance import received
 from cogs.lobby.thread_offers import ThreadOffers
 from cogs.messages.presenter import TablePresenter
 from cogs.panel_sessions import PanelSessions
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import Gallery
-from cogs.responses import answer_error, begun
+from cogs.reaching import without_trace
+from cogs.responses import answer_error
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
@@ -79,8 +83,8 @@ class Commands(app_commands.CommandTree[Bot]):
     """The slash commands; none is carried out any more once the bot stops."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Counts the interaction among those under way, where one is still taken."""
-        return begun(interaction)
+        """Checks the interaction and counts it among those under way, where one is still taken."""
+        return await received(interaction)
 
 
 class Adjutant(Bot):
@@ -99,6 +103,8 @@ class Adjutant(Bot):
         now: Callable[[], float] = time.time,
         after: After = real_time,
     ) -> None:
+        read_answers()
+        read_events()
         # A game master does not speak; the library need not warn that it cannot.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -123,11 +129,12 @@ class Adjutant(Bot):
         drawing = {key: artist for key, artist in artists.items() if artist is not None}
         self.gallery = Gallery(drawing, easels_for(drawing.values(), settings.drawing_processes), self.metrics)
         self.openings, self.offers = Openings(), ThreadOffers()
-        self.unseen, self.under_way = Unseen(), UnderWay()
+        self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
         self._beside: list[asyncio.Task[None]] = []
         """What is worked at beside the first interactions."""
         self.tree.error(self._on_command_error)
+        logging.getLogger("discord.app_commands.tree").addFilter(without_trace)
 
     async def setup_hook(self) -> None:
         """Opens the database, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""

@@ -19,7 +19,7 @@ from cogs.lobby.relocating import relocate_here
 from cogs.log import show_log, show_step
 from cogs.messages import private_board
 from cogs.play import decide, show_panel, undo
-from cogs.responses import actor, answer, on_private, selected_values
+from cogs.responses import actor, answer, on_private, selected_value, selected_values
 from cogs.rules import show_rules, show_section
 
 Handler = Callable[[Interaction, CustomId], Awaitable[None]]
@@ -89,12 +89,12 @@ async def log(interaction: Interaction, id: CustomId) -> None:
 
 async def page(interaction: Interaction, id: CustomId) -> None:
     """*Older*, *Newer*, *List*."""
-    await show_log(interaction, await game_of(interaction, id), int(id.arguments[0]))
+    await show_log(interaction, await game_of(interaction, id), *id.arguments[:2])
 
 
 async def step(interaction: Interaction, id: CustomId) -> None:
     """*Step through*, and its arrows."""
-    await show_step(interaction, await game_of(interaction, id), int(id.arguments[0]))
+    await show_step(interaction, await game_of(interaction, id), *id.arguments[:2])
 
 
 async def rules(interaction: Interaction, id: CustomId) -> None:
@@ -104,7 +104,8 @@ async def rules(interaction: Interaction, id: CustomId) -> None:
 
 async def section(interaction: Interaction, id: CustomId) -> None:
     """The menu of a rulebook's sections."""
-    await show_section(interaction, id.game, int(selected_values(interaction)[0]))
+    value = selected_value(interaction)
+    await show_section(interaction, id.game, int(value) if value.isascii() and value.isdigit() else -1)
 
 
 async def text(interaction: Interaction, id: CustomId) -> None:

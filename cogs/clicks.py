@@ -6,8 +6,6 @@ for as long as the message is there.
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord.ext import commands
 
@@ -15,7 +13,8 @@ from cogs.click_handlers import FORMS, HANDLERS
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import CustomId, parsed
-from cogs.responses import answer, answer_error, begun
+from cogs.incoming.entrance import received
+from cogs.responses import answer, answer_error, component_id
 
 NEEDED: dict[str, str] = {
     "panel": "s",
@@ -25,11 +24,11 @@ NEEDED: dict[str, str] = {
     "so": "snns",
     "fd": "snnns",
     "fo": "snnns",
-    "page": "n",
+    "page": "ss",
     "optionspage": "n",
     "option": "ns",
     "goon": "s",
-    "step": "n",
+    "step": "ss",
     "undo": "sn",
     "agree": "n",
     "handwish": "s",
@@ -58,10 +57,9 @@ class Clicks(commands.Cog):
         """Finds the handler by the custom id; errors become one sentence."""
         kinds = {discord.InteractionType.component: HANDLERS, discord.InteractionType.modal_submit: FORMS}
         handlers = kinds.get(interaction.type)
-        if handlers is None or not begun(interaction):
+        if handlers is None or not await received(interaction):
             return
-        data: dict[str, Any] = dict(interaction.data or {})
-        id = parsed(str(data.get("custom_id", "")))
+        id = parsed(component_id(interaction))
         handler = handlers.get(id.verb) if id else None
         try:
             if id is None or handler is None or not fits(id):

@@ -33,7 +33,7 @@ def custom_id(verb: str, game: str, *arguments: str | int) -> str:
 def parsed(text: str) -> CustomId | None:
     """Takes a custom id apart; None where it is not one of ours."""
     parts = text.split(":")
-    if len(parts) < 3 or parts[0] != "a":
+    if len(parts) < 3 or parts[0] != "a" or not (parts[2].isascii() and parts[2].isprintable()):
         return None
     return CustomId(parts[1], parts[2], tuple(parts[3:]))
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands, ui
 from discord.ext import commands
+from msgspec import Struct
 
 from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC
 from bot.record.entries import CHANGES
-from bot.record.log_text import Told, tell_all
+from bot.record.log_text import Told
+from bot.table.log_pages import Page, Place, Reader, text_of
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import custom_id
@@ -26,33 +28,40 @@ WHOLE = 3000
 """Characters of an entry that is shown alone."""
 
 
-async def told_to(interaction: Interaction, engine: Engine) -> list[Told]:
-    """The whole log as the asker may read it."""
-    held = engine.seats_of(interaction.user.id)
-    return tell_all(await engine.repository.entries(), held or [PUBLIC], seat_names(engine))
+def reader_of(interaction: Interaction, engine: Engine) -> Reader:
+    """Reads the log as the asker may."""
+    return Reader(engine, engine.seats_of(interaction.user.id), seat_names(engine))
 
 
-async def show_log(interaction: Interaction, engine: Engine, first: int | None = None) -> None:
-    """A page of the log from its ``first`` entry on; without one, what happened since the asker last acted."""
-    told = await told_to(interaction, engine)
-    title = "### The log"
-    if first is None:
-        mine = since_last(engine, told, interaction.user.id)
-        first = max(0, len(told) - PAGE)
-        if mine is not None and mine < len(told) - 1:
-            first, title = max(first, mine + 1), "### Since your last move"
-    first = max(0, min(first, len(told) - 1))
-    page = told[first : first + PAGE]
-    most = share(page)
-    lines = [log_line(t, most) for t in page]
+async def show_log(interaction: Interaction, engine: Engine, way: str = "", place: str = "") -> None:
+    """A page of the log: *older* or *newer* than a place, else the newest; with no way, what of that happened since the
+    asker last acted."""
+    reader = reader_of(interaction, engine)
+    page = await turned_to(reader, way, place)
+    first, title = 0, "### The log"
+    if not way:
+        mine = since_last(engine, interaction.user.id)
+        later = [number for number, told in enumerate(page.told) if told.seq > mine] if mine else []
+        if later:
+            first, title = later[0], "### Since your last move"
+    told, start = page.told[first:], (page.places[first] if page.told else page.start)
+    most = share(told)
     row: Row = Row()
-    row.add_item(turned("Older", engine, max(0, first - PAGE), first > 0))
-    row.add_item(turned("Newer", engine, first + PAGE, first + PAGE < len(told)))
+    row.add_item(turned("Older", engine, start, any(start)))
+    row.add_item(turned("Newer", engine, page.end, page.end != reader.end))
     if engine.state is not None:
-        seen = sum(t.changed for t in told[: first + len(page)])
-        row.add_item(button("Step through", custom_id("step", engine.id, max(0, seen - 1))))
-    foot = f"-# Entries {first + 1} to {first + len(page)} of {len(told)}"
-    await answer(interaction, text_layout(title, "\n".join(lines), foot, rows=(row,)), edit=on_private(interaction))
+        row.add_item(button("Step through", custom_id("step", engine.id, "older", text_of(page.end))))
+    foot = f"-# Entries {told[0].no} to {told[-1].no} of {reader.end[0]}" if told else "-# Nothing"
+    lines = "\n".join(log_line(t, most) for t in told)
+    await answer(interaction, text_layout(title, lines, foot, rows=(row,)), edit=on_private(interaction))
+
+
+async def turned_to(reader: Reader, way: str, place: str) -> Page:
+    """The page before or after a place; the first page is a full one where there is as much."""
+    if way == "newer":
+        return await reader.after(reader.place(place), PAGE)
+    page = await reader.until(reader.place(place) if way == "older" else reader.end, PAGE)
+    return page if any(page.start) else await reader.after(page.start, PAGE)
 
 
 def share(page: list[Told]) -> int:
@@ -66,32 +75,54 @@ def share(page: list[Told]) -> int:
     return WHOLE
 
 
-def turned(label: str, engine: Engine, first: int, there: bool) -> ui.Button[ui.LayoutView]:
+def turned(label: str, engine: Engine, place: Place, there: bool) -> ui.Button[ui.LayoutView]:
     """A button that turns the page; disabled where there is none."""
-    found = button(label, custom_id("page", engine.id, first, label.lower()))
+    found = button(label, custom_id("page", engine.id, label.lower(), text_of(place)))
     found.disabled = not there
     return found
 
 
-def since_last(engine: Engine, told: list[Told], user: int) -> int | None:
-    """Where in the log the asker's own last decision stands, None without one (or none within memory)."""
-    mine = {e.seq for e in engine.recent if e.by == user and e.kind in CHANGES}
-    places = [i for i, t in enumerate(told) if t.seq in mine]
-    return places[-1] if places else None
+def since_last(engine: Engine, user: int) -> int:
+    """The number in the log of the asker's own last decision, 0 without one (or none within memory)."""
+    return max((e.seq for e in engine.recent if e.by == user and e.kind in CHANGES), default=0)
 
 
-async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
-    """One entry with the picture of the position after it, as spectators saw it. ``at`` counts from 0 the entries that
-    the asker may read and that led to a position."""
-    told = await told_to(interaction, engine)
-    steps = [t for t in told if t.changed]
-    if not steps:
+class Step(Struct, frozen=True):
+    """An entry that led to a position, and the places before and after it."""
+
+    told: Told
+    before: Place
+    after: Place
+
+
+async def step_from(reader: Reader, place: Place, back: bool) -> Step | None:
+    """The last entry before a place, or the first after it, that led to a position; None without one."""
+    while True:
+        page = await (reader.until(place, PAGE) if back else reader.after(place, PAGE))
+        found = [n for n, told in enumerate(page.told) if told.changed]
+        if found:
+            number = found[-1 if back else 0]
+            return Step(page.told[number], page.places[number], page.after(number))
+        if page.start == page.end:
+            return None
+        place = page.start if back else page.end
+
+
+async def show_step(interaction: Interaction, engine: Engine, way: str, place: str) -> None:
+    """One entry with the picture of the position after it, as spectators saw it: the nearest before a place, or after
+    it (*newer*), that the asker may read and that led to a position."""
+    reader, back = reader_of(interaction, engine), way != "newer"
+    at = reader.place(place)
+    step = await step_from(reader, at, back) or await step_from(reader, at, not back)
+    if step is None:
         await answer(interaction, text_layout("Nothing has happened yet."), edit=on_private(interaction))
         return
-    at = max(0, min(at, len(steps) - 1))
-    step = steps[at]
-    view = engine.game.view(await engine.repository.state_at(engine.game, step.seq), None)
-    text = f"{log_line(step, WHOLE)}\n-# Step {at + 1} of {len(steps)}"
+    ways = (
+        ("◀", "older", step.before, await step_from(reader, step.before, back=True)),
+        ("▶", "newer", step.after, await step_from(reader, step.after, back=False)),
+    )
+    view = engine.game.view(await engine.repository.state_at(engine.game, step.told.seq), None)
+    text = f"{log_line(step.told, WHOLE)}\n-# Entry {step.told.no} of {reader.end[0]}"
 
     def compose(picture: Picture | None) -> Composed:
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -100,12 +131,11 @@ async def show_step(interaction: Interaction, engine: Engine, at: int) -> None:
         if not files:
             container.add_item(ui.TextDisplay(engine.game.headline(view)))
         row: Row = Row()
-        for label, to in (("◀", at - 1), ("▶", at + 1)):
-            there = 0 <= to < len(steps)
-            way = button(label, custom_id("step", engine.id, to if there else 0, label))
-            way.disabled = not there
-            row.add_item(way)
-        row.add_item(button("List", custom_id("page", engine.id, max(0, len(told) - PAGE))))
+        for label, way, beside, there in ways:
+            turn = button(label, custom_id("step", engine.id, way, text_of(beside)))
+            turn.disabled = there is None
+            row.add_item(turn)
+        row.add_item(button("List", custom_id("page", engine.id, "newest", "")))
         container.add_item(row)
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)

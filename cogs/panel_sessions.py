@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.delivery.courier import Courier
+from bot.delivery.failures import intelligible
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from cogs.components import add_notices, cut_to_limits
@@ -255,4 +256,5 @@ async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]
     # Clicks are routed by custom id, so that the library need not remember any view.
     made_now.view.stop()
     none = discord.AllowedMentions.none()
-    await interaction.edit_original_response(view=made_now.view, attachments=made_now.files, allowed_mentions=none)
+    with intelligible():
+        await interaction.edit_original_response(view=made_now.view, attachments=made_now.files, allowed_mentions=none)

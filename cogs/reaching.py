@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from enum import Enum
 
+import aiohttp
 import discord
 
 from cogs.context import Interaction
@@ -64,6 +65,17 @@ async def reach(
         await asyncio.sleep(PAUSE_SECONDS)
     log.warning("Interaction %s is not answered: %s", interaction.id, in_one_line(failure))
     return Fate.LOST
+
+
+def without_trace(record: logging.LogRecord) -> bool:
+    """Shortens what the library logs of a list of choices that did not reach Discord: that is no fault of anybody's. A
+    filter for its logger; leaves other records as they are."""
+    error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
+    if isinstance(error, discord.DiscordException | aiohttp.ClientError | OSError | TimeoutError):
+        record.msg, record.args = f"{record.getMessage()}: {in_one_line(error)}", ()
+        record.exc_info = record.exc_text = None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True
 
 
 def in_one_line(error: BaseException | None) -> str:

@@ -16,11 +16,13 @@ import discord
 from discord import app_commands, ui
 
 from bot.games.choices import Refusal
+from bot.record.visible import visible
 from bot.storage.errors import StorageError
 from bot.storage.logs import Answered
 from bot.table.session import Actor
 from cogs.components import add_notices, cut_to_limits, text_layout
 from cogs.context import Interaction
+from cogs.incoming.payloads import component, form
 from cogs.reaching import Fate, reach
 
 log = logging.getLogger(__name__)
@@ -29,7 +31,7 @@ WARNING = 0xB3541E
 ARRIVED = "arrived"
 """The key of an interaction's extras that says when it came, until it is answered."""
 ACKNOWLEDGED = "acknowledged"
-"""The key of an interaction's extras that says whether Discord knows that the answer comes later."""
+"""The key of an interaction's extras that says whether Discord has a first answer to it."""
 
 
 def begun(interaction: Interaction) -> bool:
@@ -42,12 +44,17 @@ def begun(interaction: Interaction) -> bool:
 
 def actor(interaction: Interaction) -> Actor:
     """Returns the person that acts, with the interaction."""
-    return Actor(interaction.user.id, escaped(interaction.user.display_name), interaction.id)
+    return Actor(interaction.user.id, escaped(shown_name(interaction.user)), interaction.id)
+
+
+def shown_name(user: discord.User | discord.Member) -> str:
+    """A person's name as it may be shown where nothing is formatted."""
+    return visible(user.display_name) or visible(user.name) or "Somebody"
 
 
 def escaped(text: str) -> str:
-    """A person's text with nothing left that Discord would format or ping."""
-    text = discord.utils.escape_markdown(" ".join(text.split()), ignore_links=False)
+    """A person's text on one line, with nothing left that Discord would format or ping or nobody can see."""
+    text = discord.utils.escape_markdown(visible(text), ignore_links=False)
     return discord.utils.escape_mentions(text).replace("<", "\\<")
 
 
@@ -83,6 +90,8 @@ async def answer(
         if fate is Fate.LOST:
             await tell_later(interaction)
         return []
+    # The library does not know it where the answer to it was lost.
+    interaction.extras[ACKNOWLEDGED] = True
     observe(interaction)
     interaction.client.unseen.told(user)
     if notices:
@@ -163,18 +172,28 @@ def unseen_text(done: Answered) -> str:
     return f"Discord did not take my last answer to you, but what you did in game `{done.game}` stands{said}"
 
 
+def component_id(interaction: Interaction) -> str:
+    """The custom id of what was clicked, or of the form that was sent."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    return str(data.get("custom_id", ""))
+
+
 def selected_values(interaction: Interaction) -> list[str]:
     """The values picked in a menu."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    return list(data.get("values", ()))
+    return component(interaction.data).values
+
+
+def selected_value(interaction: Interaction) -> str:
+    """The value picked in a menu that takes one. Raises Refusal where it is not one."""
+    values = selected_values(interaction)
+    if len(values) != 1:
+        raise Refusal("Pick one line of the menu")
+    return values[0]
 
 
 def form_values(interaction: Interaction) -> dict[str, str]:
     """The texts of a form that was sent, by their fields' custom ids."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    rows: list[dict[str, Any]] = data.get("components", [])
-    fields = [field for row in rows for field in ([row["component"]] if "component" in row else row["components"])]
-    return {field["custom_id"]: str(field.get("value") or "") for field in fields}
+    return form(interaction.data).fields
 
 
 def on_private(interaction: Interaction) -> bool:

@@ -14,6 +14,7 @@ MOST = 25
 
 LAYERS = (
     "bot.settings",
+    "bot.connection",
     "bot.metrics",
     "bot.games",
     "bot.record",
@@ -34,6 +35,7 @@ LAYERS = (
 """The rooms: each uses none that stands after it here."""
 APART = {
     "bot.games": {"bot.games"},
+    "bot.connection": {"bot.connection"},
     "bot.record": {"bot.record", "bot.games"},
     "bot.storage": {"bot.storage", "bot.record", "bot.games"},
     "renderers": {"renderers", "bot.games"},

@@ -63,7 +63,7 @@ def served(serving: Coroutine[Any, Any, None]) -> int:
     except discord.LoginFailure:
         print("Discord refused the token: copy the bot's token anew into DISCORD_TOKEN.", file=sys.stderr)
         return 1
-    except (aiohttp.ClientConnectionError, discord.DiscordServerError, discord.RateLimited) as error:
+    except (aiohttp.ClientError, discord.DiscordServerError, discord.RateLimited) as error:
         # A proxy may answer with a whole page; its status says enough.
         why = f"it answers {error.status}" if isinstance(error, discord.DiscordServerError) else str(error).rstrip(".")
         print(f"Discord cannot be reached ({why}): check the connection, or try again later.", file=sys.stderr)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
+
 import aiohttp
 import discord
 
@@ -12,6 +15,20 @@ class Stopping(Exception):
     """The courier stops: nothing more is sent, and what waits stays in the outbox."""
 
 
+class Unintelligible(Exception):
+    """Something between us and Discord has answered, with what the library cannot read: a page, say. Nobody knows
+    whether the request was carried out."""
+
+
+@contextlib.contextmanager
+def intelligible() -> Iterator[None]:
+    """Raises Unintelligible where the library fails to read the answer to a request made inside."""
+    try:
+        yield
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise Unintelligible(repr(error)) from error
+
+
 def passing(error: BaseException) -> bool:
     """Whether trying again later may help, with nothing changed."""
     if isinstance(error, discord.HTTPException):
@@ -19,5 +36,6 @@ def passing(error: BaseException) -> bool:
     if isinstance(error, Conflict | Damaged):
         return False
     return isinstance(
-        error, Stopping | discord.RateLimited | aiohttp.ClientError | OSError | TimeoutError | StorageError
+        error,
+        Stopping | Unintelligible | discord.RateLimited | aiohttp.ClientError | OSError | TimeoutError | StorageError,
     )

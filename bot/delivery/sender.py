@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.delivery.failures import Stopping, passing
+from bot.delivery.failures import Stopping, intelligible, passing
 from bot.delivery.outgoing import OutgoingMessage
 from bot.storage.messages import StandingMessage
 
@@ -53,9 +53,11 @@ class Sender:
 
     async def post(self, channel: int, outgoing: OutgoingMessage, nonce: str, silent: bool) -> int:
         """Posts a message. Returns its id. Raises what Discord answers."""
-        sent = await self.place(channel).send(
-            view=outgoing.view, files=outgoing.files, allowed_mentions=outgoing.allowed(), nonce=nonce, silent=silent
-        )
+        allowed = outgoing.allowed()
+        with intelligible():
+            sent = await self.place(channel).send(
+                view=outgoing.view, files=outgoing.files, allowed_mentions=allowed, nonce=nonce, silent=silent
+            )
         return sent.id
 
     def posted(self, message: int, outgoing: OutgoingMessage) -> None:
@@ -77,7 +79,8 @@ class Sender:
                 return
             # Should the answer be lost, what is shown is not known.
             self._shown.pop(message, None)
-            await target.edit(view=outgoing.view, attachments=outgoing.files, allowed_mentions=outgoing.allowed())
+            with intelligible():
+                await target.edit(view=outgoing.view, attachments=outgoing.files, allowed_mentions=outgoing.allowed())
             self._remember(message, print_, time.monotonic())
 
         try:

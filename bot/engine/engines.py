@@ -130,17 +130,22 @@ class Engines(LoadedEngines):
         whole = user is None or await self.revealed(engine)
         seats = [s.key for s in engine.seats] if whole else engine.seats_of(user or 0)
         chains, entries = await engine.repository.past((PUBLIC, *sorted(seats)))
-        session = engine.session
-        record = Record(
-            game=session.id,
-            key=session.key,
-            rules=session.rules,
-            epoch=session.epoch,
-            asker="" if whole else ",".join(sorted(seats)),
-            chains={chain: chain_links(links, opened=whole) for chain, links in chains.items()},
-            whole=Whole(engine.seed.hex(), entries) if whole else None,
-        )
-        return await asyncio.to_thread(sealed, record)
+        session, seed = engine.session, engine.seed.hex()
+
+        def written() -> bytes:
+            record = Record(
+                game=session.id,
+                key=session.key,
+                rules=session.rules,
+                epoch=session.epoch,
+                asker="" if whole else ",".join(sorted(seats)),
+                chains={chain: chain_links(links, opened=whole) for chain, links in chains.items()},
+                whole=Whole(seed, entries) if whole else None,
+            )
+            return sealed(record)
+
+        # A long record takes a while, and the other games go on meanwhile.
+        return await asyncio.to_thread(written)
 
     async def continued(self, actor: Actor, data: bytes, place: Place) -> Engine:
         """Goes on in another channel with the game that a record holds: closes the original where it is still here,

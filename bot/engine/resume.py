@@ -19,6 +19,7 @@ from bot.record.entries import CHOOSES
 from bot.record.file import Record
 from bot.record.replay import Rules, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
+from bot.record.visible import visible
 from bot.storage import games as stored
 from bot.storage.transaction import Transaction
 from bot.table.session import PRACTICE, Actor, Origin, Player
@@ -121,7 +122,8 @@ def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat
     for body in bodies:
         options = body.data["options"] if body.kind in CHOOSES else options
         if body.kind in ("open", "join"):
-            practice, person = body.data.get("practice", ()), Player(whole_number(body.by), body.data["name"])
+            practice = body.data.get("practice", ())
+            person = Player(whole_number(body.by), visible(str(body.data["name"])))
             if practice and game.practice is None:
                 raise Wrong(f"public entry {body.no} seats a practice opponent, and {game.name} has none")
             taken = dict.fromkeys(body.data.get("seats") or [body.data["seat"]], person)

@@ -134,6 +134,10 @@ class Faults:
         """Send op 7 (RECONNECT) on every connection."""
         self._gateway.reconnect()
 
+    def send_frame(self, text: str) -> None:
+        """Send a frame with that text, whatever it is, on every connection."""
+        self._gateway.send_frame(text)
+
     def forget_sessions(self) -> None:
         """End all sessions: the next RESUME gets INVALID_SESSION."""
         self._gateway.forget()
@@ -146,5 +150,6 @@ class GatewayFaults:
     cut: Callable[[], None]
     reconnect: Callable[[], None]
     forget: Callable[[], None]
+    send_frame: Callable[[str], None]
     duplicate_interactions: int = 0
     lose_interactions: int = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 
 from bot.record.entries import CHANGES, Entry
@@ -19,7 +20,9 @@ class EffectiveChanges:
 
     def __init__(self) -> None:
         self._now: Chain = None
-        self._then: dict[int, Chain] = {}
+        self._seqs: list[int] = []
+        self._then: list[Chain] = []
+        """What counted after each entry read."""
 
     def take(self, entry: Entry) -> list[Entry]:
         """Reads the next entry; returns what it strikes out, the last one first."""
@@ -32,12 +35,15 @@ class EffectiveChanges:
                 order = entry.kind == "undo" and last.kind == "order" and last.seq not in lapsed
                 (stays if order else gone).append(last)
             if entry.kind == "rewind":
-                self._now = self._then.get(to)
+                # What was read may leave entries out, as a page of the log does.
+                read = bisect_right(self._seqs, to)
+                self._now = self._then[read - 1] if read else None
             for order_kept in reversed(stays):
                 self._now = (order_kept, self._now)
         elif entry.kind in CHANGES:
             self._now = (entry, self._now)
-        self._then[entry.seq] = self._now
+        self._seqs.append(entry.seq)
+        self._then.append(self._now)
         return gone
 
     def seqs(self) -> set[int]:
@@ -59,7 +65,7 @@ def in_force(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def struck(entries: Iterable[Entry]) -> set[int]:
-    """The seqs of the entries that were taken back."""
+    """The seqs of the entries that were taken back. Entries may be left out, but none of those that took back."""
     entries = list(entries)
     standing = {e.seq for e in in_force(entries)}
     return {e.seq for e in entries if e.seq not in standing and e.kind in CHANGES}

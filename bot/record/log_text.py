@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -85,14 +85,21 @@ def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:
     return f"{entry.data.get('said', '')}.{moves}"
 
 
-def tell_all(entries: Iterable[Entry], audiences: Sequence[str], names: Mapping[Seat, str]) -> list[Told]:
+def tell_all(
+    entries: Iterable[Entry],
+    audiences: Sequence[str],
+    names: Mapping[Seat, str],
+    first_public: int = 1,
+    gone: Collection[int] | None = None,
+) -> list[Told]:
     """The log as a player of several seats may read it: each entry as the first of the seats that knows more than the
-    public."""
+    public. The other arguments are those of ``tell``."""
     entries = list(entries)
-    found: dict[int, Told] = {t.seq: t for t in tell(entries, PUBLIC, names)}
+    gone = struck(entries) if gone is None else gone
+    found: dict[int, Told] = {t.seq: t for t in tell(entries, PUBLIC, names, first_public, gone=gone)}
     open_to_all = dict(found)
     for audience in reversed(audiences):
-        for told in tell(entries, audience, names):
+        for told in tell(entries, audience, names, first_public, gone=gone):
             if told != open_to_all.get(told.seq):
                 found[told.seq] = told
     return [found[seq] for seq in sorted(found)]
@@ -104,11 +111,13 @@ def tell(
     names: Mapping[Seat, str],
     first_public: int = 1,
     turn: TurnMark | None = None,
+    gone: Collection[int] | None = None,
 ) -> list[Told]:
     """The log as the audience (a seat or PUBLIC) may read it, in order; ``first_public`` numbers the first public
-    entry among those given, ``turn`` is where the game stood before them."""
+    entry among those given, ``turn`` is where the game stood before them, and ``gone`` are the seqs of those taken back
+    (None: by those given)."""
     entries = list(entries)
-    gone = struck(entries)
+    gone = struck(entries) if gone is None else gone
     told, no = list[Told](), first_public - 1
     for entry in entries:
         public = public_body(entry) is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +13,8 @@ from bot.storage.transaction import Transaction
 
 ALL = 1 << 62
 """More entries than any game has."""
+IS_RETURN = " OR ".join(f'instr(substr(body, 1, 48), CAST(\'"kind":"{kind}"\' AS BLOB))' for kind in ("undo", "rewind"))
+"""What an entry that took others back fulfils, in the words of the index ``entries_returns``."""
 
 
 class Answered(Struct, frozen=True):
@@ -34,6 +36,20 @@ def entries(transaction: Transaction, game: str, after: int = 0, most: int = ALL
     """The entries numbered above ``after``, at most ``most``, the oldest first."""
     sql = "SELECT body FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
     return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, after, most)]
+
+
+def entries_at(transaction: Transaction, game: str, seqs: Sequence[int]) -> list[Entry]:
+    """The entries of those numbers, in their order."""
+    sql = f"SELECT body FROM entries WHERE game = ? AND seq IN ({', '.join('?' * len(seqs))}) ORDER BY seq"
+    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, *seqs)]
+
+
+def returns(transaction: Transaction, game: str, after: int) -> list[Entry]:
+    """The entries numbered above ``after`` that took others back, the oldest first."""
+    sql = (
+        f"SELECT body FROM entries INDEXED BY entries_returns WHERE game = ? AND seq > ? AND ({IS_RETURN}) ORDER BY seq"
+    )
+    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, after)]
 
 
 def last_seq(transaction: Transaction, game: str) -> int:
@@ -69,6 +85,18 @@ def chain(transaction: Transaction, game: str, name: str) -> list[Leaf]:
         Leaf(name, no, seq, nonce, body, head, msgspec.json.decode(opening))
         for no, seq, nonce, body, head, opening in transaction.rows(sql, game, name)
     ]
+
+
+def leaves_after(transaction: Transaction, game: str, chain: str, no: int, most: int) -> list[tuple[int, int]]:
+    """The first leaves of a chain above number ``no``, at most ``most``: their numbers in the log and in the chain."""
+    sql = "SELECT seq, no FROM leaves WHERE game = ? AND chain = ? AND no > ? ORDER BY no LIMIT ?"
+    return [(seq, number) for seq, number in transaction.rows(sql, game, chain, no, most)]
+
+
+def leaves_until(transaction: Transaction, game: str, chain: str, no: int, most: int) -> list[tuple[int, int]]:
+    """The same of the last leaves numbered up to ``no``, the last first."""
+    sql = "SELECT seq, no FROM leaves WHERE game = ? AND chain = ? AND no <= ? ORDER BY no DESC LIMIT ?"
+    return [(seq, number) for seq, number in transaction.rows(sql, game, chain, no, most)]
 
 
 def seq_of_public(transaction: Transaction, game: str, number: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
@@ -67,16 +68,21 @@ class Repository:
             after = snapshot.seq if snapshot is not None else 0
             return snapshot, logs.entries(transaction, self._game, after, seq - after)
 
-        snapshot, entries = await self._database.read(work)
-        walk = Replayer(game)
-        if snapshot is not None:
-            walk.state = state_of(game, snapshot)
-        try:
-            for step in whole_steps(e for e in in_force(entries) if e.kind in CHANGES):
-                walk.take(step)
-        except (Refusal, ValueError) as error:
-            raise Refusal("How the game stood then is known only to an earlier version of the rules") from error
-        return walk.state
+        # Far from a snapshot it takes a while, and the other games go on meanwhile.
+        return await asyncio.to_thread(replayed, game, *await self._database.read(work))
+
+
+def replayed(game: Game[Any, Any, Any], snapshot: Snapshot | None, entries: list[Entry]) -> Any:
+    """The state to which the entries led from a snapshot, or from the setup. Raises Refusal."""
+    walk = Replayer(game)
+    if snapshot is not None:
+        walk.state = state_of(game, snapshot)
+    try:
+        for step in whole_steps(e for e in in_force(entries) if e.kind in CHANGES):
+            walk.take(step)
+    except (Refusal, ValueError) as error:
+        raise Refusal("How the game stood then is known only to an earlier version of the rules") from error
+    return walk.state
 
 
 def state_of(game: Game[Any, Any, Any], snapshot: Snapshot) -> Any:

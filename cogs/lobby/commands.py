@@ -27,7 +27,7 @@ from cogs.lobby.new_game import open_game
 from cogs.lobby.record_files import export, import_record
 from cogs.messages.lobby import option_label
 from cogs.my_games import own_notification_menu, show_mine
-from cogs.responses import answer, escaped
+from cogs.responses import answer, escaped, shown_name
 
 USUAL = "overland"
 """The game that is opened where none is named."""
@@ -71,8 +71,8 @@ def invited(user: discord.User | discord.Member | None) -> Player | None:
     if user is None:
         return None
     if user.bot:
-        raise Refusal(f"{escaped(user.display_name)} is a bot, and bots do not play")
-    return Player(user.id, escaped(user.display_name))
+        raise Refusal(f"{escaped(shown_name(user))} is a bot, and bots do not play")
+    return Player(user.id, escaped(shown_name(user)))
 
 
 def player_of_free_seat(opponent: str, invite: Player | None) -> Player | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.engine.engine import Engine
@@ -18,7 +20,9 @@ from bot.table.session import Player
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import LIMIT, custom_id
-from cogs.responses import actor, answer, escaped, on_private
+from cogs.responses import actor, answer, escaped, on_private, shown_name
+
+log = logging.getLogger(__name__)
 
 NEEDED_PERMISSIONS = {
     "view_channel": "View Channel",
@@ -203,6 +207,10 @@ async def thread_for(interaction: Interaction, name: str) -> Place:
     permissions = interaction.app_permissions
     if not (permissions.create_public_threads and permissions.send_messages_in_threads):
         raise Refusal("I need the permissions Create Public Threads and Send Messages in Threads for that")
-    title = f"{name} – {interaction.user.display_name}"[:100]
-    thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+    title = f"{name} – {shown_name(interaction.user)}"[:100]
+    try:
+        thread = await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+    except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        log.warning("No thread beside channel %s: %r", channel.id, error)
+        raise Refusal("Discord opened no thread just now, so no game is open: press it again later") from error
     return Place(interaction.guild_id or 0, thread.id)

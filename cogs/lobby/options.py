@@ -13,7 +13,7 @@ from cogs.components import COLOURS, Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.messages.lobby import conflict_lines
-from cogs.responses import actor, answer, on_private, selected_values
+from cogs.responses import actor, answer, on_private, selected_value
 
 PAGE = 8
 """Options a page of their sheet: each takes three of a message's 40 components."""
@@ -27,7 +27,7 @@ async def show_options(interaction: Interaction, engine: Engine, page: int = 0) 
 
 async def choose_option(interaction: Interaction, engine: Engine, key: str, page: int) -> None:
     """Sets an option to what was picked, and shows the sheet as it is now."""
-    await engine.choose(actor(interaction), key, selected_values(interaction)[0])
+    await engine.choose(actor(interaction), key, selected_value(interaction))
     await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
 
 

@@ -13,13 +13,15 @@ from collections.abc import Awaitable, Callable, Hashable
 import aiohttp
 import discord
 
+from bot.delivery.failures import Unintelligible
+
 log = logging.getLogger(__name__)
 
 SLOW = 10.0
 """Seconds after which an edit is given up."""
 HASTE = 1.0
 """Seconds that an answer waits for an edit of the same message that is under way; an interaction waits for three."""
-EDIT_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+EDIT_FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, Unintelligible)
 """Errors of an edit: the message was dismissed, its time is over, or Discord does not answer."""
 
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.delivery import channel_history, row_delivery
+from bot.local.faults import Fault
 from bot.local.model.permissions import Permission
 from tests.delivery.scene import EDIT, POST, engine, number, play, posts, rows, sent, shows
 from tests.wire.table import Table, answer
@@ -63,6 +64,22 @@ async def test_what_may_pass_is_tried_again_in_order(at_table: Table, status: in
     assert len(posts(at_table)) == before + 1
     assert shows(posts(at_table)[-1], await number(at_table))
     assert await rows(at_table) == []
+
+
+@pytest.mark.parametrize("after", [True, False])
+async def test_a_page_in_place_of_an_answer(at_table: Table, caplog: pytest.LogCaptureFixture, after: bool) -> None:
+    """A proxy answers a post and an edit with a page and 200: both are made, once, and no trace is left."""
+    await at_table.open_overland()
+    await at_table.settled()
+    before = len(posts(at_table))
+    page = {"status": 200, "text": "<html>Hello</html>", "content_type": "text/html"}
+    for method, path in (("POST", POST), ("PATCH", EDIT)):
+        at_table.local.faults.add(Fault(method, path, 1, after=after, **page))  # type: ignore[arg-type]
+    await bring(at_table)
+    await play(at_table)
+    await at_table.settled()
+    assert len(posts(at_table)) == before + 1 and shows(posts(at_table)[-1], await number(at_table))
+    assert await rows(at_table) == [] and [r for r in caplog.records if r.exc_info] == []
 
 
 async def stopped_in_flight(table: Table, after: bool) -> None:

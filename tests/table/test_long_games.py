@@ -14,13 +14,15 @@ from bot.engine.engines import Engines
 from bot.engine.undo_reach import FREE_UNDO_DECISIONS
 from bot.record.entries import Entry
 from bot.record.replay import verify
+from bot.storage.database import Database
+from bot.table.log_pages import Reader
 from bot.table.session import Mark
 from bot.table.table import RECENT_ENTRIES
 from tests.raw import raw
 from tests.table.house import ANN, House, check_agrees, in_turn, probe_state, refused
 
 
-async def lengthen(house: House, engine: Engine, to: int) -> None:
+async def lengthen(database: Database, engine: Engine, to: int) -> None:
     """Writes entries that change nothing, until the log has ``to``: as long a game as ten thousand decisions make."""
     session = engine.session
 
@@ -41,7 +43,7 @@ async def lengthen(house: House, engine: Engine, to: int) -> None:
         db.execute("UPDATE games SET session = ? WHERE id = ?", (msgspec.json.encode(session), engine.id))
         db.execute("COMMIT")
 
-    await raw(house.database, work)
+    await raw(database, work)
 
 
 async def cost(house: House, act: Any) -> tuple[int, list[str]]:
@@ -66,21 +68,30 @@ async def cost(house: House, act: Any) -> tuple[int, list[str]]:
     return steps[0], plans
 
 
-@pytest.mark.parametrize("what", ["open", "decide", "undo"])
+async def log_pages(engine: Engine) -> None:
+    """Blue reads the newest page of the log, and one in the middle."""
+    reader = Reader(engine, ["blue"], {})
+    for place in (reader.end, tuple(number // 2 for number in reader.end)):
+        assert len((await reader.until(place, 12)).told) > 0
+
+
+@pytest.mark.parametrize("what", ["open", "decide", "undo", "log"])
 async def test_a_game_of_ten_thousand_decisions_costs_no_more(house: House, what: str) -> None:
     costs = []
     for length in (0, 10_000):
         engine = await house.probe(200 + length)
         await engine.gm_edit(house.actor(9), msgspec.to_builtins(probe_state(engine)))
         if length:
-            await lengthen(house, engine, length)
+            await lengthen(house.database, engine, length)
         cold = Engines(house.engines.services, house.games)
         if what == "open":
             spent, plans = await cost(house, lambda cold=cold, id=engine.id: cold.get(id))
         else:
             long = await cold.get(engine.id)
             await long.decide(house.actor(ANN), "commit hold", "red")
-            if what == "undo":
+            if what == "log":
+                spent, plans = await cost(house, lambda long=long: log_pages(long))
+            elif what == "undo":
                 spent, plans = await cost(house, lambda long=long: long.undo(house.actor(ANN)))
             else:
                 spent, plans = await cost(house, lambda long=long: house.decide(long, "blue", "commit hold"))
@@ -92,7 +103,7 @@ async def test_a_game_of_ten_thousand_decisions_costs_no_more(house: House, what
 
 async def test_an_engine_holds_only_the_last_entries(house: House) -> None:
     engine = await in_turn(house)
-    await lengthen(house, engine, 10_000)
+    await lengthen(house.database, engine, 10_000)
     fresh = await house.reloaded(engine)
     assert len(fresh.recent) == RECENT_ENTRIES and fresh.recent[-1].seq == 10_000
     assert probe_state(fresh) == engine.state

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games.overland import solver
 from bot.games.rulebook import parse
+from bot.storage.transaction import Transaction
+from tests.table.test_long_games import lengthen
 from tests.wire.playing import by_panel, labels, over
 from tests.wire.table import Table, answer
 
@@ -65,6 +69,27 @@ async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
     await at_table.settled()
     assert step.pictures[0].alt
     assert "### The log" in answer(await at_table.ann.click(step, "List")).text
+
+
+async def test_a_page_of_a_long_log_reads_no_more_than_a_page(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game of ten thousand entries */log* and its buttons read some dozens of rows, wherever they lead."""
+    await at_table.open_probe()
+    engine, read = await at_table.engine(), [0]
+    await lengthen(at_table.bot.database, engine, 10_000)
+    rows = Transaction.rows
+
+    def count(self: Transaction, sql: str, *values: object) -> list[tuple[object, ...]]:
+        found = rows(self, sql, *values)
+        read[0] += len(found)
+        return found
+
+    monkeypatch.setattr(Transaction, "rows", count)
+    log = answer(await at_table.ann.slash(at_table.channel, "log"))
+    for label in ("Older", "Older", "Newer", "Step through", "◀", "▶", "List"):
+        read[0] = 0
+        log = answer(await at_table.ann.click(log, label))
+        assert 0 < read[0] <= 150, label
+    assert "of 10000" in log.text
 
 
 async def test_the_log_of_a_lobby(at_table: Table) -> None:

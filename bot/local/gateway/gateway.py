@@ -44,7 +44,7 @@ class Gateway:
         """The number of successful IDENTIFYs so far."""
         self.resumed = 0
         """The number of successful RESUMEs so far."""
-        self.faults = GatewayFaults(self._cut, self._reconnect, self._forget)
+        self.faults = GatewayFaults(self._cut, self._reconnect, self._forget, self._send_frame)
         world.listener = self.dispatch
 
     @property
@@ -206,6 +206,10 @@ class Gateway:
     def _reconnect(self) -> None:
         for connection in self.connections:
             connection.send(Opcode.RECONNECT)
+
+    def _send_frame(self, text: str) -> None:
+        for connection in self.connections:
+            connection.send_text(text)
 
     def _forget(self) -> None:
         for session in list(self.sessions.values()):

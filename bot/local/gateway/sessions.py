@@ -27,12 +27,17 @@ class Connection:
         compression = request.query.get("compress")
         # zstd-stream is answered in plain text, which clients accept too: the standard library cannot compress it.
         self._zlib = zlib.compressobj() if compression == "zlib-stream" else None
-        self._outbox: asyncio.Queue[dict[str, Any] | tuple[int, str] | None] = asyncio.Queue()
+        self._outbox: asyncio.Queue[str | tuple[int, str] | None] = asyncio.Queue()
         self.session: Session | None = None
 
     def send(self, op: Opcode, data: Any = None, *, event: str | None = None, number: int | None = None) -> None:
         """Queue one frame, with its opcode."""
-        self._outbox.put_nowait({"op": int(op), "d": data, "s": number, "t": event})
+        frame = {"op": int(op), "d": data, "s": number, "t": event}
+        self._outbox.put_nowait(json.dumps(frame, separators=(",", ":")))
+
+    def send_text(self, text: str) -> None:
+        """Queue one frame as it is."""
+        self._outbox.put_nowait(text)
 
     def close(self, code: int, reason: str) -> None:
         """Close after all frames queued so far."""
@@ -55,11 +60,10 @@ class Connection:
                 if isinstance(frame, tuple):
                     await self._socket.close(code=frame[0], message=frame[1].encode())
                     return
-                text = json.dumps(frame, separators=(",", ":"))
                 if self._zlib is None:
-                    await self._socket.send_str(text)
+                    await self._socket.send_str(frame)
                 else:
-                    packed = self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+                    packed = self._zlib.compress(frame.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
                     await self._socket.send_bytes(packed)
 
 

@@ -142,8 +142,9 @@ def won(state: DixieState, side: Side) -> bool:
     }
     alone = troops[side] - troops[OTHER[side]] - {RESERVE, OUT}
     if state.setup.edition == "shiloh":
-        return "bc" in alone if side == "csa" else "fc" in alone and state.day == 2 and not state.dawn
-    return sum(at[0] != side[0] for at in alone) >= (3 if state.setup.columns == 5 else 2)
+        return "bc" in alone if side == "csa" else "fc" in alone - set(state.dawn) and state.day == 2
+    taken = {at for at in alone if at[0] != side[0]}
+    return len(taken) >= (3 if state.setup.columns == 5 else 2) and not taken <= set(state.dawn)
 
 
 @each_setup

@@ -37,12 +37,10 @@ def settle(battle: Battle) -> None:
 
 
 def _end_dawn(battle: Battle, presence: Presence) -> None:
-    """Ends the dawn of Shiloh's second day once the CSA has contested Center-Front, or the USA has left it
-    (DX-4.2a)."""
-    if battle.dawn and (
-        "fc" in presence.taken["csa"] or (not is_moving(battle, "csa") and "fc" not in presence.troops("usa"))
-    ):
-        battle.dawn = False
+    """Forgets the positions held since dawn that both sides are in now, or none (DX-4.3b)."""
+    if battle.dawn:
+        one = presence.taken["usa"] ^ presence.taken["csa"]
+        battle.dawn = tuple(at for at in battle.dawn if at in one)
 
 
 def envelop(battle: Battle, side: Side, at: Pos) -> None:

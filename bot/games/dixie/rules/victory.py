@@ -6,6 +6,9 @@ from bot.games.dixie.rules.presence import Presence, is_moving
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.terms import OTHER, Pos, Side
 
+_GOALS: dict[Side, tuple[Pos, ...]] = {"csa": ("bc",), "usa": ("fc",)}
+"""The position at Shiloh that wins (DX-4.2)."""
+
 
 def win(battle: Battle, side: Side, ending: str, text: str) -> None:
     """Ends the battle in a side's favour (DX-4.3)."""
@@ -33,12 +36,13 @@ def would_win(battle: Battle, side: Side, at: Pos) -> bool:
 
 
 def _wins(battle: Battle, side: Side, alone: set[Pos]) -> bool:
-    """Tells whether a side that holds these positions alone has won by that."""
-    if battle.setup.edition != "shiloh":
-        return len(_taken(battle, side, alone)) >= (3 if battle.setup.columns == 5 else 2)
-    if side == "csa":
-        return "bc" in alone
-    return battle.day > 1 and not battle.dawn and "fc" in alone
+    """Tells whether a side that holds these positions alone has won by that: by enough of them, of which it has not had
+    all to itself since dawn (DX-4.0, DX-4.2, DX-4.3b, DX-13.8)."""
+    if battle.setup.edition == "shiloh":
+        found, needed = [p for p in _GOALS[side] if p in alone and (side == "csa" or battle.day > 1)], 1
+    else:
+        found, needed = _taken(battle, side, alone), 3 if battle.setup.columns == 5 else 2
+    return len(found) >= needed and not set(found) <= set(battle.dawn)
 
 
 def _taken(battle: Battle, side: Side, alone: set[Pos]) -> list[Pos]:

@@ -58,8 +58,8 @@ class DixieState(Struct, frozen=True, dict=True):
     volley: Volley | None = None
     played: tuple[str, ...] = ()
     """Special cards played this phase, as "<side> <position> <kind>": two at most in a position, and no two alike."""
-    dawn: bool = False
-    """Shiloh: true while the USA has held Center-Front alone since Day 2 began, which does not win (DX-4.2a)."""
+    dawn: tuple[Pos, ...] = ()
+    """The positions that one side has had to itself since the day broke, which alone do not win (DX-4.3b)."""
     idle: int = 0
     """Battle Turns since both decks were empty."""
     offers: tuple[Side, ...] = ()

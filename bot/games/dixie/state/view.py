@@ -49,7 +49,7 @@ class DixieView(Struct, frozen=True, dict=True):
     melee: Melee | None
     volley: Volley | None
     played: tuple[str, ...]
-    dawn: bool
+    dawn: tuple[Pos, ...]
     idle: int
     offers: tuple[Side, ...]
     winner: Side | Literal[""]

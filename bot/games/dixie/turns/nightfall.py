@@ -36,7 +36,7 @@ def end_day(battle: Battle) -> None:
         return
     battle.tell("night", f"Night falls. Day {battle.day} is over.", day=battle.day)
     battle.day += 1
-    battle.dawn = battle.setup.edition == "shiloh"
+    battle.dawn = tuple(battle.field.spots)  # settling leaves those that one side has to itself
     _overnight(battle)
     for side in SIDES:
         places = [p for p in battle.field.spots if battle.engaged(p) and not battle.defends(side, p)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
@@ -65,30 +66,53 @@ def test_shiloh_the_union_receives_half_overnight(left: int, received: int) -> N
     assert at.state.armies["usa"].deck == left - received
 
 
-@pytest.mark.rule("DX-4.2a", "DX-15.1a")
+@pytest.mark.rule("DX-4.3b", "DX-4.2a", "DX-15.1a")
 def test_shiloh_dawn_alone_wins_nothing() -> None:
     """The CSA, attacking Center-Front, goes back at nightfall, and the USA alone holds it on Day 2. It has not won
     until the CSA has come there once more and is gone again."""
     dusk = nightfall(SHILOH | {"fc": "b:i3"}, {"fc": "a:i3", "reserve": "i2"}, holders={"fc": "usa"})
-    assert (dusk.state.winner, dusk.state.day, dusk.state.active, dusk.state.dawn) == ("", 2, "usa", True)
+    assert (dusk.state.winner, dusk.state.day, dusk.state.active, "fc" in dusk.state.dawn) == ("", 2, "usa", True)
     noon = dusk.next()
-    assert (noon.state.winner, noon.state.active, noon.state.dawn) == ("", "csa", True)
+    assert (noon.state.winner, noon.state.active, "fc" in noon.state.dawn) == ("", "csa", True)
     attacked = noon.play("move fc {a}")
-    assert (attacked.state.winner, attacked.state.dawn) == ("", False)
+    assert (attacked.state.winner, "fc" in attacked.state.dawn) == ("", False)
     won = attacked.next().play("fire fc all", 1, 1, 1).next().next(6)
     assert (won.state.winner, won.state.ending) == ("usa", "positions")
 
 
-@pytest.mark.rule("DX-4.2a", "DX-4.2")
+@pytest.mark.rule("DX-4.3b", "DX-4.2a", "DX-4.2")
 def test_shiloh_the_union_that_retakes_center_front_on_day_2_wins_at_once() -> None:
     """In the night the CSA holds it; so it does where the USA has left it after dawn."""
     dusk = nightfall(SHILOH | {"bc": "b:i3 i2"}, {"fc": "a:i1", "reserve": "i2"})
-    assert (dusk.state.winner, dusk.state.dawn) == ("", False)
-    start = scene("shiloh", day=2, usa=SHILOH | {"fc": "i4"}, csa={"fc": "i1", "reserve": "i2"}, holders={"fc": "csa"})
+    assert (dusk.state.winner, "fc" in dusk.state.dawn) == ("", True)
+    start = scene(
+        "shiloh",
+        day=2,
+        dawn=("bl",),
+        usa=SHILOH | {"fc": "i4"},
+        csa={"fc": "i1", "reserve": "i2"},
+        holders={"fc": "csa"},
+    )
     assert start.play("fire fc all", 1, 1, 1, 1).state.winner == "usa"
-    left = scene("shiloh", day=2, dawn=True, phase="move", usa=SHILOH | {"fc": "x:i4"}, csa={"reserve": "i2"})
+    left = scene("shiloh", day=2, dawn=("fc",), phase="move", usa=SHILOH | {"fc": "x:i4"}, csa={"reserve": "i2"})
     gone = left.play("move bc {x}").next()
-    assert (gone.state.winner, gone.state.dawn) == ("", False)
+    assert (gone.state.winner, gone.state.dawn) == ("", ())
+
+
+@pytest.mark.rule("DX-4.3b", "DX-15.2c")
+def test_gettysburg_dawn_alone_wins_nothing() -> None:
+    """The USA holds the CSA's Left and has been attacked in its Center: alone in both at dawn, it has to take another
+    position, or to be attacked in one and drive the CSA off."""
+    usa = {"cl": "i3", "cc": "x:i3", "ul": "a:i2 i2", "ur": "i2", "uc": "i4"}
+    csa = {"cc": "y:i3", "cr": "i1", "uc": "i2"}
+    night = gettysburg(usa, csa, holders={"cc": "usa", "cl": "usa"}).next()
+    assert (night.state.winner, night.state.day, night.at("y")) == ("", 2, [RESERVE])
+    dawn = deployed(night)
+    assert dawn.state.winner == "" and {"cl", "cc"} <= set(dawn.state.dawn)
+    other = {k: replace(x, at=RESERVE, up=False) if x.at == "cr" else x for k, x in dawn.state.cards.items()}
+    left = tuple(at for at in dawn.state.dawn if at != "cr")
+    free = dawn.changed(cards=other, active="usa", phase="move", dawn=left)
+    assert free.play("move cr {a}").state.winner == "usa"
 
 
 @pytest.mark.rule("DX-4.2a")
