@@ -29,6 +29,7 @@ class Assessment:
     def __init__(self, view: DixieView, board: Board, side: Side) -> None:
         self.view, self.board, self.side, self.enemy = view, board, side, OTHER[side]
         self.spots = board.field.spots
+        self._fights: dict[tuple[Pos, bool], Fight] = {}
         self._held = {s: [p for p, x in self.spots.items() if x.line != s and board.holds_alone(s, p)] for s in SIDES}
 
     def near(self, at: Pos) -> bool:
@@ -79,9 +80,11 @@ class Assessment:
 
     def fight(self, at: Pos, *, first: bool) -> Fight:
         """Returns the likely course of the fight in an engaged position."""
-        return expect_fire_fight(
-            fighters_at(self.board, self.side, at), fighters_at(self.board, self.enemy, at), first=first
-        )
+        if (at, first) not in self._fights:
+            self._fights[at, first] = expect_fire_fight(
+                fighters_at(self.board, self.side, at), fighters_at(self.board, self.enemy, at), first=first
+            )
+        return self._fights[at, first]
 
     def hopeless(self, at: Pos, *, first: bool) -> bool:
         """Tells whether staying in an engaged position costs more than leaving it."""
