@@ -14,9 +14,9 @@ PLAIN, DECISIVE = 4.0, 25.0
 SHILOH = {"fc": 11.0, "bc": DECISIVE}
 """The worth of the Center's positions at Shiloh, where they decide; SHILOH_FLANK is that of its others."""
 SHILOH_FLANK = 1.5
-LOOKED_ON, EAGER = 2, -8.0
+LOOKED_ON, EAGER = 2, -4.0
 """The Battle Turn from which the side that must act seeks a fight if there is none yet, and the gain, in CV, that it
-then asks for: more than nearly any attack costs."""
+then asks for."""
 LATE = 6.0
 """The additional worth of a position when time runs out, for then positions are counted."""
 HOPELESS = 8.0
