@@ -20,6 +20,8 @@ OPEN_WITHIN_SECONDS = 5.0
 REOPEN_AFTER_MS = 600_000
 """Milliseconds before a private channel that is closed to us is tried again unasked, and before any is opened when
 Discord allows no more."""
+REMEMBERED = 10_000
+"""Open private channels that are remembered."""
 OPENING_TOO_FAST = 40003
 
 
@@ -63,6 +65,8 @@ class Openings:
             tried = not asked and abs(now - channel.tried) < REOPEN_AFTER_MS
             resting = tried or 0 < self._rest_until - now <= REOPEN_AFTER_MS
             if channel.id:
+                if len(self._found_open) >= REMEMBERED:
+                    self._found_open.clear()
                 self._found_open[person.id] = now
             if channel.id or not channel.wanted or resting:
                 return
