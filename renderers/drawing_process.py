@@ -6,7 +6,6 @@ left behind.
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import os
 import signal
@@ -96,11 +95,7 @@ def main(modules: list[str]) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     for module in modules:
         _artist(module)[0].prepare()
-    # A bot that was killed waits for no answer any more.
-    with contextlib.suppress(BrokenPipeError):
-        serve(sys.stdin.buffer, answers)
-    # What could not be written is not tried again on the way out.
-    os._exit(0)
+    serve(sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

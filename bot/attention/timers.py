@@ -27,11 +27,12 @@ SILENCE, LATE_CALL = "silent", "call"
 
 
 def set_game_timers(transaction: Transaction, session: Session, at: int) -> None:
-    """Something public has happened in a game at ``at`` (milliseconds since 1970): its silence begins anew, or it is
-    over; and those who are awaited, but were not called as they had just been here, are called when they stay away."""
+    """Something public has happened in a game at ``at`` (milliseconds since 1970): its silence begins anew (a timer of
+    before stands, and finds that there was none), or it is over; and those who are awaited, but were not called as they
+    had just been here, are called when they stay away."""
     over = list[str]()
     if session.status in ("lobby", "playing"):
-        timers.put(transaction, Timer(SILENCE, at + SILENT_AFTER_MS, session.id))
+        timers.set_once(transaction, Timer(SILENCE, at + SILENT_AFTER_MS, session.id))
     else:
         over.append(SILENCE)
     if session.status == "playing" and session.call_at:
@@ -42,10 +43,15 @@ def set_game_timers(transaction: Transaction, session: Session, at: int) -> None
 
 
 def say_silent(transaction: Transaction, timer: Timer, now: int) -> list[int]:
-    """Leaves a post which says that a game has fallen silent."""
-    channel = games.channel_of(transaction, timer.game)
-    if channel is None:
+    """Leaves a post which says that a game has fallen silent; sets the timer again where something has happened since
+    it was set."""
+    game = games.load(transaction, timer.game)
+    if game is None:
         return []
+    if now < (due := game.updated + SILENT_AFTER_MS):
+        timers.add(transaction, Timer(SILENCE, min(due, now + SILENT_AFTER_MS), game.id))
+        return []
+    channel = game.channel
     outbox.add(transaction, timer.game, channel, "silent", "silent", logs.last_seq(transaction, timer.game))
     return [channel]
 

@@ -53,6 +53,24 @@ class Declared(Struct, Generic[D, O], frozen=True):
         return self.forms[0].split()[0]
 
 
+def reader(hint: Any, fits: Callable[[str], bool] | None) -> Callable[[str], Any]:
+    """Returns a function from a token to the value of a field of that type, None where it cannot be one; ``fits`` is
+    the field's own test for tokens."""
+    words = get_args(hint) if get_origin(hint) is Literal else ()
+    is_tuple = get_origin(hint) is tuple
+
+    def read(token: str) -> Any:
+        if (words and token not in words) or (fits is not None and not fits(token)):
+            return None
+        if hint is int:
+            return int(token) if token.isascii() and token.isdigit() and len(token) < 10 else None
+        if is_tuple:
+            return () if token == NONE else tuple(token.split(","))
+        return token
+
+    return read
+
+
 class Language(Generic[D, O]):
     """All kinds of decisions and orders of a game, and how they are written. ``examples`` ends a refusal of a text that
     begins with no known word: "decisions look like “fire uc all” or “next”"; ``rule`` is that refusal's."""
@@ -62,6 +80,11 @@ class Language(Generic[D, O]):
         self._by_struct = {each.struct: each for each in self.declared}
         self._slots = {(each.struct, form): slots(form) for each in self.declared for form in each.forms}
         self._hints = {each.struct: get_type_hints(each.struct) for each in self.declared}
+        self._readers = {
+            (each.struct, name): reader(hint, each.tokens.get(name))
+            for each in self.declared
+            for name, hint in self._hints[each.struct].items()
+        }
         self._written = {each.struct: tuple(map(self._form_of(each.struct), each.forms)) for each in self.declared}
 
     def _form_of(self, struct: type[D]) -> Callable[[str], tuple[tuple[Slot, ...], dict[str, Any]]]:
@@ -150,30 +173,13 @@ class Language(Generic[D, O]):
         slot, rest = said[0], said[1:]
         if slot.rest:
             return {slot.field: path}
-        if path and (slot.word == path[0] if slot.word else self._fits(each, slot.field, path[0])):
-            below = self._match(each, rest, path[1:])
-            if below is not None:
-                return below if slot.word else {slot.field: self._value(each, slot.field, path[0]), **below}
+        if path and slot.word == path[0] and slot.word:
+            return self._match(each, rest, path[1:])
+        if path and not slot.word:
+            value = self._readers[each.struct, slot.field](path[0])
+            if value is not None and (below := self._match(each, rest, path[1:])) is not None:
+                return {slot.field: value, **below}
         return self._match(each, rest, path) if slot.optional else None
-
-    def _fits(self, each: Declared[D, O], name: str, token: str) -> bool:
-        """Tells whether a token can be a field's."""
-        hint = self._hints[each.struct][name]
-        check = each.tokens.get(name)
-        if get_origin(hint) is Literal:
-            fits = token in get_args(hint)
-        else:
-            fits = hint is not int or (token.isascii() and token.isdigit() and len(token) < 10)
-        return fits and (check is None or check(token))
-
-    def _value(self, each: Declared[D, O], name: str, token: str) -> Any:
-        """Returns a token as the field's value."""
-        hint = self._hints[each.struct][name]
-        if hint is int:
-            return int(token)
-        if get_origin(hint) is tuple:
-            return () if token == NONE else tuple(token.split(","))
-        return token
 
     # -- people's words
 

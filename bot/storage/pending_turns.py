@@ -34,9 +34,12 @@ class OwnGame(Struct, frozen=True):
 
 
 def put(transaction: Transaction, game: str, turns: Mapping[int, PendingTurn]) -> None:
-    """Puts whom a game awaits in place of those it awaited."""
-    transaction.execute("DELETE FROM pending_turns WHERE game = ?", game)
+    """Puts whom a game awaits in place of those it awaited. Writes nothing where these are the same."""
     rows = [(user, game, turn.why, turn.since) for user, turn in turns.items()]
+    held = transaction.rows("SELECT user_id, game, why, since FROM pending_turns WHERE game = ?", game)
+    if sorted(held) == sorted(rows):
+        return
+    transaction.execute("DELETE FROM pending_turns WHERE game = ?", game)
     transaction.execute_many("INSERT INTO pending_turns (user_id, game, why, since) VALUES (?, ?, ?, ?)", rows)
 
 

@@ -33,6 +33,13 @@ def add(transaction: Transaction, timer: Timer) -> None:
     transaction.timer_set(timer.due)
 
 
+def set_once(transaction: Transaction, timer: Timer) -> None:
+    """Sets a timer unless there is one of the same kind, game and seat."""
+    sql = "SELECT 1 FROM timers WHERE game = ? AND kind = ? AND seat = ?"
+    if transaction.row(sql, timer.game, timer.kind, timer.seat) is None:
+        add(transaction, timer)
+
+
 def put(transaction: Transaction, timer: Timer) -> None:
     """Sets a timer in place of the one of the same kind, game and seat, if there is any."""
     sql = "UPDATE timers SET due = ?, payload = ?, failures = 0, try_at = ? WHERE game = ? AND kind = ? AND seat = ?"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from discord.webhook import async_ as webhooks
 
+from bot.games.dixie.game import GAME as DIXIE
 from bot.local.faults import Fault, Gate
 from bot.local.model.interactions import Interaction
 from cogs import reaching
@@ -133,11 +135,14 @@ async def test_lists_of_choices_that_do_not_arrive_leave_no_trace(
 
 async def test_a_panel_whose_answer_was_lost_gets_its_picture(at_table: Table) -> None:
     """The library does not know that its first try has arrived; what follows does."""
-    answer(await at_table.ann.slash(at_table.channel, "game new", game="dixie"))
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="dixie", seat="usa"))
     answer(await at_table.bea.slash(at_table.channel, "game join"))
     answer(await at_table.ann.slash(at_table.channel, "game start"))
     await at_table.settled()
-    event = await under(at_table, fault("dropped", True, 1), at_table.ann.slash(at_table.channel, "hand"))
+    engine = await at_table.engine()
+    text = DIXIE.practice(engine.view("usa"), "usa", random.Random(1))  # type: ignore[misc]
+    act = at_table.ann.slash(at_table.channel, "play", decision=text)
+    event = await under(at_table, fault("dropped", True, 1), act)
     await at_table.local.wait_for(lambda: answer(event).pictures, 30)
 
 
@@ -161,7 +166,7 @@ async def test_a_command_given_again_acts_once(at_table: Table) -> None:
     await under(at_table, fault("dropped", False, ALWAYS), at_table.bea.slash(at_table.channel, "play", **order))
     seq = engine.session.seq
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
-    assert engine.session.seq == seq and "Nothing was done now" in again.text
+    assert engine.session.seq == seq and "nothing was done now" in again.text
     assert f"{LOST}, but what you did in game `{engine.id}` stands: " in again.text
     third = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry off"))
     assert engine.session.seq == seq + 1 and LOST not in third.text
@@ -179,9 +184,28 @@ async def test_so_does_one_whose_answer_is_still_on_its_way(at_table: Table, mon
     assert (await first).state == "failed"
     seq = engine.session.seq
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
-    assert engine.session.seq == seq and "Nothing was done now" in again.text
+    assert engine.session.seq == seq and "nothing was done now" in again.text
     gate.release()
     await at_table.bot.under_way.settled()
+
+
+@pytest.mark.parametrize(("words", "asked"), [("auto parry on", True), ("auto parry off", False)])
+async def test_so_does_one_whose_answer_a_stop_cut_off(at_table: Table, words: str, asked: bool) -> None:
+    """The bot was stopped between the decision and its answer, and is back: the same command is the same decision,
+    once; another one, or one given after any answer, is carried out."""
+    await at_table.open_probe()
+    gate = at_table.local.faults.hold_next("POST", CALLBACK)
+    first = asyncio.create_task(at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.restart()
+    at_table.local.clock.advance(DEADLINE)
+    assert (await first).state == "failed"
+    engine = await at_table.engine()
+    seq = engine.session.seq
+    again = answer(await at_table.bea.slash(at_table.channel, "play", decision=words))
+    assert ("nothing was done now" in again.text) == asked and engine.session.seq == seq + (not asked)
+    third = answer(await at_table.bea.slash(at_table.channel, "play", decision=words))
+    assert "nothing was done now" not in third.text
 
 
 async def test_so_does_undo(at_table: Table) -> None:
@@ -192,7 +216,7 @@ async def test_so_does_undo(at_table: Table) -> None:
         answer(await at_table.ann.slash(at_table.channel, "play", decision=text))
     await under(at_table, fault("403", False, ALWAYS), at_table.ann.slash(at_table.channel, "undo"))
     seq = engine.session.seq
-    assert "Nothing was done now" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
+    assert "nothing was done now" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
     assert engine.session.seq == seq
     await at_table.ann.slash(at_table.channel, "undo")
     assert engine.session.seq >= seq

@@ -1,0 +1,39 @@
+"""The bench is honest: what never came is the worst there is, and every game of the library is measured."""
+
+from __future__ import annotations
+
+from bot.games.library import GAMES
+from tests.bench.__main__ import PARTS, loads
+from tests.bench.crowd import Load, Public, waits
+from tests.bench.figures import NEVER, Figure, line, percentile, slowest_first, spread
+from tests.bench.tables import Arrival, Click
+
+
+def test_what_never_came_is_the_worst() -> None:
+    """A picture that shows the decision, or a later one, counts from the click; one of before, of another channel or
+    none at all is never."""
+    clicks = {n: Click(n, 7, 10.0 * n, 0.1, 0.2) for n in (1, 2, 3, 4)}
+    decisions = [Public(1, 7, 5), Public(2, 7, 6), Public(3, 7, 9), Public(4, 7, 0)]
+    arrivals = [Arrival(7, 4, 10.1), Arrival(7, 6, 21.0), Arrival(8, 9, 30.5)]
+    assert waits(decisions, clicks, arrivals) == [11.0, 1.0, NEVER]
+    assert percentile([11.0, 1.0, NEVER], 0.99) == NEVER == percentile([], 0.5)
+    missed = spread("pictures", [1.0, NEVER], p50=150, p99=1000)
+    assert not missed[1].kept and "never" in line(missed[1]) and "MISSED" in line(missed[1])
+
+
+def test_the_slowest_game_is_told_first() -> None:
+    fast, slow = [Figure("fast", 1, "ms"), Figure("its size", 9, "KiB")], [Figure("slow", 3, "ms")]
+    assert [f.what for f in slowest_first([fast, slow])] == ["slow", "fast", "its size"]
+    many, few = [Figure("many", 900, "a second", least=True)], [Figure("few", 20, "a second", least=True)]
+    assert [f.what for f in slowest_first([many, [], few])] == ["few", "many"]
+
+
+def test_every_game_is_measured() -> None:
+    """By every part, and under loads of 10, 100 and 300 tables of people who think for less than the gap between two
+    edits, for as long, and for longer."""
+    found = loads([])
+    for key in GAMES:
+        mine = [load for load in found if load.game == key]
+        assert {load.tables for load in mine} == {10, 100, 300} and {load.think for load in mine} == {0.5, 2.0, 10.0}
+    assert loads(["dixie", "300", "10"]) == [Load("dixie", 300, 10.0)]
+    assert {"selfplay", "commits", "pictures", "archive"} <= PARTS.keys()
