@@ -129,7 +129,7 @@ class Adjutant(Bot):
         drawing = {key: artist for key, artist in artists.items() if artist is not None}
         self.gallery = Gallery(drawing, easels_for(drawing.values(), settings.drawing_processes), self.metrics)
         self.openings, self.offers = Openings(), ThreadOffers()
-        self.unseen, self.under_way = Unseen(), UnderWay()
+        self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
         self._beside: list[asyncio.Task[None]] = []
         """What is worked at beside the first interactions."""

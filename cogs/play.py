@@ -20,12 +20,11 @@ from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction, PanelContents
 from cogs.responses import actor, answer
+from cogs.unseen import UNDO
 
-UNDO = "undo"
-"""The words of /undo, as a command that may be repeated."""
 REPEATED = (
-    "You gave that command before and it stands, though my answer did not reach you. Nothing was done now: "
-    "give it again if you mean it once more."
+    "You gave that command before and it stands, though you may not have seen my answer; nothing was done now. "
+    "Give it again if you mean it once more."
 )
 
 
@@ -83,7 +82,7 @@ async def repeats_unseen(interaction: Interaction, engine: Engine, words: str) -
     """Whether a command repeats one that was carried out, whose answer its user has not seen: then it is answered so,
     and not carried out once more."""
     user = interaction.user.id
-    if not interaction.client.unseen.repeats(user, engine.id, interaction.id, words):
+    if not interaction.client.unseen.repeats(user, engine, interaction.id, words):
         return False
     await show_panel(interaction, engine, said=(REPEATED,))
     return True

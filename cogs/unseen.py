@@ -5,6 +5,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bot.engine.engine import Engine
+
+UNDO = "undo"
+"""The words of /undo, which may be repeated as any command."""
+REPEATABLE_MS = 15 * 60_000
+"""Milliseconds for which the same command may be meant for the same decision after the bot was started anew."""
+
 
 class Typed(Struct, frozen=True):
     """A command that was carried out: the interaction that gave it, and its words."""
@@ -14,23 +21,37 @@ class Typed(Struct, frozen=True):
 
 
 class Unseen:
-    """The commands that were carried out and whose answer is not known to have arrived, in memory only: one for each
-    user and game, the last."""
+    """The commands that were carried out and whose answer is not known to have arrived: one for each user and game, the
+    last. Of what an earlier run of the bot has done, which may have been stopped in the middle, no answer is known to
+    have arrived until one does; ``started`` is when this one began (milliseconds since 1970)."""
 
-    def __init__(self) -> None:
+    def __init__(self, started: int) -> None:
+        self._started = started
         self._typed: dict[int, dict[str, Typed]] = {}
+        self._told: set[int] = set()
+        """The users who have had an answer from this run."""
 
     def done(self, user: int, game: str, interaction: int, words: str) -> None:
         """A user's command was carried out in a game; its answer is on its way."""
         self._typed.setdefault(user, {})[game] = Typed(interaction, normalized(words))
 
-    def repeats(self, user: int, game: str, interaction: int, words: str) -> bool:
+    def repeats(self, user: int, engine: Engine, interaction: int, words: str) -> bool:
         """Whether a command says again what its user, who has seen no answer yet, has done with another."""
-        before = self._typed.get(user, {}).get(game)
-        return before is not None and before.interaction != interaction and before.words == normalized(words)
+        before = self._typed.get(user, {}).get(engine.id)
+        if before is None:
+            return user not in self._told and self._repeats_last(user, engine, words)
+        return before.interaction != interaction and before.words == normalized(words)
+
+    def _repeats_last(self, user: int, engine: Engine, words: str) -> bool:
+        """Whether a command says again what its user did last in a game, a while before this run began."""
+        last = next((entry for entry in reversed(engine.recent) if entry.by == user), None)
+        if last is None or not 0 <= self._started - last.at < REPEATABLE_MS:
+            return False
+        return normalized(words) == (UNDO if last.kind in ("undo", "ask") else normalized(last.text))
 
     def told(self, user: int) -> None:
         """An answer has reached a user, and with it what was left to be told."""
+        self._told.add(user)
         self._typed.pop(user, None)
 
 

@@ -6,7 +6,6 @@ left behind.
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import os
 import signal
@@ -22,7 +21,7 @@ from bot.games.choices import Focus
 
 LENGTH = 4
 """Bytes of the length before each object."""
-NICENESS = 2
+NICENESS = 5
 """How far drawing gives way to the bot, which has people to answer."""
 
 
@@ -96,11 +95,7 @@ def main(modules: list[str]) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     for module in modules:
         _artist(module)[0].prepare()
-    # A bot that was killed waits for no answer any more.
-    with contextlib.suppress(BrokenPipeError):
-        serve(sys.stdin.buffer, answers)
-    # What could not be written is not tried again on the way out.
-    os._exit(0)
+    serve(sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

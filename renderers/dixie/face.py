@@ -35,7 +35,7 @@ class Face(Struct, frozen=True):
         """The number that the card is known by, "" where it has none."""
         if self.card.troop:
             return str(self.card.cv)
-        return f"{self.card.attack}/{self.card.defence}" if self.card.kind == "general" else ""
+        return f"{self.card.attack}/{self.card.defence}" if self.card.attack or self.card.defence else ""
 
     @property
     def what(self) -> str:

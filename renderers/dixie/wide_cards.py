@@ -117,7 +117,8 @@ def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
     if room:
         if face.done or face.down == "known":
             right = _signs(canvas, (right, lower), face, tall)
-        _belonging(canvas, (left, lower), face, max(16, round(tall * 0.8)), right - left)
+        # A pixel lower, clear of letters of the name that reach below its line.
+        _belonging(canvas, (left, lower + 1), face, max(16, round(tall * 0.8)), right - left)
 
 
 def _name(canvas: Canvas, box: Box, face: Face, enough: int) -> None:

@@ -36,7 +36,7 @@ DOES = {
     "rebel-yell": ("CSA cards +1 CV in a round of melee", "+1 CV in melee"),
     "bayonet-charge": ("Infantry that engages fights a melee at once", "melee on engaging"),
     "cover": ("Takes away 2 hits of fire", "takes away 2 hits"),
-    "color-guard": ("Stays: +1 morale here", "+1 morale"),
+    "color-guard": ("Stays: adds its rating to morale here", "adds to morale"),
     "johnny-shiloh": ("Stays: +1 morale in defence", "+1 in defence"),
     "ford": ("Stays: one card more may cross", "1 more may cross"),
     "railway": ("Draw 2 more cards", "2 more cards"),

@@ -21,8 +21,9 @@ from tests.secrecy import Compared, Counterpart, check_forward, check_gate, chec
 
 COUNTERPARTS: dict[str, Counterpart] = {"dixie": dixie}
 """Of the games whose secret decisions tell more than their first word."""
-PASSING = {"dixie": frozenset({"revealed"})}
-"""Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment."""
+PASSING = {"dixie": frozenset({"revealed"}), "probe": frozenset({"shown"})}
+"""Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment, or
+that are shown and taken back."""
 
 
 @each_game
@@ -64,7 +65,8 @@ def test_the_comparison_reaches_far_and_past_reveals() -> None:
     total = Compared()
     for seed in range(30):
         at = played(PROBE, seed, seed)
-        for compared in check_secrecy(PROBE, at.state, random.Random(seed), steps=40, options=at.options):
+        passing = PASSING["probe"]
+        for compared in check_secrecy(PROBE, at.state, random.Random(seed), 40, passing, options=at.options):
             total.decisions += compared.decisions
             total.revealed += compared.revealed
     assert total.decisions > 1000
@@ -245,7 +247,7 @@ def examine(game: Probe, seeds: range) -> None:
     for seed in seeds:
         state = played(PROBE, seed, seed % 40).state
         for seat in (None, *OTHER):
-            check_forward(game, state, seat, random.Random(seed))
+            check_forward(game, state, seat, random.Random(seed), passing=PASSING["probe"])
 
 
 def test_the_honest_probe_passes_where_leaks_are_looked_for() -> None:
@@ -256,6 +258,13 @@ def test_the_honest_probe_passes_where_leaks_are_looked_for() -> None:
 def test_every_leak_is_found(leak: type[Probe]) -> None:
     with pytest.raises(AssertionError, match="tells the worlds apart"):
         examine(leak(), range(60))
+
+
+def test_what_no_view_keeps_is_found_unless_it_is_expected() -> None:
+    """A seat that yields shows a card to all: the worlds part, and no view tells why."""
+    with pytest.raises(AssertionError, match="tells the worlds apart"):
+        for seed in range(60):
+            check_forward(PROBE, played(PROBE, seed, seed % 40).state, None, random.Random(seed))
 
 
 class LeakyGate(Retelling):

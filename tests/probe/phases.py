@@ -171,9 +171,12 @@ def parry(entry: Entry, seat: Seat, decision: Parry) -> None:
 
 
 def give_way(entry: Entry, seat: Seat, decision: Yield) -> None:
-    """PR-9: the striker scores the strike's strength."""
+    """PR-9: the striker scores the strike's strength. PR-17: everyone reads of a card that no view keeps."""
     frame = entry.stack.pop()
     entry.tell("yielded", f"{NAMES[seat]} yields.", seat=seat)
+    if hand := entry.disclose(seat).hand:
+        card = max(hand, key=strength)
+        entry.tell("shown", f"{NAMES[seat]} shows {card_name(card)} and takes it back.", seat=seat, card=card)
     award(entry, OTHER[seat], frame.strength)
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.choices import Refusal
-from bot.games.contract import Outcome
+from bot.games.contract import PUBLIC, Outcome
 from bot.games.tree import legal
 from bot.record.dice import Draw, Replayed
 from tests.probe.game import PROBE
@@ -179,6 +179,16 @@ def test_a_stronger_parry_is_followed_by_a_riposte() -> None:
     again = play(riposte, RED, "parry p3", 1, 1).state
     assert PROBE.awaited(PROBE.view(again, None)) == {BLUE: "answer a riposte of 2"}
     assert play(again, BLUE, "yield").state.sides[RED].score == 2
+
+
+@pytest.mark.rule("PR-17")
+def test_who_yields_shows_a_card_that_no_view_keeps() -> None:
+    struck = play(turn(side("m1", in_play="a3"), side("a1 p2 m4")), RED, "strike").state
+    yielded = play(struck, BLUE, "yield")
+    assert "Blue shows march 4 and takes it back." in [e.lines[PUBLIC].text for e in yielded.events]
+    assert yielded.consulted and yielded.state.sides[BLUE].hand == struck.sides[BLUE].hand
+    other = play(turn(side("m1", in_play="a3"), side("a1 p2 p4")), RED, "strike").state
+    assert PROBE.view(yielded.state, RED) == PROBE.view(play(other, BLUE, "yield").state, RED)
 
 
 @pytest.mark.rule("PR-10")

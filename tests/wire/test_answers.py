@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from discord.webhook import async_ as webhooks
 
+from bot.games.dixie.game import GAME as DIXIE
 from bot.local.faults import Fault, Gate
+from bot.local.model.attachments import LocalFile
 from bot.local.model.interactions import Interaction
+from bot.table.session import Actor
 from cogs import reaching
 from tests.wire.answering import ALWAYS, CALLBACK, DEADLINE, Act, acts, entries, under
 from tests.wire.table import Table, answer
@@ -133,12 +138,45 @@ async def test_lists_of_choices_that_do_not_arrive_leave_no_trace(
 
 async def test_a_panel_whose_answer_was_lost_gets_its_picture(at_table: Table) -> None:
     """The library does not know that its first try has arrived; what follows does."""
-    answer(await at_table.ann.slash(at_table.channel, "game new", game="dixie"))
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="dixie", seat="usa"))
     answer(await at_table.bea.slash(at_table.channel, "game join"))
     answer(await at_table.ann.slash(at_table.channel, "game start"))
     await at_table.settled()
-    event = await under(at_table, fault("dropped", True, 1), at_table.ann.slash(at_table.channel, "hand"))
+    engine = await at_table.engine()
+    text = DIXIE.practice(engine.view("usa"), "usa", random.Random(1))  # type: ignore[misc]
+    act = at_table.ann.slash(at_table.channel, "play", decision=text)
+    event = await under(at_table, fault("dropped", True, 1), act)
     await at_table.local.wait_for(lambda: answer(event).pictures, 30)
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_form_that_does_not_open_or_is_not_answered(
+    at_table: Table, caplog: pytest.LogCaptureFixture, after: bool
+) -> None:
+    """What was written is kept, whether its writer hears of it or not; no trace."""
+    await at_table.open_probe()
+    shown = answer(await at_table.ann.slash(at_table.channel, "note"))
+    await under(at_table, fault("dropped", after, ALWAYS), at_table.ann.click(shown, "Edit"))
+    form = await at_table.ann.click(shown, "Edit")
+    await under(at_table, fault("dropped", after, ALWAYS), at_table.ann.submit(form, {"text": "Hold the ford"}))
+    assert "Hold the ford" in answer(await at_table.ann.slash(at_table.channel, "note")).text
+    assert [r for r in caplog.records if r.exc_info] == []
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_an_import_that_cannot_be_acknowledged(
+    at_table: Table, caplog: pytest.LogCaptureFixture, after: bool
+) -> None:
+    """Where only Discord's own answer was lost, ours follows; else there is a line, and nothing was done."""
+    await at_table.open_overland()
+    record, other = await at_table.export(at_table.ann), at_table.guild.add_channel("other")
+    before = await entries(at_table)
+    act = at_table.ann.slash(other, "game import", file=LocalFile("record.json", record))
+    event = await under(at_table, fault("dropped", after, 2 if after else ALWAYS), act)
+    if after:
+        assert "To go on from its record here" in (await event.wait_message()).text
+    assert "went wrong" not in told(event)
+    assert await entries(at_table) == before and [r for r in caplog.records if r.exc_info] == []
 
 
 async def test_a_thread_that_discord_does_not_open(at_table: Table, caplog: pytest.LogCaptureFixture) -> None:
@@ -161,7 +199,7 @@ async def test_a_command_given_again_acts_once(at_table: Table) -> None:
     await under(at_table, fault("dropped", False, ALWAYS), at_table.bea.slash(at_table.channel, "play", **order))
     seq = engine.session.seq
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
-    assert engine.session.seq == seq and "Nothing was done now" in again.text
+    assert engine.session.seq == seq and "nothing was done now" in again.text
     assert f"{LOST}, but what you did in game `{engine.id}` stands: " in again.text
     third = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry off"))
     assert engine.session.seq == seq + 1 and LOST not in third.text
@@ -179,23 +217,44 @@ async def test_so_does_one_whose_answer_is_still_on_its_way(at_table: Table, mon
     assert (await first).state == "failed"
     seq = engine.session.seq
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
-    assert engine.session.seq == seq and "Nothing was done now" in again.text
+    assert engine.session.seq == seq and "nothing was done now" in again.text
     gate.release()
     await at_table.bot.under_way.settled()
 
 
-async def test_so_does_undo(at_table: Table) -> None:
-    """One decision is taken back, not two."""
+@pytest.mark.parametrize(("words", "asked"), [("auto parry on", True), ("auto parry off", False)])
+async def test_so_does_one_whose_answer_a_stop_cut_off(at_table: Table, words: str, asked: bool) -> None:
+    """The bot was stopped between the decision and its answer, and is back: the same command is the same decision,
+    once; another one, or one given after any answer, is carried out."""
     await at_table.open_probe()
+    gate = at_table.local.faults.hold_next("POST", CALLBACK)
+    first = asyncio.create_task(at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
+    await at_table.local.wait_for(lambda: gate.reached)
+    await at_table.restart()
+    at_table.local.clock.advance(DEADLINE)
+    assert (await first).state == "failed"
     engine = await at_table.engine()
-    for text in ("auto parry on", "commit hold"):
-        answer(await at_table.ann.slash(at_table.channel, "play", decision=text))
-    await under(at_table, fault("403", False, ALWAYS), at_table.ann.slash(at_table.channel, "undo"))
     seq = engine.session.seq
-    assert "Nothing was done now" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
-    assert engine.session.seq == seq
-    await at_table.ann.slash(at_table.channel, "undo")
-    assert engine.session.seq >= seq
+    again = answer(await at_table.bea.slash(at_table.channel, "play", decision=words))
+    assert ("nothing was done now" in again.text) == asked and engine.session.seq == seq + (not asked)
+    third = answer(await at_table.bea.slash(at_table.channel, "play", decision=words))
+    assert "nothing was done now" not in third.text
+
+
+async def test_so_does_undo(at_table: Table) -> None:
+    """One move is taken back, not two."""
+    await at_table.open_overland()
+    engine, ann = await at_table.engine(), at_table.ann
+    engine.session.gm = ann.id
+    far = msgspec.structs.replace(engine.state, lee="richmond", last=())
+    await engine.gm_edit(Actor(ann.id, "Ann"), msgspec.to_builtins(far))
+    for text in ("attack breckinridge", "move grant spotsylvania", "move grant north-anna"):
+        answer(await ann.slash(at_table.channel, "play", decision=text))
+    await under(at_table, fault("403", False, ALWAYS), ann.slash(at_table.channel, "undo"))
+    assert engine.state.grant == "spotsylvania"
+    assert "nothing was done now" in answer(await ann.slash(at_table.channel, "undo")).text
+    assert engine.state.grant == "spotsylvania"
+    assert "Taken back: move grant spotsylvania." in answer(await ann.slash(at_table.channel, "undo")).text
 
 
 async def test_the_next_answer_tells_what_stands(at_table: Table) -> None:

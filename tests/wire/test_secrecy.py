@@ -21,7 +21,7 @@ from tests.probe.game import Probe
 from tests.probe.state import Auto, Decision, SeatView, State, View, table_of
 from tests.wire.playing import by_panel
 from tests.wire.table import Table, answer, table
-from tests.wire.worlds import Step, differences, in_two_worlds
+from tests.wire.worlds import Step, agrees, differences, elsewhere, in_two_worlds
 
 LOOKS = ("game show", "game list", "log", "game export", "board")
 TYPED = ("", "commit", "scout", "parry", "auto", "step", "end", "scatter 3")
@@ -72,24 +72,6 @@ PATHS = (("Your move",), ("My side", "Refresh"), ("Your move", "Orders"), ("Text
 
 async def _through(at: Table, labels: tuple[str, ...]) -> str:
     return await button(at, *labels)
-
-
-async def agrees(at: Table, yes: bool) -> None:
-    """Bea answers the request for an undo, where there is one."""
-    asked = [m for m in at.posts() if any(b.label == "Agree" for b in m.buttons)]
-    if asked:
-        answer(await at.bea.click(asked[-1], "Agree" if yes else "Decline"))
-
-
-async def elsewhere(at: Table) -> None:
-    """Carl and Bea play another game on another server, and it is noisy."""
-    place = at.local.add_guild("Others").add_channel("elsewhere")
-    answer(await at.carl.slash(place, "game new", game="probe"))
-    answer(await at.bea.slash(place, "game join"))
-    answer(await at.carl.slash(place, "game start"))
-    answer(await at.carl.slash(place, "play", decision="commit hold"))
-    for _ in range(3):
-        answer(await at.bea.slash(place, "board"))
 
 
 def undone(when: str, yes: bool) -> list[Step]:

@@ -120,7 +120,8 @@ async def test_a_slow_answer_holds_up_nobody_else(at_table: Table) -> None:
     task = at_table.bot.loop.create_task(event)
     await at_table.local.wait_for(lambda: gate.reached or None)
     assert await count(at_table) == 1
-    assert (await at_table.engine()).recent[-1].events[0].lines["public"].text in (await at_table.board()).text
+    shown = (await at_table.engine()).recent[-1].events[0].lines["public"].text
+    await at_table.local.wait_for(lambda: shown in board.text or None)
     assert answer(await at_table.carl.click(board, "Text")).text
     gate.release()
     assert answer(await task) is panel

@@ -22,7 +22,7 @@ from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
 from bot.storage.snapshots import packed, unpacked
 from tests.probe.game import PROBE
-from tests.wire.table import Table
+from tests.wire.table import Table, answer
 
 HASHES = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{16})\b")
 """Heads, commitments, nonces of leaves and digests: random by design."""
@@ -140,6 +140,24 @@ def bring_back(table: Table, standing: dict[Message, tuple[Any, ...]]) -> None:
         else:
             message.channel.messages[message.id] = message
             message.content, message.components, message.attachments, message.flags = standing[message]
+
+
+async def agrees(at: Table, yes: bool) -> None:
+    """Bea answers the request for an undo, where there is one."""
+    asked = [m for m in at.posts() if any(b.label == "Agree" for b in m.buttons)]
+    if asked:
+        answer(await at.bea.click(asked[-1], "Agree" if yes else "Decline"))
+
+
+async def elsewhere(at: Table) -> None:
+    """Carl and Bea play another game on another server, and it is noisy."""
+    place = at.local.add_guild("Others").add_channel("elsewhere")
+    answer(await at.carl.slash(place, "game new", game="probe"))
+    answer(await at.bea.slash(place, "game join"))
+    answer(await at.carl.slash(place, "game start"))
+    answer(await at.carl.slash(place, "play", decision="commit hold"))
+    for _ in range(3):
+        answer(await at.bea.slash(place, "board"))
 
 
 async def in_two_worlds(

@@ -80,6 +80,7 @@ def _card(key: str, row: dict[str, str], where: str, edition: Edition, side: Sid
 
     kind = one_of("kind", *get_args(Kind))
     troop, general = kind in TROOPS, kind == "general"
+    rated = general or row["effect"] == "color-guard"
     terrain, special = kinds()
     effects = [k for k, s in special.items() if s.side in ("", side) and s.edition in ("", edition)]
     wanted = list(terrain) if kind == "terrain" else effects if kind == "special" else [""]
@@ -96,8 +97,8 @@ def _card(key: str, row: dict[str, str], where: str, edition: Edition, side: Sid
         gun=one_of("gun", *(("smoothbore", "rifled") if gun else ("",))),
         horse=one_of("horse", "", *(("1",) if gun else ())) == "1",
         morale=one_of("morale", *("ABC" if troop and edition == "gettysburg" else ("",))),
-        attack=number("attack", 0, 2 if general else 0),
-        defence=number("defence", 0, 2 if general else 0),
+        attack=number("attack", 0, 2 if rated else 0),
+        defence=number("defence", 0, 2 if rated else 0),
         stacking=number("stacking", 0, 3 if general and edition != "bull-run" else 0),
         rank=one_of("rank", *(("division", "corps", "wing", "army") if ranked else RANKS if general else ("",))),
         arm=one_of("arm", "", *(("cavalry", "artillery") if ranked else ())),

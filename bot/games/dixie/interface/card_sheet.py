@@ -60,6 +60,8 @@ def _printed(card: Card) -> list[str]:
         found.append(f"Attack {card.attack}, defence {card.defence}{adds}")
         commands = f"Commands {card.arm}" if card.arm else f"A general of {card.rank} rank" if card.rank else ""
         found += [commands] if commands else []
+    if card.kind == "special" and (card.attack or card.defence):
+        found.append(f"Attack {card.attack}, defence {card.defence}")
     if card.kind == "terrain" and (limit := kinds()[0][card.effect].limit):
         found.append(f"Movement limit {limit}")
     place = [

@@ -8,7 +8,8 @@ _SHORT = {"infantry": "inf", "cavalry": "cav", "artillery": "art"}
 
 
 def brief(card: Card) -> str:
-    """Returns a card's values in at most 100 characters: "infantry 3", "general 2/1 +1"."""
+    """Returns a card's values in at most 100 characters: "infantry 3", "general 2/1 +1", "special: Color Guard
+    1/2"."""
     if card.kind == "general":
         stacking = f" +{card.stacking}" if card.stacking else ""
         return f"general {card.attack}/{card.defence}{stacking}"
@@ -16,7 +17,8 @@ def brief(card: Card) -> str:
         name = kinds()[0][card.effect].name
         return f"{name}, {card.place.replace('-', ' ')}" if card.place else name
     if card.kind == "special":
-        return f"special: {kinds()[1][card.effect].name}"
+        rating = f" {card.attack}/{card.defence}" if card.attack or card.defence else ""
+        return f"special: {kinds()[1][card.effect].name}{rating}"
     gun = {"smoothbore": " F1/F3", "rifled": " F2/F2"}.get(card.gun, "")
     return f"{'horse ' if card.horse else ''}{card.kind} {card.cv}{card.morale}{gun}"
 

@@ -97,8 +97,10 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     for key in mobility.fitting_together(decision.cards, at):
         complete_move(battle, mobility, key, at, "scouting")
         battle.reveal(key)
-    names = listed(map(battle.name, _out(battle)))
-    battle.tell("scouts", f"{names} of the {side.upper()} scouts {battle.spot(at)}.", at=at, side=side)
+    out = _out(battle)
+    verb = "scouts" if len(out) == 1 else "scout"
+    names = listed(map(battle.name, out))
+    battle.tell("scouts", f"{names} of the {side.upper()} {verb} {battle.spot(at)}.", at=at, side=side)
     battle.mark("move", at, side, "scouting")
     shots = [s for k in battle.consult(enemy).stack_at(at).troops if (s := shot(battle, k, at)) and s.dice]
     if shots:
@@ -134,8 +136,11 @@ def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> No
     """Brings the scouts back, whatever the movement limit (DX-8.3d)."""
     for key in scouts:
         battle.lay(key, at=battle.field.across(at), done="moved", left=True)
-    names = listed(map(battle.name, scouts))
-    battle.tell("scouted", f"{names} has seen {battle.spot(at)} and rides back.", at=at, side=side)
+    names, spot = listed(map(battle.name, scouts)), battle.spot(at)
+    text = (
+        f"{names} has seen {spot} and rides back." if len(scouts) == 1 else f"{names} have seen {spot} and ride back."
+    )
+    battle.tell("scouted", text, at=at, side=side)
 
 
 def _out(battle: Battle) -> list[CardKey]:

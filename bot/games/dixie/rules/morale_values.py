@@ -27,8 +27,9 @@ def morale_support(board: Board, key: CardKey, at: Pos | None = None, *, terrain
     for k in board.terrain(at) if terrain else ():
         kind = kinds()[0][board.card(k).effect]
         found.append(Bonus(board.card(k).name, "DX-10.3", kind.defend_morale if defends else kind.attack_morale))
-    if board.special(side, at, "color-guard"):
-        found.append(Bonus("Color Guard", "DX-12.7", 1))
+    if guard := board.special(side, at, "color-guard"):
+        rating = board.card(guard).defence if defends else board.card(guard).attack
+        found.append(Bonus("Color Guard", "DX-12.7", rating))
     if defends and board.special(side, at, "johnny-shiloh"):
         found.append(Bonus("Johnny Shiloh", "DX-12.8", 1))
     return tuple(b for b in found if b.value)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from bot.games.dixie.cards.card import Card
 from bot.games.dixie.cards.card_files import COLUMNS, BadCards, combat_value, read
-from bot.games.dixie.terms import Edition, Side
+from bot.games.dixie.cards.card_set import cards as printed_cards
+from bot.games.dixie.terms import SIDES, Edition, Side
 
 HEAD = ",".join(COLUMNS)
 GOOD: dict[str, dict[str, str]] = {
@@ -247,3 +250,21 @@ def test_battle_points_of_generals_terrain_and_specials() -> None:
     assert card("terrain").points == 6
     assert card("special").points == 5
     assert all(card(kind).cv == 0 for kind in ("general", "terrain", "special"))
+
+
+@pytest.mark.rule("DX-12.7a")
+def test_a_color_guard_is_rated_for_attack_and_for_defence() -> None:
+    colors = card("special", effect="color-guard", name="Color Guard", attack="2", defence="1")
+    assert (colors.attack, colors.defence) == (2, 1)
+    assert "attack is “2”" in refused(row("special", effect="rally", attack="2"))
+
+
+@pytest.mark.parametrize("edition", ["bull-run", "shiloh", "gettysburg"])
+def test_generals_and_color_guards_are_rated_variously(edition: Edition) -> None:
+    """No rating is that of more than half the generals of a side."""
+    for side in SIDES:
+        rated = [(c.attack, c.defence) for c in printed_cards(edition, side).values() if c.kind == "general"]
+        assert max(Counter(rated).values()) <= len(rated) / 2 and len(set(rated)) >= 4
+    colors = [c for side in SIDES for c in printed_cards(edition, side).values() if c.effect == "color-guard"]
+    assert len({(c.attack, c.defence) for c in colors}) > 1 and all(1 <= c.attack + c.defence <= 3 for c in colors)
+    assert {c.side for c in colors} == set(SIDES)

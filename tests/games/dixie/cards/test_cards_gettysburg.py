@@ -14,9 +14,11 @@ from bot.games.dixie.terms import Side
 
 SIDES: tuple[Side, ...] = ("usa", "csa")
 MIX = {
-    "usa": {"infantry": 51, "cavalry": 8, "artillery": 17, "general": 32, "terrain": 7, "special": 7},
+    "usa": {"infantry": 51, "cavalry": 8, "artillery": 17, "general": 34, "terrain": 7, "special": 7},
     "csa": {"infantry": 37, "cavalry": 7, "artillery": 16, "general": 16, "terrain": 10, "special": 10},
 }
+ADDED: dict[Side, list[str]] = {"usa": ["Wheaton", "Ruger"], "csa": []}
+"""Cards that stand last, whatever their kind: a saved battle knows its cards by their numbers, which stay."""
 DECK = {"usa": 30, "csa": 24}
 THREE_DAYS = {"usa": 60, "csa": 48}
 SUGGESTED = {"usa": 300, "csa": 270}
@@ -61,7 +63,9 @@ def test_names_fit_a_card_and_no_troops_or_generals_share_one(side: Side) -> Non
 @pytest.mark.parametrize("side", SIDES)
 def test_a_half_stands_in_the_order_of_battle(side: Side) -> None:
     kinds = list(MIX[side])
-    assert [card.kind for card in half(side)] == sorted((card.kind for card in half(side)), key=kinds.index)
+    first = half(side)[: len(half(side)) - len(ADDED[side])]
+    assert [card.kind for card in first] == sorted((card.kind for card in first), key=kinds.index)
+    assert [card.name for card in half(side)[len(first) :]] == ADDED[side]
     corps = list(BRIGADES[side])
     brigades = [(corps.index(card.corps[0]), card.division) for card in half(side, "infantry")]
     assert [number for number, _ in brigades] == sorted(number for number, _ in brigades)
@@ -109,6 +113,13 @@ def test_commanders_of_armies_and_wings() -> None:
     wings = {name: card.corps for name, card in generals("usa").items() if card.rank == "wing"}
     assert wings == {"Reynolds": ("I", "III", "XI"), "Slocum": ("II", "V", "XII")}
     assert all(card.rank != "wing" for card in generals("csa").values())
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_every_corps_and_every_division_has_its_commander(side: Side) -> None:
+    led = {(corps, card.division) for card in generals(side).values() for corps in card.corps if card.rank != "wing"}
+    assert {(card.corps[0], card.division) for card in half(side, "infantry")} <= led
+    assert {(corps, "") for corps in BRIGADES[side]} <= led
 
 
 @pytest.mark.parametrize("side", SIDES)

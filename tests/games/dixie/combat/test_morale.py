@@ -75,6 +75,14 @@ def test_a_color_guard_lends_morale_and_rolls_as_a_general_does() -> None:
     assert start.next(6, 4).at("f", "a") == ["routed", "routed"]
 
 
+@pytest.mark.rule("DX-12.7", "DX-12.7a")
+@pytest.mark.parametrize(("holder", "most"), [("csa", 3), ("usa", 4)])
+def test_a_color_guard_lends_its_rating_of_attack_or_of_defence(holder: str, most: int) -> None:
+    """The Union's at Gettysburg is rated 1/2."""
+    start = before({"uc": "a:i2B*1 b:i3 color-guard"}, {"uc": "i3"}, "gettysburg", holders={"uc": holder})
+    assert start.next(most).at("a") == ["uc"] and start.next(most + 1).at("a") == ["routed"]
+
+
 @pytest.mark.rule("DX-12.8")
 def test_johnny_shiloh_lends_morale_to_defenders_alone() -> None:
     start = before({"fc": "a:i3*1 b:i3 johnny-shiloh", "bc": "i2"}, {"fc": "i3"}, "shiloh")

@@ -105,3 +105,12 @@ def test_at_shiloh_the_csa_has_no_battleline_to_scout_from() -> None:
     usa = {"bl": "i2?", "bc": "i2", "br": "i2", "fc": "i2", "fr": "i2"}
     at = scene("shiloh", phase="move", active="csa", usa=usa, csa={"fl": "a:k2 i1"})
     assert at.refused("scout bl {a}").rule == "DX-13.7"
+
+
+@pytest.mark.parametrize(
+    ("scouts", "words"), [("a:k3A", ("scouts", "has seen")), ("a:k3A b:k2A", ("scout", "have seen"))]
+)
+def test_scouts_are_told_of_in_the_right_number(scouts: str, words: tuple[str, str]) -> None:
+    at = scouted(f"{scouts} i1", "x:i1? y:i1?")
+    told = at.play(at.named("scout cl " + ",".join("{" + s[0] + "}" for s in scouts.split())), 6).told()
+    assert f" of the USA {words[0]} CSA Left" in told and f" {words[1]} CSA Left and ride" in told
