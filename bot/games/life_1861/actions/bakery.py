@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
-from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, nothing_more
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, unless
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import Key, Position, seat_of
@@ -56,6 +56,6 @@ def bakery(work: WorkingCopy, piece: Key) -> None:
 BUY: Declaration = Declared(
     Buy,
     ("bakery {piece}",),
-    ActionRules(nothing_more, objection_to_bakery, bakery, "bakery"),
+    ActionRules(unless(objection_to_bakery), objection_to_bakery, bakery, "bakery"),
     Command("Take or buy a food at the Bakery", (PIECE,)),
 )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
-from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, nothing_more
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, unless
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import Key, Position
@@ -50,6 +50,6 @@ def blessing(work: WorkingCopy, piece: Key) -> None:
 PRAY: Declaration = Declared(
     Pray,
     ("church {piece}",),
-    ActionRules(nothing_more, objection_to_church, church, "church"),
+    ActionRules(unless(objection_to_church), objection_to_church, church, "church"),
     Command("Activate the Church for a Boon", (PIECE,)),
 )

@@ -37,8 +37,8 @@ class UseFarm(Struct, frozen=True):
 
 
 def farm_actions(position: Position, piece: Key) -> Iterator[tuple[str]]:
-    """Lists the uses of the Farm."""
-    return ((what,) for what in PURPOSES)
+    """Lists the uses of the Farm that are open to a piece there."""
+    return ((what,) for what in PURPOSES if objection_to_farm(position, piece, what) is None)
 
 
 def objection_to_farm(position: Position, piece: Key, what: str) -> Objection | None:

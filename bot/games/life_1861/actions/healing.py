@@ -11,7 +11,7 @@ from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
-from bot.games.life_1861.rules.turns import Objection, alive
+from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import CIVILIANS, Key, Position, seat_of
 from bot.games.life_1861.text import action_text, names
@@ -36,9 +36,21 @@ class SeeDoctor(Struct, frozen=True):
 
 
 def patients(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
-    """Lists patients of one's own side with the treatments (LF-9.5)."""
+    """Lists the patients of one's own side that medicine helps, with the treatments (LF-9.4, LF-9.5)."""
+    if not position.stocks[seat_of(piece)].medicine:
+        return
     own: Iterable[Key] = ("soldier",) if piece == "soldier" else CIVILIANS
-    yield from ((patient, service) for patient in own if alive(position, patient) for service in SERVICES)
+    for patient in own:
+        yield from ((patient, service) for service in _treatments(position, patient))
+
+
+def _treatments(position: Position, patient: Key) -> Iterator[str]:
+    """The treatments that help a piece (LF-1.6)."""
+    piece = position.pieces[patient]
+    if 0 < piece.health < board().pieces[patient].health:
+        yield "heal"
+    if piece.diseases and piece.health:
+        yield "cure"
 
 
 def objection_to_medicine(position: Position, piece: Key, patient: Key, service: str) -> Objection | None:
@@ -81,8 +93,9 @@ def medicine(work: WorkingCopy, piece: Key, patient: Key, service: str) -> None:
 
 
 def services(position: Position, piece: Key) -> Iterator[tuple[str]]:
-    """Lists the Doctor's treatments."""
-    return ((service,) for service in SERVICES)
+    """Lists the Doctor's treatments that help a piece there (LF-5.6)."""
+    if position.stocks[seat_of(piece)].goods:
+        yield from ((service,) for service in _treatments(position, piece))
 
 
 def objection_to_doctor(position: Position, piece: Key, service: str) -> Objection | None:

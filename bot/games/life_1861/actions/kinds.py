@@ -15,7 +15,7 @@ from bot.games.life_1861.actions.trading import SWAP, TRADE
 from bot.games.life_1861.board import board
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.combat import ATTACK
-from bot.games.life_1861.rules.owners import PIECE, ActionRules, Arguments, Declaration, nothing_more
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Arguments, Declaration, unless
 from bot.games.life_1861.rules.turns import Objection, objection_to_acting
 from bot.games.life_1861.state import Key, Position, Seat
 
@@ -33,7 +33,7 @@ def _ends_freely(position: Position, piece: Key) -> None:
 END: Declaration = Declared(
     End,
     ("end {piece}",),
-    ActionRules(nothing_more, _ends_freely, turns.end_early),
+    ActionRules(unless(_ends_freely), _ends_freely, turns.end_early),
     Command("End a piece's turn", (PIECE,)),
 )
 ACTIONS = (MOVE, PICK_UP, BUY, SEE_DOCTOR, TRADE, USE_FARM, PRAY, LOOT, SWAP, ATTACK, GIVE_MEDICINE, END)
@@ -65,12 +65,7 @@ def legal_arguments(position: Position, kind: str, piece: Key) -> list[Arguments
     """Returns the legal arguments of a kind of action for a piece that may act; [()] where it takes none."""
     if kind not in kinds_at(position, piece):
         return []
-    rules = ACTION_RULES[kind]
-    return [
-        arguments
-        for arguments in rules.arguments(position, piece)
-        if rules.objection(position, piece, *arguments) is None
-    ]
+    return list(ACTION_RULES[kind].arguments(position, piece))
 
 
 def open_to(position: Position, kind: str, piece: Key) -> bool:
@@ -80,13 +75,16 @@ def open_to(position: Position, kind: str, piece: Key) -> bool:
 
 def _allowed(position: Position, kind: str, piece: Key) -> bool:
     """Whether an action of a kind that there is where the piece stands is legal."""
-    rules = ACTION_RULES[kind]
-    return any(rules.objection(position, piece, *arguments) is None for arguments in rules.arguments(position, piece))
+    for _ in ACTION_RULES[kind].arguments(position, piece):
+        return True
+    return False
 
 
 def open_kinds(position: Position, pieces: list[Key]) -> list[str]:
     """The kinds of actions that some of the pieces, which may act, have, in their order."""
     found = set[str]()
     for piece in pieces:
-        found.update(kind for kind in kinds_at(position, piece) - found if _allowed(position, kind, piece))
+        for kind in kinds_at(position, piece) - found:
+            if _allowed(position, kind, piece):
+                found.add(kind)
     return [kind for kind in ACTION_RULES if kind in found]

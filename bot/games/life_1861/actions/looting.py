@@ -8,7 +8,7 @@ from bot.games.language import Command, Declared
 from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.combat import ask, board_attack, own_dice
-from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, nothing_more
+from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, unless
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import RESOURCES, DieChoice, Key, LootChoice, Position, Resource, Roll, seat_of
@@ -100,6 +100,6 @@ def _shoot(work: WorkingCopy, piece: Key) -> None:
 LOOT: Declaration = Declared(
     Loot,
     ("loot {piece}",),
-    ActionRules(nothing_more, objection_to_loot, loot, "battlefield"),
+    ActionRules(unless(objection_to_loot), objection_to_loot, loot, "battlefield"),
     Command("Loot the Battlefield", (PIECE,)),
 )

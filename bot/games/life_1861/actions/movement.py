@@ -84,14 +84,21 @@ def move(work: WorkingCopy, piece: Key, to: Hex) -> None:
 
 
 def bundles(position: Position, piece: Key) -> Iterator[tuple[str]]:
-    """Lists the bundles on a piece's hex: one resource, for the Soldier also two (LF-4.4, LF-4.5)."""
-    here = position.ground.get(position.pieces[piece].at)
-    if here is None:
+    """Lists the bundles that a piece may pick up: one resource, for the Soldier also two (LF-4.4, LF-4.5)."""
+    at = position.pieces[piece].at
+    here = position.ground.get(at)
+    if here is None or at == BAKERY or _crop_of_the_other(position, piece, at):
         return
     kinds = [key for key in RESOURCES if getattr(here, key)]
     yield from ((key,) for key in kinds)
     if piece == "soldier":
-        yield from ((f"{one}-{two}",) for one, two in combinations_with_replacement(kinds, 2))
+        pairs = combinations_with_replacement(kinds, 2)
+        yield from ((f"{one}-{two}",) for one, two in pairs if one != two or getattr(here, one) > 1)
+
+
+def _crop_of_the_other(position: Position, piece: Key, at: Hex) -> bool:
+    """Whether what lies on a hex is the other player's crop (LF-5.11)."""
+    return at == FARM and position.farm.stage == "ripe" and position.farm.owner != seat_of(piece)
 
 
 def objection_to_pick_up(position: Position, piece: Key, what: str) -> Objection | None:
@@ -103,7 +110,7 @@ def objection_to_pick_up(position: Position, piece: Key, what: str) -> Objection
         return "The Soldier picks up two resources with one action, no more", "LF-4.5"
     if at == BAKERY:
         return f"Food in the Bakery is not picked up: “bakery {piece}” takes it", "LF-4.6"
-    if at == FARM and position.farm.stage == "ripe" and position.farm.owner != seat_of(piece):
+    if _crop_of_the_other(position, piece, at):
         owner = names.side(position.farm.owner)
         return f"The crop is free for {owner} only: “farm {piece} trade” buys 1 food for 2 trade goods", "LF-5.11"
     here = position.ground.get(at, Stock())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,8 +43,13 @@ def is_resource(key: str) -> bool:
 
 
 def store_trades(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
-    """Lists pairs of a bundle to give and a resource to get at the Store."""
-    return product(PAIRS, RESOURCES)
+    """Lists pairs of a bundle to give and a resource to get at the Store (LF-5.7, LF-5.8)."""
+    stock, supply = position.stocks[seat_of(piece)], position.supply
+    has = [key for key in RESOURCES if getattr(stock, key)]
+    there = [key for key in RESOURCES if getattr(supply, key)]
+    for one, two in combinations_with_replacement(has, 2):
+        if one != two or getattr(stock, one) > 1:
+            yield from ((f"{one}-{two}", get) for get in RESOURCES if get in there or get in (one, two))
 
 
 def objection_to_store(position: Position, piece: Key, give: str, get: str) -> Objection | None:
@@ -90,10 +95,15 @@ def offered(key: str) -> tuple[str, int]:
 
 
 def merchant_trades(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
-    """Lists pairs of a resource to give and a merchant's to get on a piece's hex."""
-    here = len(merchants_at(position, position.pieces[piece].at))
-    wares = [key if not n else f"{key}-{n + 1}" for n in range(here) for key in RESOURCES]
-    return product(RESOURCES, wares)
+    """Lists pairs of a resource to give and a merchant's to get on a piece's hex (LF-10.1, LF-10.3)."""
+    if not position.merchants or not (here := merchants_at(position, position.pieces[piece].at)):
+        return
+    stock = position.stocks[seat_of(piece)]
+    for give in RESOURCES:
+        if getattr(stock, give):
+            for number, merchant in enumerate(here, 1):
+                wares = (ware for ware in RESOURCES if ware != give and getattr(merchant.stock, ware))
+                yield from ((give, ware if number == 1 else f"{ware}-{number}") for ware in wares)
 
 
 def objection_to_merchant(position: Position, piece: Key, give: str, get: str) -> Objection | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from bot.games.choices import Choice, Path, Role
 from bot.games.life_1861.actions import bakery, farm, looting, movement, trading
 from bot.games.life_1861.board import board
@@ -49,14 +51,19 @@ def root(view: LifeView) -> str:
     if view.asked:
         tip = " *Orders* holds plans that answer for you." if view.plan == Plan() else ""
         return f"Does the Soldier go now, or wait?{tip}"
-    waiting = names.listed(names.name(key) for key in to_come(view))
-    return f"Turns to come: {waiting}. Begin one: what is its first action?"
+    return _to_begin(tuple(to_come(view)))
+
+
+@lru_cache(maxsize=64)
+def _to_begin(waiting: tuple[Key, ...]) -> str:
+    """The question which Civilian's turn begins."""
+    return f"Turns to come: {names.listed(map(names.name, waiting))}. Begin one: what is its first action?"
 
 
 def kinds(view: LifeView, keys: list[str]) -> tuple[Choice, ...]:
     """Kinds of actions."""
     usual = _usual(view)
-    return tuple(_kind(view, key, key == usual) for key in keys)
+    return tuple([_kind(view, key, key == usual) for key in keys])
 
 
 def _kind(view: LifeView, key: str, usual: bool) -> Choice:
@@ -68,6 +75,12 @@ def _kind(view: LifeView, key: str, usual: bool) -> Choice:
     elif key == "move" and view.turn:
         left = movement.allowance(view, view.turn.piece) - view.turn.moved
         hint = f"{names.hexes(left)} left in this turn"
+    return _named(key, label, hint, usual)
+
+
+@lru_cache(maxsize=256)
+def _named(key: str, label: str, hint: str, usual: bool) -> Choice:
+    """A kind of actions as a choice."""
     return Choice(key, label, hint, _ROLES.get(key, ""), usual)
 
 
@@ -177,17 +190,18 @@ def _place(view: LifeView, piece: Key, token: str) -> Hex:
 
 
 def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, ...]:
-    start, far, name = view.pieces[piece].at, board().distances, names.subject(piece)
-    notes = _notes(view, piece)
+    start, notes = view.pieces[piece].at, _notes(view, piece)
+    found = [_hex(piece, start, at, notes.get(at, "")) for at in keys]
     # Where something is comes first: the menus are long.
-    there = [at for at in keys if at in notes or at in board().built]
-    hints = {at: f"{names.hexes(far[start, at])}{notes.get(at, '')}"[:100] for at in keys}
-    groups = ((there, THERE), ([at for at in keys if at not in there], OPEN))
-    return tuple(
-        Choice(at, f"{name} to {names.where(at)}", hints[at], "move", group=group, place=at)
-        for hexes, group in groups
-        for at in hexes
-    )
+    return (*[choice for choice in found if choice.group == THERE], *[c for c in found if c.group == OPEN])
+
+
+@lru_cache(maxsize=16384)
+def _hex(piece: Key, start: Hex, at: Hex, note: str) -> Choice:
+    """A hex to move to."""
+    hint = f"{names.hexes(board().distances[start, at])}{note}"[:100]
+    group = THERE if note or at in board().built else OPEN
+    return Choice(at, f"{names.subject(piece)} to {names.where(at)}", hint, "move", group=group, place=at)
 
 
 def _notes(view: LifeView, piece: Key) -> dict[Hex, str]:

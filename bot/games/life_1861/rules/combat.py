@@ -55,10 +55,15 @@ def needed(position: Position, piece: Key, target: str) -> int:
 
 
 def targets(position: Position, piece: Key) -> Iterator[tuple[str]]:
-    """Lists the targets on the board, in range or not."""
-    enemies = CIVILIANS if piece == "soldier" else ("soldier",)
-    yield from ((enemy,) for enemy in enemies if alive(position, enemy))
-    yield from ((f"{BANDIT}{at}",) for at in dict.fromkeys(position.bandits))
+    """Lists the targets that a piece may attack: in range, with ammunition or near enough (LF-6.1, LF-6.4)."""
+    pieces, far = position.pieces, board().distances
+    reach = attack_range(position, piece) if position.stocks[seat_of(piece)].ammo else FREE_RANGE
+    at = pieces[piece].at
+    if position.drawn[-1:] != ("truce",):  # LF-11.19
+        enemies = CIVILIANS if piece == "soldier" else ("soldier",)
+        yield from ((enemy,) for enemy in enemies if pieces[enemy].health and far[at, pieces[enemy].at] <= reach)
+    if position.bandits:
+        yield from ((f"{BANDIT}{place}",) for place in dict.fromkeys(position.bandits) if far[at, place] <= reach)
 
 
 def objection_to_attack(position: Position, piece: Key, target: str) -> Objection | None:

@@ -20,9 +20,9 @@ Arguments = tuple[str, ...]
 class ActionRules(Struct, frozen=True):
     """The rules of a kind of action, which a piece takes in its turn.
 
-    ``arguments`` lists the arguments that might be given, allowed here or not; ``objection`` says why a piece that may
-    act may not do this; ``do`` does it. The last two take the piece and the arguments one by one. ``building`` is where
-    it is done, "" for anywhere.
+    ``arguments`` lists the legal arguments for a piece that may act and is at the ``building`` where this is done ("":
+    anywhere); ``objection`` says why a piece that may act may not do this, None for what ``arguments`` lists; ``do``
+    does it. The last two take the piece and the arguments one by one.
     """
 
     arguments: Callable[[Position, Key], Iterable[Arguments]]
@@ -46,6 +46,9 @@ PIECE = CommandOption("piece", "Which of your pieces")
 """The first option of every action's command."""
 
 
-def nothing_more(position: Position, piece: Key) -> tuple[Arguments, ...]:
-    """The arguments of actions that need none."""
-    return ((),)
+_ALONE: tuple[Arguments, ...] = ((),)
+
+
+def unless(objection: Callable[[Position, Key], Objection | None]) -> Callable[[Position, Key], tuple[Arguments, ...]]:
+    """The arguments of an action that needs none: the action alone, where nothing objects to it."""
+    return lambda position, piece: _ALONE if objection(position, piece) is None else ()

@@ -8,13 +8,17 @@ from bot.games.life_1861.text.names import listed, side
 
 def living(position: Position) -> tuple[Seat, ...]:
     """The sides with a living piece."""
-    pieces = {"soldier": ("soldier",), "civilians": CIVILIANS}
-    return tuple(seat for seat in SEATS if any(position.pieces[key].health > 0 for key in pieces[seat]))
+    pieces = position.pieces
+    civilians = any(pieces[key].health > 0 for key in CIVILIANS)
+    if pieces["soldier"].health > 0:
+        return SEATS if civilians else SEATS[:1]
+    return SEATS[1:] if civilians else ()
 
 
 def to_come(position: Position) -> list[Key]:
     """The living Civilians that have not had or begun their turn this round."""
-    return [key for key in CIVILIANS if key not in position.turns and position.pieces[key].health > 0]
+    turns, pieces = position.turns, position.pieces
+    return [key for key in CIVILIANS if key not in turns and pieces[key].health > 0]
 
 
 def given_up(position: Position) -> tuple[Seat, ...]:

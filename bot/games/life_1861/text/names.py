@@ -76,6 +76,7 @@ def amount(number: int, key: Resource) -> str:
     return f"{number} {'trade good' if key == 'goods' and number == 1 else resource(key)}"
 
 
+@lru_cache(maxsize=4096)
 def stock(blocks: Stock) -> str:
     """Resource blocks in words, such as "2 food, 1 trade good"; "nothing" where there are none."""
     return ", ".join(amount(n, key) for key in RESOURCES if (n := getattr(blocks, key))) or "nothing"
@@ -123,6 +124,7 @@ def his(piece: Key) -> str:
     return "her" if piece in ("anna", "clara") else "his"
 
 
+@lru_cache(maxsize=256)
 def things(keys: str) -> str:
     """A bundle of resources by its key: "2 food", "1 food and 1 ammunition"."""
     named = keys.split("-")
