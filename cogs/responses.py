@@ -86,6 +86,10 @@ async def answer(
             await interaction.response.send_message(view=view, files=given, ephemeral=True, allowed_mentions=none)
 
     fate = await reach(interaction, send, given)
+    if fate is Fate.BEFORE and ACKNOWLEDGED in interaction.extras and not acknowledged:
+        # Our acknowledgement had arrived, then, though nobody told us.
+        acknowledged = True
+        fate = await reach(interaction, send, given)
     if fate is not Fate.SENT:
         if fate is Fate.LOST:
             await tell_later(interaction)
@@ -121,7 +125,8 @@ async def answer_openly(
         else:
             await response.send_message(view=view, allowed_mentions=called)
 
-    await reach(interaction, send)
+    if await reach(interaction, send) is Fate.LOST:
+        await tell_later(interaction)
 
 
 def is_acknowledged(interaction: Interaction) -> bool:

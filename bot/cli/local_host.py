@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 DEFAULT_PORT = 8600
 SAVE_AFTER = 1.0
 """Seconds from a change until the world is saved."""
-CLEAN_UP_EVERY = 300.0
+CLEAN_UP_EVERY = 60.0
 """Seconds."""
 
 

@@ -235,4 +235,13 @@ class Engine(Table):
                 return await work()
 
         # A cancelled interaction must not leave the database changed and the memory not.
-        return await asyncio.shield(asyncio.create_task(locked()))
+        task = asyncio.create_task(locked())
+        task.add_done_callback(heard)
+        return await asyncio.shield(task)
+
+
+def heard(task: asyncio.Task[Any]) -> None:
+    """Whoever waits for a task gets its error; once nobody does any more, as when the bot stops, it is no fault to be
+    reported."""
+    if not task.cancelled():
+        task.exception()

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.engine.engine import Engine
+from bot.engine.engine import Engine, heard
 from bot.games.choices import Refusal
 from bot.games.contract import Game
 from bot.record.entries import Entry
@@ -65,8 +65,12 @@ class LoadedEngines:
             return engine
         if id not in self._loading:
             task = self._loading[id] = asyncio.create_task(self._load(id))
-            task.add_done_callback(lambda _: self._loading.pop(id, None))
+            task.add_done_callback(lambda done: self._loaded_or_not(id, done))
         return await asyncio.shield(self._loading[id])
+
+    def _loaded_or_not(self, id: str, done: asyncio.Task[Engine]) -> None:
+        self._loading.pop(id, None)
+        heard(done)
 
     async def in_channel(self, channel: int) -> Engine:
         """The game of a channel: the one that lives there, else the last that ended. Raises Refusal."""

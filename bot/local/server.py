@@ -10,7 +10,7 @@ from bot.local.faults import Faults
 from bot.local.gateway.gateway import Gateway
 from bot.local.rest.api import MAX_REQUEST_BYTES, RestApi
 from bot.local.rest.rate_limits import RateLimits
-from bot.local.rest.requests import Reply, Request
+from bot.local.rest.requests import Reply, Request, is_number
 from bot.local.world import World
 
 API = "/api/v10"
@@ -48,7 +48,7 @@ class Server:
 
     async def start(self, port: int, host: str = LOOPBACK) -> None:
         """Listen on loopback, and on ``host``; port 0 takes a free one. After a ``stop`` it can start again."""
-        app = web.Application(client_max_size=2 * MAX_REQUEST_BYTES)
+        app = web.Application(client_max_size=MAX_REQUEST_BYTES)
         app.router.add_route("*", API + "/{path:.*}", self.rest.handle)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/attachments/{channel}/{file}/{name}", self._attachment)
@@ -82,7 +82,7 @@ class Server:
 
     async def _attachment(self, request: web.Request) -> web.Response:
         raw = request.match_info["file"]
-        file = self._world.attachments.get(int(raw)) if raw.isdigit() else None
+        file = self._world.attachments.get(int(raw)) if is_number(raw) else None
         if file is None:
             raise web.HTTPNotFound(text="This content is no longer available.")
         return web.Response(body=file.data, content_type=file.content_type)

@@ -10,7 +10,6 @@ import os
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -57,15 +56,8 @@ def copied(text: str) -> list[str]:
     return sorted({f"{own()[run]} {' '.join(run)}" for run in runs(text).keys() & own().keys()})
 
 
-def texts() -> list[Any]:
-    """The published texts; Overland's still shares two clauses with its rulebook."""
-    unfinished = pytest.mark.xfail(reason="OV-12.1 and OV-10.C", strict=False)
-    marks = {"overland": unfinished}
-    return [pytest.param(path, id=path.stem, marks=marks.get(path.stem, ())) for path in sorted(TEXTS.glob("*.txt"))]
-
-
 @published
-@pytest.mark.parametrize("text", texts())
+@pytest.mark.parametrize("text", sorted(TEXTS.glob("*.txt")), ids=lambda path: path.stem)
 def test_no_eight_words_of_a_published_text(text: Path) -> None:
     assert not copied(text.read_text("utf-8"))
 

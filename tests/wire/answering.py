@@ -26,6 +26,8 @@ async def acts(table: Table) -> AsyncIterator[tuple[str, Act]]:
     yield "/game new", ann.slash(here, "game new", game="probe")
     yield "a lobby's button", bea.click(await table.board(), "Join")
     yield "/game leave", bea.slash(here, "game leave")
+    yield "/game invite", ann.slash(here, "game invite", who=bea)
+    yield "Decline", bea.click(await table.board(), "Decline")
     yield "/game join", bea.slash(here, "game join")
     options = answer(await ann.click(await table.board(), "Options"))
     menu = options.selects[0]
@@ -45,6 +47,10 @@ async def acts(table: Table) -> AsyncIterator[tuple[str, Act]]:
     for at, value in enumerate(("13", "7")):
         sheet = answer(await person.select(sheet, form_menus(sheet)[at].custom_id, [value]))
     yield "a form", person.click(sheet, "Scatter them")
+    yield "/undo, asking", person.slash(here, "undo")
+    await table.settled()
+    [question] = [m for m in table.posts() if any(b.label == "Agree" for b in m.buttons)]
+    yield "Agree", (bea if person is ann else ann).click(question, "Agree")
     question = answer(await ann.slash(here, "game resign"))
     yield "Resign", ann.click(question, "Resign")
     other = table.guild.add_channel("other")

@@ -7,12 +7,15 @@ import random
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from discord.webhook import async_ as webhooks
 
 from bot.games.dixie.game import GAME as DIXIE
 from bot.local.faults import Fault, Gate
+from bot.local.model.attachments import LocalFile
 from bot.local.model.interactions import Interaction
+from bot.table.session import Actor
 from cogs import reaching
 from tests.wire.answering import ALWAYS, CALLBACK, DEADLINE, Act, acts, entries, under
 from tests.wire.table import Table, answer
@@ -146,6 +149,36 @@ async def test_a_panel_whose_answer_was_lost_gets_its_picture(at_table: Table) -
     await at_table.local.wait_for(lambda: answer(event).pictures, 30)
 
 
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_form_that_does_not_open_or_is_not_answered(
+    at_table: Table, caplog: pytest.LogCaptureFixture, after: bool
+) -> None:
+    """What was written is kept, whether its writer hears of it or not; no trace."""
+    await at_table.open_probe()
+    shown = answer(await at_table.ann.slash(at_table.channel, "note"))
+    await under(at_table, fault("dropped", after, ALWAYS), at_table.ann.click(shown, "Edit"))
+    form = await at_table.ann.click(shown, "Edit")
+    await under(at_table, fault("dropped", after, ALWAYS), at_table.ann.submit(form, {"text": "Hold the ford"}))
+    assert "Hold the ford" in answer(await at_table.ann.slash(at_table.channel, "note")).text
+    assert [r for r in caplog.records if r.exc_info] == []
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_an_import_that_cannot_be_acknowledged(
+    at_table: Table, caplog: pytest.LogCaptureFixture, after: bool
+) -> None:
+    """Where only Discord's own answer was lost, ours follows; else there is a line, and nothing was done."""
+    await at_table.open_overland()
+    record, other = await at_table.export(at_table.ann), at_table.guild.add_channel("other")
+    before = await entries(at_table)
+    act = at_table.ann.slash(other, "game import", file=LocalFile("record.json", record))
+    event = await under(at_table, fault("dropped", after, 2 if after else ALWAYS), act)
+    if after:
+        assert "To go on from its record here" in (await event.wait_message()).text
+    assert "went wrong" not in told(event)
+    assert await entries(at_table) == before and [r for r in caplog.records if r.exc_info] == []
+
+
 async def test_a_thread_that_discord_does_not_open(at_table: Table, caplog: pytest.LogCaptureFixture) -> None:
     """One sentence, no game, no trace; pressed again it opens."""
     await at_table.open_probe()
@@ -209,17 +242,19 @@ async def test_so_does_one_whose_answer_a_stop_cut_off(at_table: Table, words: s
 
 
 async def test_so_does_undo(at_table: Table) -> None:
-    """One decision is taken back, not two."""
-    await at_table.open_probe()
-    engine = await at_table.engine()
-    for text in ("auto parry on", "commit hold"):
-        answer(await at_table.ann.slash(at_table.channel, "play", decision=text))
-    await under(at_table, fault("403", False, ALWAYS), at_table.ann.slash(at_table.channel, "undo"))
-    seq = engine.session.seq
-    assert "nothing was done now" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
-    assert engine.session.seq == seq
-    await at_table.ann.slash(at_table.channel, "undo")
-    assert engine.session.seq >= seq
+    """One move is taken back, not two."""
+    await at_table.open_overland()
+    engine, ann = await at_table.engine(), at_table.ann
+    engine.session.gm = ann.id
+    far = msgspec.structs.replace(engine.state, lee="richmond", last=())
+    await engine.gm_edit(Actor(ann.id, "Ann"), msgspec.to_builtins(far))
+    for text in ("attack breckinridge", "move grant spotsylvania", "move grant north-anna"):
+        answer(await ann.slash(at_table.channel, "play", decision=text))
+    await under(at_table, fault("403", False, ALWAYS), ann.slash(at_table.channel, "undo"))
+    assert engine.state.grant == "spotsylvania"
+    assert "nothing was done now" in answer(await ann.slash(at_table.channel, "undo")).text
+    assert engine.state.grant == "spotsylvania"
+    assert "Taken back: move grant spotsylvania." in answer(await ann.slash(at_table.channel, "undo")).text
 
 
 async def test_the_next_answer_tells_what_stands(at_table: Table) -> None:

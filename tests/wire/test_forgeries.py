@@ -3,6 +3,7 @@ ends in one sentence, and nothing of it in the log but a line."""
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import json
 import random
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.connection import events
 from bot.local.clients.person import LONGEST_WAIT, Person
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.interaction_metadata import InteractionKind
@@ -191,15 +193,16 @@ def nested(raw_command: dict[str, Any], way: list[dict[str, Any]], given: Any) -
 
 def payloads(table: Table, board: Message) -> Iterator[dict[str, Any]]:
     """The events of a click and of a command, each with one field left out or of another type."""
-    command = next(command for command in table.local.world.commands[None] if command["name"] == "board")
+    command = next(command for command in table.local.world.commands[None] if command["name"] == "rules")
     kinds = (
         (InteractionKind.COMMAND, nested(command, [], []), None),
         (InteractionKind.COMPONENT, {"component_type": 2, "custom_id": "a:text:x", "id": 1}, board),
     )
+    rng = random.Random(3)
     for kind, data, message in kinds:
         for path in places(whole(table, kind, data, message)):
             wrong: Any
-            for wrong in (None, "gone", [], 10**30):
+            for wrong in rng.sample((None, "gone", [], 10**30), 2):
                 payload = whole(table, kind, data, message)
                 inner = payload
                 for key in path[:-1]:
@@ -234,6 +237,7 @@ async def test_events_that_lack_something(at_table: Table, quiet: None, caplog: 
     gateway, connected = at_table.local.gateway, at_table.local.gateway.identified
     for payload in payloads(at_table, board):
         gateway.dispatch("INTERACTION_CREATE", payload, at_table.channel)
+        await asyncio.sleep(0)
     broken: list[dict[str, Any]] = [{}, {"id": LONE}, {"id": "x" * 100_000}, {"guild_id": 10**30, "id": None}]
     for event in ("GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "THREAD_UPDATE", "MESSAGE_DELETE", "NO_SUCH", ""):
         for lacking in broken:
@@ -279,3 +283,15 @@ async def test_frames_that_are_no_events(at_table: Table, quiet: None) -> None:
             at_table.local.faults.send_frame(json.dumps({"op": op, "t": "INTERACTION_CREATE", "s": None, "d": kind}))
     assert "Red" in sentence(await at_table.ann.click(board, "Text"))
     assert gateway.identified == connected and gateway.resumed == 0
+
+
+async def test_a_stream_that_breaks_is_taken_up_again(
+    at_table: Table, quiet: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes that cannot be decompressed: the connection is made anew, and the session resumed."""
+    monkeypatch.setattr(events, "RECONNECT_AFTER", 0.0)
+    await at_table.open_probe()
+    board, gateway = await at_table.board(), at_table.local.gateway
+    at_table.local.faults.send_frame(b"nothing of zlib's\x00\x00\xff\xff")
+    await at_table.local.wait_for(lambda: gateway.resumed or None, timeout=15)
+    assert "Red" in sentence(await at_table.ann.click(board, "Text"))

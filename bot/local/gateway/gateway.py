@@ -18,6 +18,11 @@ from bot.local.payloads.guilds import guild_create_payload
 from bot.local.payloads.users import own_user_payload
 from bot.local.world import World
 
+LARGEST_FRAME = 64 * 1024
+"""Bytes of the largest frame that a bot may send."""
+MOST_CONNECTIONS = 100
+"""The number of connections that are open at once."""
+
 
 class CloseConnection(Exception):
     """The connection ends with one of Discord's close codes."""
@@ -76,8 +81,10 @@ class Gateway:
                     session.dispatch(event, data)
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve one websocket until it closes."""
-        socket = web.WebSocketResponse(max_msg_size=0, autoping=True)
+        """Serve one websocket until it closes. Raises HTTPTooManyRequests where there are too many."""
+        if len(self.connections) >= MOST_CONNECTIONS:
+            raise web.HTTPTooManyRequests(text="There are too many connections.")
+        socket = web.WebSocketResponse(max_msg_size=LARGEST_FRAME, autoping=True)
         await socket.prepare(request)
         connection = Connection(request, socket)
         self.connections.add(connection)
@@ -106,9 +113,9 @@ class Gateway:
             try:
                 frame = json.loads(message.data)
                 op, data = int(frame["op"]), frame.get("d")
-            except (ValueError, TypeError, KeyError):
+                self._receive(connection, op, data)
+            except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
                 raise CloseConnection(4002, "Error while decoding payload.") from None
-            self._receive(connection, op, data)
 
     def _receive(self, connection: Connection, op: int, data: Any) -> None:
         """Carry out one frame of the client."""
@@ -207,9 +214,9 @@ class Gateway:
         for connection in self.connections:
             connection.send(Opcode.RECONNECT)
 
-    def _send_frame(self, text: str) -> None:
+    def _send_frame(self, text: str | bytes) -> None:
         for connection in self.connections:
-            connection.send_text(text)
+            connection.send_frame(text)
 
     def _forget(self) -> None:
         for session in list(self.sessions.values()):

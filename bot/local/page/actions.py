@@ -27,6 +27,8 @@ from bot.local.page.window import Window
 
 log = logging.getLogger(__name__)
 
+MOST_FILES, MOST_PEOPLE, MOST_CHANNELS = 10, 200, 500
+"""The number of a message's files, of people, and of a server's channels and threads."""
 MOST_MODALS = 20
 """The number of open modals that are kept."""
 
@@ -72,6 +74,9 @@ class Actions:
             return {"state": "done", "error": None} | await action(window, asked)
         except (Refused, AssertionError) as refusal:
             return {"state": "refused", "error": _sentence(str(refusal))}
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+            log.warning("An action of a page cannot be read: %.200r", error)
+            return {"state": "refused", "error": "The server did not understand that."}
         except Exception:
             # Every action is answered: the window waits for the answer.
             log.exception("An action of the page failed: %s", asked.get("act"))
@@ -121,6 +126,8 @@ class Actions:
         sending = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
         if not bits & sending or place.locked:
             raise Refused("You do not have permission to send messages here.")
+        if len(files) > MOST_FILES:
+            raise Refused(f"A message has at most {MOST_FILES} files.")
         if not text and not files:
             raise Refused("There is nothing to send.")
         if len(text) > 2000:
@@ -212,6 +219,8 @@ class Actions:
 
     async def _person(self, window: Window, asked: Json) -> Json:
         name = " ".join(str(asked["name"]).split())
+        if len(self._local.people) >= MOST_PEOPLE:
+            raise Refused(f"There are {MOST_PEOPLE} people here already.")
         if not 1 <= len(name) <= 32:
             raise Refused("A name has 1 to 32 characters.")
         if any(p.name.lower() == name.lower() for p in self._local.people):
@@ -225,6 +234,8 @@ class Actions:
         name = "-".join(str(asked["name"]).lower().split())
         if guild is None:
             raise Refused("This server is gone.")
+        if len(guild.channels) >= MOST_CHANNELS:
+            raise Refused(f"This server has {MOST_CHANNELS} channels already.")
         if not 1 <= len(name) <= 100:
             raise Refused("A channel's name has 1 to 100 characters.")
         return {"channel": str(guild.add_channel(name).id)}

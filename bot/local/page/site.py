@@ -19,6 +19,8 @@ STATIC = Path(__file__).parent / "static"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 LARGEST_FRAME = 64 * 1024 * 1024
 """Bytes of the largest frame that a window may send: it can hold files."""
+MOST_WINDOWS = 100
+"""The number of windows that are open at once."""
 UNKNOWN_PERSON = 4404
 """The close code for a window whose person does not exist here."""
 
@@ -66,6 +68,8 @@ class Page:
         return next((p for p in people if wanted in (str(p.id), p.name)), None)
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
+        if len(self.windows) >= MOST_WINDOWS:
+            raise web.HTTPTooManyRequests(text="There are too many windows open.")
         socket = web.WebSocketResponse(heartbeat=20.0, max_msg_size=LARGEST_FRAME)
         await socket.prepare(request)
         person = self._person(request.query.get("as", ""))

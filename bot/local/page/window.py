@@ -24,6 +24,9 @@ PAGE_SIZE = 50
 PING_SEARCH = 100
 """The number of newest messages searched for pings after a change."""
 
+MOST_RUNNING = 50
+"""The number of a window's actions that are under way at once; it sends no more of them than a person asks for."""
+
 Json = dict[str, Any]
 CarryOut = Callable[["Window", Json], Awaitable[Json]]
 
@@ -52,7 +55,7 @@ class Window:
         pump = asyncio.create_task(self._pump())
         try:
             async for frame in self._socket:
-                if frame.type is WSMsgType.TEXT:
+                if frame.type is WSMsgType.TEXT and len(self._running) < MOST_RUNNING:
                     task = asyncio.create_task(self._act(carry_out, frame.data))
                     self._running.add(task)
                     task.add_done_callback(self._running.discard)
@@ -82,7 +85,8 @@ class Window:
         try:
             asked = json.loads(text)
             number = asked["ref"]
-        except (ValueError, TypeError, KeyError):
+            asked["act"]
+        except (ValueError, TypeError, KeyError, RecursionError):
             return
         answer = await carry_out(self, asked)
         # The changes by the action reach the screen before the answer.

@@ -23,6 +23,10 @@ from bot.local.world import World
 log = logging.getLogger(__name__)
 
 MAX_REQUEST_BYTES = 128 * 1024 * 1024
+MOST_PARTS = 30
+"""The number of parts that a form may have."""
+CHUNK = 1 << 16
+"""Bytes that are read at once."""
 
 
 class RestApi:
@@ -152,25 +156,47 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
     """Return the JSON and the files of a request. Raises error 50109 for a body that is not JSON."""
     if (request.content_length or 0) > MAX_REQUEST_BYTES:
         raise refusal(40005)
-    if not request.content_type.startswith("multipart/"):
-        text = await request.text()
-        return (_json(text) if text else None), []
+    try:
+        if request.content_type.startswith("multipart/"):
+            return await _read_parts(request)
+        data = await request.read()
+        return (_json(data) if data else None), []
+    except web.HTTPRequestEntityTooLarge:
+        raise refusal(40005) from None
+    except (ApiError, OSError):
+        raise
+    except Exception:
+        # Whatever the reader of forms says of a body that is none: it has an exception for each way.
+        raise refusal(50109) from None
+
+
+async def _read_parts(request: web.Request) -> tuple[Any, list[Upload]]:
+    """Return the JSON and the files of a form. Raises error 40005 for one that is too large, and whatever its reader
+    raises for what is none."""
     payload: Any = None
     files: list[Upload] = []
+    room, parts = MAX_REQUEST_BYTES, 0
     async for part in await request.multipart():
-        if not isinstance(part, BodyPartReader):
+        parts += 1
+        if not isinstance(part, BodyPartReader) or parts > MOST_PARTS:
             raise refusal(50109)
-        data = bytes(await part.read())
+        data = bytearray()
+        while chunk := await part.read_chunk(CHUNK):
+            data += chunk
+            if len(data) > room:
+                raise refusal(40005)
+        room -= len(data)
         name = part.name or ""
         if name == "payload_json":
-            payload = _json(data.decode())
+            payload = _json(bytes(data))
         elif re.fullmatch(r"files\[\d+\]|file\d*", name):
-            files.append(Upload(name, part.filename or "unknown", data))
+            files.append(Upload(name, part.filename or "unknown", bytes(data)))
     return payload, files
 
 
-def _json(text: str) -> Any:
+def _json(data: bytes) -> Any:
+    """Return the JSON of a body. Raises error 50109 for what is none, or nested too deeply."""
     try:
-        return json.loads(text)
-    except ValueError:
+        return json.loads(data)
+    except (ValueError, RecursionError):
         raise refusal(50109) from None

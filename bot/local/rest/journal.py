@@ -9,6 +9,10 @@ from typing import Any
 
 from bot.local.validation.uploads import Upload
 
+MOST_ENTRIES = 20_000
+"""The number of entries that are kept."""
+MOST_FILE_BYTES = 128 * 1024 * 1024
+"""Bytes of all files that the entries keep."""
 VIOLATIONS = {0, 50006, 50035, 50109, 40005}
 """Codes that only a faulty bot gets: unknown routes, empty messages, invalid forms or JSON, files too large."""
 
@@ -69,6 +73,8 @@ class Journal:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self._count = 0
+        self._with_files: list[Entry] = []
+        self._bytes = 0
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
@@ -84,12 +90,21 @@ class Journal:
         self._count += 1
         entry = Entry(self._count, method, path, time)
         self.entries.append(entry)
+        if len(self.entries) > MOST_ENTRIES:
+            del self.entries[: MOST_ENTRIES // 10]
         return entry
 
     def close(self, entry: Entry) -> None:
         """Note that the entry's request is answered, or its connection gone."""
         self._count += 1
         entry.finished = self._count
+        if entry.files:
+            self._with_files.append(entry)
+            self._bytes += size_of(entry)
+        while self._bytes > MOST_FILE_BYTES and len(self._with_files) > 1:
+            oldest = self._with_files.pop(0)
+            self._bytes -= size_of(oldest)
+            oldest.files = []
 
     def find(
         self, method: str | None = None, path: str = "", where: Callable[[Entry], bool] | None = None
@@ -109,3 +124,10 @@ class Journal:
     def clear(self) -> None:
         """Remove all entries; the numbers go on."""
         self.entries.clear()
+        self._with_files.clear()
+        self._bytes = 0
+
+
+def size_of(entry: Entry) -> int:
+    """The bytes of an entry's files."""
+    return sum(len(file.data) for file in entry.files)

@@ -27,6 +27,11 @@ class Reply:
 NO_CONTENT = Reply(None, 204)
 
 
+def is_number(raw: str) -> bool:
+    """Tell whether a text is a number that an id may be."""
+    return raw.isascii() and raw.isdigit() and len(raw) < 20
+
+
 @dataclass
 class Request:
     """One request, read and matched to its route."""
@@ -42,7 +47,7 @@ class Request:
     def number(self, name: str) -> int:
         """Return a snowflake of the path. Raises error 50035 when it is not one."""
         raw = self.path[name]
-        if not raw.isdigit():
+        if not is_number(raw):
             raise invalid((name,), "NUMBER_TYPE_COERCE", f'Value "{raw}" is not snowflake.')
         return int(raw)
 
@@ -57,7 +62,7 @@ class Request:
     def limit(self, default: int, most: int) -> int:
         """Return the query's ``limit``. Raises error 50035 when it is out of range."""
         raw = self.query.get("limit", str(default))
-        if not raw.isdigit() or not 1 <= int(raw) <= most:
+        if not is_number(raw) or not 1 <= int(raw) <= most:
             raise invalid(("limit",), "NUMBER_TYPE_RANGE", f"Value must be between 1 and {most}.")
         return int(raw)
 

@@ -84,10 +84,10 @@ def on_battery(board: Board, side: Side, at: Pos, target: CardKey) -> list[Shot]
 
 def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
     """Returns those of some shots at a position that may be aimed at a single artillery card there: by guns at long
-    range and by cards engaged with it (DX-13.4)."""
+    range, in support too, and by cards engaged with it (DX-13.4, DX-13.4a)."""
     if board.card(target).kind != "artillery" or not board.cards[target].up:
         return []
-    return [s for s in shots if s.how in ("long", "short")]
+    return [s for s in shots if s.how != "enfilade"]
 
 
 def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:

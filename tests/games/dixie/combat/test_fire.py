@@ -167,6 +167,15 @@ def test_counter_battery_is_an_option_and_for_guns_only() -> None:
     assert start.refused("battery cc {b} u1").rule == "DX-13.4"
 
 
+@pytest.mark.rule("DX-13.4a", "DX-13.5")
+def test_support_may_be_aimed_at_one_gun_and_enfilade_may_not() -> None:
+    start = scene(usa={"uc": "a:s2", "cc": "x:i3", "cl": "e:i3"}, csa={"cc": "b:s2 c:i3"})
+    assert sorted(start.keys("battery cc {b}")) == sorted(start.labels[k] for k in "ax")
+    after = start.play("battery cc {b} {a}", 1, 5, 1)
+    assert after.hits("b", "c", "x") == [1, 0, 0] and after.purposes[-1].endswith("Morale"), "a five hits a friend"
+    assert not start.allowed("battery cc {b} {e}")
+
+
 @pytest.mark.rule("DX-11.2c")
 def test_fire_at_one_card_never_hits_generals() -> None:
     start = engaged("a:i3", "b:s2 g:g")

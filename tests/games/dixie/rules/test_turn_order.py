@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.games.contract import PUBLIC, TurnMark
+from bot.games.dixie.cards.card import Card
+from bot.games.dixie.cards.card_set import cards
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.army import Army
-from bot.games.dixie.terms import RESERVE, Edition, Side
+from bot.games.dixie.state.stacks import CardState
+from bot.games.dixie.terms import OUT, RESERVE, Edition, Side
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 
 RATES = {"bull-run": (1, 1), "shiloh": (2, 2), "gettysburg": (1, 2)}
@@ -150,3 +153,58 @@ def test_each_outcome_says_where_the_battle_stands() -> None:
     assert start.turn == TurnMark("Preparations", "Deployment")
     resigned = GAME.resign(after.state, "csa")
     assert resigned.turn == TurnMark(f"Battle Turn {at.state.turn}: USA")
+
+
+FACING: dict[str, str] = {"uc": "i2", "ul": "i2", "ur": "i2"}
+OPPOSITE: dict[str, str] = {"cc": "i2", "cl": "i2", "cr": "i2"}
+
+
+def after_the_unions_moves(edition: Edition, usa: dict[str, str], csa: dict[str, str], **more: object) -> Scene:
+    """The CSA's turn, just begun."""
+    return scene(edition, phase="move", usa=FACING | usa, csa=OPPOSITE | csa, **more).next()  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("DX-17.10")
+def test_an_empty_combat_phase_is_passed_over() -> None:
+    at = after_the_unions_moves("bull-run", {"reserve": "i2"}, {"reserve": "i2"})
+    assert (at.state.active, at.state.phase) == ("csa", "move") and "nothing to fire at" in at.told()
+
+
+@pytest.mark.rule("DX-17.10", "DX-7.2d", "DX-13.3")
+@pytest.mark.parametrize(
+    ("usa", "csa", "setup"),
+    [
+        ({}, {"cc": "s2"}, {}),
+        ({}, {"cc": "i2 s2"}, {}),
+        ({}, {"ul": "i2"}, {}),
+        ({"cc": "i2"}, {"cl": "i3"}, {}),
+    ],
+)
+def test_a_combat_phase_in_which_something_can_be_done_is_not(
+    usa: dict[str, str], csa: dict[str, str], setup: dict[str, object]
+) -> None:
+    at = after_the_unions_moves("bull-run", usa, csa, setup=setup)
+    assert (at.state.active, at.state.phase) == ("csa", "combat") and at.keys("") != ["next"]
+
+
+@pytest.mark.rule("DX-17.10", "DX-16.2")
+@pytest.mark.parametrize("card", ["i2", "s2"])
+def test_whether_it_is_passed_over_does_not_tell_what_lies_face_down(card: str) -> None:
+    """Guns could fire across; infantry cannot, but nobody else knows that."""
+    at = after_the_unions_moves("bull-run", {}, {"cc": f"{card}?"})
+    assert at.state.phase == "combat"
+
+
+@pytest.mark.rule("DX-17.10", "DX-16.2", "DX-12.1")
+def test_nor_what_the_reserve_holds() -> None:
+    """Sharpshooters could aim at the general across, whatever cards the Reserve has; not if there are none left."""
+    usa = {"uc": "g i2"}
+    for hand in ("i2", "sharpshooters"):
+        assert after_the_unions_moves("gettysburg", usa, {"reserve": hand}).state.phase == "combat"
+    seen = {k: CardState(OUT, up=True, why="played") for k, c in cards("gettysburg", "csa").items() if aims(c)}
+    start = scene("gettysburg", phase="move", usa=FACING | usa, csa=OPPOSITE | {"reserve": "i2"})
+    assert start.changed(cards={**start.state.cards, **seen}).next().state.phase == "move"
+
+
+def aims(c: Card) -> bool:
+    return c.effect == "sharpshooters"
