@@ -19,7 +19,7 @@ from discord.ext import commands, tasks
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.connection.answers import read_answers
-from bot.connection.events import read_events
+from bot.connection.events import read_events, read_lean
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engines import Engines
@@ -122,6 +122,7 @@ class Adjutant(Bot):
             # Longer waits (an hour for too many edits of an old message) are the courier's to deal with.
             max_ratelimit_timeout=30.0,
         )
+        read_lean(self)
         self.settings, self.library, self._now, self._after = settings, library, now, after
         self.games = {key: descriptor.game for key, descriptor in library.items()}
         artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}

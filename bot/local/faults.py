@@ -134,8 +134,9 @@ class Faults:
         """Send op 7 (RECONNECT) on every connection."""
         self._gateway.reconnect()
 
-    def send_frame(self, text: str) -> None:
-        """Send a frame with that text, whatever it is, on every connection."""
+    def send_frame(self, text: str | bytes) -> None:
+        """Send a frame with that text, whatever it is, on every connection; bytes go without compression, and break
+        the stream of a compressed one."""
         self._gateway.send_frame(text)
 
     def forget_sessions(self) -> None:
@@ -150,6 +151,6 @@ class GatewayFaults:
     cut: Callable[[], None]
     reconnect: Callable[[], None]
     forget: Callable[[], None]
-    send_frame: Callable[[str], None]
+    send_frame: Callable[[str | bytes], None]
     duplicate_interactions: int = 0
     lose_interactions: int = 0

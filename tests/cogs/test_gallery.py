@@ -5,13 +5,20 @@ from __future__ import annotations
 import asyncio
 import os
 from pathlib import Path
+from random import Random
+from types import ModuleType
 
 import pytest
 
+from bot.client import artist_of
+from bot.games.library import LIBRARY
+from bot.games.tree import wander
+from bot.record.dice import Dice, DiceTray
 from cogs.pictures.easels import ProcessEasel, easels_for
 from cogs.pictures.kept_pictures import A_SHELF, KeptPictures
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import PATIENCE, Urgency, WaitingPicture, WaitingPictures
+from renderers.drawing_process import LENGTH, Question, answer, framed
 from tests.cogs import mortal_artist
 
 
@@ -81,3 +88,22 @@ async def test_a_drawing_process_that_dies_loses_nothing(tmp_path: Path) -> None
         assert int(await easel.draw(mortal_artist, mortal_artist.View(""), None)) > 0
     finally:
         await easel.close()
+
+
+@pytest.mark.parametrize("key", LIBRARY)
+def test_a_view_survives_the_way_to_the_process(key: str) -> None:
+    """The picture is the one that would be drawn here, of spectators' views and of the seats'."""
+    descriptor, rng = LIBRARY[key], Random(4)
+    game, artist = descriptor.game, artist_of(descriptor.package)
+    assert isinstance(artist, ModuleType)
+    dice = Dice(DiceTray(rng.randbytes(32), (), "game", 1), {})
+    state = game.setup({option.key: next(iter(option.values)) for option in game.options}, dice).state
+    for _ in range(12):
+        seat = next(iter(game.awaited(game.view(state, None))))
+        state = game.apply(state, seat, game.parse(wander(game, game.view(state, seat), seat, rng)), dice).state
+        if not game.awaited(game.view(state, None)):
+            break
+    for viewer in (None, seat):
+        view = game.view(state, viewer)
+        there = answer(framed(Question(artist.__name__, view))[LENGTH:])
+        assert there.png == artist.draw(view) and not there.failed

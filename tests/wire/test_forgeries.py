@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.connection import events
 from bot.local.clients.person import LONGEST_WAIT, Person
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.interaction_metadata import InteractionKind
@@ -282,3 +283,15 @@ async def test_frames_that_are_no_events(at_table: Table, quiet: None) -> None:
             at_table.local.faults.send_frame(json.dumps({"op": op, "t": "INTERACTION_CREATE", "s": None, "d": kind}))
     assert "Red" in sentence(await at_table.ann.click(board, "Text"))
     assert gateway.identified == connected and gateway.resumed == 0
+
+
+async def test_a_stream_that_breaks_is_taken_up_again(
+    at_table: Table, quiet: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bytes that cannot be decompressed: the connection is made anew, and the session resumed."""
+    monkeypatch.setattr(events, "RECONNECT_AFTER", 0.0)
+    await at_table.open_probe()
+    board, gateway = await at_table.board(), at_table.local.gateway
+    at_table.local.faults.send_frame(b"nothing of zlib's\x00\x00\xff\xff")
+    await at_table.local.wait_for(lambda: gateway.resumed or None, timeout=15)
+    assert "Red" in sentence(await at_table.ann.click(board, "Text"))

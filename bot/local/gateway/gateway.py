@@ -214,9 +214,9 @@ class Gateway:
         for connection in self.connections:
             connection.send(Opcode.RECONNECT)
 
-    def _send_frame(self, text: str) -> None:
+    def _send_frame(self, text: str | bytes) -> None:
         for connection in self.connections:
-            connection.send_text(text)
+            connection.send_frame(text)
 
     def _forget(self) -> None:
         for session in list(self.sessions.values()):

@@ -27,7 +27,7 @@ class Connection:
         compression = request.query.get("compress")
         # zstd-stream is answered in plain text, which clients accept too: the standard library cannot compress it.
         self._zlib = zlib.compressobj() if compression == "zlib-stream" else None
-        self._outbox: asyncio.Queue[str | tuple[int, str] | None] = asyncio.Queue()
+        self._outbox: asyncio.Queue[str | bytes | tuple[int, str] | None] = asyncio.Queue()
         self.session: Session | None = None
 
     def send(self, op: Opcode, data: Any = None, *, event: str | None = None, number: int | None = None) -> None:
@@ -35,9 +35,9 @@ class Connection:
         frame = {"op": int(op), "d": data, "s": number, "t": event}
         self._outbox.put_nowait(json.dumps(frame, separators=(",", ":")))
 
-    def send_text(self, text: str) -> None:
-        """Queue one frame as it is."""
-        self._outbox.put_nowait(text)
+    def send_frame(self, frame: str | bytes) -> None:
+        """Queue one frame as it is; bytes are not compressed."""
+        self._outbox.put_nowait(frame)
 
     def close(self, code: int, reason: str) -> None:
         """Close after all frames queued so far."""
@@ -60,7 +60,9 @@ class Connection:
                 if isinstance(frame, tuple):
                     await self._socket.close(code=frame[0], message=frame[1].encode())
                     return
-                if self._zlib is None:
+                if isinstance(frame, bytes):
+                    await self._socket.send_bytes(frame)
+                elif self._zlib is None:
                     await self._socket.send_str(frame)
                 else:
                     packed = self._zlib.compress(frame.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH)

@@ -14,9 +14,9 @@ PLAIN, DECISIVE = 4.0, 25.0
 SHILOH = {"fc": 11.0, "bc": DECISIVE}
 """The worth of the Center's positions at Shiloh, where they decide; SHILOH_FLANK is that of its others."""
 SHILOH_FLANK = 1.5
-LOOKED_ON, EAGER = 2, -8.0
+LOOKED_ON, EAGER = 2, -4.0
 """The Battle Turn from which the side that must act seeks a fight if there is none yet, and the gain, in CV, that it
-then asks for: more than nearly any attack costs."""
+then asks for."""
 LATE = 6.0
 """The additional worth of a position when time runs out, for then positions are counted."""
 HOPELESS = 8.0
@@ -29,6 +29,7 @@ class Assessment:
     def __init__(self, view: DixieView, board: Board, side: Side) -> None:
         self.view, self.board, self.side, self.enemy = view, board, side, OTHER[side]
         self.spots = board.field.spots
+        self._fights: dict[tuple[Pos, bool], Fight] = {}
         self._held = {s: [p for p, x in self.spots.items() if x.line != s and board.holds_alone(s, p)] for s in SIDES}
 
     def near(self, at: Pos) -> bool:
@@ -79,9 +80,11 @@ class Assessment:
 
     def fight(self, at: Pos, *, first: bool) -> Fight:
         """Returns the likely course of the fight in an engaged position."""
-        return expect_fire_fight(
-            fighters_at(self.board, self.side, at), fighters_at(self.board, self.enemy, at), first=first
-        )
+        if (at, first) not in self._fights:
+            self._fights[at, first] = expect_fire_fight(
+                fighters_at(self.board, self.side, at), fighters_at(self.board, self.enemy, at), first=first
+            )
+        return self._fights[at, first]
 
     def hopeless(self, at: Pos, *, first: bool) -> bool:
         """Tells whether staying in an engaged position costs more than leaving it."""

@@ -11,7 +11,7 @@ from bot.games.dixie.terms import RESERVE, CardKey, Pos
 
 STRONGER = 1.2
 """How many times a side's CV before a position exceeds the other's there, where water is laid between them."""
-CHARGES = 1.3
+CHARGES = 1.1
 """How many times the CV of a charge exceeds that of those who are charged."""
 
 

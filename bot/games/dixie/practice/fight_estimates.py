@@ -102,7 +102,8 @@ def fighters_at(board: Board, side: Side, at: Pos, *, without: Iterable[CardKey]
     leader, defends = board.general(side, at), board.defends(side, at)
     gone = set(without)
     seen = [fighter(board, k, at, leader, defends=defends) for k in board.troops(side, at) if k not in gone]
-    return seen + [unknown(board, side, at, leader, defends=defends) for _ in range(board.unseen(side, at))]
+    down = board.unseen(side, at)
+    return seen + copies([unknown(board, side, at, leader, defends=defends)] * down) if down else seen
 
 
 def volley(shooters: Sequence[Fighter], targets: Sequence[Fighter]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.dixie.cards.card_set import number
-from bot.games.dixie.movement.mobility import Mobility
+from bot.games.dixie.movement.mobility import mobility_of
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import worth
 from bot.games.dixie.practice.fight_estimates import holds
@@ -24,7 +24,7 @@ class Moving:
     def __init__(self, assessment: Assessment) -> None:
         self.assessment, self.board, self.side = assessment, assessment.board, assessment.side
         self.enemy = assessment.enemy
-        self.mobility = Mobility(assessment.board, assessment.side)
+        self.mobility = mobility_of(assessment.view, assessment.side)
         stakes = {at: assessment.stake(at) for at in everywhere(assessment.board)}
         self.places = sorted(stakes, key=lambda at: -stakes[at])
         self.stakes = stakes

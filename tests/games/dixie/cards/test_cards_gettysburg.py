@@ -171,7 +171,7 @@ def test_specials_spread_over_all_kinds() -> None:
     assert set(usa) == both
     assert set(csa) == both | {"rebel-yell", "ford"}
     assert max(usa.values()) == 1 and max(csa.values()) == 2
-    assert all(card.day1 for side in SIDES for card in half(side, "special"))
+    assert all(6 <= sum(card.day1 for card in half(side, "special")) <= 7 for side in SIDES)
 
 
 @pytest.mark.parametrize("side", SIDES)
