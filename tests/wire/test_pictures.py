@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import aiohttp
 import pytest
 
 from bot.games.choices import Focus
+from bot.games.tree import wander
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.metrics_page import MetricsPage
@@ -142,11 +144,12 @@ async def test_the_public_board_is_drawn_as_it_is_then(at_table: Table, studio: 
     studio.close()
     answer(await at_table.carl.slash(at_table.channel, "board", place="l"))
     await at_table.local.wait_for(lambda: studio.begun)
-    seen = set()
+    seen, rng = set(), random.Random(2)
     for _ in range(3):
         seat = next(iter(engine.awaited()))
         person = at_table.ann if seat == "usa" else at_table.bea
-        answer(await person.slash(at_table.channel, "dixie next"))
+        decision = wander(engine.game, engine.view(seat), seat, rng)
+        answer(await person.slash(at_table.channel, "play", decision=decision))
         seen.add(engine.session.numbers["public"])
     studio.open()
     board = await at_table.board()
