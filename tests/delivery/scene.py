@@ -45,12 +45,13 @@ async def engine(table: Table, channel: Channel | None = None) -> Engine:
 
 
 async def play(table: Table, decision: str = "", channel: Channel | None = None) -> Interaction:
-    """Ann decides: what she is told, or the first decision that the rules offer."""
+    """Ann decides: what she is told, or the first decision that the rules offer but that for Richmond: no die ends
+    the game before its points are gone."""
     game = await engine(table, channel)
     seat = game.seats_of(table.ann.id)[0]
     path: tuple[str, ...] = tuple(decision.split())
     while not decision and (level := game.level(seat, path)) is not None:
-        path = (*path, level.choices[0].key)
+        path = (*path, next(choice.key for choice in level.choices if choice.key != "richmond"))
     done = await table.ann.slash(channel or table.channel, "play", decision=" ".join(path))
     assert done.response is not None, done.error
     return done
