@@ -6,6 +6,7 @@ left behind.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import signal
@@ -21,7 +22,7 @@ from bot.games.choices import Focus
 
 LENGTH = 4
 """Bytes of the length before each object."""
-NICENESS = 5
+NICENESS = 2
 """How far drawing gives way to the bot, which has people to answer."""
 
 
@@ -95,7 +96,11 @@ def main(modules: list[str]) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     for module in modules:
         _artist(module)[0].prepare()
-    serve(sys.stdin.buffer, answers)
+    # A bot that was killed waits for no answer any more.
+    with contextlib.suppress(BrokenPipeError):
+        serve(sys.stdin.buffer, answers)
+    # What could not be written is not tried again on the way out.
+    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -38,6 +38,11 @@ def _palette_image(colours: Palette) -> Image.Image:
     return image
 
 
+@cache
+def _palette_bytes(colours: Palette) -> bytes:
+    return bytes(part for colour in colours for part in colour)
+
+
 def quantised(image: Image.Image, colours: Palette = HOUSE) -> Image.Image:
     """``image`` (RGB) in a fixed palette, each pixel in the nearest colour."""
     return image.quantize(palette=_palette_image(colours), dither=Image.Dither.NONE)
@@ -51,7 +56,7 @@ def encode(image: Image.Image, colours: Palette = HOUSE) -> bytes:
     rows.paste(quantised(image, colours), (1, 0))
     chunks = (
         (b"IHDR", header),
-        (b"PLTE", bytes(part for colour in colours for part in colour)),
+        (b"PLTE", _palette_bytes(colours)),
         (b"IDAT", isal_zlib.compress(rows.tobytes(), LEVEL)),
         (b"IEND", b""),
     )

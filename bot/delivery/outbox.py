@@ -3,6 +3,8 @@ what people have yet to be told."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.attention import private_boards
@@ -50,17 +52,16 @@ class Outbox:
         anything that shows the game to the same audience, a post at the bottom before another post, and a private
         message before the next."""
 
-        def work(transaction: Transaction) -> Row | None:
-            rows = outbox.waiting(transaction, channel)
-            for i, row in enumerate(rows):
-                later = {r.kind for r in rows[i + 1 :] if (r.game, r.audience) == (row.game, row.audience)}
-                if row.status == "waiting" and later & REPLACED_BY.get(row.kind, set()):
-                    outbox.drop(transaction, row.id)
-                else:
-                    return row
-            return None
+        rows = await self._database.read(lambda transaction: outbox.waiting(transaction, channel))
+        first = next((i for i in range(len(rows)) if not needless(rows, i)), len(rows))
+        if first:
 
-        return await self._database.write(work)
+            def work(transaction: Transaction) -> None:
+                for row in rows[:first]:
+                    outbox.drop(transaction, row.id)
+
+            await self._database.write(work)
+        return rows[first] if first < len(rows) else None
 
     async def launch(self, row: Row, nonce: str, now: float) -> Row:
         """Marks a post as in flight since ``now`` (seconds since 1970), before it is sent."""
@@ -160,6 +161,10 @@ class Outbox:
 
         await self._database.write(work)
 
+    async def all_standing(self, game: str) -> dict[str, StandingMessage]:
+        """The game's messages by their audiences."""
+        return await self._database.read(lambda transaction: messages.all_standing(transaction, game))
+
     async def standing(self, game: str, audience: str = PUBLIC) -> StandingMessage | None:
         """The game's message for that audience, None where none stands."""
         return await self._database.read(lambda transaction: messages.standing(transaction, game, audience))
@@ -186,3 +191,10 @@ def game_channel(transaction: Transaction, game: str) -> int:
     channel = games.channel_of(transaction, game)
     assert channel is not None, f"the outbox names game {game}, which is not there"
     return channel
+
+
+def needless(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row of a channel's is made needless by a later one of them."""
+    row = rows[at]
+    later = {r.kind for r in rows[at + 1 :] if (r.game, r.audience) == (row.game, row.audience)}
+    return row.status == "waiting" and bool(later & REPLACED_BY.get(row.kind, set()))

@@ -72,9 +72,10 @@ class RowDelivery:
 
     async def _deliver_public(self, engine: Engine, row: Row) -> None:
         """Posts or edits the game's public message, or posts the question whether an undo is agreed to."""
+        all_ = await self._outbox.all_standing(row.game)
         if row.audience == PUBLIC:
-            await self._tidy(engine, row)
-        standing = await self._outbox.standing(row.game, row.audience)
+            await self._tidy(engine, row, all_)
+        standing = all_.get(row.audience)
         if standing is not None and row.status == "waiting":
             if row.kind == "board":
                 if await self._edit(engine, row, standing, kind="board"):
@@ -117,12 +118,12 @@ class RowDelivery:
         else:
             await self._outbox.done(row)
 
-    async def _tidy(self, engine: Engine, row: Row) -> None:
-        """Removes the messages beside the board that the board's next one makes needless."""
-        if row.kind != "board" or engine.session.status != "playing":
+    async def _tidy(self, engine: Engine, row: Row, standing: Mapping[str, StandingMessage]) -> None:
+        """Removes those of the messages that stand beside the board which the board's next one makes needless."""
+        if "summons" in standing and (row.kind != "board" or engine.session.status != "playing"):
             await self._remove(row.game, "summons")
         for kind, holds in STANDS_WHILE.items():
-            if not holds(engine):
+            if kind in standing and not holds(engine):
                 await self._remove(row.game, kind)
 
     # -- one message

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +29,9 @@ from bot.table.session import Actor, Session
 from bot.table.table import Table
 
 T = TypeVar("T")
+
+LISTS = tuple(f.name for f in msgspec.structs.fields(Session) if get_origin(f.type) in (list, dict))
+"""The fields of a session that are lists or mappings."""
 
 
 class Reply(Struct, frozen=True):
@@ -55,9 +58,8 @@ def changeset_of(table: Table, entry: Entry) -> Changeset:
 def copied(session: Session) -> Session:
     """A session of its own, which may be changed: what it lists is never changed, so the lists alone are copied."""
     own = copy(session)
-    for name in session.__struct_fields__:
-        if isinstance(value := getattr(session, name), list | dict):
-            setattr(own, name, value.copy())
+    for name in LISTS:
+        setattr(own, name, getattr(session, name).copy())
     return own
 
 

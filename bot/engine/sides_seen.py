@@ -78,7 +78,9 @@ def known_by(bodies: Iterable[PublicBody], players: Mapping[Seat, Player], seats
             looked = _numbers(body.data.get("looked", {}))
         elif body.gm:
             looked = _with(looked, ((s, whole_number(body.by)) for s in _shown(body.kind, body.data, body.seat, seats)))
-    return Known(_with(played, ((s, p.user) for s, p in players.items() if p.is_person)), looked)
+    played = _with(played, ((s, p.user) for s, p in players.items() if p.is_person))
+    # Anyone can make a file whose hashes fit: what names no seat of the game is nothing to us.
+    return Known({s: played[s] for s in seats if s in played}, {s: looked[s] for s in seats if s in looked})
 
 
 def _numbers(sides: Mapping[str, Iterable[str]]) -> Sides:

@@ -76,9 +76,14 @@ def save(
 ) -> None:
     """Puts a game's session in place of the one of version ``known``, and counts the version up. ``updated`` None
     leaves the time of the last public entry. Raises Conflict where the game is of another version."""
-    sql = """UPDATE games SET status = ?, owner = ?, session = ?, updated = coalesce(?, updated), version = version + 1
-             WHERE id = ? AND version = ?"""
-    if not transaction.execute(sql, status, owner, session, updated, id, known):
+    # A column that is set is written to each of its indexes, be it as it was.
+    kept = """UPDATE games SET session = ?, updated = coalesce(?, updated), version = version + 1
+              WHERE id = ? AND version = ? AND status = ? AND owner = ?"""
+    if transaction.execute(kept, session, updated, id, known, status, owner):
+        return
+    changed = """UPDATE games SET status = ?, owner = ?, session = ?, updated = coalesce(?, updated),
+                 version = version + 1 WHERE id = ? AND version = ?"""
+    if not transaction.execute(changed, status, owner, session, updated, id, known):
         raise Conflict
 
 

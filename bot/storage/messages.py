@@ -28,6 +28,12 @@ def standing(transaction: Transaction, game: str, audience: str) -> StandingMess
     return StandingMessage(*row) if row else None
 
 
+def all_standing(transaction: Transaction, game: str) -> dict[str, StandingMessage]:
+    """A game's messages by their audiences."""
+    rows = transaction.rows("SELECT audience, channel, message FROM messages WHERE game = ?", game)
+    return {audience: StandingMessage(channel, message) for audience, channel, message in rows}
+
+
 def in_channel(transaction: Transaction, channel: int) -> list[Place]:
     """Whose messages stand in a channel."""
     rows = transaction.rows("SELECT game, audience FROM messages WHERE channel = ?", channel)

@@ -19,8 +19,6 @@ log = logging.getLogger(__name__)
 
 TRIES = 3
 """How often a picture is given to a drawing process, where it dies each time, before it is drawn here."""
-GRACE = 2.0
-"""Seconds that a drawing process has to end by itself."""
 
 
 class Easel(Protocol):
@@ -106,15 +104,17 @@ class ProcessEasel:
         process, self._process = self._process, None
         if process is None:
             return
-        assert process.stdin is not None
-        # It ends where it has nothing more to read.
+        assert process.stdin is not None and process.stdout is not None
+        # There is nothing in it that could be lost.
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
         process.stdin.close()
-        try:
-            await asyncio.wait_for(process.wait(), GRACE)
-        except TimeoutError:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+        await process.wait()
+        # The pipes end on the event loop, which may be about to end itself.
+        with contextlib.suppress(OSError):
+            while await process.stdout.read(65536):
+                pass
+        await asyncio.sleep(0)
 
     async def close(self) -> None:
         """See ``Easel``."""

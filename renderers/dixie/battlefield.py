@@ -51,8 +51,7 @@ def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
     hot = at in (view.firing, view.melee.at if view.melee else "", view.asks[-1].at if view.asks else "")
     colour = CONTESTED if scene.engaged(at) else LINES[scene.holder(at)]
     thick = 5 if hot else 2
-    canvas.pen.rectangle((left, top, right - 1, bottom - 1), RED if hot else INK)
-    canvas.pen.rectangle((left + thick, top + thick, right - 1 - thick, bottom - 1 - thick), colour)
+    canvas.pen.rectangle((left, top, right - 1, bottom - 1), colour, RED if hot else INK, thick)
     edge = (left, top, right, top + label) if above else (left, bottom - label, right, bottom)
     _label(canvas, scene, at, edge)
     beside = WITHIN + thick - 2

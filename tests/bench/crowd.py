@@ -12,6 +12,7 @@ import sqlite3
 import tempfile
 import time
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -52,9 +53,17 @@ def of(game: str) -> list[Load]:
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor that a process has taken."""
-    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor that a process and those it has started have taken."""
+    spent, parents = dict[int, float](), dict[int, int]()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text("ascii", "replace").rsplit(")", 1)[1].split()
+            number = int(stat.parent.name)
+            parents[number], spent[number] = int(fields[1]), sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    family = {pid}
+    while found := {child for child, parent in parents.items() if parent in family} - family:
+        family |= found
+    return sum(spent.get(number, 0.0) for number in family)
 
 
 class Public(Struct, frozen=True):

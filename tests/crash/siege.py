@@ -28,7 +28,7 @@ from tests.crash.process import BotProcess
 
 MESSAGES = r"^/channels/\d+/messages"
 CALLBACKS = r"^/interactions/"
-MARK = re.compile(r":(\d+)m$")
+MARK = re.compile(r"^a:[^:]*:([^:]*):.*?:?(\d+)m$")
 MOST = 14
 """What Ann does at most before the bot is killed, should the instant aimed at not come."""
 INSTANTS = ("delay", "delay", "post", "edit", "callback", "start")
@@ -130,7 +130,7 @@ class Siege:
         self.check_log()
         self.check_posts()
         await self.check_records()
-        assert self.local.violations == [] and "Traceback" not in self.process.log()
+        assert self.local.violations == [] and "Traceback" not in self.process.log(), self.process.log()[-6000:]
 
     def check_log(self) -> None:
         """What was acknowledged is in the log once; what was not is there wholly or not at all."""
@@ -195,11 +195,13 @@ def claims(attempt: Attempt) -> bool:
     return bool(attempt.seen and claim and claim in attempt.seen and "nothing was done" not in attempt.seen)
 
 
-def first_mark(message: Message) -> str:
-    """The outbox row that a post was made for, from the buttons of its first version."""
-    found = {m.group(1) for i in re.findall(r'"custom_id": "([^"]+)"', msgspec_text(message)) if (m := MARK.search(i))}
+def first_mark(message: Message) -> tuple[str, str]:
+    """The post that a message is: its game and the number of its outbox row there, from the buttons of its first
+    version."""
+    found = {m.groups() for i in re.findall(r'"custom_id": "([^"]+)"', msgspec_text(message)) if (m := MARK.search(i))}
     assert len(found) == 1, message
-    return found.pop()
+    [(game, number)] = found
+    return game, number
 
 
 def msgspec_text(message: Message) -> str:

@@ -106,7 +106,7 @@ async def test_a_game_that_cannot_be_loaded_holds_nothing_up(at_table: Table) ->
     assert (kind, status) == ("board", "parked") and "overland" in reason
 
 
-@pytest.mark.parametrize("method", ["next", "standing", "launch", "done", "park"])
+@pytest.mark.parametrize("method", ["next", "all_standing", "launch", "done", "park"])
 @pytest.mark.parametrize("error", [Full("Nothing could be saved."), StorageError("The database did not answer.")])
 async def test_faults_of_the_database_pass(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, method: str, error: Exception

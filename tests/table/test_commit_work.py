@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from bot.games.choices import Level, Path
 from tests.probe import tree
 from tests.probe.state import HOLD, OTHER, View
-from tests.table.house import House
+from tests.raw import raw
+from tests.table.house import House, in_turn
 
 
 @pytest.fixture
@@ -42,3 +44,25 @@ async def test_no_tree_is_searched(house: House, looked_at: Counter[str]) -> Non
         assert (engine.revision(other) > before[1]) == (text == "end"), (
             "what the other may do changes at the end of a turn"
         )
+
+
+async def test_what_stands_already_is_not_written(house: House) -> None:
+    """A decision after which the same seat is awaited, and the game's silence begins anew, writes neither of them: nor
+    any index of the games."""
+    engine, written = await in_turn(house), list[str]()
+
+    def watch(db: sqlite3.Connection, on: bool = True) -> None:
+        db.set_trace_callback(written.append if on else None)
+
+    await raw(house.database, watch)
+    await house.decide(engine, "red", "step left")
+    await raw(house.database, lambda db: watch(db, False))
+    changes = [sql for sql in written if sql.startswith(("INSERT", "UPDATE", "DELETE"))]
+    assert any(sql.startswith("INSERT INTO entries") for sql in changes)
+    assert not any("pending_turns" in sql or "INTO timers" in sql for sql in changes)
+    ((indexes,),) = await house.query(
+        "SELECT group_concat(DISTINCT c.name) FROM sqlite_schema s, pragma_index_info(s.name) c"
+        " WHERE s.type = 'index' AND s.tbl_name = 'games'"
+    )
+    [games] = [sql for sql in changes if sql.startswith("UPDATE games")]
+    assert not [column for column in indexes.split(",") if f"{column} =" in games.split("WHERE")[0] and column != "id"]

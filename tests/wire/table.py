@@ -79,13 +79,17 @@ class Table:
     async def settled(self) -> None:
         """Returns when the practice opponent waits, everything that was committed has been delivered, and the panels
         that it outdated are renewed."""
-        await self.bot.under_way.settled()
         await self.bot.timers.settled()
         await self.bot.opponent_runner.settled()
         await self.bot.openings.settled()
         await self.bot.courier.settled()
         await self.bot.panel_sessions.settled()
         await self.bot.following.settled()
+
+    async def pictured(self) -> None:
+        """Returns when every interaction is answered and its picture has followed."""
+        await self.bot.under_way.settled()
+        await self.settled()
 
     async def engine(self, channel: Channel | None = None) -> Engine:
         """The engine of the channel's game."""

@@ -182,11 +182,11 @@ async def test_the_panel_shows_ones_own_picture(at_table: Table) -> None:
     """As long as one plays; the public one is beside it already."""
     engine = await open_dixie(at_table)
     panel = await at_table.panel(at_table.ann)
-    await at_table.settled()
+    await at_table.pictured()
     [picture] = panel.pictures
     assert picture.alt == GAME.alt(engine.view("usa"))
     committed = answer(await at_table.ann.click(panel, next(n for n in labels(panel) if n.startswith("Commit"))))
-    await at_table.settled()
+    await at_table.pictured()
     assert committed.pictures[0].data != picture.data
 
 
@@ -199,7 +199,7 @@ async def test_a_place_large(at_table: Table) -> None:
         answer(await p.slash(at_table.channel, "board", place=names[1]))
         for p in (at_table.ann, at_table.bea, at_table.carl)
     ]
-    await at_table.settled()
+    await at_table.pictured()
     assert all(m.ephemeral for m in shown) and len({m.pictures[0].data for m in shown}) == 3
     refused = answer(await at_table.ann.slash(at_table.channel, "board", place="nowhere"))
     assert "no part of that name" in refused.text

@@ -7,7 +7,7 @@ import json
 import random
 
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state import LifeState, Plan, Stock
+from bot.games.life_1861.state import LifeState, Piece, Plan, Stock
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
@@ -358,3 +358,14 @@ async def test_nothing_of_the_plan_reaches_the_civilians(at_table: Table) -> Non
     assert differences(*worlds) == []
     received = "\n".join(line for _, lines in worlds[0].steps for line in lines)
     assert "Anna" in received and "after 1-2" not in received and "near 3" not in received
+
+
+async def test_a_panel_says_which_attack_may_cost_a_turn(at_table: Table) -> None:
+    """Daniel, with 1 health, is the only Civilian left to act: on the button and beside it the Soldier is warned."""
+    await opened(at_table)
+    moment = on_turn("soldier", "anna", "ben", "clara")
+    await placed(at_table, position(soldier="c3", anna="c3", daniel=Piece("c3", 1), **moment))
+    panel = await at_table.panel(at_table.ann)
+    warned = [label for label in labels(panel) if "may lose a turn" in label]
+    assert warned == ["The Soldier attacks Daniel at C3 (Town Hall): may lose a turn"]
+    assert "a kill loses a turn (LF-3.9)" in panel.text

@@ -136,7 +136,7 @@ async def test_its_pictures_are_found_by_name(with_toy: Table) -> None:
     await with_toy.open_probe()
     [board] = (await with_toy.board()).pictures
     large = answer(await with_toy.ann.slash(with_toy.channel, "board", place="the edge"))
-    await with_toy.settled()
+    await with_toy.pictured()
     assert board.data != large.pictures[0].data and (large.pictures[0].alt or "").startswith("The Edge, large.")
     assert "hands" not in with_toy.games and with_toy.games["probe"].private_boards
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ import aiohttp
 import pytest
 
 from bot.games.choices import Focus
+from bot.games.tree import wander
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.metrics_page import MetricsPage
@@ -67,7 +69,7 @@ async def stage(at: Table, person: Person) -> Message:
 async def shown(at: Table, person: Person) -> Message:
     """A person's panel, whole."""
     found = await at.panel(person)
-    await at.settled()
+    await at.pictured()
     return found
 
 
@@ -84,7 +86,7 @@ async def test_no_answer_waits_for_its_picture(at_table: Table, studio: Studio) 
     assert deployed.pictures == part.pictures == step.pictures == []
     assert any(label.startswith("Commit") for label in labels(deployed)) and labels(hand)
     studio.open()
-    await at_table.settled()
+    await at_table.pictured()
     assert deployed.pictures[0].data != old and part.pictures[0].alt and step.pictures[0].alt
     assert any(label.startswith("Commit") for label in labels(deployed))
 
@@ -109,7 +111,7 @@ async def test_a_panel_that_has_been_superseded_is_not_drawn(at_table: Table, st
     await at_table.local.wait_for(lambda: studio.begun)
     panels = [await stage(at_table, at_table.ann) for _ in range(3)]
     studio.open()
-    await at_table.settled()
+    await at_table.pictured()
     assert panels[-1].pictures and studio.begun.count("usa") == 1
 
 
@@ -120,7 +122,7 @@ async def test_who_acts_comes_first(at_table: Table, studio: Studio) -> None:
         answer(await person.slash(at_table.channel, "dixie deploy", at="suggest"))
     await shown(at_table, at_table.ann)
     answer(await at_table.ann.slash(at_table.channel, "dixie commit"))
-    await at_table.settled()
+    await at_table.pictured()
     studio.close()
     answer(await at_table.carl.slash(at_table.channel, "board", place="l"))
     await at_table.local.wait_for(lambda: studio.begun)
@@ -128,7 +130,7 @@ async def test_who_acts_comes_first(at_table: Table, studio: Studio) -> None:
     gallery = at_table.bot.gallery
     await at_table.local.wait_for(lambda: gallery.waiting >= 2)
     studio.open()
-    await at_table.settled()
+    await at_table.pictured()
     assert studio.begun[:3] == [studio.begun[0], "csa", "public"], studio.begun
 
 
@@ -138,15 +140,16 @@ async def test_the_public_board_is_drawn_as_it_is_then(at_table: Table, studio: 
     for person in (at_table.ann, at_table.bea):
         answer(await person.slash(at_table.channel, "dixie deploy", at="suggest"))
         answer(await person.slash(at_table.channel, "dixie commit"))
-    await at_table.settled()
+    await at_table.pictured()
     studio.close()
     answer(await at_table.carl.slash(at_table.channel, "board", place="l"))
     await at_table.local.wait_for(lambda: studio.begun)
-    seen = set()
+    seen, rng = set(), random.Random(2)
     for _ in range(3):
         seat = next(iter(engine.awaited()))
         person = at_table.ann if seat == "usa" else at_table.bea
-        answer(await person.slash(at_table.channel, "dixie next"))
+        decision = wander(engine.game, engine.view(seat), seat, rng)
+        answer(await person.slash(at_table.channel, "play", decision=decision))
         seen.add(engine.session.numbers["public"])
     studio.open()
     board = await at_table.board()

@@ -62,11 +62,11 @@ async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
     assert {b.label: b.disabled for b in step.buttons} == {"◀": False, "▶": True, "List": False}
     for _ in texts:
         answer(await at_table.ann.click(step, "◀"))
-    await at_table.settled()
+    await at_table.pictured()
     assert "Grant" in step.text and step.pictures[0].data != board.pictures[0].data
     assert {b.label: b.disabled for b in step.buttons} == {"◀": True, "▶": False, "List": False}
     answer(await at_table.ann.click(step, "▶"))
-    await at_table.settled()
+    await at_table.pictured()
     assert step.pictures[0].alt
     assert "### The log" in answer(await at_table.ann.click(step, "List")).text
 

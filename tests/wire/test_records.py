@@ -86,6 +86,25 @@ async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
     verify(await at_table.export(at_table.carl, camp), at_table.games)
 
 
+async def test_a_seat_that_is_declined_is_not_for_the_opponent(at_table: Table) -> None:
+    """Ann has seen Red's hand: she takes Blue's neither by a button nor by command, and invites herself to nothing."""
+    await in_play(at_table)
+    camp = at_table.guild.add_channel("camp")
+    asked = await imported(at_table.ann, camp, await at_table.export(at_table.ann))
+    answer(await at_table.bea.click(answer(await at_table.ann.click(asked, "Ask the others")), "Agree"))
+    lobby = await at_table.board(camp)
+    answer(await at_table.bea.click(lobby, "Decline"))
+    for said in (
+        answer(await at_table.ann.slash(camp, "game join", seat="blue")).text,
+        answer(await at_table.ann.slash(camp, "game invite", who=at_table.ann, seat="blue")).text,
+    ):
+        assert "has seen the Red side of this game" in said or "have a seat in this game already" in said
+    assert list((await at_table.engine(camp)).players) == ["red"]
+    answer(await at_table.carl.slash(camp, "game join"))
+    answer(await at_table.ann.click(await at_table.board(camp), "Start"))
+    assert "Your hand" in (await at_table.panel(at_table.carl, camp)).text
+
+
 async def test_a_game_for_one_goes_on_at_once(at_table: Table) -> None:
     """Overland needs nobody else: the answer has the button to start, and the board stands as it stood."""
     await by_panel(at_table.ann, await at_table.open_overland(), "attack lee")

@@ -143,12 +143,12 @@ class Referee:
         """The number with which a troop card keeps its morale, where generals help everyone (no integrity)."""
         side, row = ("usa" if key[0] == "u" else "csa"), self.rows[key]
         found = self.cv(key) + {"A": 1, "C": -1}.get(row["morale"], 0)
-        leader = self.lying(side, at, "general")
-        if leader:
-            found += int(self.rows[leader[0]]["defence" if self.defends(side, at) else "attack"] or 0)
+        rating = "defence" if self.defends(side, at) else "attack"
+        flags = [k for k in self.lying(side, at, "special") if self.rows[k]["effect"] == "color-guard"]
+        for key in (*self.lying(side, at, "general")[:1], *flags[:1]):
+            found += int(self.rows[key][rating] or 0)
         found += self.effects(at).count("hill") if self.defends(side, at) else -self.effects(at).count("woods")
         specials = {self.rows[k]["effect"] for k in self.lying(side, at, "special")}
-        found += "color-guard" in specials
         return found + ("johnny-shiloh" in specials and self.defends(side, at))
 
 

@@ -35,13 +35,12 @@ class SeeDoctor(Struct, frozen=True):
     service: str
 
 
-def patients(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
+def patients(position: Position, piece: Key) -> Iterable[tuple[str, str]]:
     """Lists the patients of one's own side that medicine helps, with the treatments (LF-9.4, LF-9.5)."""
     if not position.stocks[seat_of(piece)].medicine:
-        return
+        return ()
     own: Iterable[Key] = ("soldier",) if piece == "soldier" else CIVILIANS
-    for patient in own:
-        yield from ((patient, service) for service in _treatments(position, patient))
+    return ((patient, service) for patient in own for service in _treatments(position, patient))
 
 
 def _treatments(position: Position, patient: Key) -> Iterator[str]:

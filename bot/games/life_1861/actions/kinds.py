@@ -84,7 +84,8 @@ def open_kinds(position: Position, pieces: list[Key]) -> list[str]:
     """The kinds of actions that some of the pieces, which may act, have, in their order."""
     found = set[str]()
     for piece in pieces:
-        for kind in kinds_at(position, piece) - found:
-            if _allowed(position, kind, piece):
+        for kind in kinds_at(position, piece):
+            # Medicine is given anywhere, by any of them.
+            if kind not in found and (kind != "medicine" or piece == pieces[0]) and _allowed(position, kind, piece):
                 found.add(kind)
     return [kind for kind in ACTION_RULES if kind in found]

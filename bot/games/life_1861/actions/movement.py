@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -83,17 +83,18 @@ def move(work: WorkingCopy, piece: Key, to: Hex) -> None:
     work.tell("move", action_text.moves(piece, start, to, far), piece=piece, start=start, end=to, hexes=far)
 
 
-def bundles(position: Position, piece: Key) -> Iterator[tuple[str]]:
+def bundles(position: Position, piece: Key) -> Iterable[tuple[str]]:
     """Lists the bundles that a piece may pick up: one resource, for the Soldier also two (LF-4.4, LF-4.5)."""
     at = position.pieces[piece].at
     here = position.ground.get(at)
     if here is None or at == BAKERY or _crop_of_the_other(position, piece, at):
-        return
+        return ()
     kinds = [key for key in RESOURCES if getattr(here, key)]
-    yield from ((key,) for key in kinds)
+    found: list[tuple[str]] = [(key,) for key in kinds]
     if piece == "soldier":
         pairs = combinations_with_replacement(kinds, 2)
-        yield from ((f"{one}-{two}",) for one, two in pairs if one != two or getattr(here, one) > 1)
+        found += [(f"{one}-{two}",) for one, two in pairs if one != two or getattr(here, one) > 1]
+    return found
 
 
 def _crop_of_the_other(position: Position, piece: Key, at: Hex) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from bot.games.life_1861.actions.locations import away
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import Objection
 from bot.games.life_1861.rules.working_copy import WorkingCopy, changed
-from bot.games.life_1861.state import RESOURCES, Hex, Key, Merchant, Position, seat_of
+from bot.games.life_1861.state import RESOURCES, Hex, Key, Merchant, Position, Stock, seat_of
 from bot.games.life_1861.text import action_text, names
 
 PAIRS = tuple("-".join(pair) for pair in combinations_with_replacement(RESOURCES, 2))
@@ -94,11 +94,14 @@ def offered(key: str) -> tuple[str, int]:
     return resource, int(number) - 1 if number.isdigit() else 0
 
 
-def merchant_trades(position: Position, piece: Key) -> Iterator[tuple[str, str]]:
+def merchant_trades(position: Position, piece: Key) -> Iterable[tuple[str, str]]:
     """Lists pairs of a resource to give and a merchant's to get on a piece's hex (LF-10.1, LF-10.3)."""
-    if not position.merchants or not (here := merchants_at(position, position.pieces[piece].at)):
-        return
-    stock = position.stocks[seat_of(piece)]
+    here = position.merchants and merchants_at(position, position.pieces[piece].at)
+    return _swaps(here, position.stocks[seat_of(piece)]) if here else ()
+
+
+def _swaps(here: Sequence[Merchant], stock: Stock) -> Iterator[tuple[str, str]]:
+    """Each resource to give with the wares of these merchants."""
     for give in RESOURCES:
         if getattr(stock, give):
             for number, merchant in enumerate(here, 1):

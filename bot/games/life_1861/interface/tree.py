@@ -46,7 +46,7 @@ def _root(view: LifeView, seat: Seat) -> Level:
     if not pieces:
         return Level("The game is over." if view.ending else "The other side is to act.", ())
     offered = labels.kinds(view, kinds.open_kinds(view, pieces))
-    if turns.objection_to_waiting(view, seat) is None:
+    if view.asked and turns.objection_to_waiting(view, seat) is None:
         offered = (labels.wait(view), *offered)
     return Level(labels.root(view), offered)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -54,16 +54,18 @@ def needed(position: Position, piece: Key, target: str) -> int:
     return number - closer
 
 
-def targets(position: Position, piece: Key) -> Iterator[tuple[str]]:
+def targets(position: Position, piece: Key) -> Iterable[tuple[str]]:
     """Lists the targets that a piece may attack: in range, with ammunition or near enough (LF-6.1, LF-6.4)."""
     pieces, far = position.pieces, board().distances
     reach = attack_range(position, piece) if position.stocks[seat_of(piece)].ammo else FREE_RANGE
     at = pieces[piece].at
+    found = list[tuple[str]]()
     if position.drawn[-1:] != ("truce",):  # LF-11.19
         enemies = CIVILIANS if piece == "soldier" else ("soldier",)
-        yield from ((enemy,) for enemy in enemies if pieces[enemy].health and far[at, pieces[enemy].at] <= reach)
+        found = [(enemy,) for enemy in enemies if pieces[enemy].health and far[at, pieces[enemy].at] <= reach]
     if position.bandits:
-        yield from ((f"{BANDIT}{place}",) for place in dict.fromkeys(position.bandits) if far[at, place] <= reach)
+        found += [(f"{BANDIT}{place}",) for place in dict.fromkeys(position.bandits) if far[at, place] <= reach]
+    return found
 
 
 def objection_to_attack(position: Position, piece: Key, target: str) -> Objection | None:

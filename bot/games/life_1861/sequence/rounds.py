@@ -48,13 +48,15 @@ def _end_turn(work: WorkingCopy, piece: Key) -> None:
     """Ends a turn: a Boon from the Church (LF-5.14), the town's attack (LF-7.9)."""
     turn = work.state.turn
     assert turn is not None
-    if not _wiped_out(work):
+    ending = _wiped_out(work)
+    if not ending:
         if turn.blessed and turns.alive(work.state, piece):
             blessing(work, piece)
         if piece == "soldier":
             _town_attacks(work)
+            ending = _wiped_out(work)
     work.set(turn=None)
-    if ending := _wiped_out(work):
+    if ending:
         turns.end_game(work, ending)
     go_on(work)
 
