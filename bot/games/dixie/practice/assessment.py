@@ -14,9 +14,10 @@ PLAIN, DECISIVE = 4.0, 25.0
 SHILOH = {"fc": 11.0, "bc": DECISIVE}
 """The worth of the Center's positions at Shiloh, where they decide; SHILOH_FLANK is that of its others."""
 SHILOH_FLANK = 1.5
-LOOKED_ON, EAGER = 2, -4.0
-"""The Battle Turn from which the side that must act seeks a fight if there is none yet, and the gain, in CV, that it
-then asks for."""
+LOOKED_ON = 2
+"""The Battle Turn from which the side that must act seeks a fight if there is none yet."""
+EAGER = {3: -8.0, 5: -4.0}
+"""The gain, in CV, that it then asks for, by columns: with five an attack leaves more gaps in its own line."""
 LATE = 6.0
 """The additional worth of a position when time runs out, for then positions are counted."""
 HOPELESS = 8.0
@@ -50,7 +51,7 @@ class Assessment:
         """Returns the least gain, in CV, that a fight must promise to be sought. It sinks with time, faster for the
         side that loses if nothing happens; that side seeks a fight as long as there is none."""
         if not self.waits() and not self.met() and self.view.turn >= LOOKED_ON:
-            return EAGER
+            return EAGER[self.view.setup.columns]
         calm, bold = (5.0, 3.0) if self.waits() else (-1.0, -6.0)
         return calm + (bold - calm) * self.spent() ** 2
 

@@ -98,10 +98,15 @@ def test_no_pause_where_anyone_can_see_that_nothing_can_be_played() -> None:
 
 
 @pytest.mark.rule("DX-17.4", "DX-12.0d")
-def test_no_pause_where_the_only_card_that_fires_has_been_hindered_twice() -> None:
-    asked = attacked("l:low-ammunition u:uniform-confusion i2").play("fire uc all")
-    again = asked.play("play {l} {x}")
-    assert again.keys("") == ["pass"] and again.state.asks, "a Cover might follow"
+def test_no_second_pause_where_all_that_fires_has_been_hindered_but_for_a_cover() -> None:
+    start = attacked("l:low-ammunition u:uniform-confusion i2")
+    again = start.play("fire uc all").play("play {l} {x}")
+    assert again.state.asks and again.keys("") == ["pass"], "a Cover might follow"
+    seen = {
+        k: CardState(OUT, up=True, why="played") for k, c in cards("bull-run", "usa").items() if c.effect == "cover"
+    }
+    bare = start.changed(cards={**start.state.cards, **seen}).play("fire uc all")
+    assert bare.play("play {l} {x}", 6, 6, 6).state.asks == ()
 
 
 @pytest.mark.rule("DX-12.3", "DX-17.4")
