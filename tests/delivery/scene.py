@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.engine import Engine
+from bot.games.tree import legal
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.interactions import Interaction
 from bot.local.model.permissions import Permission
@@ -49,10 +50,9 @@ async def play(table: Table, decision: str = "", channel: Channel | None = None)
     the game before its points are gone."""
     game = await engine(table, channel)
     seat = game.seats_of(table.ann.id)[0]
-    path: tuple[str, ...] = tuple(decision.split())
-    while not decision and (level := game.level(seat, path)) is not None:
-        path = (*path, next(choice.key for choice in level.choices if choice.key != "richmond"))
-    done = await table.ann.slash(channel or table.channel, "play", decision=" ".join(path))
+    if not decision:
+        decision = next(text for text in legal(game.game, game.view(seat), seat) if "richmond" not in text)
+    done = await table.ann.slash(channel or table.channel, "play", decision=decision)
     assert done.response is not None, done.error
     return done
 
