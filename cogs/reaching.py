@@ -79,5 +79,5 @@ def without_trace(record: logging.LogRecord) -> bool:
 
 
 def in_one_line(error: BaseException | None) -> str:
-    """An error as a line of the log has room for it; a proxy may answer with a whole page."""
+    """Returns an error as a line of the log has room for it; a proxy may answer with a whole page."""
     return " ".join(repr(error).split())[:300]

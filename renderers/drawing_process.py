@@ -49,19 +49,19 @@ class Answer(Struct, frozen=True):
 
 
 def framed(what: Question | Answer) -> bytes:
-    """An object with its length."""
+    """Returns an object with its length."""
     data = msgspec.msgpack.encode(what)
     return len(data).to_bytes(LENGTH) + data
 
 
 def read_answer(data: bytes) -> Answer:
-    """The answer that has been sent."""
+    """Returns the answer that has been sent."""
     return msgspec.msgpack.decode(data, type=Answer)
 
 
 @cache
 def _artist(module: str) -> tuple[Any, msgspec.msgpack.Decoder[Any]]:
-    """The artist of a module, and what reads its views."""
+    """Returns the artist of a module, and what reads its views."""
     artist = importlib.import_module(module)
     return artist, msgspec.msgpack.Decoder(get_type_hints(artist.draw)["view"])
 

@@ -103,7 +103,8 @@ class Courier:
             task.add_done_callback(lambda done: self._ended(channel, done))
 
     def hurry(self, channel: int) -> None:
-        """Somebody is in a channel: what rests after a failure there is tried again at once, where Discord lets us."""
+        """Tries again at once what rests after a failure in a channel, since somebody is there, where Discord lets
+        us."""
         if channel in self._resting and channel not in self._limited:
             self._resting[channel].set()
 
@@ -126,7 +127,7 @@ class Courier:
         return await self._outbox.standing(game)
 
     async def backlog(self) -> Backlog:
-        """How much there is to deliver."""
+        """Counts what there is to deliver."""
         return await self._outbox.backlog()
 
     async def notices(self, user: int) -> list[str]:

@@ -65,7 +65,8 @@ def in_force(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def struck(entries: Iterable[Entry]) -> set[int]:
-    """The seqs of the entries that were taken back. Entries may be left out, but none of those that took back."""
+    """Returns the seqs of the entries that were taken back. Entries may be left out, but none of those that took
+    back."""
     entries = list(entries)
     standing = {e.seq for e in in_force(entries)}
     return {e.seq for e in entries if e.seq not in standing and e.kind in CHANGES}

@@ -43,11 +43,11 @@ class Patience:
         self.seconds = WAIT_FOR_LOCK
 
     def lost(self) -> None:
-        """A work has waited in vain."""
+        """Notes that a work has waited in vain."""
         self.seconds = 0.0
 
     def restored(self) -> None:
-        """A work got through."""
+        """Notes that a work got through."""
         self.seconds = WAIT_FOR_LOCK
 
 

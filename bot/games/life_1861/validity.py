@@ -301,7 +301,7 @@ def _of_ending(state: LifeState) -> Iterator[str]:
 
 
 def _of_one_alone(state: LifeState) -> Iterator[str]:
-    """The other side has given up (LF-12.7)."""
+    """Yields what cannot be after the other side has given up (LF-12.7)."""
     if state.survivor:
         yield "One side is dead, but the game has not ended by that."
     for seat in given_up(state):
