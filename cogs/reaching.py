@@ -52,7 +52,7 @@ async def reach(
         except discord.InteractionResponded:
             if failure is None:
                 return Fate.BEFORE
-            # Discord's own answer made no sense, and the library takes no other from us.
+            # Discord's reply could not be read, and the library lets us answer only once.
             break
         except Exception as error:
             failure = error

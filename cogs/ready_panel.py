@@ -47,7 +47,7 @@ def moment_of(engine: Engine, seat: Seat) -> Moment:
 async def board_link(interaction: Interaction, engine: Engine) -> str:
     """Returns a link to the public message, "" where none stands."""
     standing = None
-    # A decision may have been made: a link is no reason to say that it was not.
+    # A decision may have been made, which a failing link must not make look undone.
     with contextlib.suppress(StorageError):
         standing = await interaction.client.courier.standing(engine.id)
     if standing is None:

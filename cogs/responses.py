@@ -87,14 +87,14 @@ async def answer(
 
     fate = await reach(interaction, send, given)
     if fate is Fate.BEFORE and ACKNOWLEDGED in interaction.extras and not acknowledged:
-        # Our acknowledgement had arrived, then, though nobody told us.
+        # The acknowledgement had arrived, though its answer was lost.
         acknowledged = True
         fate = await reach(interaction, send, given)
     if fate is not Fate.SENT:
         if fate is Fate.LOST:
             await tell_later(interaction)
         return []
-    # The library does not know it where the answer to it was lost.
+    # The library does not know of an acknowledgement whose answer was lost.
     interaction.extras[ACKNOWLEDGED] = True
     observe(interaction)
     interaction.client.unseen.told(user)
@@ -152,7 +152,7 @@ def kind_of(interaction: Interaction) -> str:
 async def acknowledge(interaction: Interaction) -> None:
     """Tells Discord that the answer, a private message, takes longer than an interaction waits."""
     fate = await reach(interaction, lambda: interaction.response.defer(ephemeral=True, thinking=True))
-    # The library does not know it where Discord's own answer was lost.
+    # The library does not know of an acknowledgement whose answer was lost.
     interaction.extras[ACKNOWLEDGED] = fate is Fate.SENT
 
 

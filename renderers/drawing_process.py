@@ -92,14 +92,14 @@ def main(modules: list[str]) -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # Whatever else is printed must not come between the answers.
+    # Nothing that is printed elsewhere may come between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     for module in modules:
         _artist(module)[0].prepare()
     # A bot that was killed waits for no answer any more.
     with contextlib.suppress(BrokenPipeError):
         serve(sys.stdin.buffer, answers)
-    # What could not be written is not tried again on the way out.
+    # Output that could not be written is not tried again at exit.
     os._exit(0)
 
 

@@ -111,7 +111,7 @@ class LoadedEngines:
         try:
             engine = self._engine(found)
         except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
-            # Whatever its rules say of a state that none of them has left.
+            # Rules may raise anything over a state that none of their decisions leads to.
             raise Damaged(
                 f"What the database holds of game {id} cannot be read ({error}), so nothing was changed: "
                 "whoever runs this bot has to restore it from a backup."

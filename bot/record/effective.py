@@ -35,7 +35,7 @@ class EffectiveChanges:
                 order = entry.kind == "undo" and last.kind == "order" and last.seq not in lapsed
                 (stays if order else gone).append(last)
             if entry.kind == "rewind":
-                # What was read may leave entries out, as a page of the log does.
+                # The entries may have gaps, as on a page of the log.
                 read = bisect_right(self._seqs, to)
                 self._now = self._then[read - 1] if read else None
             for order_kept in reversed(stays):

@@ -119,7 +119,7 @@ def checked_command(data: Any) -> None:
         if option.options or option.type in (1, 2):
             continue
         wanted, value = TYPES.get(option.type), option.value
-        # What is being typed is a text, whatever it is to become.
+        # A value that is still being typed is a text, of whatever type it will be.
         fits = wanted is not None and isinstance(value, (str,) if option.focused else wanted)
         if not fits or (option.type == 4 and isinstance(value, bool)):
             raise MalformedError(f"option {option.name} has the value {value!r}, which is none of type {option.type}")

@@ -105,7 +105,7 @@ class ProcessEasel:
         if process is None:
             return
         assert process.stdin is not None and process.stdout is not None
-        # There is nothing in it that could be lost.
+        # The process holds nothing that could be lost.
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         process.stdin.close()

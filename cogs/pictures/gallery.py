@@ -148,7 +148,7 @@ class Gallery:
         try:
             return await asyncio.shield(waiting.done)
         finally:
-            # Whoever is cancelled wants it no more.
+            # A caller that is cancelled wants it no more.
             waiting.wanted.remove(wanted)
 
     def _open(self) -> None:
