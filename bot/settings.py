@@ -18,11 +18,14 @@ MOST_PORT = 65535
 
 
 class Settings(Struct, frozen=True):
-    """``token`` "" means: no real Discord. The addresses are "" for Discord's own. ``edit_gap`` is the least time
-    between two edits of one message, ``back_off`` the times before failed deliveries are tried again (the last for ever
-    after), ``drain`` the time that answers and then posts under way have to end when the bot stops, in seconds.
-    ``drawing_processes`` is how many processes draw pictures, 0 for a thread of this one; ``metrics_port`` where this
-    machine may read the measurements, None for nowhere and 0 for any that is free."""
+    """``token`` "" means: no real Discord. The addresses are "" for Discord's own.
+
+    Times are in seconds: ``edit_gap`` is the average time between edits of one message (see bot.delivery.pace),
+    ``back_off`` the times before failed deliveries are tried again (the last for ever after), ``drain`` the time that
+    answers and then posts under way have to end when the bot stops. ``drawing_processes`` is how many processes draw
+    pictures, 0 for a thread of this one; ``metrics_port`` where this machine may read the measurements, None for
+    nowhere and 0 for any that is free.
+    """
 
     token: str = ""
     api_url: str = ""

@@ -44,7 +44,7 @@ BOARDS_CLOSED = "I cannot send you private messages: `/hand` shows your side, an
 class Courier:
     """Works through the outbox, one worker for each channel that has something waiting.
 
-    ``gap`` is the least time between two edits of one message, ``back_off`` the times before failed deliveries are
+    ``gap`` is the average time between edits of one message, ``back_off`` the times before failed deliveries are
     tried again (the last for ever after), ``drain`` the time that requests under way have to end when it closes, all in
     seconds; ``now`` is the time in seconds since 1970.
     """
