@@ -44,7 +44,7 @@ class Settings(Struct, frozen=True):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DRAWING_PROCESSES and
+    """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DRAWING_PROCESSES and
     ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
@@ -67,7 +67,7 @@ N = TypeVar("N", int, None)
 
 
 def number(environment: Mapping[str, str], name: str, most: int, usual: N) -> int | N:
-    """A whole number from 0 to ``most``, ``usual`` where none is given. Raises ValueError with a sentence."""
+    """Returns a whole number from 0 to ``most``, ``usual`` where none is given. Raises ValueError with a sentence."""
     given = environment.get(name, "").strip()
     if not given:
         return usual
@@ -77,5 +77,6 @@ def number(environment: Mapping[str, str], name: str, most: int, usual: N) -> in
 
 
 def usual_processes() -> int:
-    """A drawing process for each core but the one that answers people; on a single one drawing is left to a thread."""
+    """Counts the drawing processes: one for each core but the one that answers people; on a single one drawing is left
+    to a thread."""
     return min((os.cpu_count() or 1) - 1, MOST_USUAL)

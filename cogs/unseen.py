@@ -32,25 +32,25 @@ class Unseen:
         """The users who have had an answer from this run."""
 
     def done(self, user: int, game: str, interaction: int, words: str) -> None:
-        """A user's command was carried out in a game; its answer is on its way."""
+        """Notes that a user's command was carried out in a game; its answer is on its way."""
         self._typed.setdefault(user, {})[game] = Typed(interaction, normalized(words))
 
     def repeats(self, user: int, engine: Engine, interaction: int, words: str) -> bool:
-        """Whether a command says again what its user, who has seen no answer yet, has done with another."""
+        """Tells whether a command says again what its user, who has seen no answer yet, has done with another."""
         before = self._typed.get(user, {}).get(engine.id)
         if before is None:
             return user not in self._told and self._repeats_last(user, engine, words)
         return before.interaction != interaction and before.words == normalized(words)
 
     def _repeats_last(self, user: int, engine: Engine, words: str) -> bool:
-        """Whether a command says again what its user did last in a game, a while before this run began."""
+        """Tells whether a command says again what its user did last in a game, a while before this run began."""
         last = next((entry for entry in reversed(engine.recent) if entry.by == user), None)
         if last is None or not 0 <= self._started - last.at < REPEATABLE_MS:
             return False
         return normalized(words) == (UNDO if last.kind in ("undo", "ask") else normalized(last.text))
 
     def told(self, user: int) -> None:
-        """An answer has reached a user, and with it what was left to be told."""
+        """Notes that an answer has reached a user, and with it what was left to be told."""
         self._told.add(user)
         self._typed.pop(user, None)
 
