@@ -39,11 +39,15 @@ class Metrics:
         self.pictures_waiting = Gauge("adjutant_pictures_waiting", "Pictures that wait to be drawn", registry=found)
         self.outbox_pending = Gauge("adjutant_outbox_pending", "Messages that wait to be delivered", registry=found)
         self.outbox_oldest = Gauge(
-            "adjutant_outbox_oldest_seconds", "Age of the oldest message that waits to be delivered", registry=found
+            "adjutant_outbox_oldest_seconds", "Age of the oldest entry of which a board has yet to tell", registry=found
         )
         self.outbox_parked = Gauge("adjutant_outbox_parked", "Messages that Discord refused for good", registry=found)
         self.writes = Histogram(
             "adjutant_database_write_seconds", "One transaction that writes", buckets=WRITE_BUCKETS, registry=found
         )
         self.gateway = Gauge("adjutant_gateway_latency_seconds", "The gateway's answer to a heartbeat", registry=found)
-        self.loop = Gauge("adjutant_event_loop_lag_seconds", "How late the event loop does what is due", registry=found)
+        self.loop = Gauge(
+            "adjutant_event_loop_lag_seconds",
+            "How late the event loop did what was due, at worst since read",
+            registry=found,
+        )

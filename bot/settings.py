@@ -18,11 +18,14 @@ MOST_PORT = 65535
 
 
 class Settings(Struct, frozen=True):
-    """``token`` "" means: no real Discord. The addresses are "" for Discord's own. ``edit_gap`` is the least time
-    between two edits of one message, ``back_off`` the times before failed deliveries are tried again (the last for ever
-    after), ``drain`` the time that answers and then posts under way have to end when the bot stops, in seconds.
-    ``drawing_processes`` is how many processes draw pictures, 0 for a thread of this one; ``metrics_port`` where this
-    machine may read the measurements, None for nowhere and 0 for any that is free."""
+    """``token`` "" means: no real Discord. The addresses are "" for Discord's own.
+
+    Times are in seconds: ``edit_gap`` is the average time between edits of one message (see bot.delivery.pace),
+    ``back_off`` the times before failed deliveries are tried again (the last for ever after), ``drain`` the time that
+    answers and then posts under way have to end when the bot stops. ``drawing_processes`` is how many processes draw
+    pictures, 0 for a thread of this one; ``metrics_port`` where this machine may read the measurements, None for
+    nowhere and 0 for any that is free.
+    """
 
     token: str = ""
     api_url: str = ""
@@ -41,7 +44,7 @@ class Settings(Struct, frozen=True):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DRAWING_PROCESSES and
+    """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DRAWING_PROCESSES and
     ADJUTANT_METRICS_PORT. Raises ValueError with a sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
@@ -64,7 +67,7 @@ N = TypeVar("N", int, None)
 
 
 def number(environment: Mapping[str, str], name: str, most: int, usual: N) -> int | N:
-    """A whole number from 0 to ``most``, ``usual`` where none is given. Raises ValueError with a sentence."""
+    """Returns a whole number from 0 to ``most``, ``usual`` where none is given. Raises ValueError with a sentence."""
     given = environment.get(name, "").strip()
     if not given:
         return usual
@@ -74,5 +77,6 @@ def number(environment: Mapping[str, str], name: str, most: int, usual: N) -> in
 
 
 def usual_processes() -> int:
-    """A drawing process for each core but the one that answers people; on a single one drawing is left to a thread."""
+    """Counts the drawing processes: one for each core but the one that answers people; on a single one drawing is left
+    to a thread."""
     return min((os.cpu_count() or 1) - 1, MOST_USUAL)

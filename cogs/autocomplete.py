@@ -106,7 +106,7 @@ MOST_GAMES = 200
 
 
 async def own_games(interaction: Interaction, typed: str) -> Choices:
-    """The asker's games that fit what is typed, by id, those in play first."""
+    """Lists the asker's games that fit what is typed, by id, those in play first."""
     rules = interaction.client.games
     try:
         found = await pending_turns.all_of(interaction.client.database, interaction.user.id, MOST_GAMES)
@@ -118,7 +118,7 @@ async def own_games(interaction: Interaction, typed: str) -> Choices:
 
 
 async def own_game(interaction: Interaction, id: str) -> Engine:
-    """One of the asker's games by its id, wherever it is; without an id the channel's. Raises Refusal."""
+    """Returns one of the asker's games by its id, wherever it is; without an id the channel's. Raises Refusal."""
     engines, wanted = interaction.client.engines, id.strip().strip("`").lower()
     if not wanted:
         return await engines.in_channel(interaction.channel_id or 0)

@@ -34,8 +34,8 @@ def reader_of(interaction: Interaction, engine: Engine) -> Reader:
 
 
 async def show_log(interaction: Interaction, engine: Engine, way: str = "", place: str = "") -> None:
-    """A page of the log: *older* or *newer* than a place, else the newest; with no way, what of that happened since the
-    asker last acted."""
+    """Shows a page of the log: *older* or *newer* than a place, else the newest; with no way, what of that happened
+    since the asker last acted."""
     reader = reader_of(interaction, engine)
     page = await turned_to(reader, way, place)
     first, title = 0, "### The log"
@@ -57,7 +57,7 @@ async def show_log(interaction: Interaction, engine: Engine, way: str = "", plac
 
 
 async def turned_to(reader: Reader, way: str, place: str) -> Page:
-    """The page before or after a place; the first page is a full one where there is as much."""
+    """Returns the page before or after a place; the first page is a full one where there is as much."""
     if way == "newer":
         return await reader.after(reader.place(place), PAGE)
     page = await reader.until(reader.place(place) if way == "older" else reader.end, PAGE)
@@ -83,7 +83,7 @@ def turned(label: str, engine: Engine, place: Place, there: bool) -> ui.Button[u
 
 
 def since_last(engine: Engine, user: int) -> int:
-    """The number in the log of the asker's own last decision, 0 without one (or none within memory)."""
+    """Returns the number in the log of the asker's own last decision, 0 without one (or none within memory)."""
     return max((e.seq for e in engine.recent if e.by == user and e.kind in CHANGES), default=0)
 
 
@@ -96,7 +96,7 @@ class Step(Struct, frozen=True):
 
 
 async def step_from(reader: Reader, place: Place, back: bool) -> Step | None:
-    """The last entry before a place, or the first after it, that led to a position; None without one."""
+    """Returns the last entry before a place, or the first after it, that led to a position; None without one."""
     while True:
         page = await (reader.until(place, PAGE) if back else reader.after(place, PAGE))
         found = [n for n, told in enumerate(page.told) if told.changed]
@@ -109,8 +109,8 @@ async def step_from(reader: Reader, place: Place, back: bool) -> Step | None:
 
 
 async def show_step(interaction: Interaction, engine: Engine, way: str, place: str) -> None:
-    """One entry with the picture of the position after it, as spectators saw it: the nearest before a place, or after
-    it (*newer*), that the asker may read and that led to a position."""
+    """Shows one entry with the picture of the position after it, as spectators saw it: the nearest before a place, or
+    after it (*newer*), that the asker may read and that led to a position."""
     reader, back = reader_of(interaction, engine), way != "newer"
     at = reader.place(place)
     step = await step_from(reader, at, back) or await step_from(reader, at, not back)

@@ -92,12 +92,12 @@ async def show_mine(interaction: Interaction) -> None:
 
 
 def gone_line(mine: OwnGame, names: dict[str, str]) -> str:
-    """A game whose channel is gone, as a line names it."""
+    """Returns a game whose channel is gone, as a line names it."""
     return f"{names.get(mine.key, mine.key)} `{mine.id}`"
 
 
 def gone_row(mine: OwnGame, names: dict[str, str]) -> Row:
-    """The buttons for a game whose channel is gone."""
+    """Returns the buttons for a game whose channel is gone."""
     name = f"{names.get(mine.key, mine.key)} {mine.id}"
     return Row(
         button(f"Move {name} here", custom_id("relocate", mine.id), discord.ButtonStyle.primary),
@@ -122,7 +122,7 @@ def invitation_line(invitation: Invitation, rules: Mapping[str, Game[Any, Any, A
 
 
 def wait_text(mine: OwnGame, now: int) -> str:
-    """Why a game awaits the asker, and since when: never later than ``now`` (milliseconds since 1970)."""
+    """Says why a game awaits the asker, and since when: never later than ``now`` (milliseconds since 1970)."""
     if mine.turn is None:
         return ""
     return f"{mine.turn.why} · asked <t:{min(mine.turn.since, now) // 1000}:R>"

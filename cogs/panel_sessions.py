@@ -86,7 +86,7 @@ class PanelSessions:
         key, edit = (engine.id, interaction.user.id), on_private(interaction)
         before = self._standing.pop(key, None)
         made_now = await ready_panel(interaction, engine, shown)
-        # Should they change the message that is answered in, the answer is to be the last.
+        # They may edit the message that is answered in: the answer must be the last edit.
         await self._following.supersede(key)
         if key in self._renewing:
             await asyncio.wait({self._renewing[key]}, timeout=HASTE)
@@ -250,7 +250,7 @@ class PanelSessions:
 
 async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]) -> None:
     """Shows a panel on the message that answers an interaction. Raises what EDIT_FAILURES names."""
-    # What is told once only stays to be read.
+    # Notices are told only once, so they stay on the panel when it is renewed.
     add_notices(made_now.view, notices)
     cut_to_limits(made_now.view)
     # Clicks are routed by custom id, so that the library need not remember any view.

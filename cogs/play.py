@@ -79,8 +79,8 @@ async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = Non
 
 
 async def repeats_unseen(interaction: Interaction, engine: Engine, words: str) -> bool:
-    """Whether a command repeats one that was carried out, whose answer its user has not seen: then it is answered so,
-    and not carried out once more."""
+    """Tells whether a command repeats one that was carried out, whose answer its user has not seen: then it is answered
+    so, and not carried out once more."""
     user = interaction.user.id
     if not interaction.client.unseen.repeats(user, engine, interaction.id, words):
         return False

@@ -52,7 +52,7 @@ async def reach(
         except discord.InteractionResponded:
             if failure is None:
                 return Fate.BEFORE
-            # Discord's own answer made no sense, and the library takes no other from us.
+            # Discord's reply could not be read, and the library lets us answer only once.
             break
         except Exception as error:
             failure = error
@@ -79,5 +79,5 @@ def without_trace(record: logging.LogRecord) -> bool:
 
 
 def in_one_line(error: BaseException | None) -> str:
-    """An error as a line of the log has room for it; a proxy may answer with a whole page."""
+    """Returns an error as a line of the log has room for it; a proxy may answer with a whole page."""
     return " ".join(repr(error).split())[:300]

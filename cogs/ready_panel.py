@@ -40,14 +40,14 @@ class ReadyPanel(Struct, frozen=True):
 
 
 def moment_of(engine: Engine, seat: Seat) -> Moment:
-    """The moment at which a game is for a seat."""
+    """Returns the moment at which a game is for a seat."""
     return engine.session.status, since(engine.session, seat) if seat in engine.awaited() else None
 
 
 async def board_link(interaction: Interaction, engine: Engine) -> str:
-    """A link to the public message, "" where none stands."""
+    """Returns a link to the public message, "" where none stands."""
     standing = None
-    # A decision may have been made: a link is no reason to say that it was not.
+    # A decision may have been made, which a failing link must not make look undone.
     with contextlib.suppress(StorageError):
         standing = await interaction.client.courier.standing(engine.id)
     if standing is None:
@@ -62,7 +62,7 @@ def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
 
 
 def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The last of the lines, as many as there is room for."""
+    """Returns the last of the lines, as many as there is room for."""
     kept, room = len(lines), NEWS - len(EARLIER)
     while kept and len(lines[kept - 1]) < room:
         kept -= 1
@@ -71,8 +71,8 @@ def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 
 async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
-    """A panel of the person whose interaction it answers, as of now; with its picture where that is kept, for no answer
-    waits for a drawing."""
+    """Makes a panel of the person whose interaction it answers, as of now; with its picture where that is kept, for no
+    answer waits for a drawing."""
     link = await board_link(interaction, engine) if shown.board is None else shown.board
     gallery, shows = interaction.client.gallery, has_own_picture(interaction, engine)
     picture = gallery.kept(engine, shown.seat) if shows else None

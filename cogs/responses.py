@@ -35,8 +35,8 @@ ACKNOWLEDGED = "acknowledged"
 
 
 def begun(interaction: Interaction) -> bool:
-    """Whether an interaction is to be answered: not once the bot stops. Somebody is in its channel then, so that what
-    has failed there before is tried again. Notes when it has come."""
+    """Tells whether an interaction is to be answered: not once the bot stops. Somebody is in its channel then, so that
+    what has failed there before is tried again. Notes when it has come."""
     interaction.extras[ARRIVED] = time.perf_counter()
     interaction.client.courier.hurry(interaction.channel_id or 0)
     return interaction.client.under_way.take()
@@ -48,12 +48,12 @@ def actor(interaction: Interaction) -> Actor:
 
 
 def shown_name(user: discord.User | discord.Member) -> str:
-    """A person's name as it may be shown where nothing is formatted."""
+    """Returns a person's name as it may be shown where nothing is formatted."""
     return visible(user.display_name) or visible(user.name) or "Somebody"
 
 
 def escaped(text: str) -> str:
-    """A person's text on one line, with nothing left that Discord would format or ping or nobody can see."""
+    """Returns a person's text on one line, with nothing left that Discord would format or ping or nobody can see."""
     text = discord.utils.escape_markdown(visible(text), ignore_links=False)
     return discord.utils.escape_mentions(text).replace("<", "\\<")
 
@@ -87,7 +87,7 @@ async def answer(
 
     fate = await reach(interaction, send, given)
     if fate is Fate.BEFORE and ACKNOWLEDGED in interaction.extras and not acknowledged:
-        # Our acknowledgement had arrived, then, though nobody told us.
+        # The acknowledgement had arrived, though its answer was lost.
         acknowledged = True
         fate = await reach(interaction, send, given)
     if fate is Fate.LOST:
@@ -96,7 +96,7 @@ async def answer(
     interaction.client.unseen.told(user, interaction.id)
     if fate is Fate.BEFORE:
         return []
-    # The library does not know it where the answer to it was lost.
+    # The library does not know of an acknowledgement whose answer was lost.
     interaction.extras[ACKNOWLEDGED] = True
     observe(interaction)
     if notices:
@@ -131,7 +131,7 @@ async def answer_openly(
 
 
 def is_acknowledged(interaction: Interaction) -> bool:
-    """Whether Discord has a first answer to an interaction, so that the next one is a message of its own."""
+    """Tells whether Discord has a first answer to an interaction, so that the next one is a message of its own."""
     return interaction.response.is_done() or bool(interaction.extras.get(ACKNOWLEDGED))
 
 
@@ -143,7 +143,7 @@ def observe(interaction: Interaction) -> None:
 
 
 def kind_of(interaction: Interaction) -> str:
-    """The kind of an interaction, as far as it tells nothing of what was done."""
+    """Returns the kind of an interaction, as far as it tells nothing of what was done."""
     if interaction.type is discord.InteractionType.component:
         data: dict[str, Any] = dict(interaction.data or {})
         return "button" if data.get("component_type") == discord.ComponentType.button.value else "menu"
@@ -153,7 +153,7 @@ def kind_of(interaction: Interaction) -> str:
 async def acknowledge(interaction: Interaction) -> None:
     """Tells Discord that the answer, a private message, takes longer than an interaction waits."""
     fate = await reach(interaction, lambda: interaction.response.defer(ephemeral=True, thinking=True))
-    # The library does not know it where Discord's own answer was lost.
+    # The library does not know of an acknowledgement whose answer was lost.
     interaction.extras[ACKNOWLEDGED] = fate is Fate.SENT
 
 
@@ -180,7 +180,7 @@ def unseen_text(done: Answered) -> str:
 
 
 def component_id(interaction: Interaction) -> str:
-    """The custom id of what was clicked, or of the form that was sent."""
+    """Returns the custom id of what was clicked, or of the form that was sent."""
     data: dict[str, Any] = dict(interaction.data or {})
     return str(data.get("custom_id", ""))
 
@@ -191,7 +191,7 @@ def selected_values(interaction: Interaction) -> list[str]:
 
 
 def selected_value(interaction: Interaction) -> str:
-    """The value picked in a menu that takes one. Raises Refusal where it is not one."""
+    """Returns the value picked in a menu that takes one. Raises Refusal where it is not one."""
     values = selected_values(interaction)
     if len(values) != 1:
         raise Refusal("Pick one line of the menu")
@@ -224,8 +224,8 @@ def error_text(error: BaseException) -> str | None:
 
 
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
-    """One sentence for the person; for a fault of ours an id as well, which the log has with the trace. Where the
-    interaction has done something already, that is said first: an error after it takes nothing back."""
+    """Answers with one sentence for the person; for a fault of ours an id as well, which the log has with the trace.
+    Where the interaction has done something already, that is said first: an error after it takes nothing back."""
     said, done = error_text(error), interaction.client.engines.acted(interaction.id)
     if said is None:
         id = secrets.token_hex(4)

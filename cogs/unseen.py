@@ -35,11 +35,11 @@ class Unseen:
         """The users who have had an answer from this run."""
 
     def done(self, user: int, game: str, interaction: int, words: str) -> None:
-        """A user's command was carried out in a game; its answer is on its way."""
+        """Notes that a user's command was carried out in a game; its answer is on its way."""
         self._typed.setdefault(user, {})[game] = Typed(interaction, normalized(words))
 
     def repeats(self, user: int, engine: Engine, interaction: int, words: str) -> bool:
-        """Whether a command says again what its user, who has seen no answer yet, has done with another."""
+        """Tells whether a command says again what its user, who has seen no answer yet, has done with another."""
         before = self._typed.get(user, {}).get(engine.id)
         if before is None:
             return user not in self._told and self._repeats_last(user, engine, words)
@@ -50,22 +50,22 @@ class Unseen:
         return True
 
     def _repeats_last(self, user: int, engine: Engine, words: str) -> bool:
-        """Whether a command says again what its user did last in a game, a while before this run began."""
+        """Tells whether a command says again what its user did last in a game, a while before this run began."""
         last = next((entry for entry in reversed(engine.recent) if entry.by == user), None)
         if last is None or not 0 <= self._started - last.at < REPEATABLE_MS:
             return False
         return normalized(words) == (UNDO if last.kind in ("undo", "ask") else normalized(last.text))
 
     def told(self, user: int, interaction: int) -> None:
-        """The answer to an interaction has reached its user, and with it what was left to be told; of a command whose
-        own answer is still on its way it says nothing."""
+        """Notes that the answer to an interaction has reached its user, and with it what was left to be told; of a
+        command whose own answer is still on its way it says nothing."""
         self._told.add(user)
         typed = self._typed.pop(user, {})
         if waiting := {game: each for game, each in typed.items() if each.interaction != interaction and not each.lost}:
             self._typed[user] = waiting
 
     def lost(self, user: int, interaction: int) -> None:
-        """The answer to an interaction does not reach its user, who is told with the next one."""
+        """Notes that the answer to an interaction is lost; its user is told with the next one."""
         for game, each in self._typed.get(user, {}).items():
             if each.interaction == interaction:
                 self._typed[user][game] = replace(each, lost=True)

@@ -49,19 +49,19 @@ class Answer(Struct, frozen=True):
 
 
 def framed(what: Question | Answer) -> bytes:
-    """An object with its length."""
+    """Returns an object with its length."""
     data = msgspec.msgpack.encode(what)
     return len(data).to_bytes(LENGTH) + data
 
 
 def read_answer(data: bytes) -> Answer:
-    """The answer that has been sent."""
+    """Returns the answer that has been sent."""
     return msgspec.msgpack.decode(data, type=Answer)
 
 
 @cache
 def _artist(module: str) -> tuple[Any, msgspec.msgpack.Decoder[Any]]:
-    """The artist of a module, and what reads its views."""
+    """Returns the artist of a module, and what reads its views."""
     artist = importlib.import_module(module)
     return artist, msgspec.msgpack.Decoder(get_type_hints(artist.draw)["view"])
 
@@ -92,14 +92,14 @@ def main(modules: list[str]) -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    # Whatever else is printed must not come between the answers.
+    # Nothing that is printed elsewhere may come between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     for module in modules:
         _artist(module)[0].prepare()
     # A bot that was killed waits for no answer any more.
     with contextlib.suppress(BrokenPipeError):
         serve(sys.stdin.buffer, answers)
-    # What could not be written is not tried again on the way out.
+    # Output that could not be written is not tried again at exit.
     os._exit(0)
 
 

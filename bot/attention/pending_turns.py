@@ -31,7 +31,8 @@ def since(session: Session, seat: Seat) -> int:
 
 
 def asked_at(table: Table, seat: Seat) -> int:
-    """Since when a seat is awaited as people read it: never later than now, should the clock have been set back."""
+    """Returns since when a seat is awaited as people read it: never later than now, should the clock have been set
+    back."""
     return min(since(table.session, seat), table.services.now())
 
 
@@ -54,7 +55,8 @@ async def games_of(database: Database, user: int) -> list[OwnGame]:
 
 
 async def all_of(database: Database, user: int, most: int) -> list[OwnGame]:
-    """The games that a user plays or has played in any server, the open and running ones first, then the latest."""
+    """Lists the games that a user plays or has played in any server, the open and running ones first, then the
+    latest."""
     return await database.read(lambda transaction: pending_turns.all_of(transaction, user, most))
 
 

@@ -27,9 +27,9 @@ SILENCE, LATE_CALL = "silent", "call"
 
 
 def set_game_timers(transaction: Transaction, session: Session, at: int) -> None:
-    """Something public has happened in a game at ``at`` (milliseconds since 1970): its silence begins anew (a timer of
-    before stands, and finds that there was none), or it is over; and those who are awaited, but were not called as they
-    had just been here, are called when they stay away."""
+    """Sets a game's timers after something public has happened in it at ``at`` (milliseconds since 1970): its silence
+    begins anew (a timer of before stands, and finds that there was none), or it is over; and those who are awaited, but
+    were not called as they had just been here, are called when they stay away."""
     over = list[str]()
     if session.status in ("lobby", "playing"):
         timers.set_once(transaction, Timer(SILENCE, at + SILENT_AFTER_MS, session.id))

@@ -95,7 +95,7 @@ class LocalHost:
             finally:
                 restart.cancel()
                 await bot.close()
-                # How the library takes being closed, while it connects for one, is of no interest.
+                # The library may fail when it is closed while it connects; that tells nothing.
                 await asyncio.gather(running, return_exceptions=True)
             if ended:
                 running.result()

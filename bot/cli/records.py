@@ -32,7 +32,7 @@ async def kept(settings: Settings, id: str) -> bytes:
 
 
 def read(file: Path) -> bytes:
-    """The record that a file holds or, where a game's id is given, that the data folder does. Raises Wrong, and
+    """Returns the record that a file holds or, where a game's id is given, that the data folder does. Raises Wrong, and
     StorageError for a database that cannot be read."""
     try:
         settings = from_environment()

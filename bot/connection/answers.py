@@ -15,8 +15,8 @@ class Unreadable(aiohttp.ClientPayloadError):
 
 
 async def read_answer(response: aiohttp.ClientResponse) -> dict[str, Any] | list[Any] | str:
-    """The JSON of an answer, "" where it has no body; where the request failed also whatever text it has. Raises
-    Unreadable for an answer of success that is neither."""
+    """Returns the JSON of an answer, "" where it has no body; where the request failed also whatever text it has.
+    Raises Unreadable for an answer of success that is neither."""
     text = (await response.read()).decode("utf-8", "replace")
     if response.content_type == "application/json":
         try:

@@ -48,7 +48,7 @@ async def posted(client: discord.Client, place: discord.PartialMessageable, row:
 
 
 def is_of(client: discord.Client, message: discord.Message, row: Row) -> bool:
-    """Whether a message is ours and made for a row."""
+    """Tells whether a message is ours and made for a row."""
     if client.user is None or message.author.id != client.user.id:
         return False
     marked = re.compile(rf'"custom_id": ?"a:[a-z]+:{row.game}:(?:[^"]*:)?{row.number}m"')

@@ -44,7 +44,7 @@ BOARDS_CLOSED = "I cannot send you private messages: `/hand` shows your side, an
 class Courier:
     """Works through the outbox, one worker for each channel that has something waiting.
 
-    ``gap`` is the least time between two edits of one message, ``back_off`` the times before failed deliveries are
+    ``gap`` is the average time between edits of one message, ``back_off`` the times before failed deliveries are
     tried again (the last for ever after), ``drain`` the time that requests under way have to end when it closes, all in
     seconds; ``now`` is the time in seconds since 1970.
     """
@@ -103,7 +103,8 @@ class Courier:
             task.add_done_callback(lambda done: self._ended(channel, done))
 
     def hurry(self, channel: int) -> None:
-        """Somebody is in a channel: what rests after a failure there is tried again at once, where Discord lets us."""
+        """Tries again at once what rests after a failure in a channel, since somebody is there, where Discord lets
+        us."""
         if channel in self._resting and channel not in self._limited:
             self._resting[channel].set()
 
@@ -126,7 +127,7 @@ class Courier:
         return await self._outbox.standing(game)
 
     async def backlog(self) -> Backlog:
-        """How much there is to deliver."""
+        """Counts what there is to deliver."""
         return await self._outbox.backlog()
 
     async def notices(self, user: int) -> list[str]:
@@ -171,7 +172,7 @@ class Courier:
                     delay = max(delay, error.retry_after)
                     self._limited.add(channel)
                 log.warning("Nothing reaches channel %s now (%r); again in %.0f s", channel, error, delay)
-                # A row is not to blame for tries that people hurried.
+                # Tries that people hurried do not count against the row.
                 failures += await self._rest(channel, delay)
 
     async def _rest(self, channel: int, seconds: float) -> bool:
@@ -217,7 +218,7 @@ class Courier:
         """Puts a row aside, and tells the owner, once until something gets through again. A private message that
         Discord refuses becomes a call in the channel; nobody else is told."""
         if isinstance(error, Damaged):
-            # Whoever touches the game is told.
+            # A person who touches the game is told; the owner need not be.
             log.error("Row %s of game %s is parked: %s", row.id, row.game, error)
             await self._outbox.park(row, str(error), "")
             return

@@ -44,7 +44,7 @@ class Outbox:
         return await self._database.read(outbox.channels)
 
     async def backlog(self) -> Backlog:
-        """How much there is to do."""
+        """Counts what there is to do."""
         return await self._database.read(lambda transaction: outbox.backlog(transaction, (*PUBLIC_KINDS, POST, EDIT)))
 
     async def next(self, channel: int) -> Row | None:
@@ -69,8 +69,9 @@ class Outbox:
         return replace(row, status="in flight", nonce=nonce, sent=now)
 
     async def older_than(self, row: Row) -> int:
-        """The newest id of Discord's that is known to be older than any message that a row in flight has made: of a
-        message that stands in its channel, of an interaction that the entries it tells of answer, or the channel's."""
+        """Returns the newest id of Discord's that is known to be older than any message that a row in flight has made:
+        of a message that stands in its channel, of an interaction that the entries it tells of answer, or the
+        channel's."""
 
         def work(transaction: Transaction) -> int:
             answered = logs.last_interaction(transaction, row.game, row.position)
@@ -162,7 +163,7 @@ class Outbox:
         await self._database.write(work)
 
     async def all_standing(self, game: str) -> dict[str, StandingMessage]:
-        """The game's messages by their audiences."""
+        """Returns the game's messages by their audiences."""
         return await self._database.read(lambda transaction: messages.all_standing(transaction, game))
 
     async def standing(self, game: str, audience: str = PUBLIC) -> StandingMessage | None:
@@ -194,7 +195,7 @@ def game_channel(transaction: Transaction, game: str) -> int:
 
 
 def needless(rows: Sequence[Row], at: int) -> bool:
-    """Whether a row of a channel's is made needless by a later one of them."""
+    """Tells whether a row of a channel's is made needless by a later one of them."""
     row = rows[at]
     later = {r.kind for r in rows[at + 1 :] if (r.game, r.audience) == (row.game, row.audience)}
     return row.status == "waiting" and bool(later & REPLACED_BY.get(row.kind, set()))

@@ -179,8 +179,9 @@ class RowDelivery:
         await self._outbox.done(row, found)
 
     def _nonce_counts(self, row: Row) -> bool:
-        """Whether Discord surely remembers the nonce of a row in flight. Either clock may mislead, one set meanwhile
-        and the other stopped with the machine, so both must say so; what another run of the bot sent is unsure."""
+        """Tells whether Discord surely remembers the nonce of a row in flight. Either clock may mislead, one set
+        meanwhile and the other stopped with the machine, so both must say so; what another run of the bot sent is
+        unsure."""
         id, launched = self._launched.get(row.channel, (0, 0.0))
         ages = self._now() - row.sent, time.monotonic() - launched
         return id == row.id and all(0 <= age <= NONCE_TRUSTED_SECONDS for age in ages)

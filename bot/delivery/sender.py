@@ -14,6 +14,7 @@ import discord
 
 from bot.delivery.failures import Stopping, intelligible, passing
 from bot.delivery.outgoing import OutgoingMessage
+from bot.delivery.pace import Pace
 from bot.storage.messages import StandingMessage
 
 log = logging.getLogger(__name__)
@@ -24,12 +25,11 @@ UNKNOWN_MESSAGE, TOO_MANY_EDITS, ARCHIVED = 10008, 30046, 50083
 
 
 class Sender:
-    """Messages as Discord has them. ``gap`` is the least time between two edits of one message, in seconds."""
+    """Messages as Discord has them. ``gap`` is the average time between edits of one message, in seconds."""
 
     def __init__(self, client: discord.Client, gap: float) -> None:
-        self._client, self._gap = client, gap
+        self._client, self._pace = client, Pace(gap, REMEMBERED_EDITS)
         self._stopping = asyncio.Event()
-        self._edited: dict[int, float] = {}
         self._shown: dict[int, bytes] = {}
 
     def stop(self) -> None:
@@ -62,14 +62,14 @@ class Sender:
 
     def posted(self, message: int, outgoing: OutgoingMessage) -> None:
         """Remembers what a new message shows; it may be edited at once."""
-        self._remember(message, outgoing.print(), time.monotonic() - self._gap)
+        self._remember(message, outgoing.print())
 
     async def edit(self, standing: StandingMessage, present: Callable[[], Awaitable[OutgoingMessage]]) -> bool:
         """Edits a message to what ``present`` makes when its turn has come, unless it shows that already. Returns False
         where it cannot be edited any more and a new one is to be posted. Raises what Discord answers else."""
         channel, message = standing
-        if message in self._edited:
-            await self._rest(self._edited[message] + self._gap - time.monotonic())
+        if (wait := self._pace.wait(message, time.monotonic())) > 0:
+            await self._rest(wait)
         target = self.place(channel).get_partial_message(message)
 
         async def send() -> None:
@@ -81,7 +81,8 @@ class Sender:
             self._shown.pop(message, None)
             with intelligible():
                 await target.edit(view=outgoing.view, attachments=outgoing.files, allowed_mentions=outgoing.allowed())
-            self._remember(message, print_, time.monotonic())
+            self._pace.edited(message, time.monotonic())
+            self._remember(message, print_)
 
         try:
             await self.unarchived(channel, send)
@@ -116,9 +117,8 @@ class Sender:
             await self._client.http.edit_channel(channel, archived=False)
             await send()
 
-    def _remember(self, message: int, print_: bytes, edited: float) -> None:
-        """Remembers what a message shows, and when it was last edited."""
-        if len(self._edited) > REMEMBERED_EDITS:
-            self._edited.clear()
+    def _remember(self, message: int, print_: bytes) -> None:
+        """Remembers what a message shows."""
+        if len(self._shown) > REMEMBERED_EDITS:
             self._shown.clear()
-        self._edited[message], self._shown[message] = edited, print_
+        self._shown[message] = print_

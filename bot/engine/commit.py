@@ -56,7 +56,8 @@ def changeset_of(table: Table, entry: Entry) -> Changeset:
 
 
 def copied(session: Session) -> Session:
-    """A session of its own, which may be changed: what it lists is never changed, so the lists alone are copied."""
+    """Returns a session of its own, which may be changed: what it lists is never changed, so the lists alone are
+    copied."""
     own = copy(session)
     for name in LISTS:
         setattr(own, name, getattr(session, name).copy())

@@ -156,16 +156,16 @@ class Engine(Table):
         await self._alone(work)
 
     async def relocate(self, actor: Actor, guild: int, channel: int) -> None:
-        """A player puts the game, whose channel is gone, in another. Raises Refusal."""
+        """Puts the game, whose channel is gone, in another for a player. Raises Refusal."""
         for waiting in await self._alone(lambda: relocating.relocate(self, actor, guild, channel)):
             self.services.posted(waiting)
 
     async def ask_to_move(self, actor: Actor, channel: int) -> None:
-        """A player wishes to go on in a channel with this running game; the others are to agree."""
+        """Notes a player's wish to go on in a channel with this running game; the others are to agree."""
         await self._alone(lambda: moving.ask(self, actor, channel))
 
     async def answer_move(self, actor: Actor, channel: int, agrees: bool) -> Move:
-        """Another player agrees to that, or declines. Raises Refusal."""
+        """Notes that another player agrees to that, or declines. Raises Refusal."""
         return await self._alone(lambda: moving.answer(self, actor, channel, agrees))
 
     async def hand_over(self, actor: Actor, head: str, to: str, channel: int, also: Callable[[Transaction], T]) -> T:
@@ -241,7 +241,7 @@ class Engine(Table):
 
 
 def heard(task: asyncio.Task[Any]) -> None:
-    """Whoever waits for a task gets its error; once nobody does any more, as when the bot stops, it is no fault to be
-    reported."""
+    """Takes note of a task's error, which goes to those who wait for it; once nobody does any more, as when the bot
+    stops, it is no fault to be reported."""
     if not task.cancelled():
         task.exception()

@@ -97,7 +97,7 @@ class Engines(LoadedEngines):
         return engine
 
     async def relocate(self, engine: Engine, actor: Actor, place: Place) -> None:
-        """A player puts a game whose channel is gone in another. Raises Refusal."""
+        """Puts a game whose channel is gone in another for a player. Raises Refusal."""
         await engine.relocate(actor, place.guild, place.channel)
         self._channels = {channel: id for channel, id in self._channels.items() if id != engine.id}
         self._channels[place.channel] = engine.id

@@ -50,8 +50,8 @@ class LoadedEngines:
         return self._loaded.get(id) if id is not None else None
 
     def acted(self, interaction: int) -> Answered | None:
-        """What an interaction has done of late: the entry that it made, in whichever game, and the answer to it. None
-        where it did nothing that a log knows."""
+        """Returns what an interaction has done of late: the entry that it made, in whichever game, and the answer to
+        it. None where it did nothing that a log knows."""
         for engine in self._loaded.values():
             if interaction in engine.answers:
                 return Answered(interaction, engine.id, *engine.answers[interaction])
@@ -111,7 +111,7 @@ class LoadedEngines:
         try:
             engine = self._engine(found)
         except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
-            # Whatever its rules say of a state that none of them has left.
+            # Rules may raise anything over a state that none of their decisions leads to.
             raise Damaged(
                 f"What the database holds of game {id} cannot be read ({error}), so nothing was changed: "
                 "whoever runs this bot has to restore it from a backup."
@@ -120,7 +120,8 @@ class LoadedEngines:
         return engine
 
     def _engine(self, found: Stored) -> Engine:
-        """The engine of a game's rows. Raises Refusal for a game that is not known here, and what decoding does."""
+        """Returns the engine of a game's rows. Raises Refusal for a game that is not known here, and what decoding
+        does."""
         row, snapshot = found.game, found.snapshot
         session = msgspec.json.decode(row.session, type=Session)
         if session.key not in self.games:

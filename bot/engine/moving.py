@@ -14,15 +14,15 @@ from bot.table.table import Table
 
 
 def asked(table: Table, channel: int) -> Move | None:
-    """The wish to go on in a channel that stands now; None without one."""
+    """Returns the wish to go on in a channel that stands now; None without one."""
     move = table.session.move
     stands = move is not None and (move.channel, move.head) == (channel, table.session.heads[PUBLIC])
     return move if stands and table.session.status == "playing" else None
 
 
 def yet_to_agree(table: Table, user: int, channel: int) -> list[int]:
-    """The people who have yet to agree before a user goes on with a running game in a channel; empty where the user
-    plays alone, or nothing is closed by it."""
+    """Returns the people who have yet to agree before a user goes on with a running game in a channel; empty where the
+    user plays alone, or nothing is closed by it."""
     if table.session.status != "playing":
         return []
     move = asked(table, channel)
@@ -46,7 +46,7 @@ async def ask(table: Table, actor: Actor, channel: int) -> None:
 
 
 async def answer(table: Table, actor: Actor, channel: int, agrees: bool) -> Move:
-    """Another player agrees or declines. Returns the wish as it stands then. Raises Refusal."""
+    """Notes that another player agrees or declines. Returns the wish as it stands then. Raises Refusal."""
     move = asked(table, channel)
     if move is None:
         raise Refusal("The game has gone on since that was asked, or it is not asked any more: nothing is moved")

@@ -24,7 +24,7 @@ Sides = dict[Seat, list[int]]
 
 
 def whole_number(text: str) -> int:
-    """A user's id. Raises Wrong for what cannot be one."""
+    """Returns a user's id. Raises Wrong for what cannot be one."""
     if not (text.isascii() and text.isdigit() and len(text) < 20 and 0 < int(text) < 1 << 63):
         raise Wrong(f"{text[:50]} is no user's id")
     return int(text)
@@ -38,7 +38,7 @@ class Known(Struct, frozen=True):
 
 
 def _with(sides: Mapping[Seat, Iterable[int]], more: Iterable[tuple[Seat, int]]) -> Sides:
-    """The sides with more users who know them."""
+    """Returns the sides with more users who know them."""
     found = {seat: list(users) for seat, users in sides.items()}
     for seat, user in more:
         if user not in found.setdefault(seat, []):
@@ -54,7 +54,7 @@ def note_look(session: Session, entry: Entry, seats: Iterable[Seat]) -> None:
 
 
 def _shown(kind: str, data: Mapping[str, object], seat: Seat, seats: Iterable[Seat]) -> Iterable[Seat]:
-    """The sides that a game master's entry shows."""
+    """Returns the sides that a game master's entry shows."""
     if kind == "edit":
         return tuple(seats)
     if kind == "look":
@@ -63,14 +63,14 @@ def _shown(kind: str, data: Mapping[str, object], seat: Seat, seats: Iterable[Se
 
 
 def known_here(table: Table) -> Known:
-    """What is known of the sides of a game that has begun."""
+    """Returns what is known of the sides of a game that has begun."""
     held = ((seat, player.user) for seat, player in table.players.items() if player.user not in NO_PERSONS)
     return Known(_with(table.session.played, held), _with(table.session.looked, ()))
 
 
 def known_by(bodies: Iterable[PublicBody], players: Mapping[Seat, Player], seats: Iterable[Seat]) -> Known:
-    """What is known of the sides of a game by a record's public entries, and by those who played it last. Raises
-    Wrong for what cannot be a user's id."""
+    """Returns what is known of the sides of a game by a record's public entries, and by those who played it last.
+    Raises Wrong for what cannot be a user's id."""
     played, looked, seats = Sides(), Sides(), tuple(seats)
     for body in bodies:
         if body.kind == "open":
@@ -88,13 +88,13 @@ def _numbers(sides: Mapping[str, Iterable[str]]) -> Sides:
 
 
 def in_words(sides: Sides) -> dict[Seat, list[str]]:
-    """The sides as a record's entry holds them: users as texts, as everywhere in a record."""
+    """Returns the sides as a record's entry holds them: users as texts, as everywhere in a record."""
     return {seat: [str(user) for user in users] for seat, users in sides.items()}
 
 
 def side_seen(table: Table, user: int, seat: Seat) -> Seat | None:
-    """Another side that bars a user from a seat, as that user has seen it; None where nothing does. Who has played the
-    seat may go on with it, also after having played both."""
+    """Returns another side that bars a user from a seat, as that user has seen it; None where nothing does. Who has
+    played the seat may go on with it, also after having played both."""
     session = table.session
     if not table.game.hidden or user in session.played.get(seat, ()):
         return None

@@ -35,7 +35,7 @@ class EffectiveChanges:
                 order = entry.kind == "undo" and last.kind == "order" and last.seq not in lapsed
                 (stays if order else gone).append(last)
             if entry.kind == "rewind":
-                # What was read may leave entries out, as a page of the log does.
+                # The entries may have gaps, as on a page of the log.
                 read = bisect_right(self._seqs, to)
                 self._now = self._then[read - 1] if read else None
             for order_kept in reversed(stays):
@@ -65,7 +65,8 @@ def in_force(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def struck(entries: Iterable[Entry]) -> set[int]:
-    """The seqs of the entries that were taken back. Entries may be left out, but none of those that took back."""
+    """Returns the seqs of the entries that were taken back. Entries may be left out, but none of those that took
+    back."""
     entries = list(entries)
     standing = {e.seq for e in in_force(entries)}
     return {e.seq for e in entries if e.seq not in standing and e.kind in CHANGES}

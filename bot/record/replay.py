@@ -169,11 +169,11 @@ def told_as_written(steps: Iterable[Step]) -> Iterator[str]:
 
 
 def heading(step: Step) -> str:
-    """An entry's own line."""
+    """Returns an entry's own line."""
     return f"{step.no:>4}  {step.text or step.kind}" + (f"  [{step.seat}]" if step.seat else "")
 
 
 def public_lines(step: Step) -> list[str]:
-    """What a record told everybody in an entry: as whole events, or as the lines of a public chain."""
+    """Returns what a record told everybody in an entry: as whole events, or as the lines of a public chain."""
     lines = [told.to(PUBLIC) if isinstance(told, Event) else told for told in step.told or ()]
     return [line["text"] if isinstance(line, dict) else line.text for line in lines if line is not None]

@@ -16,19 +16,19 @@ PLANE_OF_TAGS = range(0xE0000, 0xE1000)
 
 
 def visible(text: str) -> str:
-    """A text on one line, with single spaces, and without what cannot be seen."""
+    """Returns a text on one line, with single spaces, and without what cannot be seen."""
     return " ".join("".join(character if seen(character) else _space(character) for character in text).split())
 
 
 def visible_lines(text: str) -> str:
-    """A text of several lines, each without what cannot be seen."""
+    """Returns a text of several lines, each without what cannot be seen."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     kept = ["".join(character if seen(character) else _space(character) for character in line) for line in lines]
     return "\n".join(line.rstrip() for line in kept)
 
 
 def seen(character: str) -> bool:
-    """Whether a character shows something, or is a space."""
+    """Tells whether a character shows something, or is a space."""
     if character.isascii():
         return character.isprintable()
     return (
@@ -39,5 +39,5 @@ def seen(character: str) -> bool:
 
 
 def _space(character: str) -> str:
-    """What stands in place of a character that is not seen: a space for those that part words."""
+    """Returns what stands in place of a character that is not seen: a space for those that part words."""
     return " " if character.isspace() else ""

@@ -43,11 +43,11 @@ class Patience:
         self.seconds = WAIT_FOR_LOCK
 
     def lost(self) -> None:
-        """A work has waited in vain."""
+        """Notes that a work has waited in vain."""
         self.seconds = 0.0
 
     def restored(self) -> None:
-        """A work got through."""
+        """Notes that a work got through."""
         self.seconds = WAIT_FOR_LOCK
 
 
@@ -184,7 +184,7 @@ def connected(path: Path) -> sqlite3.Connection:
             db.execute("PRAGMA foreign_keys = ON")
             migrate(db, path)
             check_tables(db, path)
-            # From here on waiting for another program is not the thread's to do.
+            # From here on the thread itself does not wait for other programs.
             db.execute("PRAGMA busy_timeout = 0")
         except BaseException:
             db.close()

@@ -39,13 +39,13 @@ def entries(transaction: Transaction, game: str, after: int = 0, most: int = ALL
 
 
 def entries_at(transaction: Transaction, game: str, seqs: Sequence[int]) -> list[Entry]:
-    """The entries of those numbers, in their order."""
+    """Returns the entries of those numbers, in their order."""
     sql = f"SELECT body FROM entries WHERE game = ? AND seq IN ({', '.join('?' * len(seqs))}) ORDER BY seq"
     return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, *seqs)]
 
 
 def returns(transaction: Transaction, game: str, after: int) -> list[Entry]:
-    """The entries numbered above ``after`` that took others back, the oldest first."""
+    """Returns the entries numbered above ``after`` that took others back, the oldest first."""
     sql = (
         f"SELECT body FROM entries INDEXED BY entries_returns WHERE game = ? AND seq > ? AND ({IS_RETURN}) ORDER BY seq"
     )
@@ -88,13 +88,14 @@ def chain(transaction: Transaction, game: str, name: str) -> list[Leaf]:
 
 
 def leaves_after(transaction: Transaction, game: str, chain: str, no: int, most: int) -> list[tuple[int, int]]:
-    """The first leaves of a chain above number ``no``, at most ``most``: their numbers in the log and in the chain."""
+    """Returns the first leaves of a chain above number ``no``, at most ``most``: their numbers in the log and in the
+    chain."""
     sql = "SELECT seq, no FROM leaves WHERE game = ? AND chain = ? AND no > ? ORDER BY no LIMIT ?"
     return [(seq, number) for seq, number in transaction.rows(sql, game, chain, no, most)]
 
 
 def leaves_until(transaction: Transaction, game: str, chain: str, no: int, most: int) -> list[tuple[int, int]]:
-    """The same of the last leaves numbered up to ``no``, the last first."""
+    """Returns the same of the last leaves numbered up to ``no``, the last first."""
     sql = "SELECT seq, no FROM leaves WHERE game = ? AND chain = ? AND no <= ? ORDER BY no DESC LIMIT ?"
     return [(seq, number) for seq, number in transaction.rows(sql, game, chain, no, most)]
 
@@ -143,6 +144,6 @@ def answered_since(transaction: Transaction, game: str, seq: int) -> list[Answer
 
 
 def last_interaction(transaction: Transaction, game: str, seq: int) -> int:
-    """The newest of the interactions that a game's entries up to ``seq`` answer, 0 without any."""
+    """Returns the newest of the interactions that a game's entries up to ``seq`` answer, 0 without any."""
     row = transaction.row("SELECT max(id) FROM interactions WHERE game = ? AND seq <= ?", game, seq)
     return int(row[0] or 0) if row else 0

@@ -29,7 +29,7 @@ def standing(transaction: Transaction, game: str, audience: str) -> StandingMess
 
 
 def all_standing(transaction: Transaction, game: str) -> dict[str, StandingMessage]:
-    """A game's messages by their audiences."""
+    """Returns a game's messages by their audiences."""
     rows = transaction.rows("SELECT audience, channel, message FROM messages WHERE game = ?", game)
     return {audience: StandingMessage(channel, message) for audience, channel, message in rows}
 
@@ -41,7 +41,7 @@ def in_channel(transaction: Transaction, channel: int) -> list[Place]:
 
 
 def newest_in(transaction: Transaction, channel: int) -> int:
-    """The newest of the messages that stand in a channel, 0 without any."""
+    """Returns the newest of the messages that stand in a channel, 0 without any."""
     row = transaction.row("SELECT max(message) FROM messages WHERE channel = ?", channel)
     return int(row[0] or 0) if row else 0
 

@@ -89,7 +89,7 @@ class Backlog(Struct, frozen=True):
 
 
 def backlog(transaction: Transaction, boards: Sequence[str]) -> Backlog:
-    """What there is to do; ``boards`` are the kinds of the rows that show a game."""
+    """Counts what there is to do; ``boards`` are the kinds of the rows that show a game."""
     sql = """SELECT count(*) FILTER (WHERE status != 'parked'), count(*) FILTER (WHERE status = 'parked') FROM outbox"""
     [(pending, parked)] = transaction.rows(sql)
     marks = ", ".join("?" * len(boards))

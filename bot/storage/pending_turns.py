@@ -55,7 +55,8 @@ def games_of(transaction: Transaction, user: int) -> list[OwnGame]:
 
 
 def all_of(transaction: Transaction, user: int, most: int) -> list[OwnGame]:
-    """The games that a user plays or has played in any server, the open and running ones first, then the latest."""
+    """Lists the games that a user plays or has played in any server, the open and running ones first, then the
+    latest."""
     sql = """SELECT g.id, g.key, g.status, g.guild, g.channel, g.updated, 0 FROM games g
              WHERE g.id IN (SELECT game FROM players WHERE user_id = ?)
              ORDER BY g.status IN ('lobby', 'playing') DESC, g.updated DESC LIMIT ?"""

@@ -28,7 +28,7 @@ def statements(script: str) -> Iterator[str]:
 
 
 def tables(db: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Every table and index of a database, as (kind, name)."""
+    """Returns every table and index of a database, as (kind, name)."""
     return set(db.execute("SELECT type, name FROM sqlite_master"))
 
 

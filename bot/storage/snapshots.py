@@ -27,12 +27,12 @@ class Snapshot(Struct, frozen=True):
 
 
 def packed(state: bytes) -> bytes:
-    """A state's JSON as the database holds it."""
+    """Returns a state's JSON as the database holds it."""
     return isal_zlib.compress(state, LEVEL)
 
 
 def unpacked(held: bytes) -> bytes:
-    """A state's JSON from what the database holds. Raises Damaged."""
+    """Returns a state's JSON from what the database holds. Raises Damaged."""
     if not held.startswith(COMPRESSED):
         return held
     try:

@@ -16,13 +16,13 @@ RESTORE = "whoever runs this bot has to restore it from a backup"
 
 
 def code_of(error: sqlite3.Error) -> int:
-    """The error's kind, one of SQLite's primary result codes; 0 where it has none."""
+    """Returns the error's kind, one of SQLite's primary result codes; 0 where it has none."""
     # The low byte is the kind; the rest tells more of it.
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def read_error(error: sqlite3.Error) -> StorageError:
-    """What is said where the database did not answer."""
+    """Returns what is said where the database did not answer."""
     if code_of(error) in HELD:
         return Held("Another program holds the database, so nothing was changed: try again in a moment.")
     if code_of(error) in DAMAGED:
@@ -31,7 +31,7 @@ def read_error(error: sqlite3.Error) -> StorageError:
 
 
 def write_error(error: sqlite3.Error) -> StorageError:
-    """What is said where a transaction failed."""
+    """Returns what is said where a transaction failed."""
     if code_of(error) in UNWRITABLE:
         remedy = "let the bot write to its data folder"
         remedy = remedy if code_of(error) == sqlite3.SQLITE_READONLY else "free some disk space"
@@ -40,7 +40,7 @@ def write_error(error: sqlite3.Error) -> StorageError:
 
 
 def opening_error(path: Path, error: sqlite3.Error) -> StorageError:
-    """What is said where the database at ``path`` cannot be opened or brought up to date."""
+    """Returns what is said where the database at ``path`` cannot be opened or brought up to date."""
     elsewhere = "point ADJUTANT_DATA at another folder"
     if code_of(error) in HELD:
         return Held(f"Another program holds the database {path.name}: close it, or {elsewhere}.")

@@ -54,7 +54,7 @@ class Changeset(Struct):
     """The views of ``state`` made so far, which the table takes over."""
 
     def view(self, game: Game[Any, Any, Any], seat: Seat | None) -> Any:
-        """The view that a seat (None: a spectator) has of ``state``, which there must be; made once."""
+        """Returns the view that a seat (None: a spectator) has of ``state``, which there must be; made once."""
         if seat not in self.views:
             self.views[seat] = game.view(self.state, seat)
         return self.views[seat]

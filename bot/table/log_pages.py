@@ -32,7 +32,7 @@ class Page(Struct, frozen=True):
     end: Place
 
     def after(self, number: int) -> Place:
-        """The place after a told entry, numbered from 0."""
+        """Returns the place after a told entry, numbered from 0."""
         return [*self.places, self.end][number + 1]
 
 
@@ -49,18 +49,19 @@ class Reader:
         return tuple(self._table.session.numbers.get(chain, 0) for chain in self._chains)
 
     def place(self, said: str) -> Place:
-        """The place that ``text_of`` said; the end where it says none, as where the reader had other seats then."""
+        """Returns the place that ``text_of`` said; the end where it says none, as where the reader had other seats
+        then."""
         parts = said.split(".")
         if len(parts) != len(self._chains) or not all(p.isascii() and p.isdigit() and len(p) < 10 for p in parts):
             return self.end
         return tuple(map(min, map(int, parts), self.end))
 
     async def until(self, place: Place, most: int) -> Page:
-        """The last entries before a place, at most so many."""
+        """Returns the last entries before a place, at most so many."""
         return await self._page(place, most, back=True)
 
     async def after(self, place: Place, most: int) -> Page:
-        """The first entries after a place, at most so many."""
+        """Returns the first entries after a place, at most so many."""
         return await self._page(place, most, back=False)
 
     async def _page(self, place: Place, most: int, back: bool) -> Page:
@@ -91,10 +92,10 @@ class Reader:
 
 
 def text_of(place: Place) -> str:
-    """A place as a part of a custom id."""
+    """Returns a place as a part of a custom id."""
     return ".".join(map(str, place))
 
 
 def _gone(entries: list[Entry], returns: list[Entry]) -> set[int]:
-    """Which entries were taken back by what came later."""
+    """Returns which entries were taken back by what came later."""
     return struck(sorted({e.seq: e for e in (*entries, *returns)}.values(), key=lambda e: e.seq))

@@ -73,7 +73,7 @@ class Repository:
 
 
 def replayed(game: Game[Any, Any, Any], snapshot: Snapshot | None, entries: list[Entry]) -> Any:
-    """The state to which the entries led from a snapshot, or from the setup. Raises Refusal."""
+    """Returns the state to which the entries led from a snapshot, or from the setup. Raises Refusal."""
     walk = Replayer(game)
     if snapshot is not None:
         walk.state = state_of(game, snapshot)

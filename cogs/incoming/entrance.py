@@ -28,8 +28,8 @@ UNREADABLE = "Discord sent me something of yours that I cannot read; try again."
 
 
 async def received(interaction: Interaction) -> bool:
-    """Whether an interaction is to be dealt with, whose data are clean then. The person is told where it is not, but
-    for one that comes while the bot stops."""
+    """Tells whether an interaction is to be dealt with, whose data are clean then. The person is told where it is not,
+    but for one that comes while the bot stops."""
     try:
         check(interaction)
     except MalformedError as error:

@@ -119,7 +119,7 @@ def checked_command(data: Any) -> None:
         if option.options or option.type in (1, 2):
             continue
         wanted, value = TYPES.get(option.type), option.value
-        # What is being typed is a text, whatever it is to become.
+        # A value that is still being typed is a text, of whatever type it will be.
         fits = wanted is not None and isinstance(value, (str,) if option.focused else wanted)
         if not fits or (option.type == 4 and isinstance(value, bool)):
             raise MalformedError(f"option {option.name} has the value {value!r}, which is none of type {option.type}")
@@ -128,17 +128,17 @@ def checked_command(data: Any) -> None:
 
 
 def _all(options: list[Option]) -> list[Option]:
-    """Options, and those of the subcommands among them."""
+    """Returns options, and those of the subcommands among them."""
     return [each for option in options for each in (option, *_all(option.options))]
 
 
 def component(data: Any) -> Component:
-    """What came with a click. Raises MalformedError."""
+    """Reads what came with a click. Raises MalformedError."""
     return _as(data, Component)
 
 
 def form(data: Any) -> Form:
-    """What came with a form. Raises MalformedError."""
+    """Reads what came with a form. Raises MalformedError."""
     return _as(data, Form)
 
 
@@ -150,7 +150,7 @@ def _as(data: Any, kind: type[T]) -> T:
 
 
 def cleaned(data: Any) -> Any:
-    """The same data with every value that a person has typed without what cannot be seen in it."""
+    """Returns the same data with every value that a person has typed without what cannot be seen in it."""
     if isinstance(data, dict):
         return {key: _cleaned_value(key, value) for key, value in data.items()}
     return [cleaned(each) for each in data] if isinstance(data, list) else data

@@ -93,8 +93,8 @@ def close_question(here: Engine, user: int, channel: int) -> discord.ui.LayoutVi
 
 
 async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
-    """The answer to the question: asks those who have yet to agree, for everybody in this channel to read; where there
-    are none, closes the game there and opens its continuation here."""
+    """Answers the question: asks those who have yet to agree, for everybody in this channel to read; where there are
+    none, closes the game there and opens its continuation here."""
     place, asker = place_here(interaction), actor(interaction)
     if await interaction.client.engines.opened_by(asker) is None:
         await interaction.client.engines.may_go_on(asker, here, head)
@@ -124,7 +124,7 @@ async def moved(interaction: Interaction, here: Engine, asker: Actor, head: str)
 
 
 def missing(here: Engine, channel: int) -> list[int]:
-    """The people who have yet to agree that a game goes on in a channel."""
+    """Returns the people who have yet to agree that a game goes on in a channel."""
     move = asked(here, channel)
     return yet_to_agree(here, move.user, channel) if move is not None else []
 
@@ -147,7 +147,7 @@ def move_question(here: Engine, channel: int) -> discord.ui.LayoutView:
 
 
 async def answer_move(interaction: Interaction, here: Engine, agrees: bool) -> None:
-    """Another player agrees, or declines; the last to agree brings it about."""
+    """Answers for another player, who agrees or declines; the last to agree brings it about."""
     person, channel = actor(interaction), interaction.channel_id or 0
     engines = interaction.client.engines
     if (there := await engines.opened_by(person)) is None:

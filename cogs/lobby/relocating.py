@@ -27,14 +27,14 @@ FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError
 
 
 def is_seen(client: Bot, channel: int) -> bool:
-    """Whether we know a channel or thread, and see it."""
+    """Tells whether we know a channel or thread, and see it."""
     known = client.get_channel(channel)
     return isinstance(known, Known) and known.permissions_for(known.guild.me).view_channel
 
 
 async def is_gone(client: Bot, channel: int) -> bool:
-    """Whether a channel or thread is gone, or is nothing that we see any more. Raises one of FAILURES where Discord
-    does not say."""
+    """Tells whether a channel or thread is gone, or is nothing that we see any more. Raises one of FAILURES where
+    Discord does not say."""
     if is_seen(client, channel):
         return False
     # A thread that is archived is there all the same.
@@ -48,7 +48,7 @@ async def is_gone(client: Bot, channel: int) -> bool:
 
 
 async def gone_among(client: Bot, games: Iterable[OwnGame]) -> list[OwnGame]:
-    """Those of the games whose channel is known to be gone, as far as Discord says so in time."""
+    """Returns those of the games whose channel is known to be gone, as far as Discord says so in time."""
     unknown = [game for game in games if not is_seen(client, game.channel)][:MOST_ASKED]
 
     async def gone(game: OwnGame) -> bool:

@@ -76,7 +76,7 @@ class TablePresenter:
         return view, picture, ending
 
     async def _shown(self, engine: Engine, seat: Seat | None) -> Shown:
-        """A view with its picture; that of a seat that is not awaited comes after all others."""
+        """Returns a view with its picture; that of a seat that is not awaited comes after all others."""
         looking = seat is None or seat in engine.awaited()
         shown = await self._gallery.now(engine, seat, Urgency.PUBLIC if looking else Urgency.ONLOOKING)
         assert shown is not None, "it is wanted in any case"

@@ -79,8 +79,8 @@ def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
 
 
 def has_own_picture(interaction: Interaction, engine: Engine) -> bool:
-    """Whether an answer to a player shows the seat's own picture: where it differs from the public one, and unless the
-    private board, which shows it, stands in the same private channel."""
+    """Tells whether an answer to a player shows the seat's own picture: where it differs from the public one, and
+    unless the private board, which shows it, stands in the same private channel."""
     return private_boards.has_private_boards(engine) and interaction.guild_id is not None
 
 

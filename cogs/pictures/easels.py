@@ -29,7 +29,7 @@ class Easel(Protocol):
         ...
 
     async def draw(self, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
-        """A PNG; see ``Artist.draw``."""
+        """Returns a PNG; see ``Artist.draw``."""
         ...
 
     async def close(self) -> None:
@@ -105,7 +105,7 @@ class ProcessEasel:
         if process is None:
             return
         assert process.stdin is not None and process.stdout is not None
-        # There is nothing in it that could be lost.
+        # The process holds nothing that could be lost.
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         process.stdin.close()
@@ -123,7 +123,7 @@ class ProcessEasel:
 
 
 def drawn(answer: Answer) -> bytes:
-    """The PNG of an answer. Raises ValueError for what cannot be drawn, RuntimeError where drawing failed."""
+    """Returns the PNG of an answer. Raises ValueError for what cannot be drawn, RuntimeError where drawing failed."""
     if answer.failed:
         raise RuntimeError(f"A picture could not be drawn:\n{answer.failed}")
     if answer.refused:
@@ -132,6 +132,6 @@ def drawn(answer: Answer) -> bytes:
 
 
 def easels_for(artists: Iterable[Artist[Any]], processes: int) -> list[Easel]:
-    """So many processes that draw, or one thread for 0."""
+    """Returns so many processes that draw, or one thread for 0."""
     all_ = list(artists)
     return [ProcessEasel(all_) for _ in range(processes)] if processes else [ThreadEasel()]

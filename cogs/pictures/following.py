@@ -54,8 +54,8 @@ class FollowingPictures:
         task.add_done_callback(self._tasks.discard)
 
     async def supersede(self, key: Hashable) -> None:
-        """Another answer takes the message's place: its picture is not drawn any more. One that is on its way to
-        Discord is waited for a while, so that the answer comes last."""
+        """Drops a message's picture, since another answer takes the message's place. One that is on its way to Discord
+        is waited for a while, so that the answer comes last."""
         each = self._under_way.pop(key, None)
         if each is None or each.task is None:
             return

@@ -58,16 +58,17 @@ class Gallery:
         return len(self._waiting)
 
     def draws(self, key: str) -> bool:
-        """Whether a game has pictures."""
+        """Tells whether a game has pictures."""
         return key in self._artists
 
     def places(self, key: str, view: Any) -> Mapping[str, str]:
-        """The parts and places of a view that can be drawn large, by key with their names."""
+        """Returns the parts and places of a view that can be drawn large, by key with their names."""
         artist = self._artists.get(key)
         return artist.places(view) if artist is not None else {}
 
     def kept(self, engine: Engine, seat: Seat | None) -> Picture | None:
-        """The picture of a game as a seat (None: a spectator) sees it now, where it need not be drawn any more."""
+        """Returns the picture of a game as a seat (None: a spectator) sees it now, where it need not be drawn any
+        more."""
         if not self.draws(engine.game.key):
             return None
         name = name_of(engine.game.key, engine.view(seat))
@@ -76,8 +77,8 @@ class Gallery:
     async def now(
         self, engine: Engine, seat: Seat | None, urgency: Urgency = Urgency.PUBLIC, wanted: Wanted = always
     ) -> Shown | None:
-        """The view of a game that a seat (None: a spectator) has now, and its picture (None for a game without): of
-        the newest state when its turn has come. None where by then it is not ``wanted`` any more."""
+        """Returns the view of a game that a seat (None: a spectator) has now, and its picture (None for a game
+        without): of the newest state when its turn has come. None where by then it is not ``wanted`` any more."""
         shown: Shown | None = engine.view(seat), None
         if not self.draws(engine.game.key):
             return shown
@@ -92,7 +93,7 @@ class Gallery:
         return shown
 
     def find(self, engine: Engine, view: Any, audience: str = PUBLIC, focus: Focus | None = None) -> Picture | None:
-        """The picture of some view of a game, or of a part of it, where it need not be drawn any more."""
+        """Returns the picture of some view of a game, or of a part of it, where it need not be drawn any more."""
         return self._found((engine.id, audience), name_of(engine.game.key, view, focus))
 
     async def draw(
@@ -104,8 +105,8 @@ class Gallery:
         urgency: Urgency = Urgency.PUBLIC,
         wanted: Wanted = always,
     ) -> Picture | None:
-        """The picture of some view of a game, or of a part of it; None for a game without pictures, or where it is not
-        ``wanted`` any more. ``audience`` tells whose pictures it is kept with."""
+        """Returns the picture of some view of a game, or of a part of it; None for a game without pictures, or where it
+        is not ``wanted`` any more. ``audience`` tells whose pictures it is kept with."""
         key = engine.game.key
         if not self.draws(key):
             return None
@@ -147,7 +148,7 @@ class Gallery:
         try:
             return await asyncio.shield(waiting.done)
         finally:
-            # Whoever is cancelled wants it no more.
+            # A caller that is cancelled wants it no more.
             waiting.wanted.remove(wanted)
 
     def _open(self) -> None:
@@ -206,7 +207,7 @@ class Gallery:
 
 
 def shelf_of(engine: Engine, seat: Seat | None) -> Shelf:
-    """The shelf of a seat's boards, or with None of the public ones."""
+    """Returns the shelf of a seat's boards, or with None of the public ones."""
     return engine.id, PUBLIC if seat is None else seat
 
 

@@ -26,7 +26,7 @@ class KeptPictures:
         self._shelves: OrderedDict[Shelf, OrderedDict[str, Picture]] = OrderedDict()
 
     def find(self, shelf: Shelf, name: str) -> Picture | None:
-        """The picture of that name on a shelf."""
+        """Returns the picture of that name on a shelf."""
         there = self._shelves.get(shelf)
         if there is None or name not in there:
             return None

@@ -27,5 +27,5 @@ def illustrate(container: ui.Container[ui.LayoutView], picture: Picture | None, 
 
 
 def files_of(picture: Picture | None) -> list[discord.File]:
-    """The files that go with a message that shows a picture."""
+    """Returns the files that go with a message that shows a picture."""
     return [discord.File(BytesIO(picture.png), picture.name)] if picture is not None else []

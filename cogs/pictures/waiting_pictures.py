@@ -34,7 +34,7 @@ Wanted = Callable[[], bool]
 
 
 def always() -> bool:
-    """A picture that is wanted whatever happens."""
+    """Wants a picture whatever happens."""
     return True
 
 
@@ -70,7 +70,7 @@ class WaitingPictures:
         return len(self._waiting)
 
     def find(self, what: Hashable) -> WaitingPicture | None:
-        """What waits under that key."""
+        """Returns what waits under that key."""
         return self._waiting.get(what)
 
     def add(self, what: Hashable, picture: WaitingPicture) -> None:

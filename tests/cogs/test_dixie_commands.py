@@ -24,8 +24,9 @@ BOOK = GAME.rulebook()
 def test_every_kind_of_decision_has_its_command() -> None:
     words = set(LANGUAGE.words)
     names = {command.name for command in COMMANDS.commands} | {command.name for command in dixie.COMMANDS}
-    # Whether a melee goes on is said by /dixie melee.
-    assert words - {"again", "leave"} <= names
+    # Whether a melee goes on is said by /dixie melee. A group has room for 25 commands, so horse artillery aims by the
+    # panel and by /play.
+    assert words - {"again", "leave", "aim"} <= names and len(names) == 25
     assert {"odds", "card"} <= names
 
 

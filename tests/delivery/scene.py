@@ -16,6 +16,8 @@ from tests.wire.table import Table
 POST = r"^/channels/\d+/messages$"
 EDIT = r"^/channels/\d+/messages/\d+$"
 CHANNEL = r"^/channels/\d+$"
+LONG = 300.0
+"""Seconds after which Discord has forgotten a nonce, and we trust none."""
 
 
 def posts(table: Table, channel: Channel | None = None) -> list[Message]:
@@ -70,6 +72,26 @@ def shows(message: Message, entry: int) -> bool:
 async def rows(table: Table) -> list[tuple[Any, ...]]:
     """What the outbox holds: kind, status and reason of each row."""
     return await query(table.bot.database, "SELECT kind, status, reason FROM outbox ORDER BY id")
+
+
+async def bring(table: Table) -> None:
+    """Asks for the board at the bottom of the channel: a new post."""
+    await table.ann.slash(table.channel, "board")
+
+
+async def stopped_in_flight(table: Table, after: bool, talk: int = 0) -> None:
+    """Stops the bot while its post is on its way: carried out (``after``), or not. So many messages of a person's have
+    been written in the channel before."""
+    await table.open_overland()
+    await table.settled()
+    for i in range(talk):
+        table.bea.say(table.channel, f"Before {i}")
+    gate = table.local.faults.hold_next("POST", POST, after=after)
+    await bring(table)
+    await table.local.wait_for(lambda: gate.reached)
+    assert [r[:2] for r in await rows(table)] == [("bottom", "in flight")]
+    await table.stop()
+    table.local.faults.clear()
 
 
 async def bring_edit(table: Table) -> None:

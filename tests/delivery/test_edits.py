@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.delivery.pace import BURST, Pace
 from tests.delivery.scene import CHANNEL, EDIT, bring_edit, edits, number, play, posts, rows, shows
 from tests.wire.table import Table
 
@@ -36,19 +40,37 @@ async def test_one_edit_of_a_message_at_a_time(at_table: Table) -> None:
     assert all(not a.overlaps(b) for a, b in pairwise(asked))
 
 
-async def test_edits_keep_their_distance(at_table: Table) -> None:
-    """The gap lies between two edits of a message, and what came meanwhile is in the second."""
+async def test_edits_keep_their_pace(at_table: Table) -> None:
+    """Of so many edits in a row all but the burst took the gap, and what came meanwhile is in the last."""
     at_table.edit_gap = 0.2
     await at_table.restart()
     await at_table.open_overland()
-    await play(at_table)
     await at_table.settled()
-    for _ in range(3):
+    before = len(edits(at_table))
+    for _ in range(7):
         await play(at_table)
     await at_table.settled()
-    times = [e.time for e in edits(at_table)]
-    assert all(b - a > 0.19 for a, b in pairwise(times))
+    times = [e.time for e in edits(at_table)[before:]]
+    assert all(
+        b - a > 0.19 * n for n in range(1, len(times)) for a, b in zip(times, times[BURST - 1 + n :], strict=False)
+    )
     assert shows(posts(at_table)[-1], await number(at_table))
+
+
+@given(st.lists(st.floats(0, 5), max_size=40))
+def test_any_run_of_edits_is_within_the_pace(rests: list[float]) -> None:
+    """However people decide: of so many edits in a row, all but the burst took a gap each; and after a rest there is no
+    wait."""
+    pace, now, done = Pace(2.0, 100), 0.0, list[float]()
+    for rest in rests:
+        now += rest
+        now += max(0.0, pace.wait(7, now))
+        pace.edited(7, now)
+        done.append(now)
+    for i, first in enumerate(done):
+        for n, last in enumerate(done[i:], 1):
+            assert last - first >= (n - BURST) * 2.0 - 1e-6
+    assert pace.wait(7, now + BURST * 2.0) <= 0 and pace.wait(8, now) <= 0
 
 
 async def test_what_shows_nothing_new_is_not_sent(at_table: Table) -> None:

@@ -7,21 +7,26 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.delivery import channel_history, row_delivery
+from bot.delivery import row_delivery
 from bot.local.faults import Fault
-from bot.local.model.permissions import Permission
-from tests.delivery.scene import EDIT, POST, engine, number, play, posts, rows, sent, shows
+from tests.delivery.scene import (
+    EDIT,
+    LONG,
+    POST,
+    bring,
+    engine,
+    number,
+    play,
+    posts,
+    rows,
+    sent,
+    shows,
+    stopped_in_flight,
+)
 from tests.wire.table import Table, answer
 
 DAY = 86_400.0
 """Seconds."""
-LONG = 300.0
-"""Seconds after which Discord has forgotten a nonce, and we trust none."""
-
-
-async def bring(table: Table) -> None:
-    """Asks for the board at the bottom of the channel: a new post."""
-    await table.ann.slash(table.channel, "board")
 
 
 @pytest.mark.parametrize("dropped", [True, False])
@@ -82,18 +87,6 @@ async def test_a_page_in_place_of_an_answer(at_table: Table, caplog: pytest.LogC
     assert await rows(at_table) == [] and [r for r in caplog.records if r.exc_info] == []
 
 
-async def stopped_in_flight(table: Table, after: bool) -> None:
-    """Stops the bot while its post is on its way: carried out (``after``), or not."""
-    await table.open_overland()
-    await table.settled()
-    gate = table.local.faults.hold_next("POST", POST, after=after)
-    await bring(table)
-    await table.local.wait_for(lambda: gate.reached)
-    assert [r[:2] for r in await rows(table)] == [("bottom", "in flight")]
-    await table.stop()
-    table.local.faults.clear()
-
-
 async def test_within_the_trust_the_nonce_counts(at_table: Table) -> None:
     """The answer was lost, and the same run of the bot tries again at once: it need not look in the history."""
     await at_table.open_overland()
@@ -151,97 +144,6 @@ async def test_nor_does_one_set_while_the_bot_runs(at_table: Table, monkeypatch:
     at_table.local.faults.clear()
     await at_table.settled()
     assert len(posts(at_table)) == before + 1 and await rows(at_table) == []
-
-
-@pytest.mark.parametrize("talk", [0, 250])
-async def test_long_after_it_the_post_is_found_in_the_history(at_table: Table, talk: int) -> None:
-    """The nonce is forgotten, but the mark in the buttons tells that the post was made; people's talk hides nothing."""
-    await stopped_in_flight(at_table, after=True)
-    standing = posts(at_table)
-    for i in range(talk):
-        at_table.bea.say(at_table.channel, f"Talk {i}")
-    at_table.local.clock.advance(LONG)
-    await at_table.start()
-    await at_table.settled()
-    assert posts(at_table) == standing and await rows(at_table) == []
-    assert at_table.local.journal.find("GET", POST)
-    await play(at_table)
-    assert (await at_table.board()).id == standing[-1].id
-    assert shows(standing[-1], await number(at_table))
-
-
-async def test_a_long_history_is_read_from_both_ends(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The post was made after much talk, and much was said since: no more is read than what may be."""
-    monkeypatch.setattr(channel_history, "MOST_READ", 100)
-    await at_table.open_overland()
-    await at_table.settled()
-    for i in range(150):
-        at_table.bea.say(at_table.channel, f"Before {i}")
-    gate = at_table.local.faults.hold_next("POST", POST, after=True)
-    await bring(at_table)
-    await at_table.local.wait_for(lambda: gate.reached)
-    await at_table.stop()
-    at_table.local.faults.clear()
-    standing = posts(at_table)
-    for i in range(60):
-        at_table.bea.say(at_table.channel, f"Since {i}")
-    at_table.local.clock.advance(LONG)
-    await at_table.start()
-    await at_table.settled()
-    assert posts(at_table) == standing and await rows(at_table) == []
-    assert len(at_table.local.journal.find("GET", POST)) <= 4
-
-
-async def test_where_too_much_was_said_nothing_is_posted_twice(
-    at_table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The post is put aside and the owner told; `/board` posts when asked to."""
-    monkeypatch.setattr(channel_history, "MOST_READ", 100)
-    await at_table.open_overland()
-    await at_table.settled()
-    for i in range(150):
-        at_table.bea.say(at_table.channel, f"Before {i}")
-    gate = at_table.local.faults.hold_next("POST", POST, after=True)
-    await bring(at_table)
-    await at_table.local.wait_for(lambda: gate.reached)
-    await at_table.stop()
-    at_table.local.faults.clear()
-    for i in range(150):
-        at_table.bea.say(at_table.channel, f"Since {i}")
-    await at_table.start()
-    await at_table.settled()
-    assert [r[:2] for r in await rows(at_table)] == [("bottom", "parked")]
-    assert len(at_table.local.journal.find("GET", POST)) <= 4
-    told = await at_table.ann.slash(at_table.channel, "board")
-    assert told.response is not None and "so much was written there" in told.response.text
-    await at_table.settled()
-    assert await rows(at_table) == []
-
-
-async def test_long_after_it_a_post_that_was_never_made_is_made_once(at_table: Table) -> None:
-    """Nothing is found in the history, so it is posted; with the same nonce, as it might be on its way yet."""
-    await stopped_in_flight(at_table, after=False)
-    before = len(posts(at_table))
-    at_table.local.clock.advance(LONG)
-    await at_table.start()
-    await at_table.settled()
-    assert len(posts(at_table)) == before + 1 and await rows(at_table) == []
-    lost, made = sent(at_table)[-2:]
-    assert lost.payload["nonce"] == made.payload["nonce"]
-
-
-async def test_where_the_history_is_hidden_nothing_is_posted_twice(at_table: Table) -> None:
-    """Discord then shows an empty history: the post is put aside and the owner told; `/board` posts when asked to."""
-    await stopped_in_flight(at_table, after=True)
-    standing = posts(at_table)
-    at_table.local.clock.advance(LONG)
-    at_table.channel.deny(Permission.READ_MESSAGE_HISTORY)
-    await at_table.start()
-    await at_table.settled()
-    assert posts(at_table) == standing
-    assert [r[:2] for r in await rows(at_table)] == [("bottom", "parked")]
-    told = await at_table.ann.slash(at_table.channel, "game show")
-    assert told.response is not None and "may not read the channel's history" in told.response.text
 
 
 async def test_a_message_found_by_its_nonce_is_brought_up_to_date(at_table: Table) -> None:

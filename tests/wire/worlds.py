@@ -170,7 +170,7 @@ async def elsewhere(at: Table) -> None:
 
 @contextlib.contextmanager
 def unhurried() -> Iterator[None]:
-    """Nothing is done otherwise because this machine is busy."""
+    """Keeps everything from being done otherwise because this machine is busy."""
     with pytest.MonkeyPatch.context() as patch:
         for module, name in (
             (panel_sessions, "PATIENCE"),

@@ -119,11 +119,11 @@ class Life:
         return work.outcome(LANGUAGE.path(decision))
 
     def practice(self, view: LifeView, seat: Seat, rng: random.Random) -> str:
-        """The practice opponent's decision, or an order that it gives before."""
+        """Returns the practice opponent's decision, or an order that it gives before."""
         return opponent.decide(view, seat, rng)
 
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
-        """The side gives up: the other wins, or plays on alone (LF-12.5, LF-12.7). Raises Refusal when the game is
+        """Gives up for the side: the other wins, or plays on alone (LF-12.5, LF-12.7). Raises Refusal when the game is
         over."""
         work = WorkingCopy(state, seat, no_draws)
         resignation.resign(work, seat)
@@ -149,8 +149,8 @@ class Life:
         return replace(state, plan=rng.choice(plans))
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Saved data as they are: a state of life-1 is one of life-2. Raises ValueError for a version that never
-        was."""
+        """Returns saved data as they are: a state of life-1 is one of life-2. Raises ValueError for a version that
+        never was."""
         if rules_version not in ("life-1", self.rules_version):
             raise ValueError(f"1861 has no rules version {rules_version}")
         return data

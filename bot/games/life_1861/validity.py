@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from bot.games.life_1861.board import board
-from bot.games.life_1861.rules.victory import given_up, living, to_come
+from bot.games.life_1861.question_validity import of_questions
+from bot.games.life_1861.rules.victory import given_up, living
 from bot.games.life_1861.sequence.event_stage import WAGON
 from bot.games.life_1861.sequence.setup import PRINTED
-from bot.games.life_1861.sequence.status_stage import FED_BY_ONE
 from bot.games.life_1861.state import (
     CIVILIANS,
     RESOURCES,
@@ -18,17 +18,13 @@ from bot.games.life_1861.state import (
     SEATS,
     Change,
     DieChoice,
-    FeedingChoice,
     Hex,
     LifeState,
-    LootChoice,
     Merchant,
     Plan,
-    PlayOn,
     Roll,
     Step,
     Stock,
-    seat_of,
 )
 from bot.games.life_1861.text import names
 
@@ -79,7 +75,7 @@ def _of_last(state: LifeState) -> Iterator[str]:
 
 
 def _of_position(state: LifeState) -> Iterator[str]:
-    for part in (_of_round, _of_pieces, _of_blocks, _of_ground, _of_farm, _of_visitors, _of_turns, _of_questions):
+    for part in (_of_round, _of_pieces, _of_blocks, _of_ground, _of_farm, _of_visitors, _of_turns, of_questions):
         yield from part(state)
     yield from _of_orders(state)
     yield from _of_ending(state)
@@ -210,61 +206,6 @@ def _of_turns(state: LifeState) -> Iterator[str]:
         yield "The Church was activated in a turn without an action."
 
 
-def _of_questions(state: LifeState) -> Iterator[str]:
-    """Open questions between turns and within them."""
-    if state.asked and (state.turn or state.pending):
-        yield "The Soldier is asked whether he goes next, but not between two turns."
-    if state.asked and not _soldier_may_go(state):
-        yield "The Soldier is asked whether he goes next, but may not."
-    match state.pending:
-        case FeedingChoice(fed):
-            yield from _of_hunger(state, fed)
-        case PlayOn():
-            if state.turn or not given_up(state):
-                yield "A side is to play on alone, but no other has given up between two turns."
-        case LootChoice():
-            if not state.turn or state.turn.piece != "soldier":
-                yield "Only the Soldier on his turn chooses his loot."
-        case DieChoice(piece, dice, target):
-            yield from _of_luck(state, piece, dice, target)
-    if not (state.ending or state.turn or state.asked or state.pending or to_come(state)):
-        yield "Nobody is left to act, but the round is not over."
-    if strangers := [key for key in state.bread if key not in CIVILIANS or key not in state.turns]:
-        yield f"{names.listed(map(names.name, strangers))} took free bread without a turn."
-    if len(set(state.bread)) < len(state.bread):
-        yield "A Civilian took free bread twice in a round."
-
-
-def _of_hunger(state: LifeState, fed: int) -> Iterator[str]:
-    """The question of the Status stage (LF-8.5)."""
-    alive, food = sum(state.pieces[key].health > 0 for key in CIVILIANS), state.stocks["civilians"].food
-    if state.turn or not 0 < fed < alive:
-        yield f"It is asked which {fed} of {alive} Civilians are fed."
-    elif fed != food * FED_BY_ONE:
-        yield f"It is asked which {fed} Civilians are fed, but the food of the Civilians is {food}."
-    if to_come(state):
-        yield "It is asked who is fed before every Civilian has had a turn."
-
-
-def _soldier_may_go(state: LifeState) -> bool:
-    fewer = state.turns.count("soldier") < 2 and state.turns[-1:] != ("soldier",)
-    return fewer and (state.pieces["soldier"].health > 0 or bool(state.ending))
-
-
-def _of_luck(state: LifeState, piece: str, dice: tuple[int, int], target: str) -> Iterator[str]:
-    if not state.turn or state.turn.piece != piece:
-        yield f"{names.name(piece)} chooses a die outside a turn."
-    if not all(1 <= die <= 6 for die in dice):
-        yield f"Dice show 1 to 6, not {dice[0]} and {dice[1]}."
-    kind, _, at = target.partition("-")
-    if kind == "bandit" and at not in state.bandits:
-        yield f"{names.name(piece)} attacks a bandit where none is."
-    elif kind != "bandit" and target not in (*board().pieces, ""):
-        yield f"{names.name(piece)} attacks “{target}”, which is nobody."
-    elif target in board().pieces and (seat_of(target) == seat_of(piece) or not state.pieces[target].health):
-        yield f"{names.name(piece)} attacks {names.who(target)}, who is no living enemy."
-
-
 def _of_orders(state: LifeState) -> Iterator[str]:
     order = state.plan
     fits = {
@@ -301,7 +242,7 @@ def _of_ending(state: LifeState) -> Iterator[str]:
 
 
 def _of_one_alone(state: LifeState) -> Iterator[str]:
-    """The other side has given up (LF-12.7)."""
+    """Yields what cannot be after the other side has given up (LF-12.7)."""
     if state.survivor:
         yield "One side is dead, but the game has not ended by that."
     for seat in given_up(state):

@@ -28,7 +28,7 @@ class Spot(Struct, frozen=True):
     ending: Ending = ""
 
     def with_points(self, points: int) -> Spot:
-        """The same formation with other Action Points."""
+        """Returns the same formation with other Action Points."""
         return Spot(points, self.grant, self.lee, self.beauregard, self.breckinridge, self.turn, self.ending)
 
 
@@ -66,7 +66,7 @@ def every_roll(state: OverlandState, decision: Decision) -> Iterator[tuple[float
 
 
 def spot(state: OverlandState) -> Spot:
-    """The part of a state that decides the chance of winning."""
+    """Returns the part of a state that decides the chance of winning."""
     return Spot(state.points, state.grant, state.lee, state.beauregard, state.breckinridge, state.turn, state.ending)
 
 

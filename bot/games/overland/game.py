@@ -133,8 +133,8 @@ class Overland:
         return state
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Saved data as they are: the versions differ in a figure of the map. Raises ValueError for a version that
-        never was."""
+        """Returns saved data as they are: the versions differ in a figure of the map. Raises ValueError for a version
+        that never was."""
         if rules_version not in ("overland-1", self.rules_version):
             raise ValueError(f"Overland has no rules version {rules_version}")
         return data

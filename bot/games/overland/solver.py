@@ -35,13 +35,13 @@ Stored = dict[str, tuple[list[float], list[float]]]
 
 
 def key(here: Spot) -> str:
-    """A formation's key in the stored solution: where the leaders are, and "turn" with an attempt in hand."""
+    """Returns a formation's key in the stored solution: where the leaders are, and "turn" with an attempt in hand."""
     leaders = f"{here.grant} {here.lee} {here.beauregard} {here.breckinridge}"
     return f"{leaders} turn" if here.turn else leaders
 
 
 def every_value(stored: Stored) -> Iterable[tuple[Spot, float, float]]:
-    """Each stored position with its chance of winning and its expected number of free moves."""
+    """Yields each stored position with its chance of winning and its expected number of free moves."""
     for formation, (values, free_moves) in stored.items():
         grant, lee, beauregard, breckinridge, *turn = formation.split()
         for points, (value, free) in enumerate(zip(values, free_moves, strict=True), 1):
@@ -66,13 +66,13 @@ class Solution:
             self.solve(spot(campaign.start(table)))
 
     def branches(self, here: Spot) -> Branches:
-        """The branches of each legal decision; none where the game is over."""
+        """Returns the branches of each legal decision; none where the game is over."""
         if here not in self._branches:
             self._branches[here] = {} if here.ending else drive(self.table, here)
         return self._branches[here]
 
     def stored(self) -> Stored:
-        """The values as the file has them."""
+        """Returns the values as the file has them."""
         most, found = campaign.MOST_POINTS, Stored()
         for here in self.values:
             if here.points == most:
@@ -178,12 +178,12 @@ def _shift(branches: Branches, by: int) -> Branches:
 
 @lru_cache(maxsize=4)
 def solution(table: str) -> Solution:
-    """The solution of the combat table of that key, from the stored values. Raises KeyError."""
+    """Returns the solution of the combat table of that key, from the stored values. Raises KeyError."""
     return Solution(table, stored_values()[table])
 
 
 def stored_values() -> dict[str, Stored]:
-    """The stored values by combat table."""
+    """Returns the stored values by combat table."""
     data = resources.files(__package__).joinpath("data/solution.json").read_bytes()
     return msgspec.json.decode(data, type=dict[str, Stored])
 

@@ -166,7 +166,7 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
     except (ApiError, OSError):
         raise
     except Exception:
-        # Whatever the reader of forms says of a body that is none: it has an exception for each way.
+        # The reader of forms has an exception of its own for each way in which a body is none.
         raise refusal(50109) from None
 
 

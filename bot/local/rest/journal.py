@@ -129,5 +129,5 @@ class Journal:
 
 
 def size_of(entry: Entry) -> int:
-    """The bytes of an entry's files."""
+    """Return the bytes of an entry's files."""
     return sum(len(file.data) for file in entry.files)

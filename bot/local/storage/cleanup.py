@@ -40,8 +40,8 @@ def remove_expired(local: LocalDiscord) -> None:
 
 
 def superfluous(posts: list[Message]) -> list[Message]:
-    """The messages for which there is no room, given all from the oldest on: the oldest of a channel with too many, and
-    the oldest with files where all files together are too large."""
+    """Return the messages for which there is no room, given all from the oldest on: the oldest of a channel with too
+    many, and the oldest with files where all files together are too large."""
     kept: dict[int, int] = {}
     size, found = 0, []
     for message in reversed(posts):

@@ -92,7 +92,7 @@ def farm(work: WorkingCopy, piece: Key, what: str) -> None:
 
 
 def crop_taken(work: WorkingCopy, number: int = 1) -> None:
-    """So many food of the crop are gone; with the last the Farm lies fallow (LF-5.13)."""
+    """Takes so many food off the crop; with the last the Farm lies fallow (LF-5.13)."""
     left = work.state.farm.crop - number
     until = work.state.round + FALLOW
     work.set(farm=replace(work.state.farm, crop=left) if left else Farm("fallow", round=until))

@@ -44,7 +44,7 @@ def patients(position: Position, piece: Key) -> Iterable[tuple[str, str]]:
 
 
 def _treatments(position: Position, patient: Key) -> Iterator[str]:
-    """The treatments that help a piece (LF-1.6)."""
+    """Yields the treatments that help a piece (LF-1.6)."""
     piece = position.pieces[patient]
     if 0 < piece.health < board().pieces[patient].health:
         yield "heal"

@@ -98,7 +98,7 @@ def bundles(position: Position, piece: Key) -> Iterable[tuple[str]]:
 
 
 def _crop_of_the_other(position: Position, piece: Key, at: Hex) -> bool:
-    """Whether what lies on a hex is the other player's crop (LF-5.11)."""
+    """Tells whether what lies on a hex is the other player's crop (LF-5.11)."""
     return at == FARM and position.farm.stage == "ripe" and position.farm.owner != seat_of(piece)
 
 

@@ -101,7 +101,7 @@ def merchant_trades(position: Position, piece: Key) -> Iterable[tuple[str, str]]
 
 
 def _swaps(here: Sequence[Merchant], stock: Stock) -> Iterator[tuple[str, str]]:
-    """Each resource to give with the wares of these merchants."""
+    """Yields each resource to give with the wares of these merchants."""
     for give in RESOURCES:
         if getattr(stock, give):
             for number, merchant in enumerate(here, 1):

@@ -56,7 +56,7 @@ def root(view: LifeView) -> str:
 
 @lru_cache(maxsize=64)
 def _to_begin(waiting: tuple[Key, ...]) -> str:
-    """The question which Civilian's turn begins."""
+    """Returns the question which Civilian's turn begins."""
     return f"Turns to come: {names.listed(map(names.name, waiting))}. Begin one: what is its first action?"
 
 
@@ -80,7 +80,7 @@ def _kind(view: LifeView, key: str, usual: bool) -> Choice:
 
 @lru_cache(maxsize=256)
 def _named(key: str, label: str, hint: str, usual: bool) -> Choice:
-    """A kind of actions as a choice."""
+    """Returns a kind of actions as a choice."""
     return Choice(key, label, hint, _ROLES.get(key, ""), usual)
 
 
@@ -185,7 +185,7 @@ def arguments(view: LifeView, key: str, piece: Key, chosen: Path, keys: tuple[st
 
 
 def _place(view: LifeView, piece: Key, token: str) -> Hex:
-    """The hex that an argument is about: the patient's, else where the piece is."""
+    """Returns the hex that an argument is about: the patient's, else where the piece is."""
     return view.pieces[token if token in view.pieces else piece].at
 
 
@@ -198,7 +198,7 @@ def _hexes(view: LifeView, piece: Key, keys: tuple[str, ...]) -> tuple[Choice, .
 
 @lru_cache(maxsize=16384)
 def _hex(piece: Key, start: Hex, at: Hex, note: str) -> Choice:
-    """A hex to move to."""
+    """Returns the choice of a hex to move to."""
     hint = f"{names.hexes(board().distances[start, at])}{note}"[:100]
     group = THERE if note or at in board().built else OPEN
     return Choice(at, f"{names.subject(piece)} to {names.where(at)}", hint, "move", group=group, place=at)
@@ -254,7 +254,7 @@ def _crop_hint(due: int) -> str:
 
 
 def _target(view: LifeView, piece: Key, target: str) -> Choice:
-    """An attack on a target; a plain warning where a kill costs the Soldier a turn (LF-3.9)."""
+    """Returns the choice of an attack on a target; a plain warning where a kill costs the Soldier a turn (LF-3.9)."""
     label, hint = _attack(view, piece, target)
     asks = ""
     if turns.killing_loses(view, piece, target):

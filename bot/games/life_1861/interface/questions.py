@@ -44,7 +44,7 @@ def answer_kind(view: LifeView) -> Choice:
 
 
 def answers(view: LifeView) -> Level | None:
-    """The answers to the open question; None where its kind says it all."""
+    """Returns the answers to the open question; None where its kind says it all."""
     match view.pending:
         case LootChoice():
             return Level(prompt(view), tuple(_resource(ware) for ware in looting.wares(view)))

@@ -54,12 +54,12 @@ def _pick_up(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
 
 
 def _each(lying: Stock) -> list[Resource]:
-    """The blocks of a stock, one by one."""
+    """Returns the blocks of a stock, one by one."""
     return [key for key in RESOURCES for _ in range(getattr(lying, key))]
 
 
 def _here(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
-    """The action of the building on a hex."""
+    """Yields the action of the building on a hex."""
     if at == BAKERY:
         yield from _bread(outlook, piece)
     elif at == FARM:
@@ -97,7 +97,7 @@ def _farm(outlook: Outlook, piece: Key) -> Iterator[Doing]:
 
 
 def _store(outlook: Outlook, piece: Key) -> Iterator[Doing]:
-    """The best trade of two resources for one."""
+    """Yields the best trade of two resources for one."""
     has = sorted(_each(outlook.stock), key=outlook.resource)
     if len(has) < 2:
         return
@@ -110,7 +110,7 @@ def _store(outlook: Outlook, piece: Key) -> Iterator[Doing]:
 
 
 def loot(outlook: Outlook, piece: Key) -> Doing:
-    """Looting: the mean of what the dice bring, less the shot at a Civilian."""
+    """Returns the worth of looting: the mean of what the dice bring, less the shot at a Civilian."""
     worth = sum(found(outlook, piece, find(outlook.view, piece, die)) for die in range(1, 7)) / 6
     if piece != "soldier":
         worth -= (7 - shot_hits(outlook.view)) / 6 * outlook.health(piece)
@@ -118,7 +118,7 @@ def loot(outlook: Outlook, piece: Key) -> Doing:
 
 
 def found(outlook: Outlook, piece: Key, what: str) -> float:
-    """The worth of a find at the Battlefield."""
+    """Returns the worth of a find at the Battlefield."""
     if what == "any":
         return max(outlook.resource(key) for key in RESOURCES if getattr(outlook.view.supply, key))
     if what == "pistol":
@@ -127,7 +127,7 @@ def found(outlook: Outlook, piece: Key, what: str) -> float:
 
 
 def _merchants(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
-    """The best swap with each merchant on a hex."""
+    """Yields the best swap with each merchant on a hex."""
     given = sorted(dict.fromkeys(_each(outlook.stock)), key=outlook.resource)
     here = [merchant for merchant in outlook.view.merchants if merchant.at == at]
     for number, merchant in enumerate(here, 1):
@@ -157,7 +157,8 @@ def _attacks(outlook: Outlook, piece: Key, at: Hex) -> Iterator[Doing]:
 
 
 def attack_worth(outlook: Outlook, piece: Key, target: Key, away: int) -> float:
-    """An attack from so many hexes away: the harm by its chance, less the shot and what tension does."""
+    """Returns the worth of an attack from so many hexes away: the harm by its chance, less the shot and what tension
+    does."""
     number = combat.PISTOL_COMBAT if outlook.view.pieces[piece].pistol else board().pieces[piece].combat
     hits = (7 - number + (away == 0)) / 6
     if outlook.view.pieces[piece].boon:
@@ -167,7 +168,7 @@ def attack_worth(outlook: Outlook, piece: Key, target: Key, away: int) -> float:
 
 
 def _shot(outlook: Outlook, away: int) -> float:
-    """What an attack from so far away costs."""
+    """Returns what an attack from so far away costs."""
     return outlook.resource("ammo") * 0.5 if away > combat.FREE_RANGE else 0.0
 
 

@@ -67,7 +67,7 @@ def _proposals(outlook: Outlook) -> Iterator[str]:
 
 
 def _die(outlook: Outlook, choice: DieChoice) -> int:
-    """The die to use: of an attack one that hits, of loot the better find."""
+    """Returns the die to use: of an attack one that hits, of loot the better find."""
     thrown = dice(choice)
     if not choice.target:
         return max(thrown, key=lambda die: found(outlook, choice.piece, looting.find(outlook.view, choice.piece, die)))
@@ -77,13 +77,13 @@ def _die(outlook: Outlook, choice: DieChoice) -> int:
 
 
 def _fed(outlook: Outlook, number: int) -> list[str]:
-    """The Civilians to feed: those whose health is worth most."""
+    """Returns the Civilians to feed: those whose health is worth most."""
     ranked = sorted(eaters(outlook.view), key=lambda key: -outlook.health(key))[:number]
     return [key for key in CIVILIANS if key in ranked]
 
 
 def _acting(outlook: Outlook) -> Iterator[str]:
-    """A turn's next action; between turns, whose turn begins."""
+    """Yields a turn's next action; between turns, whose turn begins."""
     view = outlook.view
     ways = [plan for piece in turns.actors(view, outlook.seat) for plan in plans(outlook, piece)]
     ways.sort(key=lambda plan: -plan.gain)
@@ -93,8 +93,8 @@ def _acting(outlook: Outlook) -> Iterator[str]:
 
 
 def _waits(outlook: Outlook, best: TurnPlan) -> bool:
-    """Whether the Soldier lets the Civilians go first: not where it costs him a turn, where a good turn is to be had,
-    or where he is in danger."""
+    """Tells whether the Soldier lets the Civilians go first: not where it costs him a turn, where a good turn is to be
+    had, or where he is in danger."""
     if turns.waiting_loses(outlook.view):
         return False
     prospects = Prospects(outlook, "soldier")

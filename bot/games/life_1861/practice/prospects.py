@@ -49,13 +49,13 @@ class Prospects:
         self._worth: dict[Hex, float] = {}
 
     def doings(self, at: Hex) -> list[Doing]:
-        """What the piece can do on a hex."""
+        """Returns what the piece can do on a hex."""
         if at not in self._doings:
             self._doings[at] = doings(self.outlook, self.piece, at)
         return self._doings[at]
 
     def worth(self, at: Hex, done: Hex = "") -> float:
-        """The worth of ending a turn on a hex; ``done`` is a goal that has been reached before."""
+        """Returns the worth of ending a turn on a hex; ``done`` is a goal that has been reached before."""
         key = f"{at}{done}"
         if key not in self._worth:
             self._worth[key] = self._ahead(at, done) - self.danger(at)
@@ -78,7 +78,7 @@ class Prospects:
         return {at: worth for at, worth in found.items() if worth > 0}
 
     def _goal(self, at: Hex) -> float:
-        """The worth of what is to be done on a hex: less where somebody else of one's own is nearer."""
+        """Returns the worth of what is to be done on a hex: less where somebody else of one's own is nearer."""
         best = max((d.worth for d in self.doings(at) if not d.text.startswith(("attack", "medicine"))), default=0.0)
         if at == BAKERY and self.piece != "soldier":
             best = max(best, 0.8 * self.outlook.food)  # bread is baked every round
@@ -90,7 +90,7 @@ class Prospects:
         return best * (NEARER if nearer else 1.0)
 
     def _ahead(self, at: Hex, done: Hex) -> float:
-        """The best goals of a hex by the turns to get there."""
+        """Returns the best goals of a hex by the turns to get there."""
         far = board().distances
         best = second = 0.0
         for goal, worth in self.goals.items():
@@ -106,7 +106,7 @@ class Prospects:
     # -- dangers
 
     def danger(self, at: Hex) -> float:
-        """The health that the piece may lose on a hex before its next turn, by its worth."""
+        """Returns the health that the piece may lose on a hex before its next turn, by its worth."""
         hits = self._town(at) + self._bandits(at) + self.outlook.fear * self._enemies(at)
         return min(1.6, hits) * self.outlook.health(self.piece)
 
@@ -120,7 +120,7 @@ class Prospects:
         return 0.8 * BANDIT_HURTS * sum(board().distances[at, place] <= 1 for place in self.outlook.view.bandits)
 
     def _enemies(self, at: Hex) -> float:
-        """The hits that the enemy may score on the piece there."""
+        """Returns the hits that the enemy may score on the piece there."""
         view, far = self.outlook.view, board().distances
         if view.drawn[-1] == "truce" or not self.outlook.fights:
             return 0.0
@@ -139,12 +139,12 @@ class Prospects:
         return worst + (REACTS if again else 1.0) * (sum(found) - worst)
 
     def _to_answer(self) -> list[Key]:
-        """The enemies that have a turn before the piece has its next: once all Civilians have had theirs, the Soldier
-        may be the first of the next round."""
+        """Returns the enemies that have a turn before the piece has its next: once all Civilians have had theirs, the
+        Soldier may be the first of the next round."""
         return to_come(self.outlook.view) if self.piece == "soldier" else self.outlook.enemies
 
     def _exposed(self) -> int:
-        """The Civilians that the Soldier may attack."""
+        """Returns the Civilians that the Soldier may attack."""
         view = self.outlook.view
         soldier = view.pieces["soldier"]
         own = [view.pieces[key].at for key in self.outlook.own]

@@ -38,7 +38,7 @@ def plans(outlook: Outlook, piece: Key) -> list[TurnPlan]:
 
 
 def _acting_here(prospects: Prospects, at: Hex, to: list[Hex], left: int) -> Iterator[TurnPlan]:
-    """Acting first: again on the same hex, or moving off afterwards."""
+    """Yields plans that act first: again on the same hex, or moving off afterwards."""
     here = prospects.doings(at)
     for doing in here:
         done = at if _uses_up(doing) else ""
@@ -50,22 +50,22 @@ def _acting_here(prospects: Prospects, at: Hex, to: list[Hex], left: int) -> Ite
 
 
 def _second(here: list[Doing], first: Doing) -> float:
-    """The best second action on the same hex."""
+    """Returns the best second action on the same hex."""
     return max([first.again, *(doing.worth for doing in here if doing is not first and _other(doing, first))])
 
 
 def _other(doing: Doing, first: Doing) -> bool:
-    """Whether one action is of another kind than the first, which may have spent what it needs."""
+    """Tells whether one action is of another kind than the first, which may have spent what it needs."""
     return doing.text.split()[0] != first.text.split()[0]
 
 
 def _uses_up(doing: Doing) -> bool:
-    """Whether nothing is left to do there afterwards."""
+    """Tells whether nothing is left to do there afterwards."""
     return doing.again <= 0 and not doing.text.startswith(("attack", "medicine"))
 
 
 def _moving(prospects: Prospects, piece: Key, to: list[Hex], left: int) -> Iterator[TurnPlan]:
-    """Moving first, and acting there where an action is left."""
+    """Yields plans that move first, and act there where an action is left."""
     for hex in to:
         best = prospects.worth(hex)
         if left > 1:

@@ -61,7 +61,7 @@ class Outlook:
         return max(SPARE, float(sum(saved)) * PATIENCE**short)
 
     def resource(self, key: Resource) -> float:
-        """One more of a resource."""
+        """Returns the worth of one more of a resource."""
         if key == "food":
             return self.food
         spare = 0.42 * self.food
@@ -82,7 +82,7 @@ class Outlook:
     # -- health
 
     def health(self, piece: Key) -> float:
-        """The next health that a piece of one's own would lose."""
+        """Returns the worth of the next health that a piece of one's own would lose."""
         left = self.view.pieces[piece].health
         if piece == "soldier":
             return SOLDIER_HEALTH[left]
@@ -90,20 +90,20 @@ class Outlook:
         return CIVILIAN_HEALTH[left] + (alone if left == 1 else 0.0)
 
     def healing(self, piece: Key) -> float:
-        """A health given back to a piece: the less it has, the more."""
+        """Returns the worth of a health given back to a piece: the less it has, the more."""
         here = self.view.pieces[piece]
         if here.health >= board().pieces[piece].health:
             return 0.0
         return 0.3 * self.health(piece)
 
     def cure(self, piece: Key) -> float:
-        """A disease cured: each costs a sixth of a health a round, and a hex a turn."""
+        """Returns the worth of a disease cured: each costs a sixth of a health a round, and a hex a turn."""
         if not self.view.pieces[piece].diseases:
             return 0.0
         return 0.5 + min(4, self.rounds) * self.health(piece) / 8
 
     def treatment(self, piece: Key) -> float:
-        """The better of healing and curing."""
+        """Returns the worth of the better of healing and curing."""
         return max(self.healing(piece), self.cure(piece))
 
     # -- the fight
@@ -114,7 +114,7 @@ class Outlook:
         return self.view.survivor and not given_up(self.view)
 
     def harm(self, target: Key) -> float:
-        """A health lost by a piece of the enemy's."""
+        """Returns the worth of a health lost by a piece of the enemy's."""
         if not self.fights:
             return -4.0 if self._last(target) else 0.0
         left = sum(self.view.pieces[key].health for key in self.enemies)
@@ -122,7 +122,7 @@ class Outlook:
         return SPIRIT[self.seat] / left + (1.5 if kills else 0.0) + (12.0 if self._last(target) else 0.0)
 
     def _last(self, target: Key) -> bool:
-        """Whether the enemy has only that piece, and it only one health."""
+        """Tells whether the enemy has only that piece, and it only one health."""
         return self.enemies == [target] and self.view.pieces[target].health == 1
 
     @property

@@ -50,5 +50,5 @@ _ALONE: tuple[Arguments, ...] = ((),)
 
 
 def unless(objection: Callable[[Position, Key], Objection | None]) -> Callable[[Position, Key], tuple[Arguments, ...]]:
-    """The arguments of an action that needs none: the action alone, where nothing objects to it."""
+    """Returns the arguments of an action that needs none: the action alone, where nothing objects to it."""
     return lambda position, piece: _ALONE if objection(position, piece) is None else ()

@@ -60,8 +60,8 @@ def waiting_loses(position: Position) -> bool:
 
 
 def killing_loses(position: Position, piece: Key, target: str) -> bool:
-    """Whether a Soldier who may act now loses a turn by killing a Civilian with his next hit (LF-3.9): it is the only
-    one left to come between, and somebody is left alive."""
+    """Tells whether a Soldier who may act now loses a turn by killing a Civilian with his next hit (LF-3.9): it is the
+    only one left to come between, and somebody is left alive."""
     if piece != "soldier" or to_come(position) != [target] or position.pieces[target].health > 1:
         return False
     taken = position.turns.count("soldier") + (position.turn is None)

@@ -22,7 +22,7 @@ def to_come(position: Position) -> list[Key]:
 
 
 def given_up(position: Position) -> tuple[Seat, ...]:
-    """The side that has given up while the game goes on for the other (LF-12.7)."""
+    """Returns the side that has given up while the game goes on for the other (LF-12.7)."""
     alive = () if position.ending else living(position)
     return tuple(seat for seat in SEATS if seat not in alive) if alive else ()
 

@@ -122,7 +122,7 @@ def wait(work: WorkingCopy, decision: Wait) -> None:
 
 
 def go_on(work: WorkingCopy, decision: GoOn) -> None:
-    """The game goes on for the side that is left (LF-12.7)."""
+    """Goes on with the game for the side that is left (LF-12.7)."""
     work.set(pending=None)
     alone = victory.living(work.state)[0]
     work.tell("plays-on", action_text.plays_on(alone), seat=alone)

@@ -11,7 +11,7 @@ from bot.games.life_1861.text import stage_text
 
 
 def resign(work: WorkingCopy, seat: Seat) -> None:
-    """A side gives up. Raises Refusal when the game is over, or where it has given up before."""
+    """Gives up for a side. Raises Refusal when the game is over, or where it has given up before."""
     state = work.state
     if state.ending:
         raise Refusal(*turns.game_over(state))
@@ -24,8 +24,8 @@ def resign(work: WorkingCopy, seat: Seat) -> None:
 
 
 def _leave(work: WorkingCopy, seat: Seat) -> None:
-    """A side leaves, and the other plays on alone. Where nothing else awaits it, it says when to go on: giving up
-    draws nothing, and what comes next may."""
+    """Takes a side out of the game, so that the other plays on alone. Where nothing else awaits it, it says when to go
+    on: giving up draws nothing, and what comes next may."""
     other = next(s for s in SEATS if s != seat)
     state = work.state
     turn = state.turn if state.turn and seat_of(state.turn.piece) == other else None
@@ -38,7 +38,7 @@ def _leave(work: WorkingCopy, seat: Seat) -> None:
 
 
 def _asked_by(position: Position) -> Seat:
-    """The side to which the open question is put; "" without one."""
+    """Returns the side to which the open question is put; "" without one."""
     match position.pending:
         case LootChoice():
             return "soldier"

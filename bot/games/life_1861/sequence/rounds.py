@@ -105,8 +105,8 @@ def _tell_lost_turn(work: WorkingCopy) -> None:
 
 
 def _wiped_out(work: WorkingCopy) -> Ending:
-    """The ending by which a side without a living piece loses (LF-12.2); "" while both have one, and while one of them
-    goes on alone (LF-12.7)."""
+    """Returns the ending by which a side without a living piece loses (LF-12.2); "" while both have one, and while one
+    of them goes on alone (LF-12.7)."""
     alive = living(work.state)
     if len(alive) == len(SEATS):
         return ""

@@ -15,7 +15,7 @@ WAITS_AND_LOSES = "The Soldier waits: a Civilian goes first, and one of his turn
 
 
 def plays_on(seat: Seat) -> str:
-    """The side that is left goes on."""
+    """Says that the side that is left goes on."""
     return f"{sentence(names.side(seat))} {'play' if seat == 'civilians' else 'plays'} on alone."
 
 
@@ -96,13 +96,13 @@ def farm_activated(piece: Key, at: Hex, due: int) -> str:
 
 
 def crop_bought(piece: Key, owner: Seat, at: Hex) -> str:
-    """A food of the other player's crop."""
+    """Tells of a food of the other player's crop."""
     whose = "the Civilians'" if owner == "civilians" else "the Soldier's"
     return f"{names.subject(piece)} at {names.where(at)} trades 2 trade goods for 1 food of {whose} crop."
 
 
 def crop_left(left: int, until: int, at: Hex) -> str:
-    """The rest of a crop, or the Farm's rest after it."""
+    """Tells of the rest of a crop, or the Farm's rest after it."""
     if left:
         return f"{names.amount(left, 'food')} of the crop is left at {names.where(at)}."
     return f"The crop is gone: {names.where(at)} lies fallow through round {until}."
@@ -160,7 +160,7 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
 
 
 def board_attack(after: LifeState, roll: Roll, source: Hex) -> str:
-    """A die of the board's against a piece; ``source`` is a bandit's hex."""
+    """Tells of a die of the board's against a piece; ``source`` is a bandit's hex."""
     who, at = names.who(roll.piece), names.where(roll.at)
     beside = "on the same hex" if source == roll.at else "1 hex away"
     what = {

@@ -27,7 +27,7 @@ def opening(state: LifeState) -> str:
 
 
 def gives_up(seat: Seat, other: Seat) -> str:
-    """A side gives up, and the other goes on."""
+    """Says that a side gives up, and the other goes on."""
     leaves = "give up and leave the board; their" if seat == "civilians" else "gives up and leaves the board; his"
     plays, wins = ("play", "win") if other == "civilians" else ("plays", "wins")
     return (
@@ -72,7 +72,7 @@ def tension(level: int, why: str) -> str:
 
 
 def wagon(brought: Stock, load: Stock, at: Hex) -> str:
-    """The resources that the supply wagon brings: its load, or as much of it as the supply has."""
+    """Tells of the resources that the supply wagon brings: its load, or as much of it as the supply has."""
     short = "" if brought == load else ", for the supply has no more"
     return f"The supply wagon brings {names.stock(brought)} to {names.where(at)}{short}."
 
@@ -105,7 +105,7 @@ def baked(lying: int, at: Hex) -> str:
 
 
 def ripe(crop: int, due: int, owner: Seat, at: Hex) -> str:
-    """The Farm's crop, or as much of what was due as the supply has."""
+    """Tells of the Farm's crop, or as much of what was due as the supply has."""
     if not crop:
         return f"{names.where(at)} yields nothing, for the supply of food is empty. It may be activated again."
     short = f" of {due}, for the supply has no more" if crop < due else ""

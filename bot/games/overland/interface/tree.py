@@ -136,7 +136,7 @@ def choices(view: OverlandView, path: Path) -> Level | None:
 
 
 def allows(state: OverlandState, decision: Decision) -> bool:
-    """Whether the decision may be taken: what ``check`` answers, without a view."""
+    """Tells whether the decision may be taken: what ``check`` answers, without a view."""
     here = (state.table, state.grant, state.lee, state.beauregard, state.breckinridge)
     return decision in _tree(*here, state.turn, state.ending != "", state.points == 1).legal
 

@@ -38,7 +38,7 @@ def _check_die(roll: Roll) -> str:
 
 @lru_cache(maxsize=4096)
 def attack(roll: Roll, place: Area, to: Area, points: int) -> str:
-    """A Union attack and its result; a defeated leader has retreated to ``to``."""
+    """Tells of a Union attack and its result; a defeated leader has retreated to ``to``."""
     if roll.outcome == "turn" and points:
         result = "it fails, but Grant may try to turn Lee"
     elif roll.outcome == "turn":
