@@ -90,14 +90,15 @@ async def answer(
         # The acknowledgement had arrived, though its answer was lost.
         acknowledged = True
         fate = await reach(interaction, send, given)
-    if fate is not Fate.SENT:
-        if fate is Fate.LOST:
-            await tell_later(interaction)
+    if fate is Fate.LOST:
+        await tell_later(interaction)
+        return []
+    interaction.client.unseen.told(user, interaction.id)
+    if fate is Fate.BEFORE:
         return []
     # The library does not know of an acknowledgement whose answer was lost.
     interaction.extras[ACKNOWLEDGED] = True
     observe(interaction)
-    interaction.client.unseen.told(user)
     if notices:
         with contextlib.suppress(StorageError):
             await courier.told(user, notices)
@@ -167,6 +168,7 @@ async def tell_later(interaction: Interaction) -> None:
     """Leaves a notice of what an interaction has done, whose answer is lost; nothing where it did nothing."""
     done = interaction.client.engines.acted(interaction.id)
     if done is not None:
+        interaction.client.unseen.lost(interaction.user.id, interaction.id)
         with contextlib.suppress(StorageError):
             await interaction.client.courier.leave_notice(interaction.user.id, unseen_text(done))
 

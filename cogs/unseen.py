@@ -4,6 +4,7 @@ command used again meanwhile is taken for the same decision, not for a second on
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.engine.engine import Engine
 
@@ -14,10 +15,12 @@ REPEATABLE_MS = 15 * 60_000
 
 
 class Typed(Struct, frozen=True):
-    """A command that was carried out: the interaction that gave it, and its words."""
+    """A command that was carried out: the interaction that gave it, its words, and whether the answer is known to be
+    ``lost``, so that its user is told with the next one."""
 
     interaction: int
     words: str
+    lost: bool = False
 
 
 class Unseen:
@@ -40,7 +43,11 @@ class Unseen:
         before = self._typed.get(user, {}).get(engine.id)
         if before is None:
             return user not in self._told and self._repeats_last(user, engine, words)
-        return before.interaction != interaction and before.words == normalized(words)
+        if before.interaction == interaction or before.words != normalized(words):
+            return False
+        # The answer to this one tells what stands.
+        self._typed[user][engine.id] = replace(before, interaction=interaction)
+        return True
 
     def _repeats_last(self, user: int, engine: Engine, words: str) -> bool:
         """Tells whether a command says again what its user did last in a game, a while before this run began."""
@@ -49,10 +56,19 @@ class Unseen:
             return False
         return normalized(words) == (UNDO if last.kind in ("undo", "ask") else normalized(last.text))
 
-    def told(self, user: int) -> None:
-        """Notes that an answer has reached a user, and with it what was left to be told."""
+    def told(self, user: int, interaction: int) -> None:
+        """Notes that the answer to an interaction has reached its user, and with it what was left to be told; of a
+        command whose own answer is still on its way it says nothing."""
         self._told.add(user)
-        self._typed.pop(user, None)
+        typed = self._typed.pop(user, {})
+        if waiting := {game: each for game, each in typed.items() if each.interaction != interaction and not each.lost}:
+            self._typed[user] = waiting
+
+    def lost(self, user: int, interaction: int) -> None:
+        """Notes that the answer to an interaction is lost; its user is told with the next one."""
+        for game, each in self._typed.get(user, {}).items():
+            if each.interaction == interaction:
+                self._typed[user][game] = replace(each, lost=True)
 
 
 def normalized(words: str) -> str:

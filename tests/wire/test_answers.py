@@ -205,8 +205,12 @@ async def test_a_command_given_again_acts_once(at_table: Table) -> None:
     assert engine.session.seq == seq + 1 and LOST not in third.text
 
 
-async def test_so_does_one_whose_answer_is_still_on_its_way(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord has said that nobody answers, while the answer is held up: the same command is the same decision."""
+@pytest.mark.parametrize("looked", [False, True])
+async def test_so_does_one_whose_answer_is_still_on_its_way(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch, looked: bool
+) -> None:
+    """Discord has said that nobody answers, while the answer is held up: the same command is the same decision, also
+    after the answer to another, which says nothing of it."""
     monkeypatch.setattr(reaching, "TRY_SECONDS", 30.0)
     await at_table.open_probe()
     engine = await at_table.engine()
@@ -216,10 +220,14 @@ async def test_so_does_one_whose_answer_is_still_on_its_way(at_table: Table, mon
     at_table.local.clock.advance(DEADLINE)
     assert (await first).state == "failed"
     seq = engine.session.seq
+    if looked:
+        answer(await at_table.bea.slash(at_table.channel, "game show"))
     again = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
     assert engine.session.seq == seq and "nothing was done now" in again.text
     gate.release()
     await at_table.bot.under_way.settled()
+    third = answer(await at_table.bea.slash(at_table.channel, "play", decision="auto parry on"))
+    assert "nothing was done now" not in third.text, "it may be meant twice"
 
 
 @pytest.mark.parametrize(("words", "asked"), [("auto parry on", True), ("auto parry off", False)])

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import random
 import re
 import shutil
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.games.contract import Game
@@ -21,6 +23,9 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Entry
 from bot.storage.snapshots import packed, unpacked
+from cogs import panel_sessions, reaching
+from cogs.pictures import following
+from cogs.pictures.waiting_pictures import PATIENCE
 from tests.probe.game import PROBE
 from tests.wire.table import Table, answer
 
@@ -29,6 +34,8 @@ HASHES = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{16})\b")
 TIMES = re.compile(r"(?<=<t:)\d{10}\b|(?<=\"at\":)\d{10}")
 """Seconds of the world's clock; every step takes one, so that times tell the steps apart."""
 SNOWFLAKES = re.compile(r"\b\d{17,20}\b")
+PATIENT = 60.0
+"""Seconds for whatever is given up, or done otherwise, after a while."""
 TO_PEOPLE = re.compile(r"^/(?:interactions/\d+|webhooks/\d+)/([^/]+)")
 """Requests that answer an interaction; the group is its token."""
 RENEWAL = re.compile(r"^/webhooks/\d+/[^/]+/messages/")
@@ -61,7 +68,8 @@ class Received:
         journal, before = self.table.local.journal, len(self.table.local.journal)
         self.table.local.clock.advance(1.0)
         given = await step.act(self.table) if happens else None
-        await self.table.settled()
+        # A picture may follow an answer that the person has before the bot knows that it arrived.
+        await self.table.pictured()
         await self.table.local.wait_for(lambda: all(e.finished is not None for e in journal.entries[before:]))
         new = journal.entries[before:]
         answers = [e for e in new if TO_PEOPLE.match(e.path)]
@@ -160,6 +168,45 @@ async def elsewhere(at: Table) -> None:
         answer(await at.bea.slash(place, "board"))
 
 
+@contextlib.contextmanager
+def unhurried() -> Iterator[None]:
+    """Keeps everything from being done otherwise because this machine is busy."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in (
+            (panel_sessions, "PATIENCE"),
+            (panel_sessions, "PICTURE_PATIENCE"),
+            (panel_sessions, "HASTE"),
+            (panel_sessions, "SLOW"),
+            (following, "HASTE"),
+            (following, "SLOW"),
+            (reaching, "TRY_SECONDS"),
+        ):
+            patch.setattr(module, name, PATIENT)
+        for urgency in PATIENCE:
+            patch.setitem(PATIENCE, urgency, PATIENT)
+        yield
+
+
+def after_deliveries(table: Table) -> None:
+    """Lets a picture that follows an answer wait until all is delivered. Which is quicker depends on the machine alone,
+    but the picture's edit links to the board that stands by then."""
+    pictures, courier = table.bot.following, table.bot.courier
+    begin = pictures.begin
+
+    def later(
+        key: Hashable,
+        draw: Callable[[Callable[[], bool]], Awaitable[bool]],
+        send: Callable[[], Awaitable[object]],
+    ) -> None:
+        async def draw_later(wanted: Callable[[], bool]) -> bool:
+            await courier.settled()
+            return await draw(wanted)
+
+        begin(key, draw_later, send)
+
+    pictures.begin = later  # type: ignore[method-assign]
+
+
 async def in_two_worlds(
     table: Table,
     person: Person,
@@ -179,17 +226,19 @@ async def in_two_worlds(
     shutil.copytree(table.data, kept)
     received = Received(table, person), Received(table, person)
     standing = shown(table)
-    for world, heard in enumerate(received):
-        shutil.rmtree(table.data)
-        shutil.copytree(kept, table.data)
-        if world:
-            bring_back(table, standing)
-            resample(table.data, seat, seed, game)
-        await table.start()
-        for step in steps:
-            await heard.listen(step, happens=not (world and step.only_first))
-        if not world:
-            await table.stop()
+    with unhurried():
+        for world, heard in enumerate(received):
+            shutil.rmtree(table.data)
+            shutil.copytree(kept, table.data)
+            if world:
+                bring_back(table, standing)
+                resample(table.data, seat, seed, game)
+            await table.start()
+            after_deliveries(table)
+            for step in steps:
+                await heard.listen(step, happens=not (world and step.only_first))
+            if not world:
+                await table.stop()
     shutil.rmtree(kept)
     return received
 
