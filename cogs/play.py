@@ -103,7 +103,7 @@ async def show_outcome(
     except Outdated as outdated:
         said = (f"{outdated.reason}. This is possible now:",)
     if awaited and seat not in engine.awaited():
-        # Who holds several seats sees next the one that is awaited then.
+        # A person with several seats sees next the one that is awaited then.
         seat = None
     await show_panel(interaction, engine, seat, said=said, after=after)
 

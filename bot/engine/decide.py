@@ -51,7 +51,7 @@ def not_outdated(table: Table, seat: Seat, revision: int | None) -> None:
 
 
 async def resign(table: Table, actor: Actor, seat: Seat | None) -> Reply:
-    """A seat gives up; who holds several must say which."""
+    """Gives a seat up; a person who holds several must say which."""
     mine, held = table.seat_of(actor, seat), table.seats_of(actor.user)
     if seat is None and len(held) > 1:
         raise Refusal(f"You play {' and '.join(map(table.seat_name, held))}: say which of them gives up")

@@ -1,4 +1,4 @@
-"""Who has seen which side of a game: nobody plays one side after having seen another's secrets.
+"""The sides of a game that each person has seen: nobody plays one side after having seen another's secrets.
 
 A side is known to whoever has played it, also in a game that this one continues, and to a game master who has looked at
 it, decided for it, or set the whole position. It stands in the record: the seats' holders, a game master's acts, and in
@@ -93,8 +93,8 @@ def in_words(sides: Sides) -> dict[Seat, list[str]]:
 
 
 def side_seen(table: Table, user: int, seat: Seat) -> Seat | None:
-    """Returns another side that bars a user from a seat, as that user has seen it; None where nothing does. Who has
-    played the seat may go on with it, also after having played both."""
+    """Returns another side that bars a user from a seat, as that user has seen it; None where nothing does. A
+    person who has played the seat may go on with it, also after having played both."""
     session = table.session
     if not table.game.hidden or user in session.played.get(seat, ()):
         return None

@@ -106,7 +106,7 @@ async def go_on(interaction: Interaction, here: Engine, head: str) -> None:
 
 
 async def ask_openly(interaction: Interaction, here: Engine, asker: Actor, channel: int) -> None:
-    """Asks those who have yet to agree that a game goes on in a channel; who was asked already is not called again."""
+    """Asks those who have yet to agree that a game goes on in a channel; calls none of them a second time."""
     before = asked(here, channel)
     if before is None or before.user != asker.user:
         await here.ask_to_move(asker, channel)

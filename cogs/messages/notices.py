@@ -83,7 +83,7 @@ def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
     """A private message to a user whom the game awaits. Its first line names nothing hidden."""
     where = f"<#{engine.session.channel}>"
     texts = f"**{engine.game.name}** awaits you in {where}.", f"To do: {'; '.join(reasons(engine, user))}."
-    # Whoever has a seat in a lobby already has nothing to join.
+    # A person who has a seat in a lobby already has nothing to join.
     seated = engine.session.status == "lobby" and any(p.user == user for p in engine.players.values())
     way = ("rules", "Rules") if seated else CALL_BUTTONS[engine.session.status]
     return OutgoingMessage(with_one_button(engine, row, "\n".join(texts), *way), [], [])

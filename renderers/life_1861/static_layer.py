@@ -115,8 +115,8 @@ NAME_SIZE = 29
 
 
 @drawn_once
-def number(value: int) -> Image.Image:
-    """The number by which a twenty-sided die finds a hex, on that die's face; RGBA."""
+def number_face() -> Image.Image:
+    """Returns the face of a twenty-sided die on which a hex's number for random placement stands; RGBA."""
     size = 40
 
     def draw(pen: Pen) -> None:
@@ -138,7 +138,7 @@ def printed(canvas: Canvas) -> None:
         canvas.text((x, y + 80), at.upper(), fonts.SLAB, 21, FADED, "ms", matters=False)
     for i, at in enumerate(info.numbered):
         x, y = plan.centre(at)
-        canvas.paste(number(i + 1), (x - 20, y - 84))
+        canvas.paste(number_face(), (x - 20, y - 84))
         canvas.text((x, y - 57), str(i + 1), fonts.SLAB, 20, INK, "ms", matters=False)
     for key, thing in info.buildings.items():
         x, y = plan.centre(thing.hex)

@@ -157,7 +157,7 @@ async def test_it_is_posted_afresh_each_turn(at_table: Table) -> None:
 
 @pytest.mark.parametrize("wish", ["channel", "never"])
 async def test_it_is_no_second_call(at_table: Table, wish: str) -> None:
-    """Whoever is called in the channel, or not at all, has it edited: one posted in private would call as well."""
+    """For a person called in the channel, or not at all, it is edited: one posted in private would call as well."""
     await to_bea(at_table)
     await wants(at_table, at_table.ann, wish)
     before = await hand(at_table, at_table.ann)

@@ -39,7 +39,7 @@ async def test_other_games_show_in_no_number(at_table: Table) -> None:
 
 
 async def test_private_calls_show_in_no_number(at_table: Table) -> None:
-    """Who is written to instead of being pinged changes nothing in the channel but the pings."""
+    """Writing to a person instead of pinging changes nothing in the channel but the pings."""
     numbers = []
     for private in (False, True):
         if private:

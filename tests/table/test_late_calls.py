@@ -1,4 +1,4 @@
-"""Who has just acted is not called when awaited again; two minutes later whoever has not acted since is."""
+"""A person who has just acted is not called when awaited again, but two minutes later without having acted since."""
 
 from __future__ import annotations
 

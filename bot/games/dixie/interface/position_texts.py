@@ -85,7 +85,7 @@ def _stack(board: Board, side: Side, at: Pos, say: Saying) -> str:
     return f"{side.upper()}: {', '.join(parts)}" if parts else ""
 
 
-def _place(view: DixieView, board: Board, at: Pos, say: Saying) -> str:
+def _place(board: Board, at: Pos, say: Saying) -> str:
     stacks = [text for side in SIDES if (text := _stack(board, side, at, say))]
     ground = ", ".join(board.name(k) for k in board.terrain(at))
     taken = next((s for s in SIDES if board.defends(s, at) and board.field.spots[at].line != s), "")
@@ -132,7 +132,7 @@ def _position(view: DixieView, board: Board, say: Saying) -> str:
     acting = awaited(view)
     if acting:
         parts.append(f"To act: {'; '.join(acting.values())}.")
-    parts.append("\n".join(f"- {_place(view, board, at, say)}" for at in everywhere(board)))
+    parts.append("\n".join(f"- {_place(board, at, say)}" for at in everywhere(board)))
     if own := _own(view, board, say):
         parts.append("\n".join(own))
     parts.append(_gone(view, board))
@@ -162,7 +162,7 @@ def _happened(board: Board, mark: Mark) -> str:
 
 
 def _alt(view: DixieView, board: Board, say: Saying) -> str:
-    places = "; ".join(_place(view, board, at, say) for at in everywhere(board))
+    places = "; ".join(_place(board, at, say) for at in everywhere(board))
     last = f" Last: {_last(view, board, 3)}." if view.last else ""
     own = "".join(f" {line}." for line in _own(view, board, say)).replace("**", "")
     return f"Dixie, {headline(view)}. {_sizes(view)}. {places}.{own}{last}".replace("`", "").replace("..", ".")

@@ -33,7 +33,7 @@ def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:
     side = OTHER[seat]
     if state.phase == "decks":
         return _with_other_list(state, side, rng)
-    secret = [k for k, x in state.cards.items() if side_of(k) == side and _hidden(state, seat, k, x)]
+    secret = [k for k, x in state.cards.items() if side_of(k) == side and _hidden(state, k, x)]
     if state.setup.decoys:
         bluffing = _with_exchanges(state, side, _exchanges(state, side, secret, rng, _may_be_decoy), rng)
         if not state_checks.problems(bluffing):
@@ -67,8 +67,8 @@ def _with_exchanges(state: DixieState, side: Side, renamed: dict[CardKey, CardKe
     return replace(other, armies=other.armies | {side: _with_other_secrets(other, side, rng)})
 
 
-def _hidden(state: DixieState, seat: str, key: CardKey, x: CardState) -> bool:
-    """Tells whether a seat does not know where an enemy's card is, or that it has been drawn."""
+def _hidden(state: DixieState, key: CardKey, x: CardState) -> bool:
+    """Tells whether the enemy of a card's side does not know where it is, or that it has been drawn."""
     return (x.at == RESERVE or not x.up) and x.at != OUT and key not in state.known.get(OTHER[side_of(key)], ())
 
 

@@ -111,13 +111,13 @@ def _store(outlook: Outlook, piece: Key) -> Iterator[Doing]:
 
 def loot(outlook: Outlook, piece: Key) -> Doing:
     """Returns the worth of looting: the mean of what the dice bring, less the shot at a Civilian."""
-    worth = sum(found(outlook, piece, find(outlook.view, piece, die)) for die in range(1, 7)) / 6
+    worth = sum(found(outlook, find(outlook.view, piece, die)) for die in range(1, 7)) / 6
     if piece != "soldier":
         worth -= (7 - shot_hits(outlook.view)) / 6 * outlook.health(piece)
     return Doing(f"loot {piece}", worth, worth)
 
 
-def found(outlook: Outlook, piece: Key, what: str) -> float:
+def found(outlook: Outlook, what: str) -> float:
     """Returns the worth of a find at the Battlefield."""
     if what == "any":
         return max(outlook.resource(key) for key in RESOURCES if getattr(outlook.view.supply, key))

@@ -70,7 +70,7 @@ def _die(outlook: Outlook, choice: DieChoice) -> int:
     """Returns the die to use: of an attack one that hits, of loot the better find."""
     thrown = dice(choice)
     if not choice.target:
-        return max(thrown, key=lambda die: found(outlook, choice.piece, looting.find(outlook.view, choice.piece, die)))
+        return max(thrown, key=lambda die: found(outlook, looting.find(outlook.view, choice.piece, die)))
     least = needed(outlook.view, choice.piece, choice.target)
     hit = choice.target.startswith("bandit") or outlook.harm(choice.target) > 0
     return next((die for die in thrown if (die >= least) == hit), thrown[0])

@@ -133,7 +133,7 @@ def test_battles_with_decoys_laid_give_nothing_away(seed: int) -> None:
 
 @pytest.mark.rule("DX-10.2d", "DX-12.12")
 def test_terrain_is_not_played_under_a_decoy_that_a_spy_has_seen() -> None:
-    """The decoy still lies in the enemy's hands, as it does for who does not know what it is."""
+    """The decoy still lies in the enemy's hands, as it does for a side that does not know what it is."""
     usa, csa = {"reserve": "h:hill", "uc": "i3", "ur": "i2"}, LINE | {"ul": "d:spy?"}
     unknown = moving(usa, csa, holders={"ul": "csa"})
     seen = unknown.changed(known={"usa": (unknown.labels["d"],)})
