@@ -89,5 +89,18 @@ async def check_others_see(interaction: Interaction, engine: Engine) -> None:
             member = await guild.fetch_member(player.user)
         except discord.NotFound:
             raise Refusal(f"{player.name} is not on this server, and plays that game too") from None
-        if not channel.permissions_for(member).view_channel:
+        if not await sees(member, channel):
             raise Refusal(f"{player.name} does not see this channel, and plays that game too")
+
+
+async def sees(member: discord.Member, channel: Known) -> bool:
+    """Tells whether a member sees a channel or thread. Raises one of FAILURES where Discord does not say."""
+    allowed = channel.permissions_for(member)
+    if not isinstance(channel, discord.Thread) or not channel.is_private() or allowed.manage_threads:
+        return allowed.view_channel
+    # Only those who were let in see a private thread, whatever its channel allows.
+    try:
+        await channel.fetch_member(member.id)
+    except discord.NotFound:
+        return False
+    return allowed.view_channel

@@ -111,6 +111,20 @@ async def test_where_it_may_not_be_put(at_table: Table) -> None:
     assert engine.session.channel == at_table.channel.id
 
 
+async def test_a_private_thread_is_seen_by_those_in_it(at_table: Table) -> None:
+    """Whatever its channel allows: a game goes on there once the other player is let in."""
+    engine, other = await stranded(at_table)
+    world = at_table.local.world
+    aside = world.add_thread(other, "aside", at_table.bea, private=True)
+    world.join_thread(aside, world.bot)
+    move = f"Move Probe {engine.id} here"
+    refused = answer(await at_table.bea.click(await mine(at_table, aside), move))
+    assert refused.text == "Ann does not see this channel, and plays that game too."
+    assert engine.session.channel == at_table.channel.id
+    world.join_thread(aside, at_table.ann)
+    assert MOVED in answer(await at_table.bea.click(await mine(at_table, aside), move)).text
+
+
 async def test_a_game_that_has_its_channel_stays(at_table: Table) -> None:
     """The list was made while the bot saw nothing there, or the thread is only archived."""
     await at_table.open_probe()

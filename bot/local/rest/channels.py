@@ -7,7 +7,7 @@ from typing import Any
 from bot.local.errors import refusal
 from bot.local.model.guilds import Channel, ChannelKind, Message
 from bot.local.model.permissions import Permission
-from bot.local.payloads.channels import channel_payload, thread_payload
+from bot.local.payloads.channels import channel_payload, thread_member_payload, thread_payload
 from bot.local.rest.requests import NO_CONTENT, Reply, Request, Routes
 from bot.local.validation.form import Form
 
@@ -124,6 +124,17 @@ def add_thread_member(request: Request) -> Reply:
         request.channel(Permission.SEND_MESSAGES_IN_THREADS)
     request.world.join_thread(thread, user)
     return NO_CONTENT
+
+
+@routes.add("GET", "/channels/{channel_id}/thread-members/{user_id}")
+def thread_member(request: Request) -> Reply:
+    """Return a member of a thread."""
+    thread, user = request.channel(), request.number("user_id")
+    if not thread.is_thread:
+        raise refusal(50024)
+    if thread.guild is None or user not in thread.thread_members:
+        raise refusal(10007)
+    return Reply(thread_member_payload(thread, thread.guild.members[user]))
 
 
 @routes.add("GET", "/channels/{channel_id}/threads/archived/public")
