@@ -21,6 +21,9 @@ class Metrics:
             buckets=ANSWER_BUCKETS,
             registry=found,
         )
+        self.lost = Counter(
+            "adjutant_interactions_lost", "Interactions whose answer Discord did not take", ["kind"], registry=found
+        )
         self.pictures = Counter(
             "adjutant_pictures",
             "Pictures drawn, found among those kept, or dropped as nobody wanted them any more",

@@ -128,6 +128,8 @@ async def answer_openly(
 
     if await reach(interaction, send) is Fate.LOST:
         await tell_later(interaction)
+    else:
+        observe(interaction)
 
 
 def is_acknowledged(interaction: Interaction) -> bool:
@@ -161,11 +163,13 @@ async def open_form(interaction: Interaction, form: ui.Modal) -> None:
     """Answers with a form."""
     # Forms are routed by custom id, so that the library need not remember them.
     form.stop()
-    await reach(interaction, lambda: interaction.response.send_modal(form))
+    if await reach(interaction, lambda: interaction.response.send_modal(form)) is not Fate.LOST:
+        observe(interaction)
 
 
 async def tell_later(interaction: Interaction) -> None:
     """Leaves a notice of what an interaction has done, whose answer is lost; nothing where it did nothing."""
+    interaction.client.metrics.lost.labels(kind_of(interaction)).inc()
     done = interaction.client.engines.acted(interaction.id)
     if done is not None:
         interaction.client.unseen.lost(interaction.user.id, interaction.id)

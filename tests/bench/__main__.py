@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from bot.games.library import GAMES
 from tests.bench import alone, archive, commits, crowd
 from tests.bench.crowd import Load
-from tests.bench.figures import Figure, line
+from tests.bench.figures import Figure, line, slowest_first
 
 Part = Callable[[list[str]], Iterable[Figure]]
 
@@ -43,8 +43,7 @@ def measured(part: str) -> Iterable[Figure]:
     """The figures of one part as the command line names it."""
     name, *words = part.split(":")
     if name == "crowd":
-        for load in loads(words):
-            yield from asyncio.run(crowd.measure(load))
+        yield from slowest_first([list(asyncio.run(crowd.measure(load))) for load in loads(words)])
     else:
         yield from PARTS[name](words or list(GAMES))
 

@@ -75,7 +75,7 @@ async def test_a_long_description_and_too_many_choices_are_named(tree: Tree) -> 
     ]
 
 
-async def test_a_bot_with_a_broken_tree_does_not_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_with_a_broken_tree_does_not_start(tmp_path: Path) -> None:
     bot = Adjutant(Settings(data=tmp_path / "data"))
     wrong = command("wrong")
     wrong.description = "d" * 101

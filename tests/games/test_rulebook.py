@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games import rulebook
+from bot.games.library import GAMES
 
 BOOK = """# A game
 
@@ -94,3 +95,14 @@ def test_search_stops_at_most() -> None:
 def test_what_is_wrong_is_said_with_its_line(source: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         rulebook.parse(source)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_section_has_the_number_of_another(key: str) -> None:
+    """Each entry stands in the section that its id names, and each number is one section's."""
+    sections: dict[str, set[str]] = {}
+    for entry in rulebook.parse(GAMES[key].rulebook()).entries:
+        number = entry.section.partition(".")[0]
+        assert entry.id.partition("-")[2].partition(".")[0] == number, entry.id
+        sections.setdefault(number, set()).add(entry.section)
+    assert all(len(headings) == 1 for headings in sections.values()), sections
