@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Draws, Line, Outcome, Seat
+from bot.games.tree import wander_orders
 from bot.opponents.selfplay import options_at_random
 from tests.games.dixie.counterpart import counterpart as dixie
-from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
+from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, each_game, few, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
 from tests.secrecy import Compared, Counterpart, check_forward, check_gate, check_resample, check_secrecy, check_setup
@@ -49,6 +50,22 @@ def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: in
 def test_what_consulted_nothing_shows_nothing(game: AnyGame, seed: int, depth: int) -> None:
     at = played(game, seed, depth)
     check_gate(game, at.state, random.Random(seed), options=at.options)
+
+
+@each_game
+@few
+@given(seed=SEEDS, depth=DEPTHS)
+def test_who_is_told_nothing_sees_what_was_there(game: AnyGame, seed: int, depth: int) -> None:
+    """A table goes on with the views of before for those to whom a secret order shows nothing."""
+    at, rng = played(game, seed, depth), random.Random(seed)
+    seats = [info.key for info in at.seats]
+    for seat, text in [(seat, wander_orders(game, game.view(at.state, seat), seat, rng)) for seat in seats * 4]:
+        if not text:
+            continue
+        outcome, _ = act(game, at, seat, text)
+        told = {seat, *(audience for event in outcome.events for audience in event.lines)}
+        for other in {*seats, None} - told if PUBLIC not in told else ():
+            assert game.view(at.state, other) == game.view(outcome.state, other), (other, text)
 
 
 @few
