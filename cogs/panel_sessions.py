@@ -105,7 +105,8 @@ class PanelSessions:
             raise
         finally:
             standing.given.set_result(notices)
-        if made_now.lacks_picture and first and is_acknowledged(interaction):
+        latest = self._standing.get(key, standing).interaction is interaction
+        if made_now.lacks_picture and first and latest and is_acknowledged(interaction):
             self._add_picture(key, interaction, engine, shown, notices, Urgency.ACTING)
 
     def _add_picture(

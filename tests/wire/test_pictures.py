@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import threading
 from collections.abc import AsyncIterator, Callable
@@ -17,6 +18,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.metrics_page import MetricsPage
 from renderers.dixie import picture
+from tests.wire.answering import CALLBACK
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_dixie import open_dixie
@@ -113,6 +115,27 @@ async def test_a_panel_that_has_been_superseded_is_not_drawn(at_table: Table, st
     studio.open()
     await at_table.pictured()
     assert panels[-1].pictures and studio.begun.count("usa") == 1
+
+
+async def test_an_answer_that_was_held_up_takes_no_picture(at_table: Table, studio: Studio) -> None:
+    """Of two panels at once the later has it, though the earlier arrives last."""
+    await open_dixie(at_table)
+    await at_table.settled()
+    await stage(at_table, at_table.ann)
+    await at_table.pictured()
+    studio.close()
+    answer(await at_table.carl.slash(at_table.channel, "board", place="c"))
+    await at_table.local.wait_for(lambda: studio.begun)
+    gate = at_table.local.faults.hold_next("POST", CALLBACK)
+    first = asyncio.create_task(stage(at_table, at_table.ann))
+    await at_table.local.wait_for(lambda: gate.reached)
+    later = answer(await at_table.ann.slash(at_table.channel, "hand"))
+    gate.release()
+    earlier = await first
+    await at_table.bot.under_way.settled()
+    studio.open()
+    await at_table.pictured()
+    assert later.pictures and not earlier.pictures
 
 
 async def test_who_acts_comes_first(at_table: Table, studio: Studio) -> None:
