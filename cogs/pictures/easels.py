@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 
 TRIES = 3
 """How often a picture is given to a drawing process, where it dies each time, before it is drawn here."""
+PATIENCE = 30.0
+"""Seconds after which a drawing process hangs: a picture takes a hundredth of that, a start with all cards a tenth."""
 
 
 class Easel(Protocol):
@@ -56,10 +58,11 @@ class ThreadEasel:
 
 
 class ProcessEasel:
-    """Draws in a process of its own, which is begun anew where it dies. ``artists`` are prepared in it at its start. An
-    artist that is no module draws here."""
+    """Draws in a process of its own, which is begun anew where it dies, or draws nothing for ``patience`` seconds.
+    ``artists`` are prepared in it at its start. An artist that is no module draws here."""
 
-    def __init__(self, artists: Sequence[Artist[Any]]) -> None:
+    def __init__(self, artists: Sequence[Artist[Any]], patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._modules = [artist.__name__ for artist in artists if isinstance(artist, ModuleType)]
         self._here = ThreadEasel()
         self._process: asyncio.subprocess.Process | None = None
@@ -78,9 +81,11 @@ class ProcessEasel:
             question = Question(artist.__name__, view, focus)
             for _ in range(TRIES):
                 try:
-                    return drawn(await self._asked(question))
+                    async with asyncio.timeout(self._patience):
+                        answer = await self._asked(question)
+                    return drawn(answer)
                 except (OSError, EOFError) as error:
-                    log.warning("A drawing process has ended (%r); another begins", error)
+                    log.warning("A drawing process has ended or hangs (%r); another begins", error)
                     await self._end()
                 except asyncio.CancelledError:
                     # Its answer would be taken for the next one's.

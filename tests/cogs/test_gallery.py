@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -86,6 +87,19 @@ async def test_a_drawing_process_that_dies_loses_nothing(tmp_path: Path) -> None
         with pytest.raises(RuntimeError, match="ZeroDivisionError"):
             await easel.draw(mortal_artist, mortal_artist.View("broken"), None)
         assert int(await easel.draw(mortal_artist, mortal_artist.View(""), None)) > 0
+    finally:
+        await easel.close()
+
+
+async def test_a_drawing_process_that_hangs_loses_nothing(tmp_path: Path) -> None:
+    """It is ended like one that has died, and the picture is drawn by the next."""
+    easel = ProcessEasel([mortal_artist], patience=3.0)
+    try:
+        first = int(await easel.draw(mortal_artist, mortal_artist.View(""), None))
+        os.kill(first, signal.SIGSTOP)
+        assert int(await easel.draw(mortal_artist, mortal_artist.View(""), None)) not in (first, os.getpid())
+        with pytest.raises(ProcessLookupError):
+            os.kill(first, 0)
     finally:
         await easel.close()
 
