@@ -32,13 +32,13 @@ def test_a_bayonet_charge_is_a_melee_in_the_turn_of_the_engagement() -> None:
 def test_horse_artillery_moves_and_fires() -> None:
     setup = {
         "usa": {"cl": "i3", "ur": "h:h3", "uc": "i3", "ul": "i3"},
-        "csa": {"cl": "e:i3B", "cc": "i3", "cr": "i3"},
+        "csa": {"cl": "e:i3A", "cc": "i3", "cr": "i3"},
     }
     at = scene("gettysburg", phase="move", usa=setup["usa"], csa=setup["csa"])
     assert not at.allowed("march cl {h}") and not at.allowed("march reserve {h}")
     at = at.play("move cl {h}").next(2, 6, 6, 6)
     assert at.at("h") == ["cl"] and "fires at CSA Left" in at.told()
-    fired = scene("gettysburg", usa=setup["usa"], csa={"cl": "e:i3B", "cc": "i3", "cr": "i3"})
+    fired = scene("gettysburg", usa=setup["usa"], csa={"cl": "e:i3A", "cc": "i3", "cr": "i3"})
     fired = fired.play("fire cl some {h}", 6, 6, 6).next() if fired.allowed("fire cl some {h}") else fired
     assert not fired.allowed("move reserve {h}"), "it does not fire and then move"
 
@@ -49,7 +49,7 @@ def test_horse_artillery_that_has_moved_fires_at_long_range_too() -> None:
         "gettysburg",
         phase="move",
         usa={"reserve": "h:h3", "uc": "i3", "ul": "i3", "ur": "i3"},
-        csa={"cc": "e:i3B", "cl": "i3", "cr": "i3"},
+        csa={"cc": "e:i3A", "cl": "i3", "cr": "i3"},
     )
     at = at.play("move uc {h}").next(1, 6, 6, 2)
     assert at.at("h") == ["uc"] and at.laid("h").up
