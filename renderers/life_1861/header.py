@@ -84,7 +84,9 @@ def option(canvas: Canvas, view: LifeView) -> None:
     """Below the title: the place, or what was agreed for the case that one side is wiped out."""
     left, top, right, _ = layout().panels.title
     text = "survivors win" if view.survivor else "Virginia"
-    canvas.text(((left + right) / 2, top + 218), text, fonts.ITALIC, 30, RED, "ms", matters=False)
+    # Between the corners of the plate.
+    size = next(s for s in (30, 26, 24) if s == 24 or fonts.width(text, fonts.ITALIC, s) < right - left - 76)
+    canvas.text(((left + right) / 2, top + 216), text, fonts.ITALIC, size, RED, "ms", matters=False)
 
 
 def event(canvas: Canvas, view: LifeView) -> None:
