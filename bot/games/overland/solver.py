@@ -13,7 +13,7 @@ spends its first second on them. ``python -m bot.games.overland.solver`` prints 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import msgspec
@@ -182,6 +182,7 @@ def solution(table: str) -> Solution:
     return Solution(table, stored_values()[table])
 
 
+@cache
 def stored_values() -> dict[str, Stored]:
     """Returns the stored values by combat table."""
     data = resources.files(__package__).joinpath("data/solution.json").read_bytes()
