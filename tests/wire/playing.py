@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from bot.engine.engine import Engine
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC
@@ -24,6 +26,15 @@ OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {
     "turn": ("overland turn", "to", ("turn", "grant")),
 }
 """Overland's commands that take an option: the command, the option, and what the canonical text has before it."""
+
+
+async def with_lee_far_away(table: Table) -> Engine:
+    """Sets the campaign's position so that Grant may move freely: Lee is in Richmond. Ann is its game master."""
+    engine = await table.engine()
+    engine.session.gm = table.ann.id
+    far = msgspec.structs.replace(engine.state, lee="richmond", last=())
+    await engine.gm_edit(Actor(table.ann.id, "Ann"), msgspec.to_builtins(far))
+    return engine
 
 
 def labels(message: Message) -> list[str]:

@@ -7,7 +7,6 @@ import random
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import pytest
 from discord.webhook import async_ as webhooks
 
@@ -15,9 +14,9 @@ from bot.games.dixie.game import GAME as DIXIE
 from bot.local.faults import Fault, Gate
 from bot.local.model.attachments import LocalFile
 from bot.local.model.interactions import Interaction
-from bot.table.session import Actor
 from cogs import reaching
 from tests.wire.answering import ALWAYS, CALLBACK, DEADLINE, Act, acts, entries, under
+from tests.wire.playing import with_lee_far_away
 from tests.wire.table import Table, answer
 
 PAGE = "<html><body><h1>Bad gateway</h1></body></html>"
@@ -252,10 +251,7 @@ async def test_so_does_one_whose_answer_a_stop_cut_off(at_table: Table, words: s
 async def test_so_does_undo(at_table: Table) -> None:
     """One move is taken back, not two."""
     await at_table.open_overland()
-    engine, ann = await at_table.engine(), at_table.ann
-    engine.session.gm = ann.id
-    far = msgspec.structs.replace(engine.state, lee="richmond", last=())
-    await engine.gm_edit(Actor(ann.id, "Ann"), msgspec.to_builtins(far))
+    engine, ann = await with_lee_far_away(at_table), at_table.ann
     for text in ("attack breckinridge", "move grant spotsylvania", "move grant north-anna"):
         answer(await ann.slash(at_table.channel, "play", decision=text))
     await under(at_table, fault("403", False, ALWAYS), ann.slash(at_table.channel, "undo"))

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.engine.engine import Engine
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
-from bot.table.session import Actor
-from tests.wire.playing import by_panel, labels
+from tests.wire.playing import by_panel, labels, with_lee_far_away
 from tests.wire.table import Table, answer
 
 
 async def test_moves_without_a_die_are_taken_back_freely(at_table: Table) -> None:
     """*Undo* on the panel and /undo go back move by move, up to the last die; there they say why not."""
     await at_table.open_overland()
-    engine, ann = await at_table.engine(), at_table.ann
-    engine.session.gm = ann.id
-    far = msgspec.structs.replace(engine.state, lee="richmond", last=())
-    await engine.gm_edit(Actor(ann.id, "Ann"), msgspec.to_builtins(far))
+    engine, ann = await with_lee_far_away(at_table), at_table.ann
     panel = await at_table.panel(ann)
     await by_panel(ann, panel, "attack breckinridge")
     before = engine.state
