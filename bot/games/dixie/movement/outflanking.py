@@ -188,10 +188,8 @@ def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int
     passed = [
         k for k in troops if passes_roll(battle, k, *_needed(battle, k, general), f"outflanking {battle.spot(at)}")
     ]
-    for key in troops:
-        battle.lay(key, done="failed")
-    for key in passed:
-        battle.lay(key, at=at, up=True, done="flanked", engaged=True)
+    battle.lay_all(troops, done="failed")
+    battle.lay_all(passed, at=at, up=True, done="flanked", engaged=True)
     come = [*passed]
     if general and passed:
         battle.lay(general, at=at, up=True, done="moved", engaged=True)

@@ -10,7 +10,7 @@ from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
 from bot.games.dixie.movement.move_menus import position, refuse_barred_cards
-from bot.games.dixie.movement.moving import complete_move
+from bot.games.dixie.movement.moving import complete_moves
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
@@ -94,8 +94,9 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Sends the scouts up to the position, where the one card that fires best at them does so (DX-13.7, DX-13.7c)."""
     assert isinstance(decision, Scout)
     at, mobility, enemy = decision.at, Mobility(battle, side), OTHER[side]
-    for key in mobility.fitting_together(decision.cards, at):
-        complete_move(battle, mobility, key, at, "scouting")
+    going = mobility.fitting_together(decision.cards, at)
+    complete_moves(battle, mobility, dict.fromkeys(going, "scouting"), at)
+    for key in going:
         battle.reveal(key)
     out = _out(battle)
     verb = "scouts" if len(out) == 1 else "scout"
@@ -126,16 +127,14 @@ def resume(battle: Battle) -> bool:
             _ride_back(battle, side, at, scouts)
         else:
             battle.tell("undefended", f"Nobody defends {battle.spot(at)}: the scouts stay.", at=at, side=side)
-            for key in scouts:
-                battle.lay(key, done="moved")
+            battle.lay_all(scouts, done="moved")
         settle(battle)
     return True
 
 
 def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> None:
     """Brings the scouts back, whatever the movement limit (DX-8.3d)."""
-    for key in scouts:
-        battle.lay(key, at=battle.field.across(at), done="moved", left=True)
+    battle.lay_all(scouts, at=battle.field.across(at), done="moved", left=True)
     names, spot = listed(map(battle.name, scouts)), battle.spot(at)
     text = (
         f"{names} has seen {spot} and rides back." if len(scouts) == 1 else f"{names} have seen {spot} and ride back."

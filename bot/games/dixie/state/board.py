@@ -128,8 +128,7 @@ class Board:
     def room(self, side: Side, at: Pos) -> int:
         """Returns the number of cards that a side may stack in a position beside its terrain: four, less the terrain of
         either side, plus its general's stacking bonus (DX-3.1, DX-10.1, DX-11.3)."""
-        leader = self.general(side, at)
-        return STACKING_LIMIT - len(self.terrain(at)) + (self.card(leader).stacking if leader else 0)
+        return STACKING_LIMIT - len(self.terrain(at)) + self.shown_at(side, at).bonus
 
     def stacking_count(self, side: Side, at: Pos) -> int:
         """Returns the number of a side's cards that count against its room: troops, and decoys lying face-down."""
