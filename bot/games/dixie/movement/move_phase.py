@@ -77,7 +77,7 @@ def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
         if over := disorganization.surplus(board, side, at):
             left = f"{counted(over, 'card')} too many in {board.spot(at)}"
             return left, "When moves end all your cards there roll for morale, and the Reserve takes those that fail"
-        leader = board.general(side, at)
+        leader = held[at].general
         if leader and at in mobility.opposed and not board.troops(side, at):
             left = f"{board.name(leader)} is alone in {board.spot(at)}"
             return left, "When moves end a general alone with the enemy is lost, or goes back to the Reserve"

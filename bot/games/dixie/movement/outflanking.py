@@ -85,14 +85,14 @@ def _trying(board: Board, side: Side, at: Pos) -> list[CardKey]:
 
 def _barred(mobility: Mobility, at: Pos) -> Objection | None:
     """Returns the reason why no more cards may outflank a position, or None."""
-    board, name = mobility.board, mobility.board.spot(at)
+    board = mobility.board
     if not board.field.flank(at):
-        return f"{name} is no flank", "DX-13.1"
+        return f"{board.spot(at)} is no flank", "DX-13.1"
     if at not in mobility.opposed or not board.troops(mobility.side, at):
-        return f"{name} is not engaged", "DX-13.1"
+        return f"{board.spot(at)} is not engaged", "DX-13.1"
     for key in board.terrain(at):
         if not kinds()[0][board.card(key).effect].outflank:
-            return f"{board.name(key)} in {name} may not be outflanked", "DX-13.1f"
+            return f"{board.name(key)} in {board.spot(at)} may not be outflanked", "DX-13.1f"
     return None
 
 

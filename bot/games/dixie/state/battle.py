@@ -23,10 +23,10 @@ from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.game_state import DixieState, Mark
-from bot.games.dixie.state.public_part import hand_on_parts
+from bot.games.dixie.state.known_parts import hand_on_parts
 from bot.games.dixie.state.secrets import Secrets
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, make_stack
-from bot.games.dixie.terms import OTHER, OUT, RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
 from bot.games.menus import MENU_SIZE
 from bot.games.working_copy import WorkingCopy
 
@@ -65,8 +65,8 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         """Each side's secrets as they were asked for last, until they change; its stacks are the living ones."""
         self._seen: set[CardKey] = set()
         """Cards that have lain face-up since the decision began."""
-        self._touched: set[Side] = set()
-        """The sides of which a card has changed since the decision began."""
+        self._changed: set[CardKey] = set()
+        """Cards whose state has changed since the decision began."""
         self.firing, self.closed, self.fought = state.firing, state.closed, state.fought
         self.asks, self.melee, self.volley = list(state.asks), state.melee, state.volley
         self.played, self.idle, self.offers = list(state.played), state.idle, state.offers
@@ -162,10 +162,10 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         """Sets the state of cards, new or changed. Cards that go together are put together: each stack that they leave
         or come to is then sorted out once."""
         changed: dict[tuple[Side, str], list[CardKey]] = {}
+        self._changed.update(laid)
         for key, now in laid.items():
             side, before = side_of(key), self._laid.get(key)
             self._laid[key] = now
-            self._touched.add(side)
             if now.up:
                 self._seen.add(key)
             if before is not None and (before.at, before.up) == (now.at, now.up):
@@ -284,7 +284,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
             last=tuple(self.marks),
         )
         vars(state)["stacks"] = self._stacks
-        hand_on_parts(self._before, state, [side for side in SIDES if side not in self._touched])
+        hand_on_parts(self._before, state, self._changed)
         return self.concluded(state, words, turn)
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.public_part import PublicPart, public_part
+from bot.games.dixie.state.known_parts import KnownPart, own_part, public_part
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, make_stack
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
@@ -32,7 +31,7 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         DixieView,
         seat=side,
         laid=csa.laid | usa.laid,
-        hidden=csa.unnamed | usa.unnamed,
+        hidden={f"{s} {at}": n for s, part in (("csa", csa), ("usa", usa)) for at, n in part.unnamed.items()},
         reserves={s: len(state.stacks[s].get(RESERVE, EMPTY_STACK).cards) for s in SIDES},
         decks={s: state.armies[s].deck for s in SIDES},
         army=_own(state, seat) if seat in SIDES else None,
@@ -43,22 +42,21 @@ def _view(state: DixieState, seat: str | None) -> DixieView:
         flankers=_flankers(state, side) if outflanking else {},
     )
     vars(view)["stacks"] = {"csa": csa.stacks, "usa": usa.stacks}
+    vars(view)["unnamed"] = {"csa": csa.unnamed, "usa": usa.unnamed}
     return view
 
 
-def _known_part(state: DixieState, side: Side, viewer: str) -> PublicPart:
+def _known_part(state: DixieState, side: Side, viewer: str) -> KnownPart:
     """Returns the part of a side's cards that a viewer may know: all of its own, and the enemy's lying face-up or seen
     by a spy."""
     if side == viewer:
-        keys = _alphabetical(tuple(state.cards), side)
-        return PublicPart(state.stacks[side], dict(zip(keys, map(state.cards.__getitem__, keys), strict=True)), {})
-    part = public_part(state, side)
-    seen = state.known.get(OTHER[side], ()) if viewer else ()
+        return own_part(state, side)
+    part, seen = public_part(state, side), state.known.get(OTHER[side], ()) if viewer else ()
     spied = [k for k in seen if k in state.cards and not state.cards[k].up]
     return _with_spied(state, side, part, spied) if spied else part
 
 
-def _with_spied(state: DixieState, side: Side, part: PublicPart, spied: list[CardKey]) -> PublicPart:
+def _with_spied(state: DixieState, side: Side, part: KnownPart, spied: list[CardKey]) -> KnownPart:
     """Returns the public part of a side's cards with others that a spy has seen."""
     # What they do and roll is their own side's alone (DX-12.12a).
     laid = part.laid | {k: CardState(state.cards[k].at) for k in spied}
@@ -67,15 +65,8 @@ def _with_spied(state: DixieState, side: Side, part: PublicPart, spied: list[Car
         named = [k for k in state.stacks[side][at].cards if k in laid]
         stacks[at] = make_stack(state.setup.edition, named, laid)
         if at != RESERVE:
-            unnamed[f"{side} {at}"] -= stacks[at].hidden
-    return PublicPart(stacks, dict(sorted(laid.items())), {where: n for where, n in unnamed.items() if n})
-
-
-@lru_cache(maxsize=1024)
-def _alphabetical(keys: tuple[CardKey, ...], side: Side) -> list[CardKey]:
-    """Returns a side's cards among all that have been drawn, in an order that tells nothing of when they were; cached,
-    for they change less often than they move."""
-    return sorted(key for key in keys if side_of(key) == side)
+            unnamed[at] -= stacks[at].hidden
+    return KnownPart(stacks, dict(sorted(laid.items())), {at: n for at, n in unnamed.items() if n})
 
 
 def _flankers(state: DixieState, side: str) -> dict[Pos, int]:
