@@ -10,6 +10,7 @@ from bot.engine import listing
 from bot.engine.engine import Engine
 from bot.engine.listing import Card
 from bot.engine.loaded import LoadedEngines
+from bot.engine.moving import yet_to_agree
 from bot.engine.opening import Opened, Place, insert, opened
 from bot.engine.resume import Continued, check_may_go_on, checked, from_file, from_here, named_in
 from bot.engine.seating import Wish, places, reseated, swapped
@@ -179,11 +180,14 @@ class Engines(LoadedEngines):
             raise Refusal("That game is not in play here, so there is nothing to go on with")
         await check_may_go_on(here, actor, head)
 
-    async def would_close(self, actor: Actor, data: bytes) -> Engine | None:
-        """The running game that going on with a record would close; None where it would close none. Raises Refusal
-        for a record that cannot be gone on with from here."""
+    async def to_be_asked(self, actor: Actor, data: bytes, channel: int) -> Engine | None:
+        """The game of which has to be asked before a record is gone on with in a channel: it is in play and would be
+        closed, or others must agree; None where there is nothing to ask. Raises Refusal for a record that cannot be
+        gone on with from here."""
         here = await self._known(named_in(data))
-        if here is None or here.session.status != "playing" or await self.opened_by(actor) is not None:
+        if here is None or await self.opened_by(actor) is not None:
+            return None
+        if here.session.status != "playing" and not yet_to_agree(here, actor.user, channel):
             return None
         record = await self._checked(data)
         await self.may_go_on(actor, here, record.chains[PUBLIC][-1].head)

@@ -32,9 +32,9 @@ async def lengthen(database: Database, engine: Engine, to: int) -> None:
         state = db.execute(sql, (engine.id,)).fetchone()
         for seq in range(session.seq + 1, to + 1):
             entry = Entry(seq, "decision", 0, ANN, seat="red", text="step left", stops_undo=True, state="00")
-            db.execute("INSERT INTO entries VALUES (?, ?, ?)", (engine.id, seq, msgspec.json.encode(entry)))
+            values = (engine.id, seq, 10**9 + seq, "", msgspec.json.encode(entry))
+            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", values)
             db.execute("INSERT INTO snapshots VALUES (?, ?, ?, ?)", (engine.id, seq, *state))
-            db.execute("INSERT INTO interactions VALUES (?, ?, ?, '')", (10**9 + seq, engine.id, seq))
             session.numbers["public"] += 1
             row = (engine.id, "public", session.numbers["public"], seq, "", b"{}", "", b"{}")
             db.execute("INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
