@@ -1,7 +1,7 @@
 """The parts of a side's cards that its own side and everybody else may know, worked out once for all views of them.
 
-They are kept with the state, and handed on to the next one where a decision has changed little of them. Everybody's part
-holds nothing hidden, and a side's own is for its own view alone.
+They are kept with the state, and handed on to the next one where a decision has changed little of them. Everybody's
+part holds nothing hidden, and a side's own is for its own view alone.
 """
 
 from __future__ import annotations
