@@ -22,7 +22,7 @@ STACKING_LIMIT = 4
 
 
 class Board:
-    """A position as far as it is known. ``unnamed`` counts, by "<side> <position>", the cards lying face-down that
+    """A position as far as it is known. ``unnamed`` counts, by side and position, the cards lying face-down that
     cannot be named; it is empty where everything is known. The constructor's arguments are neither copied nor changed;
     ``stacks`` are those of ``cards``, sorted out here unless they are given."""
 
@@ -34,7 +34,7 @@ class Board:
         crossed: dict[str, int],
         outflanking: dict[CardKey, Pos],
         commanders: dict[Side, CardKey],
-        unnamed: dict[str, int],
+        unnamed: Mapping[Side, Mapping[Pos, int]],
         phase: Phase,
         active: Side,
         day: int,
@@ -59,7 +59,7 @@ class Board:
             view.crossed,
             view.outflanking,
             view.commanders,
-            view.hidden,
+            view.unnamed,
             view.phase,
             view.active,
             view.day,
@@ -114,7 +114,7 @@ class Board:
 
     def unseen(self, side: Side, at: Pos) -> int:
         """Returns the number of a side's cards that lie face-down in a position and cannot be named."""
-        return self.unnamed.get(f"{side} {at}", 0) if self.unnamed else 0
+        return self.unnamed[side].get(at, 0) if self.unnamed else 0
 
     def present(self, side: Side, at: Pos) -> bool:
         """Tells whether a side has troops in a position, or cards lying face-down that may be."""
@@ -128,8 +128,7 @@ class Board:
     def room(self, side: Side, at: Pos) -> int:
         """Returns the number of cards that a side may stack in a position beside its terrain: four, less the terrain of
         either side, plus its general's stacking bonus (DX-3.1, DX-10.1, DX-11.3)."""
-        leader = self.general(side, at)
-        return STACKING_LIMIT - len(self.terrain(at)) + (self.card(leader).stacking if leader else 0)
+        return STACKING_LIMIT - len(self.terrain(at)) + self.shown_at(side, at).bonus
 
     def stacking_count(self, side: Side, at: Pos) -> int:
         """Returns the number of a side's cards that count against its room: troops, and decoys lying face-down."""
