@@ -33,7 +33,7 @@ def inside(inner: Box, outer: Box) -> bool:
 def ground_of(image: Image.Image, placed: Placed) -> Colour:
     """The commonest colour about a text, other than its own."""
     left, top, right, bottom = (round(x) for x in placed.box)
-    about = image.crop((left - 3, top - 3, right + 3, bottom + 3))
+    about = image.crop((left - 3, top - 3, right + 3, bottom + 3)).convert("RGB")
     colours = about.getcolors(about.width * about.height) or []
     _, colour = max((count, c) for count, c in colours if c != placed.fill)
     assert isinstance(colour, tuple)
