@@ -55,7 +55,7 @@ def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
     """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); returns
     whether any lay face-down."""
     found = False
-    for side in sides:
+    for side in (side for side in sides if battle.shown_at(side, at).hidden):
         down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
         for key in down:
             battle.reveal(key)
