@@ -59,13 +59,12 @@ def _fired(board: Board, c: Card, here: Pos, at: Pos, how: How, parts: tuple[Bon
     return Shot(c.key, at, how, max(0, dice), _power(board.field, c, here, how), parts)
 
 
-def _together(board: Board, side: Side, here: Pos, at: Pos) -> list[Shot]:
-    """Returns the shots at a position of a side's cards in one position that have not fired, in the order of their
-    numbers. All guns there fire in one way, and all other troops."""
-    ready = [board.card(k) for k in board.troops(side, here) if not board.cards[k].done]
+def _together(board: Board, side: Side, here: Pos, at: Pos, cards: list[Card]) -> list[Shot]:
+    """Returns the shots at a position of a side's cards in another. All guns there fire in one way, and all other
+    troops."""
     found: list[Shot] = []
     ways: dict[bool, tuple[How | None, tuple[Bonus, ...]]] = {}
-    for c in ready:
+    for c in cards:
         guns = c.kind == "artillery"
         if guns not in ways:
             way = _way(board, side, guns, here, at)
@@ -94,7 +93,10 @@ def ready(board: Board, side: Side, at: Pos) -> list[Shot]:
     if not shootable(board, OTHER[side], at):
         return []
     places = (at, board.field.across(at), *board.field.beside(at))
-    shots = [s for here in places for s in _together(board, side, here, at)]
+    shots: list[Shot] = []
+    for here in places:
+        if unfired := [board.card(k) for k in board.troops(side, here) if not board.cards[k].done]:
+            shots += _together(board, side, here, at, unfired)
     return sorted(shots, key=lambda s: -s.expected)
 
 
