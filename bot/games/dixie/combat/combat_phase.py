@@ -11,7 +11,7 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import melee, volley_fire
 from bot.games.dixie.combat.fire_odds import telling_dice
-from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, shootable
+from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, ready_at, shootable
 from bot.games.dixie.interface.card_menus import PAGES, card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.rules import settlement
@@ -113,8 +113,7 @@ def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
     """Returns the positions that may be fired at, each with the shots possible there; worked out once a view."""
     kept = _aims(view)
     if side not in kept:
-        each = {p: ready(board, side, p) for p in everywhere(board) if p not in view.closed}
-        kept[side] = {p: shots for p, shots in each.items() if shots}
+        kept[side] = ready_at(board, side, [p for p in everywhere(board) if p not in view.closed])
     return kept[side]
 
 

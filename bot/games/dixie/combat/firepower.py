@@ -3,6 +3,7 @@ enfilade), its dice, and the numbers that hit."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -90,14 +91,23 @@ def shootable(board: Board, side: Side, at: Pos) -> bool:
 
 def ready(board: Board, side: Side, at: Pos) -> list[Shot]:
     """Returns the shots that a side's cards that have not fired can fire at a position, the best first."""
-    if not shootable(board, OTHER[side], at):
-        return []
-    places = (at, board.field.across(at), *board.field.beside(at))
-    shots: list[Shot] = []
-    for here in places:
-        if unfired := [board.card(k) for k in board.troops(side, here) if not board.cards[k].done]:
-            shots += _together(board, side, here, at, unfired)
-    return sorted(shots, key=lambda s: -s.expected)
+    return ready_at(board, side, (at,)).get(at, [])
+
+
+def ready_at(board: Board, side: Side, places: Iterable[Pos]) -> dict[Pos, list[Shot]]:
+    """Returns the same for each of some positions, without those that nothing can be fired at."""
+    cards = {
+        here: [board.card(k) for k in board.troops(side, here) if not board.cards[k].done] for here in board.field.order
+    }
+    unfired = {here: some for here, some in cards.items() if some}
+    found: dict[Pos, list[Shot]] = {}
+    for at in places if unfired else ():
+        near = [p for p in (at, board.field.across(at), *board.field.beside(at)) if p in unfired]
+        if near and shootable(board, OTHER[side], at):
+            shots = [s for here in near for s in _together(board, side, here, at, unfired[here])]
+            if shots:
+                found[at] = sorted(shots, key=lambda s: -s.expected)
+    return found
 
 
 def on_battery(board: Board, side: Side, at: Pos, target: CardKey) -> list[Shot]:
