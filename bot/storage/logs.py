@@ -94,12 +94,13 @@ def add_leaves(transaction: Transaction, game: str, leaves: Iterable[Leaf]) -> N
     )
 
 
-def chain(transaction: Transaction, game: str, name: str) -> list[Leaf]:
-    """A chain from its first leaf."""
-    sql = "SELECT no, seq, nonce, body, head, opening FROM leaves WHERE game = ? AND chain = ? ORDER BY no"
+def chain(transaction: Transaction, game: str, name: str, after: int = 0, most: int = ALL) -> list[Leaf]:
+    """The leaves of a chain above number ``after``, at most ``most``, in order."""
+    sql = """SELECT no, seq, nonce, body, head, opening FROM leaves WHERE game = ? AND chain = ? AND no > ?
+             ORDER BY no LIMIT ?"""
     return [
         Leaf(name, no, seq, nonce, body, head, msgspec.json.decode(opening))
-        for no, seq, nonce, body, head, opening in transaction.rows(sql, game, name)
+        for no, seq, nonce, body, head, opening in transaction.rows(sql, game, name, after, most)
     ]
 
 
