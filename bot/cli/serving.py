@@ -71,6 +71,9 @@ async def local(settings: Settings, asked: argparse.Namespace) -> None:
 
 def served(serving: Coroutine[Any, Any, None]) -> int:
     """Serves until stopped. Returns the exit status; what prevents it is said in a sentence."""
+    # What is loaded by now stays until the end: the interpreter's collections, in which every game stands still, need
+    # not look through it again and again.
+    gc.freeze()
     try:
         asyncio.run(serving)
     except asyncio.CancelledError:

@@ -50,8 +50,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
         snapshots.drop_after(transaction, game, changes.drop_after)
     if changes.state is not None:
         snapshots.drop(transaction, game, changes.prune)
-        state = msgspec.json.encode(changes.state)
-        snapshots.add(transaction, game, Snapshot(entry.seq, changes.rules, state))
+        snapshots.add(transaction, game, Snapshot(entry.seq, changes.rules, changes.encoded))
     if changes.pending_turns is not None:
         pending_turns.put(transaction, game, changes.pending_turns)
     boards = changes.private_boards

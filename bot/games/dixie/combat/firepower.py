@@ -3,6 +3,7 @@ enfilade), its dice, and the numbers that hit."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -59,13 +60,12 @@ def _fired(board: Board, c: Card, here: Pos, at: Pos, how: How, parts: tuple[Bon
     return Shot(c.key, at, how, max(0, dice), _power(board.field, c, here, how), parts)
 
 
-def _together(board: Board, side: Side, here: Pos, at: Pos) -> list[Shot]:
-    """Returns the shots at a position of a side's cards in one position that have not fired, in the order of their
-    numbers. All guns there fire in one way, and all other troops."""
-    ready = [board.card(k) for k in board.troops(side, here) if not board.cards[k].done]
+def _together(board: Board, side: Side, here: Pos, at: Pos, cards: list[Card]) -> list[Shot]:
+    """Returns the shots at a position of a side's cards in another. All guns there fire in one way, and all other
+    troops."""
     found: list[Shot] = []
     ways: dict[bool, tuple[How | None, tuple[Bonus, ...]]] = {}
-    for c in ready:
+    for c in cards:
         guns = c.kind == "artillery"
         if guns not in ways:
             way = _way(board, side, guns, here, at)
@@ -91,11 +91,23 @@ def shootable(board: Board, side: Side, at: Pos) -> bool:
 
 def ready(board: Board, side: Side, at: Pos) -> list[Shot]:
     """Returns the shots that a side's cards that have not fired can fire at a position, the best first."""
-    if not shootable(board, OTHER[side], at):
-        return []
-    places = (at, board.field.across(at), *board.field.beside(at))
-    shots = [s for here in places for s in _together(board, side, here, at)]
-    return sorted(shots, key=lambda s: -s.expected)
+    return ready_at(board, side, (at,)).get(at, [])
+
+
+def ready_at(board: Board, side: Side, places: Iterable[Pos]) -> dict[Pos, list[Shot]]:
+    """Returns the same for each of some positions, without those that nothing can be fired at."""
+    cards = {
+        here: [board.card(k) for k in board.troops(side, here) if not board.cards[k].done] for here in board.field.order
+    }
+    unfired = {here: some for here, some in cards.items() if some}
+    found: dict[Pos, list[Shot]] = {}
+    for at in places if unfired else ():
+        near = [p for p in (at, board.field.across(at), *board.field.beside(at)) if p in unfired]
+        if near and shootable(board, OTHER[side], at):
+            shots = [s for here in near for s in _together(board, side, here, at, unfired[here])]
+            if shots:
+                found[at] = sorted(shots, key=lambda s: -s.expected)
+    return found
 
 
 def on_battery(board: Board, side: Side, at: Pos, target: CardKey) -> list[Shot]:

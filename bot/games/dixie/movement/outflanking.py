@@ -167,7 +167,8 @@ def arrive(battle: Battle) -> bool:
     """Rolls for the outflankers once movement is complete; those that pass engage (DX-13.1b to DX-13.1h). Returns False
     where a question is open."""
     side = battle.active
-    ways = {at: keys for at in everywhere(battle) if (keys := _trying(battle, side, at))}
+    some = everywhere(battle) if battle.outflanking else ()
+    ways = {at: keys for at in some if (keys := _trying(battle, side, at))}
     battle.outflanking = {}
     for at, keys in ways.items():
         if battle.engaged(at):

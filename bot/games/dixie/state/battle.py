@@ -168,7 +168,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
             self._laid[key] = now
             if now.up:
                 self._seen.add(key)
-            if before is not None and (before.at, before.up) == (now.at, now.up):
+            if before is not None and before.at == now.at and before.up == now.up:
                 continue
             self._list(changed, side, now.at)
             if before is None or before.at != now.at:

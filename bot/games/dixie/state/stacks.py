@@ -126,19 +126,24 @@ def make_stack(edition: Edition, keys: Sequence[CardKey], laid: Mapping[CardKey,
             others.append((key, card))
         else:
             down.append(key)
-    lying = _lying(tuple(others)) if others else _NOTHING_LYING
-    hidden, counted = len(keys) - len(shown), len(keys) - len(others)
-    part = make_stack(edition, shown, laid) if hidden and shown else None
-    return Stack(tuple(keys), tuple(troops), tuple(others), *lying, tuple(down), hidden, counted, part)
-
-
-_Lying = tuple[tuple[CardKey, ...], CardKey, int, tuple[CardKey, ...]]
-_NOTHING_LYING: _Lying = ((), "", 0, ())
-
-
-def _lying(others: tuple[tuple[CardKey, Card], ...]) -> _Lying:
-    """Returns the terrain among some cards lying face-up, the first general with his stacking bonus, and the cards that
-    go with troops."""
-    terrain = tuple([key for key, card in others if card.kind == "terrain"])
-    general, bonus = next(((key, card.stacking) for key, card in others if card.kind == "general"), ("", 0))
-    return terrain, general, bonus, tuple([key for key, card in others if goes_with_troops(card)])
+    terrain, leaders, general, bonus = [], [], "", 0
+    for key, card in others:
+        if card.kind == "terrain":
+            terrain.append(key)
+        elif goes_with_troops(card):
+            leaders.append(key)
+            if card.kind == "general" and not general:
+                general, bonus = key, card.stacking
+    return Stack(
+        cards=tuple(keys),
+        troops=tuple(troops),
+        others=tuple(others),
+        terrain=tuple(terrain),
+        general=general,
+        bonus=bonus,
+        leaders=tuple(leaders),
+        down=tuple(down),
+        hidden=len(keys) - len(shown),
+        counted=len(keys) - len(others),
+        part=make_stack(edition, shown, laid) if 0 < len(shown) < len(keys) else None,
+    )
