@@ -19,7 +19,7 @@ Down = Literal["", "own", "known"]
 """The way in which a card that the viewer can name lies face-down: his own, or one that a spy has seen; "" face-up."""
 BACK = 15
 """Pixels of its back that show beside a card lying face-down."""
-STOCKS_KEPT, OUTLINES_KEPT = 512, 256
+STOCKS_KEPT, OUTLINES_KEPT = 1536, 512
 """Cards without writing that are kept, and their outlines, of about 20 KB each."""
 
 
