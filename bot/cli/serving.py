@@ -24,7 +24,7 @@ GRACE_SECONDS = 2.0
 """Seconds that what is under way has to end when the bot is stopped."""
 
 
-COLLECTED_AFTER = (2_000, 10, 10)
+COLLECTED_AFTER = (1_000, 5, 20)
 """How many objects more than have gone there are, and then how many collections of the younger generation have been,
 when each generation is searched for garbage: most of what an answer makes goes by itself before."""
 
