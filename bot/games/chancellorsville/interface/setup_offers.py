@@ -1,0 +1,132 @@
+"""Setup: starts chosen in secret, and three of six cards kept (section 2)."""
+
+from __future__ import annotations
+
+from bot.games.chancellorsville.cards import activation_cards, choosing, formation
+from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
+from bot.games.chancellorsville.interface.situation import Situation
+from bot.games.chancellorsville.rules import tactics_cards, turn
+from bot.games.chancellorsville.state.campaign import Campaign, place_name
+from bot.games.chancellorsville.terms import HAND, ROOM, Place, Side
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command
+
+
+class Start(Decision, frozen=True):
+    """ "start 10 12": where the formations that may choose start, in the order of the rules."""
+
+    first: Place
+    second: Place
+    third: Place = 0
+
+
+class Keep(Decision, frozen=True):
+    """ "keep u1,u4,u9": the cards that stay in hand."""
+
+    cards: tuple[str, ...]
+
+
+class Reconsider(Decision, frozen=True):
+    """ "reconsider": takes back what was chosen, as long as the other side has not chosen all (CV-2.9)."""
+
+
+def offer(now: Situation, path: Path) -> Level | None:
+    """Offers the starts, then the cards; and one of two that a Telegraph drew (CV-12.20)."""
+    if now.active() and now.view.stage == "draw" and now.own.dealt:
+        return telegraphed(now, path)
+    open_ = now.view.stage == "setup" and not now.army.ready
+    word = "keep" if now.own.starts else "start"
+    if not path:
+        label = "Keep three cards" if word == "keep" else "Choose where to start"
+        return Level("Before the game begins:", (Choice(word, label),) if open_ else ())
+    if not open_ or path[0] != word:
+        raise Refusal("That is chosen in setup alone" if not open_ else f"First: {word}", "CV-2.4", (word,))
+    return keeping(now, path[1:]) if word == "keep" else starting(now, path[1:])
+
+
+def starting(now: Situation, chosen: Path) -> Level | None:
+    """Offers a start for each formation in turn, as long as there is room (CV-1.6)."""
+    keys = choosing(now.side)
+    if len(chosen) == len(keys):
+        return None
+    key = keys[len(chosen)]
+    starts = [p for p in formation(key).starts if chosen.count(str(p)) < ROOM]
+    choices = tuple(Choice(str(p), place_name(p), place=str(p)) for p in starts)
+    return Level(f"Where does {formation(key).name} start?", choices)
+
+
+def keeping(now: Situation, chosen: Path) -> Level | None:
+    """Offers the six cards dealt (CV-2.5)."""
+    if chosen:
+        return None
+    choices = tuple(Choice(card, activation_cards()[card].label) for card in now.own.dealt)
+    return Level("Which three cards do you keep?", choices, HAND, HAND)
+
+
+def telegraphed(now: Situation, path: Path) -> Level | None:
+    """Offers the two cards drawn."""
+    if not path:
+        return Level("Which of the two cards do you keep?", (Choice("keep", "Keep one of the two cards"),))
+    if path[0] != "keep":
+        raise Refusal("Which of the two cards do you keep?", "CV-12.20", ("keep",))
+    if len(path) > 1:
+        return None
+    return Level("Which?", tuple(Choice(card, activation_cards()[card].label) for card in now.own.dealt))
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Notes what was chosen."""
+    if isinstance(decision, Keep) and work.stage == "draw":
+        tactics_cards.keep_one(work, decision.cards[0])
+        turn.end_turn(work)
+    elif isinstance(decision, Start):
+        starts = (decision.first, decision.second, decision.third)
+        turn.choose_starts(work, side, tuple(place for place in starts if place))
+    elif isinstance(decision, Keep):
+        turn.keep(work, side, decision.cards)
+
+
+def offer_again(now: Situation, path: Path) -> Level | None:
+    """Offers to choose anew, to a side that has chosen something."""
+    some = now.view.stage == "setup" and (bool(now.own.starts) or now.army.ready)
+    if not path:
+        return Level("Setup", (Choice("reconsider", "Choose anew"),) if some else ())
+    if not some:
+        raise Refusal("There is nothing to choose anew", "CV-2.9")
+    return None
+
+
+def choose_anew(work: Campaign, side: Side, decision: Decision) -> None:
+    """Takes back what a side has chosen."""
+    army = work.army(side)
+    deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
+    work.supply(side, starts=(), hand=(), deck=deck, ready=False)
+    own, others = "You choose starts and cards anew.", "A side chooses its starts and cards anew."
+    work.tell_own("reconsidered", side, own, others)
+
+
+OWNER = Owner(offer, carry_out)
+AGAIN = Owner(offer_again, choose_anew)
+DECISIONS = (
+    declared(
+        Start,
+        "start {first} {second} {third?}",
+        owner=OWNER,
+        command=Command(
+            "Choose where your hidden formations start",
+            (
+                CommandOption("first", "The first formation's location"),
+                CommandOption("second", "The second's"),
+                CommandOption("third", "The third's, for the Union"),
+            ),
+        ),
+    ),
+    declared(
+        Keep,
+        "keep {cards}",
+        owner=OWNER,
+        command=Command("Keep three of your six cards", (CommandOption("cards", "Which three"),)),
+    ),
+)
+ORDERS = (declared(Reconsider, "reconsider", owner=AGAIN, command=Command("Choose your setup anew"), order=True),)

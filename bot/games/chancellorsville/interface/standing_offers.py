@@ -1,0 +1,111 @@
+"""Standing orders (section 15), and the offer to end without a winner."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from bot.games import peace
+from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
+from bot.games.chancellorsville.interface.situation import Situation
+from bot.games.chancellorsville.rules import victory
+from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.terms import SIDES, Side
+from bot.games.choices import Choice, Level, Path
+from bot.games.descriptor import CommandOption
+from bot.games.language import Command
+from bot.games.preferences import Preference, level
+
+PREFERENCES = {
+    "redoubts": Preference(
+        "Redoubts before the roll",
+        "How are your redoubts spent before the roll?",
+        {"pairs": "In pairs of 1s", "all": "All of them", "none": "Not at all"},
+    ),
+    "between": Preference(
+        "Redoubts between re-rolls", "And on dice rolled again?", {"none": "Not at all", "all": "As far as they go"}
+    ),
+    "hold": Preference(
+        "Hold the Line",
+        "When is Hold the Line played?",
+        {"objectives": "In an objective", "always": "Whenever possible", "never": "Never"},
+    ),
+    "rally": Preference("Rally", "Is Rally played when a test fails?", {"always": "Always", "never": "Never"}),
+}
+RULE = "CV-15.1"
+
+
+class Prefer(Decision, frozen=True):
+    """ "prefer hold always"."""
+
+    what: Literal["redoubts", "between", "hold", "rally"]
+    answer: str
+
+
+class Offer(Decision, frozen=True):
+    """ "offer end", "offer withdraw"."""
+
+    what: Literal["end", "withdraw"]
+
+
+def offer_preferences(now: Situation, path: Path) -> Level | None:
+    """Offers the standing orders."""
+    if not path:
+        return Level("Standing orders", (Choice("prefer", "Standing orders"),))
+    orders = now.own.orders
+    standing = {key: str(getattr(orders, key)) for key in PREFERENCES}
+    return level(PREFERENCES, standing, path[1:], RULE)
+
+
+def carry_out_preference(work: Campaign, side: Side, decision: Decision) -> None:
+    """Notes a standing order; nobody else learns of it."""
+    assert isinstance(decision, Prefer)
+    orders = replace(work.army(side).orders, **{decision.what: decision.answer})
+    work.supply(side, orders=orders)
+    said = PREFERENCES[decision.what]
+    text = f"{said.name}: {said.answers[decision.answer]}."
+    work.tell_own("prefers", side, text, "", what=decision.what, answer=decision.answer)
+
+
+def offer_peace(now: Situation, path: Path) -> Level | None:
+    """Offers to end without a winner."""
+    if now.view.options.solo:
+        return Level("", ()) if not path else None
+    if not path:
+        return Level("", (Choice("offer", "End without a winner"),))
+    return peace.level(now.view.offers, now.side) if len(path) == 1 else None
+
+
+def carry_out_peace(work: Campaign, side: Side, decision: Decision) -> None:
+    """Makes or takes back the offer."""
+    assert isinstance(decision, Offer)
+    work.offers = tuple(s for s in SIDES if s in peace.after(work.offers, side, decision.what, SIDES))
+    text = "offers to end the game" if decision.what == "end" else "takes the offer back"
+    work.tell("offer", f"The {side.upper()} {text}.", side=side)
+    if peace.agreed(work.offers, SIDES):
+        victory.end(work, None, "agreed")
+
+
+ORDERING = Owner(offer_preferences, carry_out_preference)
+PEACE = Owner(offer_peace, carry_out_peace)
+OWNERS = (ORDERING, PEACE)
+ORDERS = (
+    declared(
+        Prefer,
+        "prefer {what} {answer}",
+        owner=ORDERING,
+        command=Command(
+            "Standing orders for the time you are away",
+            (CommandOption("what", "Which order"), CommandOption("answer", "What is done")),
+        ),
+        order=True,
+    ),
+    declared(
+        Offer,
+        "offer {what}",
+        owner=PEACE,
+        command=Command("Offer to end without a winner", (CommandOption("what", "End, or withdraw"),)),
+        order=True,
+    ),
+)

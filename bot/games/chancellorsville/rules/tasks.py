@@ -1,0 +1,106 @@
+"""What a decision leads to, carried out part by part until somebody is asked (see state.game_state.Task)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.games.chancellorsville.cards import tactics
+from bot.games.chancellorsville.rules import cohesion, combat, marching, turn
+from bot.games.chancellorsville.rules.sighting import look
+from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.state.game_state import Task
+from bot.games.chancellorsville.terms import SEARCH
+
+TASKS: dict[str, Callable[[Campaign, Task], None]] = {
+    "pay": marching.pay,
+    "march": marching.march,
+    "stand": marching.stand,
+    "broken": cohesion.broken,
+    "rally": cohesion.rally,
+    "open-fire": combat.open_fire,
+    "fix": combat.fix,
+    "fix-again": combat.fix_again,
+    "roll": combat.roll,
+    "roll-again": combat.roll_again,
+    "lose": combat.lose,
+    "force-out": combat.force_out,
+    "hold": combat.hold,
+    "retreat": combat.go_back,
+    "settle": combat.settle,
+    "cubes": combat.cubes,
+    "after": combat.after,
+}
+"""What carries out each kind of task."""
+
+
+def advance(work: Campaign) -> None:
+    """Goes on until somebody is to decide, or the game is over."""
+    while not work.ending and not work.asks:
+        if work.tasks:
+            task = work.tasks.pop(0)
+            TASKS[task.what](work, task)
+        elif work.combat is not None:
+            if not combat.alive(work):
+                break_off(work)
+                continue
+            if work.combat.stage == "before" and not before_roll(work):
+                work.tasks.append(Task("open-fire"))
+                continue
+            return
+        elif not next_stage(work):
+            return
+
+
+def break_off(work: Campaign) -> None:
+    """Ends a combat whose attacker was destroyed by what he paid: it has no result (CV-7.9)."""
+    work.combat = work.march = None
+    look(work)
+
+
+def before_roll(work: Campaign) -> bool:
+    """Whether the attacker has anything to do before the roll: cards, the countermand's dice, own redoubts."""
+    fight = combat.the(work)
+    held = set(work.tactics(work.active))
+    sappers = "sappers" in held and work.redoubts_at(fight.target) > 0
+    return (
+        bool(held & {"flank", "battery"})
+        or sappers
+        or work.now.bonus == fight.attacker
+        or work.redoubts_at(fight.origin) > 0
+    )
+
+
+def next_stage(work: Campaign) -> bool:
+    """Ends an activation or a part of the turn that offers nothing any more; returns whether anything changed."""
+    side = work.active
+    if work.march is not None and work.march.left <= 0:
+        marching.finish(work)
+        return True
+    if work.stage == "act" and work.march is None:
+        left = marching.living(work.now.left, work)
+        if left or work.now.reserves:
+            return False
+        work.stage = "buy"
+        return True
+    if work.stage == "buy" and not any(tactics()[card].price <= work.cubes(side) for card in work.row):
+        if can_cash(work):
+            return False
+        turn.buy(work, "")
+        return True
+    if work.stage == "draw" and not choice_of_cards(work) and not work.choosing_card():
+        turn.draw(work)
+        return True
+    return False
+
+
+def can_cash(work: Campaign) -> bool:
+    """Whether the active side has three bought cards to hand in (CV-11.6)."""
+    return len(work.tactics(work.active)) >= 3
+
+
+def choice_of_cards(work: Campaign) -> bool:
+    """Whether the active side may do other than draw the top card: search, or play Telegraph."""
+    side = work.active
+    if work.deck_left(side) < 2:
+        return False
+    return work.cubes(side) >= SEARCH or "telegraph" in work.tactics(side)

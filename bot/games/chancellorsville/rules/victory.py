@@ -1,0 +1,56 @@
+"""Control of the objectives, and the end of the game (section 14)."""
+
+from __future__ import annotations
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.state.campaign import Campaign, place_name
+from bot.games.chancellorsville.state.game_state import Ending
+from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, Side
+
+
+def losses(work: Campaign, side: Side) -> None:
+    """Ends the game where a side has lost its third formation (CV-14.4)."""
+    if not work.ending and work.lost(side) >= LOST:
+        end(work, OTHER[side], "destroyed")
+
+
+def end(work: Campaign, winner: Side | None, how: Ending) -> None:
+    """Ends the game."""
+    work.winner, work.ending, work.stage = winner, how, "over"
+    work.tasks, work.asks, work.march, work.combat = [], [], None, None
+    work.tell("ended", sentence(winner, how, len(work.control)), winner=winner, how=how)
+
+
+def sentence(winner: Side | None, how: Ending, objectives: int) -> str:
+    """Returns the ending in a sentence; ``objectives`` are those that the Union controls."""
+    if winner is None:
+        return "Both sides agree to end the game; nobody wins."
+    name, loser = NAMES[winner].capitalize(), NAMES[OTHER[winner]]
+    wins = "win" if winner == "csa" else "wins"
+    return {
+        "destroyed": f"{name} {wins}: three formations of {loser} are destroyed.",
+        "objectives": f"{name} {wins}: the Union controls {objectives} of the three objectives.",
+        "resigned": f"{loser.capitalize()} gives up: {name} {wins}."
+        if winner == "csa"
+        else f"{name} {wins}: {loser} give up.",
+    }[how]
+
+
+def count(work: Campaign) -> None:
+    """Ends the game by the objectives, when the last card has been played (CV-14.2, CV-14.3, CV-16.19)."""
+    needed = 3 if work.options.solo == "usa" else 2
+    end(work, "usa" if len(work.control) >= needed else "csa", "objectives")
+
+
+def take_objectives(work: Campaign) -> None:
+    """Gives the active side the objectives on which its formations stand at the end of its turn (CV-14.1), and shows
+    who took one from the enemy (CV-5.7)."""
+    side = work.active
+    for key, at in work.places(side).items():
+        if at not in board().objectives or (at in work.control) == (side == "usa"):
+            continue
+        work.control = tuple(sorted({*work.control, at} if side == "usa" else set(work.control) - {at}))
+        work.change(key, held=True)
+        text = f"{formation(key).name} takes {place_name(at)} for {NAMES[side]}."
+        work.tell("control", text, formation=key, at=at, side=side)

@@ -1,0 +1,94 @@
+"""Another state with the same view: the other side's secrets dealt anew."""
+
+from __future__ import annotations
+
+import random
+
+from msgspec.structs import replace
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import choosing, deck, formation, of_side
+from bot.games.chancellorsville.rules.sighting import exposed
+from bot.games.chancellorsville.state.game_state import Army, Piece, StandingOrders, State
+from bot.games.chancellorsville.terms import DEALT, HAND, MOST_COHESION, OTHER, ROOM, SIDES, Formation, Place, Side
+
+TRIES = 60
+"""Times that places are dealt anew before they stay as they are."""
+
+
+def resample(state: State, side: Side, rng: random.Random) -> State:
+    """Returns a state in which all that ``side`` knows is as it is."""
+    enemy = OTHER[side]
+    army = cards_anew(state, enemy, rng)
+    pieces = {**state.pieces, **reinforcements_anew(state, enemy, rng)}
+    state = replace(state, armies={**state.armies, enemy: army}, pieces=pieces)
+    if state.stage in ("setup", "over") or state.options.solo:
+        return state
+    return replace(state, pieces={**pieces, **places_anew(state, enemy, rng)})
+
+
+def cards_anew(state: State, enemy: Side, rng: random.Random) -> Army:
+    """Returns an army with another hand and deck, other starts and other standing orders."""
+    army = state.armies[enemy]
+    unseen = [card for card in deck(enemy) if card not in army.played]
+    rng.shuffle(unseen)
+    orders = StandingOrders(
+        rng.choice(("pairs", "all", "none")),
+        rng.choice(("none", "all")),
+        rng.choice(("objectives", "always", "never")),
+        rng.choice(("always", "never")),
+    )
+    if state.stage == "setup":
+        dealt = tuple(sorted(unseen[:DEALT]))
+        hand = tuple(card for card in dealt if card in unseen[:HAND]) if army.ready else ()
+        left = set(deck(enemy)) - set(hand if army.ready else dealt)
+        starts = starts_anew(enemy, rng) if army.starts else ()
+        return replace(army, dealt=dealt, hand=hand, deck=tuple(sorted(left)), starts=starts, orders=orders)
+    hand = tuple(sorted(unseen[: len(army.hand)]))
+    removed = tuple(sorted(unseen[len(hand) : len(hand) + len(army.removed)]))
+    rest = tuple(sorted(unseen[len(hand) + len(removed) :]))
+    dealt = tuple(rng.sample(hand, len(army.dealt)))
+    return replace(army, hand=hand, removed=removed, deck=rest, dealt=dealt, orders=orders)
+
+
+def starts_anew(enemy: Side, rng: random.Random) -> tuple[Place, ...]:
+    """Returns other starts that there is room for."""
+    while True:
+        starts = tuple(rng.choice(formation(key).starts) for key in choosing(enemy))
+        if max(starts.count(place) for place in starts) <= ROOM:
+            return starts
+
+
+def reinforcements_anew(state: State, enemy: Side, rng: random.Random) -> dict[Formation, Piece]:
+    """Returns the enemy's formations with the cards that lie face down exchanged among them."""
+    mine = {key: state.pieces[key] for key in of_side(enemy)}
+    values = [value for piece in mine.values() for value in piece.cards]
+    for _ in range(TRIES):
+        rng.shuffle(values)
+        left, found = list(values), {}
+        for key, piece in mine.items():
+            cards = tuple(sorted(left.pop() for _ in piece.cards))
+            found[key] = replace(piece, cards=cards)
+        if all(1 <= p.true <= MOST_COHESION for p in found.values() if p.cards):
+            return found
+    return mine
+
+
+def places_anew(state: State, enemy: Side, rng: random.Random) -> dict[Formation, Piece]:
+    """Returns the enemy's formations, the hidden ones in other places where nothing would show them."""
+    hidden = [key for key in of_side(enemy) if state.pieces[key].at and not state.pieces[key].shown]
+    if not hidden:
+        return {}
+    alive = {key: piece for key, piece in state.pieces.items() if piece.at}
+    screened = {key for key, piece in alive.items() if piece.screened}
+    held = {key for key, piece in alive.items() if piece.held}
+    shown = {key for key, piece in alive.items() if piece.shown}
+    for _ in range(TRIES):
+        at = {key: piece.at for key, piece in alive.items()}
+        for key in hidden:
+            at[key] = rng.choice(tuple(board().locations))
+        places = {side: {k: p for k, p in at.items() if formation(k).side == side} for side in SIDES}
+        room = all(list(each.values()).count(p) <= ROOM for each in places.values() for p in each.values())
+        if room and exposed(places, screened, held) == shown:
+            return {key: replace(state.pieces[key], at=at[key]) for key in hidden}
+    return {}

@@ -1,0 +1,43 @@
+"""The making of views: the part of a state that each seat may know."""
+
+from __future__ import annotations
+
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.state.game_state import Army, Piece, State
+from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
+from bot.games.chancellorsville.terms import NOWHERE
+from bot.games.contract import Seat
+from bot.games.views import shown
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """Returns a seat's view (None: a spectator's)."""
+    own = None
+    for side, army in state.armies.items():
+        if side == seat:
+            own = shown(army, Own, side=side)
+    return shown(
+        state,
+        View,
+        pieces={key: piece_view(piece, formation(key).side == seat) for key, piece in state.pieces.items()},
+        armies={side: army_view(army) for side, army in state.armies.items()},
+        tactics_left=len(state.tactics_deck),
+        own=own,
+    )
+
+
+def piece_view(piece: Piece, mine: bool) -> PieceView:
+    """Returns a formation as its own side sees it, or as everyone does."""
+    return shown(
+        piece,
+        PieceView,
+        at=piece.at if mine or piece.shown else NOWHERE,
+        cards=len(piece.cards),
+        alive=piece.alive,
+        true=piece.true if mine else None,
+    )
+
+
+def army_view(army: Army) -> ArmyView:
+    """Returns what everyone knows of a side."""
+    return shown(army, ArmyView, hand=len(army.hand), deck=len(army.deck), cards_down=len(army.given))
