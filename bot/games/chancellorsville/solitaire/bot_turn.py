@@ -36,7 +36,7 @@ def take(work: Campaign) -> None:
     side = work.active
     card = work.draw_bot_card(side)
     printed = bot_cards()[side][card]
-    work.tell("bot-card", f"{NAMES[side].capitalize()}: {printed.text}.", side=side, card=card)
+    work.tell("bot-card", f"{sentence(NAMES[side])}: {printed.text}.", side=side, card=card)
     for line in printed.lines:
         if work.ending:
             return
