@@ -99,10 +99,9 @@ def carry_out_peace(work: Campaign, side: Side, decision: Decision) -> None:
 
 def offer_words(side: Side, what: str) -> str:
     """Returns what a side does with its offer."""
-    verb = (
-        does(side, "offers", "offer") if what == "end" else does(side, "takes back its offer", "take back their offer")
-    )
-    return f"{verb} to end the game without a winner"
+    if what == "end":
+        return f"{does(side, 'offers', 'offer')} to end the game without a winner"
+    return f"{does(side, 'takes back its', 'take back their')} offer to end without a winner"
 
 
 ORDERING = Owner(offer_preferences, carry_out_preference)
