@@ -50,7 +50,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     """Offers the cards in hand."""
     open_ = now.active() and now.view.stage == "card" and now.view.march is None
     general = GENERAL[now.side]
-    may = open_ and general not in now.army.spent and not solo_bot(now) and bool(now.mine)
+    may = open_ and general not in now.army.spent and bool(now.mine)
     if not path:
         kinds = [Choice("play", "Play a card", role="play", usual=True)] if open_ else []
         if may:
@@ -72,11 +72,6 @@ def offer(now: Situation, path: Path) -> Level | None:
     return Level("Which has the minor one?", choices or (Choice(NOBODY, "Nobody"),))
 
 
-def solo_bot(now: Situation) -> bool:
-    """Whether the side is the BOT's (CV-16.8)."""
-    return now.view.options.solo not in ("", now.side)
-
-
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Plays the card."""
     if isinstance(decision, Countermand):
@@ -90,7 +85,7 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
     """Offers Jackson's march and, in a later turn, his attack."""
     view = now.view
     mine = now.side == "csa" and now.active() and view.march is None and view.combat is None
-    mine = mine and HILL in now.mine and view.stage in ("card", "act", "buy", "draw") and not solo_bot(now)
+    mine = mine and HILL in now.mine and view.stage in ("card", "act", "buy", "draw")
     march = mine and "march" not in now.army.spent and not view.now.hill and bool(ways(now, HILL, 3))
     later = "march" in now.army.spent and "attack" not in now.army.spent and view.turn > now.army.jackson
     attack = mine and later and Activation(HILL, "minor") in view.now.left

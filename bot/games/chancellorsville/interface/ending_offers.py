@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import activation_cards, deck, tactics
+from bot.games.chancellorsville.cards import activation_cards, tactics
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import tactics_cards, turn
@@ -66,8 +66,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if path[0] == "buy":
         return Level("Which card?", tuple(Choice(c, f"{tactics()[c].name} ({tactics()[c].price})") for c in affordable))
     if path[0] == "search":
-        unseen = [c for c in deck(now.side) if c not in now.army.played and c not in now.own.hand]
-        return Level("For which card?", tuple(Choice(c, activation_cards()[c].label) for c in unseen))
+        return Level("For which card?", tuple(Choice(c, activation_cards()[c].label) for c in now.own.deck))
     held = tuple(Choice(token, tactics()[kind(token)].name) for token in copies(now))
     return Level("Which three?", held[:25], CASHED, CASHED)
 
