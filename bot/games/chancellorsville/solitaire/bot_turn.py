@@ -25,7 +25,7 @@ from bot.games.chancellorsville.solitaire.bot_cards import (
     bot_cards,
 )
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.terms import MOST_COHESION, NAMES, OTHER, ROOM, TRACK, Formation, Place
+from bot.games.chancellorsville.terms import MOST_COHESION, OTHER, ROOM, TRACK, Formation, Place
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ def take(work: Campaign) -> None:
     side = work.active
     card = work.draw_bot_card(side)
     printed = bot_cards()[side][card]
-    work.tell("bot-card", f"{NAMES[side].capitalize()}: {printed.text}.", side=side, card=card)
+    work.tell("bot-card", f"The BOT turns over {card}: {printed.text}.", side=side, card=card)
     for line in printed.lines:
         if work.ending:
             return
