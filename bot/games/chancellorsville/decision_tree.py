@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from bot.games import typed_text
 from bot.games.chancellorsville.interface import (
     activation_offers,
+    answer_offers,
     bot_offers,
     card_offers,
     combat_offers,
@@ -35,6 +36,7 @@ LANGUAGE: Language[Decision, Owner] = Language(
         *card_offers.DECISIONS,
         *activation_offers.DECISIONS,
         *combat_offers.DECISIONS,
+        *answer_offers.DECISIONS,
         *tactics_offers.DECISIONS,
         *ending_offers.DECISIONS,
         *bot_offers.DECISIONS,
@@ -47,7 +49,7 @@ LANGUAGE: Language[Decision, Owner] = Language(
 COMMANDS = LANGUAGE.commands("Chancellorsville 1863")
 OWNERS = (
     setup_offers.OWNER,
-    combat_offers.ANSWERS,
+    answer_offers.OWNER,
     combat_offers.OWNER,
     card_offers.OWNER,
     activation_offers.OWNER,

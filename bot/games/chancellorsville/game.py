@@ -115,7 +115,7 @@ class Chancellorsville:
         if not view.ending:
             return None
         winners = (view.winner,) if view.winner else ()
-        return Result(winners, victory.sentence(view.winner, view.ending, len(view.control), view.options))
+        return Result(winners, victory.ending_words(view.winner, view.ending, len(view.control), view.options))
 
     def problems(self, state: State) -> list[str]:
         """Returns, in sentences, the parts of a state that play cannot lead to."""

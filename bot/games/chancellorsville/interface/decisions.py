@@ -43,6 +43,6 @@ def declared(
     return Declared(struct, forms, owner, command, order)
 
 
-FORMATION = CommandOption("formation", "Which formation")
+FORMATION = CommandOption("formation", "Which of your formations")
 PLACE = CommandOption("place", "Which location")
 Payment = Literal["cubes", "cohesion"]

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.interface.labels import (
+    HINT,
+    LABEL,
+    dice_label,
+    fitting,
+    names_of,
+    redoubts_hint,
+    short_dice,
+    way_label,
+)
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.terms import Formation, Place
 from bot.games.choices import Choice, Level
 from bot.games.descriptor import CommandOption
+from bot.games.phrases import listed
 
-WAY = CommandOption("way", "Where to; several steps as 3-4")
+WAY = CommandOption("way", "Where to, by number or name; several steps as 3-4")
 
 
 def places_of(way: str) -> tuple[Place, ...]:
@@ -46,30 +56,57 @@ def attacks(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]
     return found
 
 
-def way_level(now: Situation, key: Formation, most: int) -> Level:
-    """Offers a formation's marches."""
-    choices = [way_choice(way) for way in ways(now, key, most)]
-    return Level(f"Where does {formation(key).name} march?", tuple(choices[:100]))
+def way_level(now: Situation, key: Formation, most: int, cost: str = "") -> Level:
+    """Offers a formation's marches of at most so many steps; ``cost`` is what beginning one costs, for the hints."""
+    choices = tuple(way_choice(now, key, way, cost) for way in ways(now, key, most))
+    return Level(f"Where does {formation(key).name} march?", choices)
 
 
-def way_choice(way: tuple[Place, ...]) -> Choice:
-    """A march as a choice."""
-    label = " → ".join(place_name(place) for place in way)
-    if len(label) > 80:
-        label = " → ".join(board().name(place) for place in way)[:80]
-    return Choice("-".join(map(str, way)), label, role="move", place=str(way[-1]))
+def way_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: str) -> Choice:
+    """A march as a choice, with what is known to lie beside its end."""
+    label = f"{formation(key).name} marches {way_label(way)}"
+    beside = near_words(now, way[-1])
+    return Choice(
+        "-".join(map(str, way)),
+        fitting(LABEL, label),
+        fitting(HINT, ". ".join(part for part in (cost, beside) if part), cost),
+        role="move",
+        group="March",
+        place=str(way[-1]),
+    )
 
 
-def attack_level(now: Situation, key: Formation, most: int) -> Level:
-    """Offers a formation's attacks."""
-    choices = [attack_choice(now, way) for way in attacks(now, key, most)]
-    return Level(f"Whom does {formation(key).name} attack?", tuple(choices))
+def near_words(now: Situation, place: Place) -> str:
+    """Returns what would show a formation at a location, as far as its side sees (CV-5.1, CV-5.3); "" for nothing."""
+    near = [now.name(k) for k, p in now.enemies.items() if p.at in board().adjacent[place]]
+    if near:
+        return f"Next to {listed(near)}"
+    return "Deep in enemy country: it is shown there" if place in board().deep[now.enemy] else ""
 
 
-def attack_choice(now: Situation, way: tuple[Place, ...]) -> Choice:
-    """An attack as a choice."""
-    target = way[-1]
-    names = " and ".join(now.name(k) for k, piece in now.enemies.items() if piece.at == target)
-    via = f" by {board().locations[way[0]].name}" if len(way) > 1 else ""
-    label = f"{names} at {place_name(target)}{via}"
-    return Choice("-".join(map(str, way)), label[:80], role="attack", place=str(target))
+def attack_level(now: Situation, key: Formation, most: int, cost: str = "") -> Level:
+    """Offers a formation's attacks within so many steps; ``cost`` is what acting costs, for the hints."""
+    choices = tuple(attack_choice(now, key, way, cost) for way in attacks(now, key, most))
+    return Level(f"Whom does {formation(key).name} attack?", choices)
+
+
+def attack_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: str) -> Choice:
+    """An attack as a choice: the enemies, where they stand, and its dice."""
+    target, origin = way[-1], way[-2] if len(way) > 1 else now.mine[key].at
+    enemies = names_of(k for k, piece in now.enemies.items() if piece.at == target)
+    name, there = formation(key).name, board().locations[target].name
+    by = f" by {board().locations[way[0]].name}" if len(way) > 1 else ""
+    by_number = f" by {way[0]}" if len(way) > 1 else ""
+    dice, short = dice_label(key, origin, target), short_dice(key, origin, target)
+    label = fitting(
+        LABEL,
+        f"{name} attacks {enemies} at {there}{by}: {dice}",
+        f"{name} attacks {enemies} at {there}{by_number}: {dice}",
+        f"{name} attacks {enemies} at {there}{by}: {short}",
+        f"{name} attacks {enemies} at {target}{by_number}: {dice}",
+        f"{name} attacks {enemies} at {target}{by_number}: {short}",
+    )
+    left = ", ".join(f"{now.name(k)} {piece.cohesion}" for k, piece in now.enemies.items() if piece.at == target)
+    said = (cost, redoubts_hint(now.redoubts(target)), f"Cohesion there: {left}")
+    hint = fitting(HINT, ". ".join(part for part in said if part), ". ".join(part for part in said[:2] if part))
+    return Choice("-".join(map(str, way)), label, hint, role="attack", group="Attack", place=str(target))

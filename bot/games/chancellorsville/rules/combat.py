@@ -8,7 +8,13 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.rules import cohesion, reactions
-from bot.games.chancellorsville.rules.dice import counted, dice_in_words, number_of_dice, number_of_dice_in
+from bot.games.chancellorsville.rules.dice import (
+    counted,
+    dice_in_words,
+    number_of_dice,
+    number_of_dice_in,
+    pairs_in_words,
+)
 from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
@@ -134,8 +140,8 @@ def accept(work: Campaign) -> None:
     combat = the(work)
     pairs = counted(combat.dice)
     work.combat = replace(combat, stage="result")
-    forced = " and must retreat" if pairs.retreat else ""
-    text = f"The attacker loses {pairs.attacker}, the defender {pairs.defender}{forced}."
+    dice = " ".join(map(str, combat.dice))
+    text = f"{formation(combat.attacker).name}'s dice, {dice}: {'; '.join(pairs_in_words(combat.dice)) or 'nothing'}."
     work.tell("result", text, attacker=pairs.attacker, defender=pairs.defender, retreat=pairs.retreat)
     tasks = [Task("lose", key, pairs.defender) for key in combat.defenders] if pairs.defender else []
     if pairs.attacker:
@@ -248,7 +254,7 @@ def demolish(work: Campaign, number: int) -> None:
     """Takes down redoubts where the attack comes from (CV-7.5)."""
     origin = the(work).origin
     work.set_redoubts(origin, work.redoubts_at(origin) - number)
-    text = f"{number_of(number, 'redoubt')} at {place_name(origin)} taken down."
+    text = f"{formation(the(work).attacker).name} takes down {number_of(number, 'redoubt')} at {place_name(origin)}."
     work.tell("demolished", text, number=number, at=origin)
 
 

@@ -6,7 +6,8 @@ from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Ending, Options
-from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, Side
+from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, Side, does
+from bot.games.phrases import sentence
 
 
 def losses(work: Campaign, side: Side) -> None:
@@ -19,22 +20,20 @@ def end(work: Campaign, winner: Side | None, how: Ending) -> None:
     """Ends the game."""
     work.winner, work.ending, work.stage = winner, how, "over"
     work.tasks, work.asks, work.march, work.combat = [], [], None, None
-    work.tell("ended", sentence(winner, how, len(work.control), work.options), winner=winner, how=how)
+    work.tell("ended", ending_words(winner, how, len(work.control), work.options), winner=winner, how=how)
 
 
-def sentence(winner: Side | None, how: Ending, objectives: int, options: Options) -> str:
+def ending_words(winner: Side | None, how: Ending, objectives: int, options: Options) -> str:
     """Returns the ending in a sentence; ``objectives`` are those that the Union controls."""
     if winner is None:
         return "Both sides agree to end the game; nobody wins."
-    name, loser = NAMES[winner].capitalize(), NAMES[OTHER[winner]]
+    name, loser = sentence(NAMES[winner]), NAMES[OTHER[winner]]
     wins = "win" if winner == "csa" else "wins"
-    held = "all" if needed(options) == 3 else "two"
+    all_ = ", and needed all" if needed(options) == 3 else ""
     return {
         "destroyed": f"{name} {wins}: three formations of {loser} are destroyed.",
-        "objectives": f"{name} {wins}: the Union controls {objectives} of the three objectives, {held} were needed.",
-        "resigned": f"{loser.capitalize()} gives up: {name} {wins}."
-        if winner == "csa"
-        else f"{name} {wins}: {loser} give up.",
+        "objectives": f"{name} {wins}: the Union controls {objectives or 'none'} of the three objectives{all_}.",
+        "resigned": f"{does(OTHER[winner], 'gives up', 'give up')}: {NAMES[winner]} {wins}.",
     }[how]
 
 

@@ -23,7 +23,7 @@ from bot.games.chancellorsville.state.game_state import (
     Task,
     Turn,
 )
-from bot.games.chancellorsville.terms import CUBES, NAMES, OTHER, REDOUBTS, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.terms import CUBES, NAMES, OTHER, REDOUBTS, SIDES, Formation, Place, Side, does
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
 from bot.games.working_copy import WorkingCopy
@@ -201,7 +201,7 @@ class Campaign(WorkingCopy[State, Secrets]):
         used = next(each for each in held if each.card == card and each.turn < self.turn)
         at = held.index(used)
         self.supply(side, tactics=held[:at] + held[at + 1 :])
-        self.tell("card", f"{NAMES[side].capitalize()} {_plays(side)} {tactics()[card].name}.", side=side, card=card)
+        self.tell("card", f"{does(side, 'plays', 'play')} {tactics()[card].name}.", side=side, card=card)
 
     def set_redoubts(self, place: Place, number: int) -> None:
         """Sets the number of redoubts in a location."""
@@ -279,10 +279,6 @@ def turn_mark(stage: Stage, turn: int, active: Side) -> TurnMark:
     phases = {"card": "Activation card", "act": "Activations", "buy": "Tactics", "draw": "Draw", "over": ""}
     side = NAMES[active].removeprefix("the ")
     return TurnMark(f"Round {(turn + 1) // 2}: {side}", phases[stage])
-
-
-def _plays(side: Side) -> str:
-    return "plays" if side == "usa" else "play"
 
 
 def side_of_seat(seat: Seat) -> Side:
