@@ -28,8 +28,8 @@ PASSING = {
     "dixie": frozenset({"revealed"}),
     "probe": frozenset({"shown"}),
 }
-"""Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment, that
-are shown and taken back, or a look behind a screen."""
+"""Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment,
+cards that are shown and taken back, a look behind a screen."""
 
 
 @each_game

@@ -8,6 +8,7 @@ from bot.games import typed_text
 from bot.games.chancellorsville.interface import (
     activation_offers,
     answer_offers,
+    bot_offers,
     card_offers,
     combat_offers,
     ending_offers,
@@ -38,6 +39,7 @@ LANGUAGE: Language[Decision, Owner] = Language(
         *answer_offers.DECISIONS,
         *tactics_offers.DECISIONS,
         *ending_offers.DECISIONS,
+        *bot_offers.DECISIONS,
         *setup_offers.ORDERS,
         *standing_offers.ORDERS,
     ),
@@ -54,6 +56,7 @@ OWNERS = (
     card_offers.JACKSON,
     tactics_offers.OWNER,
     ending_offers.OWNER,
+    bot_offers.OWNER,
 )
 """The owners whose shares make the first level."""
 ORDERS = (setup_offers.AGAIN, *standing_offers.OWNERS)

@@ -9,7 +9,8 @@ from typing import Any
 
 from bot.games import peace
 from bot.games.chancellorsville import decision_tree
-from bot.games.chancellorsville.interface import battle_report, position_texts, status_texts
+from bot.games.chancellorsville import options as chosen
+from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
 from bot.games.chancellorsville.rules import setup, victory
 from bot.games.chancellorsville.state import resample as resampling
@@ -22,8 +23,6 @@ from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.working_copy import no_draws
 
-SEATS = (SeatInfo("usa", "Union"), SeatInfo("csa", "Confederates"))
-
 
 class Chancellorsville:
     """Hidden marches of May 1863: two seats, or one and the BOT."""
@@ -31,22 +30,23 @@ class Chancellorsville:
     key = "chancellorsville"
     name = "Chancellorsville 1863"
     rules_version = "chancellorsville-1"
-    options: tuple[Option, ...] = (
-        Option("windows", "Reactions", {"orders": "By standing orders", "live": "Asked for each time"}),
-    )
+    options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     private_boards = True
     state_type: type[State] = State
     practice = None
-    bot = None
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
-        """Returns both sides' seats."""
-        return SEATS
+        """Returns both sides' seats, of which one may be the BOT's."""
+        return chosen.seats(options)
+
+    def bot(self, view: View, seat: Seat, draw: Draws) -> str:
+        """Returns the BOT's decision: to turn over its card, which is carried out by the rules alone (CV-16.7)."""
+        return bot_offers.TURN
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
-        """Returns the first state."""
-        return setup.setup(options, draw).outcome()
+        """Returns the first state. Raises Refusal for options that do not go together (CV-16.6)."""
+        return setup.setup(chosen.read(options), draw).outcome()
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Returns a seat's view."""

@@ -47,7 +47,7 @@ def losses(end: State) -> list[str]:
 def dice(passages: Sequence[Passage[State]], side: Side) -> str:
     """Returns a side's attacks: how many, with how many dice, and how many of them were sixes; "" without any."""
     decided = (p for p in passages if p.after.last != p.before.last)
-    rolls = [m for p in decided for m in p.after.last if isinstance(m, DieRoll) and m.what == "attack"]
+    rolls = [m for p in decided for m in p.after.last if isinstance(m, DieRoll) and m.what in ("attack", "bot")]
     mine = [roll for roll in rolls if formation(roll.formation).side == side]
     if not mine:
         return ""

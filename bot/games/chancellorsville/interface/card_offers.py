@@ -52,7 +52,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     """Offers the cards in hand, and to countermand one of them."""
     open_ = now.active() and now.view.stage == "card" and now.view.march is None
     general = GENERALS[now.side]
-    may = open_ and GENERAL[now.side] not in now.army.spent and not solo_bot(now) and bool(now.mine)
+    may = open_ and GENERAL[now.side] not in now.army.spent and bool(now.mine)
     if not path:
         kinds = [Choice("play", "Play", role="play", usual=True, group="Card")] if open_ else []
         if may:
@@ -98,11 +98,6 @@ def card_choice(now: Situation, card: str, plays: bool) -> Choice:
     return Choice(card, fitting(LABEL, label), fitting(HINT, ". ".join(notes)), "play")
 
 
-def solo_bot(now: Situation) -> bool:
-    """Whether the side is the BOT's (CV-16.8)."""
-    return now.view.options.solo not in ("", now.side)
-
-
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Plays the card."""
     if isinstance(decision, Countermand):
@@ -130,7 +125,7 @@ def jackson_choices(now: Situation) -> dict[str, Choice]:
     """Returns what Jackson can do now: "march" (CV-13.6) or "attack" (CV-13.7)."""
     view = now.view
     mine = now.side == "csa" and now.active() and view.march is None and view.combat is None
-    if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw") or solo_bot(now):
+    if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw"):
         return {}
     found = {}
     if "march" not in now.army.spent and not view.now.hill and ways(now, HILL, 3):

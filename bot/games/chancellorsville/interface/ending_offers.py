@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import activation_cards, deck, tactics
+from bot.games.chancellorsville.cards import activation_cards, tactics
 from bot.games.chancellorsville.interface.card_texts import EFFECT
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.labels import HINT, fitting
@@ -124,9 +124,9 @@ def drawing(now: Situation, chosen: Path) -> Level | None:
         raise Refusal(f"A search costs {SEARCH} cubes; you have {now.army.cubes}", "CV-3.8", ("draw top",))
     if chosen[0] == "top" or len(chosen) == 2:
         return None
-    unseen = [card for card in deck(now.side) if card not in now.army.played and card not in now.own.hand]
+    some = now.own.deck
     return Level(
-        "For which card?", tuple(Choice(c, f"Search for {c.upper()} {activation_cards()[c].label}") for c in unseen)
+        "For which card?", tuple(Choice(c, f"Search for {c.upper()} {activation_cards()[c].label}") for c in some)
     )
 
 

@@ -24,8 +24,9 @@ MANNERS = {
     "retreat": "retreats from {} to {}",
     "back": "falls back from {} to {}",
     "enter": "enters from {} into {}",
+    "arrive": "comes from {} to {}",
 }
-ROLLS = {"attack": "rolls", "reroll": "rolls again", "test": "tests its cohesion"}
+ROLLS = {"attack": "rolls", "bot": "rolls", "reroll": "rolls again", "test": "tests its cohesion"}
 
 
 def position(view: View) -> str:
@@ -114,7 +115,7 @@ def army(view: View, side: Side) -> str:
 
 def generals(view: View, side: Side) -> str:
     """Returns which abilities of a side's generals are left (section 13); "" for the BOT, which has none."""
-    if view.options.solo not in ("", side):
+    if side == view.options.bot:
         return ""
     spent = view.armies[side].spent
     main = GENERALS[side]
@@ -170,7 +171,8 @@ def mark_words(mark: DieRoll | Moved) -> str:
     """Returns a mark in words: who moved, or what was rolled."""
     name = formation(mark.formation).name
     if isinstance(mark, Moved):
-        return f"{name} {MANNERS[mark.manner].format(place_name(mark.start), place_name(mark.end))}"
+        start = place_name(mark.start) if mark.start else "the Hidden Movement Track"
+        return f"{name} {MANNERS[mark.manner].format(start, place_name(mark.end))}"
     dice = " ".join(map(str, mark.dice))
     if mark.what == "test":
         return f"{name} tests its cohesion of {mark.needed}: {dice}, {mark.outcome}"

@@ -113,7 +113,8 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
 
 def offer_again(now: Situation, path: Path) -> Level | None:
     """Offers to choose anew, to a side that has chosen something."""
-    some = now.view.stage == "setup" and (bool(now.own.starts) or now.army.ready)
+    chosen = bool(now.own.starts) or now.army.ready
+    some = chosen and now.view.stage == "setup" and now.side != now.view.options.bot
     if not path:
         return Level("Setup", (Choice("reconsider", "Choose starts and cards anew", role="wait"),) if some else ())
     if not some:

@@ -43,6 +43,8 @@ PREFERENCES = {
         {"always": "Rally: always", "never": "Rally: never"},
     ),
 }
+IN_SOLITAIRE = ("hold", "rally")
+"""Orders that matter against a BOT, whose attacks use redoubts up without asking (CV-16.9)."""
 RULE = "CV-15.1"
 
 
@@ -61,11 +63,14 @@ class Offer(Decision, frozen=True):
 
 def offer_preferences(now: Situation, path: Path) -> Level | None:
     """Offers the standing orders."""
+    offered = {key: each for key, each in PREFERENCES.items() if key in IN_SOLITAIRE or not now.view.options.solo}
+    if now.side == now.view.options.bot:
+        offered = {}
     if not path:
-        return Level("Standing orders", (Choice("prefer", "Standing orders"),))
+        return Level("Standing orders", (Choice("prefer", "Standing orders"),) if offered else ())
     orders = now.own.orders
-    standing = {key: str(getattr(orders, key)) for key in PREFERENCES}
-    return level(PREFERENCES, standing, path[1:], RULE)
+    standing = {key: str(getattr(orders, key)) for key in offered}
+    return level(offered, standing, path[1:], RULE)
 
 
 def carry_out_preference(work: Campaign, side: Side, decision: Decision) -> None:

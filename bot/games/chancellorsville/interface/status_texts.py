@@ -33,6 +33,8 @@ def awaited(view: View) -> dict[str, str]:
     if view.asks:
         ask = view.asks[-1]
         return {ask.side: f"{NAMES[ask.side]}: {QUESTIONS[ask.what]}"}
+    if view.active == view.options.bot:
+        return {view.active: f"the BOT leads {NAMES[view.active]}: its card is turned over"}
     return {view.active: f"{NAMES[view.active]}: {doing(view)}"}
 
 
@@ -59,7 +61,7 @@ def headline(view: View) -> str:
 
 def ending(view: View) -> str:
     """Returns the ending of the game in a sentence."""
-    return victory.ending_words(view.winner, view.ending, len(view.control))
+    return victory.ending_words(view.winner, view.ending, len(view.control), view.options)
 
 
 def control(view: View) -> str:

@@ -45,9 +45,14 @@ def begin(work: Campaign, key: Formation, target: Place) -> None:
 
 
 def open_fire(work: Campaign, task: Task) -> None:
-    """Lets the defender fix dice before the roll, then rolls (CV-7.4, CV-7.6)."""
+    """Lets the defender fix dice before the roll, then rolls (CV-7.4, CV-7.6). A BOT's redoubts each fix one at 1, and
+    stay (CV-16.12, CV-16.13)."""
     combat = the(work)
     work.combat = replace(combat, stage="fixing")
+    if defender(combat) == work.options.bot and (number := reactions.fixable(work)):
+        work.combat = replace(the(work), faces=(reactions.FACE,) * number)
+        text = f"The BOT's redoubts fix {dice_in_words(number)} at {reactions.FACE}, and stay."
+        work.tell("fixed", text, number=number, face=reactions.FACE, at=combat.target)
     work.tasks.insert(0, Task("roll"))
     reactions.ask(work, Question("fix", defender(combat)))
 
@@ -188,7 +193,7 @@ def settle(work: Campaign, task: Task) -> None:
         work.tell("falls-back", f"{name} falls back to {place_name(combat.origin)}.", formation=key)
         work.last.append(Moved(key, combat.target, combat.origin, "back"))
         return
-    work.change(key, at=combat.target, held=False)
+    work.change(key, at=combat.target, held=False, track=-1, shown=True)
     work.tell("enters", f"{name} enters {place_name(combat.target)}.", formation=key, at=combat.target)
     work.last.append(Moved(key, combat.origin, combat.target, "enter"))
 

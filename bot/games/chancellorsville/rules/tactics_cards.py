@@ -128,7 +128,8 @@ def keep_one(work: Campaign, card: str) -> None:
     army = work.army(side)
     (other,) = [each for each in army.dealt if each != card]
     hand = tuple(c for c in army.hand if c != other)
-    work.supply(side, hand=hand, dealt=(), deck=tuple(sorted((*army.deck, other))))
+    surely = (*army.surely, other) if army.removed else ()
+    work.supply(side, hand=hand, dealt=(), deck=tuple(sorted((*army.deck, other))), surely=surely)
     own = f"You keep {activation_cards()[card].label}."
     work.tell_own("kept", side, own, "One of them is kept.", card=card)
 

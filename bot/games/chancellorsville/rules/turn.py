@@ -20,13 +20,16 @@ from bot.games.chancellorsville.terms import (
     Side,
     does,
 )
-from bot.games.phrases import counted
+from bot.games.phrases import counted, listed
 
 
 def choose_starts(work: Campaign, side: Side, starts: tuple[Place, ...]) -> None:
     """Notes where formations start (CV-2.4)."""
     work.supply(side, starts=starts)
     where = [f"{formation(key).name} at {place_name(at)}" for key, at in zip(choosing(side), starts, strict=True)]
+    if work.options.solo:
+        work.tell("starts", f"{listed(where)} begin on the board.", side=side, starts=list(starts))
+        return
     text = f"{does(side, 'has', 'have')} chosen where to start."
     work.tell_own("starts", side, f"You start {', '.join(where)}.", text, starts=list(starts))
 
@@ -45,15 +48,21 @@ def keep(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
 
 
 def begin(work: Campaign) -> None:
-    """Puts the formations where they start, and begins the first turn (CV-2.4, CV-3.1)."""
-    for side in SIDES:
-        army = work.disclose(side).army
+    """Puts the formations where they start, and begins the first turn (CV-2.4, CV-3.1): the Union's, or the player's
+    against a BOT (CV-16.1)."""
+    first = work.options.solo or SIDES[0]
+    for side in (first,) if work.options.solo else SIDES:
+        army = work.army(side) if work.options.solo else work.disclose(side).army
         for key, at in zip(choosing(side), army.starts, strict=True):
             work.change(key, at=at)
         work.supply(side, starts=(), dealt=())
     look(work)
-    work.tell("begins", "Both armies are in place; the Union moves first.")
-    work.stage, work.active, work.turn = "card", "usa", 1
+    work.tell("begins", f"Both armies are in place. {does(first, 'moves', 'move')} first.")
+    if removed := work.options.removed:
+        work.supply(first, removed=removed)
+        text = f"{counted(removed, 'card')} of the player's deck removed unseen: the BOT has as many turns more."
+        work.tell("removed", text, side=first, number=removed)
+    work.stage, work.active, work.turn = "card", first, 1
 
 
 def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> None:
@@ -127,7 +136,7 @@ def search(work: Campaign, card: str) -> None:
     side = work.active
     work.supply(side, cubes=work.cubes(side) - SEARCH)
     text = f"{does(side, 'pays', 'pay')} {SEARCH} cubes to search for a card."
-    found = card in work.army(side).deck
+    found = work.look_for(side, card)
     if found:
         work.take_activation(side, card)
         came = card
@@ -147,7 +156,7 @@ def end_turn(work: Campaign) -> None:
     for _ in SIDES:
         work.turn += 1
         work.active = OTHER[work.active]
-        if work.hand_left(work.active):
+        if work.turn_left(work.active):
             work.stage = "card"
             return
     victory.count(work)
