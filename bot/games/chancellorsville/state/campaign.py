@@ -81,7 +81,7 @@ class Campaign(WorkingCopy[State, Secrets]):
     def unspoken(self, words: Path) -> bool:
         """Whether a decision's words name something that its side alone knows: where a formation marches that nobody
         sees in the end, what stays in hand, what was looked for."""
-        if words[0] in ("keep", "search", "prefer"):
+        if words[0] in ("keep", "prefer") or words[:2] == ("draw", "search"):
             return True
         if self.options.solo:
             return False
