@@ -105,7 +105,7 @@ def card_in(line: str) -> tuple[Side, BotCard]:
     """Returns the card in a line, and whose it is. Raises ValueError."""
     key, _, rest = line.partition(": ")
     side: Side | None = {"U": SIDES[0], "C": SIDES[1]}.get(key[:1])
-    if side is None or not re.fullmatch(r"[UC][1-9]\d?", key) or not rest:
+    if side is None or not re.fullmatch(r"[UC]([1-9]|1[0-5])", key) or not rest:
         raise ValueError(f"a card begins with its key, such as “U1: ”, not with “{line[:12]}”")
     lines = tuple(line_in(part.strip(), side) for part in rest.split(";"))
     return side, BotCard(key.lower(), lines)

@@ -5,6 +5,8 @@ Its lines are tasks (see state.game_state.Task), so that a player may be asked i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.games.chancellorsville.cards import formation, of_side
 from bot.games.chancellorsville.rules import turn
 from bot.games.chancellorsville.solitaire.bot_cards import BotCard, Orders, Rest, bot_cards
@@ -14,6 +16,7 @@ from bot.games.chancellorsville.solitaire.bot_words import card_in_words, clause
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import Task, Turn
 from bot.games.chancellorsville.terms import MOST_COHESION, NAMES
+from bot.games.phrases import listed
 
 
 def take(work: Campaign) -> None:
@@ -46,16 +49,21 @@ def apply(work: Campaign, orders: Orders) -> None:
         work.tell("bot-line", f"{name} is destroyed: its line lapses.", formation=key)
         return
     reasons: list[str] = []
-    for clause in orders.clauses:
+    for number, clause in enumerate(orders.clauses, 1):
         reason = objection(work, key, clause)
-        if reason:
-            reasons.append(f"not “{clause_in_words(clause)}”, for {reason}")
-            continue
-        said = "; ".join([*reasons, clause_in_words(clause)])
-        work.tell("bot-line", f"{name}: {said}.", formation=key, clause=len(reasons))
-        carry_out(work, key, clause)
-        return
-    work.tell("bot-line", f"{name}: {'; '.join(reasons)}. It stays as it is.", formation=key)
+        if not reason:
+            text = f"{name}, clause {number}: {clause_in_words(clause)}.{told(reasons)}"
+            work.tell("bot-line", text, formation=key, clause=number)
+            carry_out(work, key, clause)
+            return
+        reasons.append(reason)
+    work.tell("bot-line", f"{name} stays as it is.{told(reasons)}", formation=key)
+
+
+def told(reasons: Sequence[str]) -> str:
+    """Returns why clauses cannot be carried out: " Clauses 1 and 2: it is on the map. Clause 3: the way is closed."."""
+    said = {reason: [str(n) for n, each in enumerate(reasons, 1) if each == reason] for reason in reasons}
+    return "".join(f" Clause{'s' if len(n) > 1 else ''} {listed(n)}: {reason}." for reason, n in said.items())
 
 
 def rest(work: Campaign, cohesion: int) -> None:
