@@ -164,6 +164,8 @@ def check(view: View, side: Side, decision: Decision) -> Refusal | None:
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Carries out a decision and goes on to the next point where a side is to decide."""
     kind = LANGUAGE.of(decision)
+    if not kind.order:
+        work.last = []
     kind.owner.carry_out(work, side, decision)
     if not kind.order:
         tasks.advance(work)

@@ -28,6 +28,9 @@ from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
 from bot.games.working_copy import WorkingCopy
 
+UNSPOKEN = ("night", "smoke", "forced", "reserves")
+"""Tactics cards whose words tell a march or an exchange."""
+
 
 class Secrets(Struct, frozen=True):
     """What a side alone knows: its formations with their places and cards, and its army."""
@@ -64,11 +67,12 @@ class Campaign(WorkingCopy[State, Secrets]):
         self.combat: Combat | None = state.combat
         self.tasks: list[Task] = list(state.tasks)
         self.asks: list[Question] = list(state.asks)
-        self.last: list[DieRoll | Moved] = []
+        self.last: list[DieRoll | Moved] = list(state.last)
         self.spoils = state.spoils
         self.winner: Side | None = state.winner
         self.ending: Ending = state.ending
         self.offers: tuple[Side, ...] = state.offers
+        self._before = state.pieces
         self._pieces, self._armies = dict(state.pieces), dict(state.armies)
 
     # -- the gate
@@ -79,21 +83,22 @@ class Campaign(WorkingCopy[State, Secrets]):
         return Secrets({key: self._pieces[key] for key in of_side(side)}, self._armies[side])
 
     def unspoken(self, words: Path) -> bool:
-        """Whether a decision's words name something that its side alone knows: where a formation marches that nobody
-        sees in the end, what stays in hand, what was looked for."""
+        """Whether a decision's words name something that its side alone knows: where a formation marches, that a hidden
+        one stands, what stays in hand, what was looked for, what was given. What others see of it, the events tell."""
         if words[0] in ("keep", "prefer") or words[:2] == ("draw", "search"):
             return True
         if self.options.solo:
             return False
-        if words[0] in ("start", "transfer"):
+        if words[0] == "start":
             return True
-        return len(words) > 1 and words[0] in ("march", "stand", "use", "jackson") and self._unseen(words)
+        if words[0] == "stand":
+            return not self._shown_before(words[1])
+        marches = words[0] == "march" or words[:2] == ("jackson", "march")
+        return marches or words[0] == "transfer" or (words[0] == "use" and words[1] in UNSPOKEN)
 
-    def _unseen(self, words: Path) -> bool:
-        named = [word for word in words if word in self._pieces]
-        if words[0] == "jackson":
-            named = ["hill"]
-        return any(not self._pieces[key].shown for key in named)
+    def _shown_before(self, key: Formation) -> bool:
+        """Whether a formation was shown before this decision."""
+        return self._before[key].shown
 
     def piece(self, key: Formation) -> Piece:
         """Returns all that a formation's side knows of it, through the gate."""
