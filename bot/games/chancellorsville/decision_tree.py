@@ -18,7 +18,7 @@ from bot.games.chancellorsville.interface import (
 )
 from bot.games.chancellorsville.interface.decisions import Decision, Owner
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.interface.typed_words import SPELLINGS, VOCABULARY
+from bot.games.chancellorsville.interface.typed_words import SPELLINGS, VOCABULARY, resolved
 from bot.games.chancellorsville.rules import tasks
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.view import View
@@ -74,7 +74,7 @@ def read(view: View, side: Side, text: str) -> Decision:
     if len(text) > typed_text.LONGEST:
         raise Refusal(f"{quoted(text)} is too long: {LANGUAGE.examples}")
     trees = Tree(partial(choices, view, side)), Tree(partial(orders, view, side))
-    words = VOCABULARY.words(text)
+    words = resolved(situation(view, side), trees[0], VOCABULARY.words(text))
     return typed_text.read(trees, words, LANGUAGE.decision, lambda some: LANGUAGE.meaning(some, SPELLINGS))
 
 
@@ -119,6 +119,7 @@ def followed(owner: Owner, now: Situation, path: Path) -> Level | None:
         if level is None:
             raise Refusal(f"Nothing can follow {quoted(' '.join(path[:depth]))}")
         if not picks(level, path[depth]):
+            owner.offer(now, path[: depth + 1])  # raises the owner's own reason, where it has one
             some = tuple(" ".join((*path[:depth], c.key)) for c in level.choices[:3])
             raise Refusal(f"{quoted(' '.join(path[: depth + 1]))} is not possible now", "", some)
         level = owner.offer(now, path[: depth + 1])

@@ -9,7 +9,15 @@ from bot.games.chancellorsville.interface.decisions import FORMATION, Decision, 
 from bot.games.chancellorsville.interface.exchange_offers import exchange, partners
 from bot.games.chancellorsville.interface.labels import cost_hint
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.interface.ways import WAY, attack_level, attacks, places_of, way_level, ways
+from bot.games.chancellorsville.interface.ways import (
+    WAY,
+    attack_level,
+    attacks,
+    places_of,
+    way_level,
+    way_refusal,
+    ways,
+)
 from bot.games.chancellorsville.rules import marching
 from bot.games.chancellorsville.rules.transfers import transfer
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
@@ -84,7 +92,7 @@ def offer(now: Situation, path: Path) -> Level | None:
             f"{WORDS[path[0]][0]}: which formation?", tuple(formation_choice(now, path[0], k) for k in kinds[path[0]])
         )
     if path[1] not in kinds[path[0]]:
-        raise Refusal(objection(now, path), rule_of(path[0]), tuple(f"{path[0]} {k}" for k in kinds[path[0]]))
+        raise Refusal(*objection(now, path), tuple(f"{path[0]} {k}" for k in kinds[path[0]]))
     return below(now, path, steps(now, path[1]))
 
 
@@ -138,11 +146,14 @@ def below(now: Situation, path: Path, most: int) -> Level | None:
         return None
     if word == "transfer":
         return exchange(now, key, path[2:])
-    if len(path) > 2:
-        return None
     acting = now.view.march is not None
     cost = "" if acting else cost_hint(key, now.mine[key], now.view.now.fresh)
-    return way_level(now, key, most, cost) if word == "march" else attack_level(now, key, most, cost)
+    level = way_level(now, key, most, cost) if word == "march" else attack_level(now, key, most, cost)
+    if len(path) == 2:
+        return level
+    if path[2] not in [choice.key for choice in level.choices]:
+        raise way_refusal(now, path, most, level)
+    return None
 
 
 def offer_going_on(now: Situation, path: Path) -> Level | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.chancellorsville.interface.labels import LABEL, fitting, names_of
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.choices import Path
+from bot.games.phrases import quoted
 
 NOBODY = "Every formation of the card has acted"
 
@@ -38,16 +39,17 @@ def unable(now: Situation, word: str) -> str:
     }.get(word, f"{who} cannot {word}")
 
 
-def objection(now: Situation, path: Path) -> str:
-    """Returns why a formation that is named cannot do something."""
+def objection(now: Situation, path: Path) -> tuple[str, str]:
+    """Returns why a formation that is named cannot do something, and the rule."""
     word, key = path[0], path[1]
     if key not in now.mine:
-        return f"“{key[:20]}” is no formation of yours on the map"
+        return f"{quoted(key)} is no formation of yours on the map", "CV-4.3"
     if key not in [each.formation for each in now.left()]:
-        return f"{now.name(key)} is not to act: {names_of(each.formation for each in now.left())} still must"
-    return {
+        return f"{now.name(key)} is not to act: {names_of(each.formation for each in now.left())} still must", "CV-4.3"
+    reason = {
         "attack": f"No enemy in sight is within {now.name(key)}'s reach",
         "march": f"There is no room within {now.name(key)}'s reach",
         "dig": f"No redoubt can be dug where {now.name(key)} stands",
         "transfer": f"{now.name(key)} has nobody beside it to exchange with",
     }.get(word, f"{now.name(key)} cannot {word}")
+    return reason, rule_of(word)

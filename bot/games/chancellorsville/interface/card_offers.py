@@ -72,6 +72,9 @@ def offer(now: Situation, path: Path) -> Level | None:
         raise Refusal(f"{quoted(path[1].upper())} is not in your hand", "CV-3.3", some)
     if path[0] == "play" or len(path) == 4:
         return None
+    if len(path) == 3 and path[2] not in now.mine:
+        some = tuple(f"{path[0]} {path[1]} {key}" for key in now.mine)
+        raise Refusal(f"{quoted(path[2])} is no formation of yours on the map", "CV-13.1", some[:3])
     return ordered(now, path[1], path[2:])
 
 

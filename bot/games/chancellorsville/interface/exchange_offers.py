@@ -6,7 +6,8 @@ from bot.games.chancellorsville.interface.labels import LABEL, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules.transfers import SIZES
 from bot.games.chancellorsville.terms import MOST_COHESION, PAIRS, Formation
-from bot.games.choices import Choice, Level, Path
+from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.phrases import listed, quoted
 
 
 def partners(now: Situation, key: Formation) -> list[Formation]:
@@ -37,7 +38,11 @@ def exchange(now: Situation, key: Formation, chosen: Path) -> Level | None:
         return Level(
             f"With whom does {name} exchange?", tuple(partner_choice(now, other) for other in partners(now, key))
         )
-    found = exchanges(now, key, chosen[0]) if chosen[0] in now.mine else []
+    if chosen[0] not in partners(now, key):
+        some = tuple(now.name(other) for other in partners(now, key))
+        reason = f"{now.name(key)} cannot exchange with {quoted(chosen[0])}: only with {listed(some, 'or')}"
+        raise Refusal(reason, "CV-10.1")
+    found = exchanges(now, key, chosen[0])
     partner = chosen[0]
     if len(chosen) == 1:
         words = {"give": "gives to", "take": "takes from"}

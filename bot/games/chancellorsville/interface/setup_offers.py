@@ -13,6 +13,7 @@ from bot.games.chancellorsville.terms import HAND, ROOM, Formation, Place, Side
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
+from bot.games.phrases import listed
 
 
 class Start(Decision, frozen=True):
@@ -55,6 +56,11 @@ def starting(now: Situation, chosen: Path) -> Level | None:
     keys = choosing(now.side)
     if len(chosen) == len(keys):
         return None
+    for key, place in zip(keys, chosen, strict=False):
+        starts = [str(p) for p in formation(key).starts]
+        if place not in starts:
+            where = listed([place_name(int(p)) for p in starts], "or")
+            raise Refusal(f"{formation(key).name} starts at {where}", "CV-2.2" if now.side == "csa" else "CV-2.3")
     key, said = keys[len(chosen)], [start_words(k, int(p)) for k, p in zip(keys, chosen, strict=False)]
     whole = len(chosen) == len(keys) - 1
     choices = tuple(

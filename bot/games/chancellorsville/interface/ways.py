@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.interface.labels import (
@@ -15,10 +17,11 @@ from bot.games.chancellorsville.interface.labels import (
     way_label,
 )
 from bot.games.chancellorsville.interface.situation import Situation
+from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.terms import Formation, Place
-from bot.games.choices import Choice, Level
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.phrases import listed
+from bot.games.phrases import counted, listed, quoted
 
 WAY = CommandOption("way", "Where to, by number or name; several steps as 3-4")
 
@@ -110,3 +113,27 @@ def attack_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: 
     said = (cost, redoubts_hint(now.redoubts(target)), f"Cohesion there: {left}")
     hint = fitting(HINT, ". ".join(part for part in said if part), ". ".join(part for part in said[:2] if part))
     return Choice("-".join(map(str, way)), label, hint, role="attack", group="Attack", place=str(target))
+
+
+def way_refusal(now: Situation, path: Path, most: int, level: Level) -> Refusal:
+    """Returns the reason why a formation cannot march or attack so, with ways that it can; ``path`` ends with the way,
+    and ``level`` are the ways there are."""
+    word, key, way = path[0], path[1], path[2]
+    name, some = now.name(key), tuple(f"{word} {key} {choice.key}" for choice in level.choices[:3])
+    steps = [int(step) for step in way.split("-") if step.isdigit()]
+    if not steps or any(step not in board().locations for step in steps):
+        return Refusal(f"{quoted(way)} names no location of the map", "CV-4.12", some)
+    start, end = now.mine[key].at, steps[-1]
+    if word == "attack" and end not in now.hostile:
+        return Refusal(f"No enemy in sight stands at {place_name(end)}", "CV-7.1", some)
+    if word == "march" and now.hostile & set(steps):
+        held = next(place_name(step) for step in steps if step in now.hostile)
+        return Refusal(f"Enemies stand at {held}: a step there is an attack", "CV-7.1", some)
+    if len(steps) > most:
+        return Refusal(f"{name} has {counted(most, 'step')}", "CV-4.7", some)
+    for here, there in pairwise([start, *steps]):
+        if there not in board().adjacent[here]:
+            return Refusal(f"No line joins {place_name(here)} and {place_name(there)}", "CV-4.12", some)
+    stop = steps[-2] if word == "attack" and len(steps) > 1 else end
+    reason = f"Two of your formations are at {place_name(stop)} already: it may only be passed through"
+    return Refusal(reason, "CV-4.11", some)
