@@ -137,7 +137,7 @@ def position(
     **more: Any,
 ) -> Position:
     """A game in its midst, by default at the beginning of a Union turn, with three cards in either hand. There are no
-    tactics cards unless told; ``more`` are fields of the state."""
+    tactics cards unless told; ``redoubts`` stand where they are told; ``more`` are fields of the state."""
     setup = options or Options()
     pieces = {key: Piece(at, MOST_COHESION) for key, at in REAR.items()}
     for text in (*usa.split(), *csa.split()):
@@ -158,7 +158,7 @@ def position(
             for key, p in pieces.items()
         },
         armies={side: _army(setup, side, hands or {}, decks or {}) for side in SIDES},
-        redoubts=more.pop("redoubts", {}),
+        dug=tuple(sorted(more.pop("redoubts", {}).items())),
         control=more.pop("control", ()),
         row=more.pop("row", ()),
         tactics_deck=more.pop("tactics_deck", ()),

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import activation_cards, formation, of_side, tactics
 from bot.games.chancellorsville.interface.labels import GENERALS, fitting
-from bot.games.chancellorsville.interface.standing_offers import PREFERENCES
+from bot.games.chancellorsville.interface.standing_offers import preferences
 from bot.games.chancellorsville.interface.status_texts import awaited, control, headline, lost
 from bot.games.chancellorsville.rules.dice import dice_in_words
+from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
+from bot.games.chancellorsville.solitaire.bot_words import card_in_words
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.game_state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import PieceView, View
@@ -103,20 +105,26 @@ def _position(view: View, say: Saying) -> str:
 def army(view: View, side: Side) -> str:
     """Returns what everyone knows of a side besides its formations."""
     found, gone = view.armies[side], lost(view, side)
+    fallen = f"{len(gone)} of 3 lost" if gone else "nothing lost"
+    if side == view.options.bot:
+        return f"the BOT; {counted(found.deck, 'card')} to come; {fallen}{bots_card(view, side)}"
     parts = [counted(found.cubes, "cube"), f"{counted(found.hand, 'card')} in hand, {found.deck} in the deck"]
     if found.run:
         parts.append(f"{counted(found.run, 'card')} of {found.icons} in a row")
     bought = listed(tactics()[each.card].name for each in found.tactics)
     parts.append(f"tactics: {bought or 'none'}")
     parts.append(generals(view, side))
-    parts.append(f"{len(gone)} of 3 lost" if gone else "nothing lost")
-    return "; ".join(part for part in parts if part)
+    return "; ".join((*parts, fallen))
+
+
+def bots_card(view: View, side: Side) -> str:
+    """Returns the BOT's card that was turned over last, on a line of its own; "" before the first."""
+    played = view.armies[side].played
+    return f"\n{card_in_words(bot_cards()[side][played[-1]])}" if played else ""
 
 
 def generals(view: View, side: Side) -> str:
-    """Returns which abilities of a side's generals are left (section 13); "" for the BOT, which has none."""
-    if side == view.options.bot:
-        return ""
+    """Returns which abilities of a side's generals are left (section 13)."""
     spent = view.armies[side].spent
     main = GENERALS[side]
     parts = [f"{main} {'spent' if main.lower() in spent else 'ready'}"]
@@ -143,7 +151,7 @@ def own_lines(view: View) -> list[str]:
     mine, found = view.own, list[str]()
     pieces = {key: view.pieces[key] for key in of_side(mine.side)}
     hidden = [f"{formation(k).name} at {place_name(p.at)}" for k, p in pieces.items() if p.at and not p.shown]
-    if view.stage != "setup":
+    if view.stage != "setup" and not view.options.solo:
         found.append(f"**Hidden**: {listed(hidden, empty='none of yours')}")
     elif mine.starts:
         found.append(f"**Starts**: {listed(map(place_name, mine.starts))}")
@@ -154,10 +162,11 @@ def own_lines(view: View) -> list[str]:
     if cards:
         found.append(f"**{label}**: {'; '.join(f'`{c}` {activation_cards()[c].label}' for c in cards)}")
     if mine.given:
-        left = [f"{PAIRS - mine.given.count(size)} pairs of {size}" for size in (3, 1)]
+        noun = "transfer" if view.options.solo else "pair"
+        left = [f"{counted(PAIRS - mine.given.count(size), noun)} of {size}" for size in (3, 1)]
         found.append(f"**Reinforcements left**: {listed(left)}")
-    if not view.options.solo and not view.options.live:
-        orders = [uncapitalised(PREFERENCES[k].answers[str(getattr(mine.orders, k))]) for k in PREFERENCES]
+    if (offered := preferences(view, mine.side)) and not view.options.live:
+        orders = [uncapitalised(each.answers[str(getattr(mine.orders, key))]) for key, each in offered.items()]
         found.append(f"**Standing orders**: {'; '.join(orders)}")
     return found
 

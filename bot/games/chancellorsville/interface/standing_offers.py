@@ -11,6 +11,7 @@ from bot.games.chancellorsville.interface.decisions import Decision, Owner, decl
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import SIDES, Side, does
 from bot.games.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
@@ -61,11 +62,16 @@ class Offer(Decision, frozen=True):
     what: Literal["end", "withdraw"]
 
 
+def preferences(view: View, side: Side) -> dict[str, Preference]:
+    """Returns the standing orders that a side can give: a BOT none."""
+    if side == view.options.bot:
+        return {}
+    return {key: each for key, each in PREFERENCES.items() if key in IN_SOLITAIRE or not view.options.solo}
+
+
 def offer_preferences(now: Situation, path: Path) -> Level | None:
     """Offers the standing orders."""
-    offered = {key: each for key, each in PREFERENCES.items() if key in IN_SOLITAIRE or not now.view.options.solo}
-    if now.side == now.view.options.bot:
-        offered = {}
+    offered = preferences(now.view, now.side)
     if not path:
         return Level("Standing orders", (Choice("prefer", "Standing orders"),) if offered else ())
     orders = now.own.orders

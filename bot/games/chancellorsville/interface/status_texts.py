@@ -53,7 +53,7 @@ def headline(view: View) -> str:
     if view.ending:
         return f"Chancellorsville 1863 · {ending(view)}"
     if view.stage == "setup":
-        return "Chancellorsville 1863 · Setup: starts and cards are chosen in secret"
+        return f"Chancellorsville 1863 · Setup: starts and cards are chosen{'' if view.options.solo else ' in secret'}"
     side = view.asks[-1].side if view.asks else view.active
     what = QUESTIONS[view.asks[-1].what] if view.asks else doing(view)
     return f"Chancellorsville 1863 · Round {(view.turn + 1) // 2} of {ROUNDS}, {NAMES[side]}: {what}"

@@ -17,7 +17,7 @@ def setup(options: Options, draw: Draws) -> Campaign:
         for key, info in formations().items()
     }
     armies = {side: Army(deck=deck(side)) for side in SIDES}
-    state = State(options, "setup", "usa", 0, pieces, armies, {}, (), (), tactics_deck(bool(options.solo)))
+    state = State(options, "setup", "usa", 0, pieces, armies, (), (), (), tactics_deck(bool(options.solo)))
     work = Campaign(state, draw)
     for key, info in formations().items():
         # A place on the map shows that a formation lives; those that choose stand behind the screen until they have.

@@ -269,8 +269,9 @@ class Campaign(WorkingCopy[State, Secrets]):
 
     def outcome(self, words: Path = ()) -> Outcome[State]:
         """Returns what a decision of those words, or the setup, came to."""
+        dug = tuple(sorted(self.redoubts.items()))
         state = State(
-            self.options, self.stage, self.active, self.turn, self._pieces, self._armies, self.redoubts, self.control,
+            self.options, self.stage, self.active, self.turn, self._pieces, self._armies, dug, self.control,
             self.row, self._tactics_deck, self.now, self.march, self.combat, tuple(self.tasks), tuple(self.asks),
             tuple(self.last), self.spoils, self.winner, self.ending, self.offers,
         )  # fmt: skip

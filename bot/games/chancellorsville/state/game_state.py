@@ -218,7 +218,8 @@ class State(Struct, frozen=True):
     """Turns count from 1: those of the side that goes first are odd (CV-3.1, CV-16.1)."""
     pieces: dict[Formation, Piece]
     armies: dict[Side, Army]
-    redoubts: dict[Place, int]
+    dug: tuple[tuple[Place, int], ...]
+    """The locations with redoubts, each with their number; a record has no numbers for keys."""
     control: tuple[Place, ...]
     """The objectives that the Union controls (CV-14.1)."""
     row: tuple[str, ...]
@@ -237,6 +238,11 @@ class State(Struct, frozen=True):
     winner: Side | None = None
     ending: Ending = ""
     offers: tuple[Side, ...] = ()
+
+    @property
+    def redoubts(self) -> dict[Place, int]:
+        """The redoubts in each location that has some."""
+        return dict(self.dug)
 
     @property
     def round(self) -> int:
