@@ -53,12 +53,12 @@ OWNERS = (
     combat_offers.OWNER,
     card_offers.OWNER,
     activation_offers.OWNER,
+    ending_offers.OWNER,
     card_offers.JACKSON,
     tactics_offers.OWNER,
-    ending_offers.OWNER,
     bot_offers.OWNER,
 )
-"""The owners whose shares make the first level."""
+"""The owners whose shares make the first level, in this order; the first of them gives its prompt."""
 ORDERS = (setup_offers.AGAIN, *standing_offers.OWNERS)
 _OWNERS = {word: some[0].owner for word, some in LANGUAGE.words.items()}
 
@@ -103,7 +103,17 @@ def choices(view: View, side: Side, path: Path) -> Level | None:
         raise Refusal(f"“{path[0][:40]}” is none of the choices")
     if view.ending:
         raise Refusal("The game is over", "CV-14.4")
-    return followed(_OWNERS[path[0]], now, path)
+    try:
+        return followed(_OWNERS[path[0]], now, path)
+    except Refusal as refusal:
+        if refusal.instead:
+            raise
+        raise Refusal(refusal.reason, refusal.rule, possible(now)) from refusal
+
+
+def possible(now: Situation) -> tuple[str, ...]:
+    """Returns the first words of what a side may decide now, a few of them."""
+    return tuple(c.key for owner in OWNERS for c in share(owner, now))[:4]
 
 
 def share(owner: Owner, now: Situation) -> tuple[Choice, ...]:

@@ -268,7 +268,9 @@ def _place(words: Sequence[str]) -> tuple[str, int] | None:
 
 
 def _way(words: Sequence[str]) -> tuple[str, int] | None:
-    return (words[0], 1) if re.fullmatch("[0-9]{1,2}(-[0-9]{1,2}){0,3}", words[0]) else _place(words)
+    """Reads the way of a march, or that of a transfer."""
+    whole = re.fullmatch("[0-9]{1,2}(-[0-9]{1,2}){0,3}", words[0]) or words[0] in ("give", "take")
+    return (words[0], 1) if whole else _place(words)
 
 
 def _card(words: Sequence[str]) -> tuple[str, int] | None:
@@ -297,6 +299,7 @@ SPELLINGS: Mapping[str, Spelling] = {
     "face": _matching("[1-6]", "a face from 1 to 6"),
     "on": Spelling(lambda words: _formation(words) or _card(words), "a formation"),
     "more": Spelling(lambda words: _way(words) or _formation(words), "a way or a formation"),
+    "size": _matching("[13]", "3 or 1"),
     "answer": _matching("[a-z]+", "an answer"),
 }
 """How people write the fields that are more than one of a few words."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+from typing import Literal, get_origin, get_type_hints
 
 import pytest
 
+from bot.games.chancellorsville.decision_tree import LANGUAGE
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.interface.typed_words import SPELLINGS
 from bot.games.choices import Refusal
 from bot.games.tree import decisions, orders
 from tests.games.chancellorsville.positions import Position, opening, position
@@ -139,3 +142,10 @@ def test_every_canonical_text_is_read_as_itself() -> None:
                         assert GAME.text(GAME.read(view, info.key, text)) == text
                         seen += 1
     assert seen > 80
+
+
+def test_every_field_has_its_spelling() -> None:
+    """Else a text that leads nowhere in the tree would end in an error."""
+    for each in LANGUAGE.declared:
+        hints = {name: hint for name, hint in get_type_hints(each.struct).items() if get_origin(hint) is not Literal}
+        assert set(hints) <= set(SPELLINGS), each.word
