@@ -121,7 +121,7 @@ class Position(Struct, frozen=True):
     def armed(self, side: Side, **changes: Any) -> Position:
         """The same position with other things in a side's army."""
         army = replace(self.state.armies[side], **changes)
-        if "hand" in changes:
+        if "hand" in changes or "deck" in changes:
             left = tuple(card for card in army.deck if card not in army.hand)
             army = replace(army, deck=left, played=tuple(c for c in deck(side) if c not in (*army.hand, *left)))
         return self.changed(armies=self.state.armies | {side: army})
