@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
-from bot.games.chancellorsville import decision_tree
+from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
@@ -111,7 +111,7 @@ class Chancellorsville:
 
     def problems(self, state: State) -> list[str]:
         """Returns, in sentences, the parts of a state that play cannot lead to."""
-        return []
+        return state_checks.problems(state)
 
     def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
         """Returns a state with the other side's secrets dealt anew."""
