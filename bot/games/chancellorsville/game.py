@@ -10,6 +10,7 @@ from typing import Any
 from bot.games import peace
 from bot.games.chancellorsville import decision_tree
 from bot.games.chancellorsville.interface.decisions import Decision
+from bot.games.chancellorsville.practice import opponent
 from bot.games.chancellorsville.rules import setup, victory
 from bot.games.chancellorsville.state import resample as resampling
 from bot.games.chancellorsville.state import views
@@ -36,8 +37,11 @@ class Chancellorsville:
     hidden = True
     private_boards = True
     state_type: type[State] = State
-    practice = None
     bot = None
+
+    def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
+        """The practice opponent's decision."""
+        return opponent.decide(view, _side(seat), rng)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns both sides' seats."""
