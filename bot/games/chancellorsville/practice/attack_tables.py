@@ -1,21 +1,26 @@
-"""What attacks come to: the exact chances of every result of so many dice, and what a loss means to a formation."""
+"""What attacks come to: the chances of what so many dice do, and what a loss means to a formation."""
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
-from math import factorial
 
 from msgspec import Struct
 
-from bot.games.chancellorsville.rules.dice import counted, limited
+from bot.games.chancellorsville.rules.dice import Pairs, counted, limited
 from bot.games.chancellorsville.terms import TESTED_AT
+
+TRIALS = 400
+"""Attacks tried out for each row of the table."""
+PATIENCE = (0, 1, 3)
+"""How often an attacker rolls again at most, as long as no pair of 6s lies."""
 
 
 class Attack(Struct, frozen=True):
-    """What so many dice do: the chances of each loss of the attacker and of the defender, the chance of a retreat, and
-    the cubes to be expected."""
+    """What so many dice do: the chances of each loss of the attacker, with what he paid for re-rolls, and of the
+    defender, the chance of a retreat, and the cubes to be expected."""
 
     attacker: tuple[float, ...]
     defender: tuple[float, ...]
@@ -24,35 +29,38 @@ class Attack(Struct, frozen=True):
 
 
 @cache
-def attack(dice: int, ones: int = 0) -> Attack:
-    """Returns what so many dice do, ``ones`` of them fixed at 1 (CV-7.6, CV-7.10 to CV-7.12)."""
+def attack(dice: int, ones: int = 0, patience: int = 0) -> Attack:
+    """Returns what so many dice do, ``ones`` of them fixed at 1 (CV-7.6, CV-7.10 to CV-7.12), if the attacker rolls
+    again up to ``patience`` times until a pair of 6s lies. Tried out with dice of its own, always the same."""
     dice = limited(dice)
-    rolled = dice - min(ones, dice)
+    rng = random.Random(f"{dice} {ones} {patience}")
     attacker: dict[int, float] = defaultdict(float)
     defender: dict[int, float] = defaultdict(float)
     retreat = cubes = 0.0
-    for faces in splits(rolled, 6):
-        chance = factorial(rolled) / 6**rolled
-        for number in faces:
-            chance /= factorial(number)
-        pairs = counted([1] * (dice - rolled) + [face for face, n in enumerate(faces, 1) for _ in range(n)])
-        attacker[pairs.attacker] += chance
-        defender[pairs.defender] += chance
-        retreat += chance * pairs.retreat
-        cubes += chance * pairs.cubes
+    for _ in range(TRIALS):
+        pairs, paid = tried(dice, min(ones, dice), patience, rng)
+        attacker[pairs.attacker + paid] += 1 / TRIALS
+        defender[pairs.defender] += 1 / TRIALS
+        retreat += pairs.retreat / TRIALS
+        cubes += pairs.cubes / TRIALS
     return Attack(listed(attacker), listed(defender), retreat, cubes)
+
+
+def tried(dice: int, ones: int, patience: int, rng: random.Random) -> tuple[Pairs, int]:
+    """Returns the result of one attack, and how often it was rolled again."""
+    faces = [rng.randint(1, 6) for _ in range(dice - ones)]
+    for paid in range(patience + 1):
+        pairs = counted([1] * ones + faces)
+        if pairs.retreat or paid == patience:
+            return pairs, paid
+        kept = [6] * faces.count(6) + [face for face in (4, 5) for _ in range(faces.count(face) // 2 * 2)]
+        faces = kept + [rng.randint(1, 6) for _ in range(dice - ones - len(kept))]
+    raise AssertionError("the last roll is always counted")
 
 
 def listed(chances: Mapping[int, float]) -> tuple[float, ...]:
     """Returns chances by number as a row from 0."""
     return tuple(chances.get(n, 0.0) for n in range(max(chances) + 1))
-
-
-def splits(total: int, parts: int) -> list[tuple[int, ...]]:
-    """Returns every way to share a number out among so many parts."""
-    if parts == 1:
-        return [(total,)]
-    return [(first, *rest) for first in range(total + 1) for rest in splits(total - first, parts - 1)]
 
 
 def survives(cohesion: int, loss: int) -> float:

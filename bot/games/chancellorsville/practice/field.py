@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import cache
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation, of_side
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.practice.attack_tables import attack, harm, life
+from bot.games.chancellorsville.practice.attack_tables import PATIENCE, Attack, attack, harm, life
 from bot.games.chancellorsville.rules.dice import arrow
 from bot.games.chancellorsville.terms import NOWHERE, OTHER, ROOM, ROUNDS, SIDES, Formation, Place, Side
 
@@ -16,6 +17,13 @@ WORLDS = 3
 """Guesses of where hidden enemies stand that each choice is weighed in."""
 HELD = (0.0, 5.0, 26.0, 32.0)
 """What it is worth to the Union to control so many objectives, at the end; less before (CV-14.2)."""
+
+
+PULL, LATE = 2.0, 0.0
+GUARD = 1.0
+ACROSS = 4.5
+GROUND, OBJECTIVE = 3.0, 4.0
+SHARE = 0.2, 0.3
 
 
 class Field:
@@ -106,6 +114,22 @@ def objective_distance(place: Place) -> int:
     return min(board().steps[place][goal] for goal in board().objectives)
 
 
+@cache
+def approach(goal: Place) -> dict[Place, float]:
+    """Returns how far it is from each location to where an objective can be attacked, and on to it: an attack over the
+    river counts as a long way round."""
+    found, edge = {goal: 0.0}, [goal]
+    while edge:
+        at = min(edge, key=lambda place: found[place])
+        edge.remove(at)
+        for place in board().adjacent[at]:
+            step = ACROSS if at == goal and (place, at) in board().river else 1.0
+            if found[at] + step < found.get(place, 99.0):
+                found[place] = found[at] + step
+                edge.append(place)
+    return found
+
+
 def worth(field: Field, side: Side) -> float:
     """Returns what the field is worth to a side that has just finished its turn."""
     union = objectives(field, side) + standing(field) + threats(field, side)
@@ -128,12 +152,11 @@ def objectives(field: Field, side: Side) -> float:
         worth_now += 60.0 if len(control) >= 2 else -60.0
     wanted = [p for p in board().objectives if there.get(p) != "usa"]
     for key, place in field.at.items():
-        steps = board().steps[place]
         if SIDE[key] == "usa" and wanted:
-            worth_now -= (0.5 + 0.5 * over) * min(steps[goal] for goal in wanted)
+            worth_now -= (PULL + LATE * over) * min(approach(goal)[place] for goal in wanted)
     for goal in board().objectives:
         guards = [board().steps[place][goal] for key, place in field.at.items() if SIDE[key] == "csa"]
-        worth_now += (1.0 + over) * min(guards, default=5)
+        worth_now += GUARD * (1.0 + over) * min(guards, default=5)
         worth_now += {"usa": 3.0, "csa": -3.0}.get(there.get(goal, ""), 0.0) * (0.5 + over)
     return worth_now
 
@@ -155,16 +178,21 @@ def threats(field: Field, side: Side) -> float:
         for target in board().adjacent[place]:
             if defenders := field.enemies_at(mine, target):
                 best = max(best, exchange(field, key, place, target, defenders))
-        share = 0.2 if mine == side else 0.3
+        share = SHARE[mine != side]
         total += share * (best if mine == "usa" else -best)
     return total
 
 
 def exchange(field: Field, key: Formation, origin: Place, target: Place, defenders: list[Formation]) -> float:
-    """Returns what an attack may expect to gain for the attacker's side, without what the ground is worth."""
+    """Returns what an attack may expect to gain for the attacker's side, with a rough guess of the ground's worth."""
+    ground = GROUND + (OBJECTIVE if target in board().objectives else 0.0)
+    dice, ones = formation(key).dice + arrow(origin, target), field.redoubts.get(target, 0)
+    found = [attack(dice, ones, patience) for patience in PATIENCE]
+    return max(exchanged(field, key, defenders, does) + does.retreat * ground for does in found)
+
+
+def exchanged(field: Field, key: Formation, defenders: list[Formation], does: Attack) -> float:
+    """Returns the worth that an attack's losses and cubes leave to the attacker's side."""
     side = SIDE[key]
-    does = attack(formation(key).dice + arrow(origin, target), field.redoubts.get(target, 0))
     gained = sum(harm(field.strength[each], does.defender, field.lost[OTHER[side]]) for each in defenders)
-    spent = harm(field.strength[key], does.attacker, field.lost[side])
-    ground = 3.0 + (4.0 if target in board().objectives else 0.0)
-    return gained - spent + does.retreat * ground + 0.4 * does.cubes
+    return gained - harm(field.strength[key], does.attacker, field.lost[side]) + 0.5 * does.cubes

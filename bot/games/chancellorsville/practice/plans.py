@@ -12,8 +12,8 @@ from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.interface.activation_offers import exchanges, partners
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import attacks, ways
-from bot.games.chancellorsville.practice.attack_tables import attack, harm, one
-from bot.games.chancellorsville.practice.field import Field, fields, worth
+from bot.games.chancellorsville.practice.attack_tables import PATIENCE, attack, harm, one
+from bot.games.chancellorsville.practice.field import Field, exchanged, fields, worth
 from bot.games.chancellorsville.rules.dice import arrow
 from bot.games.chancellorsville.rules.marching import STEPS
 from bot.games.chancellorsville.rules.retreat import refuge
@@ -73,17 +73,19 @@ class Planner:
         return total / len(self.fields) - self.base
 
     def struck(self, field: Field, key: Formation, origin: Place, target: Place, extra: int, more: bool) -> float:
-        """Returns what a field is worth once a formation has attacked (CV-7.10 to CV-7.16)."""
+        """Returns what a field is worth once a formation has attacked, rolling again as often as serves best
+        (CV-7.8 to CV-7.16)."""
         defenders = field.enemies_at(self.side, target)
-        dice = formation(key).dice + arrow(origin, target) + extra
-        does = attack(dice, field.redoubts.get(target, 0))
-        enemy = OTHER[self.side]
-        change = sum(harm(field.strength[each], does.defender, field.lost[enemy]) for each in defenders)
-        change -= harm(field.strength[key], does.attacker, field.lost[self.side])
-        change += 0.5 * does.cubes + (0.35 * max(0.0, change) if more else 0.0)
         back, entered = field.moved(key, origin), self.entered(field, key, origin, target, defenders)
         stays, goes = worth(back, self.side), worth(entered, self.side)
-        return change + (1 - does.retreat) * stays + does.retreat * goes
+        dice, ones = formation(key).dice + arrow(origin, target) + extra, field.redoubts.get(target, 0)
+        found = []
+        for patience in PATIENCE:
+            does = attack(dice, ones, patience)
+            change = exchanged(field, key, defenders, does)
+            change += 0.35 * max(0.0, change) if more else 0.0
+            found.append(change + (1 - does.retreat) * stays + does.retreat * goes)
+        return max(found)
 
     def entered(self, field: Field, key: Formation, origin: Place, target: Place, defenders: list[Formation]) -> Field:
         """Returns the field after defenders were forced out and the attacker has entered."""

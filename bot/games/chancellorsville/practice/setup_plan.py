@@ -9,13 +9,17 @@ from bot.games.chancellorsville.cards import activation_cards, choosing, formati
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.terms import HAND, ROOM, Place
 
+LIKING: dict[Place, float] = {7: 0.15}
+"""How much rarer than others a start is chosen."""
+
 
 def proposals(now: Situation, rng: random.Random) -> Iterator[str]:
     """Yields what to choose."""
     if not now.own.starts:
         starts: list[Place] = []
         for key in choosing(now.side):
-            starts.append(rng.choice([p for p in formation(key).starts if starts.count(p) < ROOM]))
+            free = [p for p in formation(key).starts if starts.count(p) < ROOM]
+            starts.append(rng.choices(free, [LIKING.get(p, 1.0) for p in free])[0])
         yield f"start {' '.join(map(str, starts))}"
     else:
         liked = sorted(now.own.dealt, key=lambda card: (-liking(card), rng.random()))
