@@ -7,6 +7,8 @@ from functools import lru_cache, partial
 from bot.games import typed_text
 from bot.games.chancellorsville.interface import (
     activation_offers,
+    answer_offers,
+    bot_offers,
     card_offers,
     combat_offers,
     ending_offers,
@@ -16,7 +18,7 @@ from bot.games.chancellorsville.interface import (
 )
 from bot.games.chancellorsville.interface.decisions import Decision, Owner
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.interface.typed_words import SPELLINGS, VOCABULARY
+from bot.games.chancellorsville.interface.typed_words import SPELLINGS, VOCABULARY, resolved
 from bot.games.chancellorsville.rules import tasks
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.view import View
@@ -34,8 +36,10 @@ LANGUAGE: Language[Decision, Owner] = Language(
         *card_offers.DECISIONS,
         *activation_offers.DECISIONS,
         *combat_offers.DECISIONS,
+        *answer_offers.DECISIONS,
         *tactics_offers.DECISIONS,
         *ending_offers.DECISIONS,
+        *bot_offers.DECISIONS,
         *setup_offers.ORDERS,
         *standing_offers.ORDERS,
     ),
@@ -45,15 +49,16 @@ LANGUAGE: Language[Decision, Owner] = Language(
 COMMANDS = LANGUAGE.commands("Chancellorsville 1863")
 OWNERS = (
     setup_offers.OWNER,
-    combat_offers.ANSWERS,
+    answer_offers.OWNER,
     combat_offers.OWNER,
     card_offers.OWNER,
     activation_offers.OWNER,
+    ending_offers.OWNER,
     card_offers.JACKSON,
     tactics_offers.OWNER,
-    ending_offers.OWNER,
+    bot_offers.OWNER,
 )
-"""The owners whose shares make the first level."""
+"""The owners whose shares make the first level, in this order; the first of them gives its prompt."""
 ORDERS = (setup_offers.AGAIN, *standing_offers.OWNERS)
 _OWNERS = {word: some[0].owner for word, some in LANGUAGE.words.items()}
 
@@ -69,7 +74,7 @@ def read(view: View, side: Side, text: str) -> Decision:
     if len(text) > typed_text.LONGEST:
         raise Refusal(f"{quoted(text)} is too long: {LANGUAGE.examples}")
     trees = Tree(partial(choices, view, side)), Tree(partial(orders, view, side))
-    words = VOCABULARY.words(text)
+    words = resolved(situation(view, side), trees[0], VOCABULARY.words(text))
     return typed_text.read(trees, words, LANGUAGE.decision, lambda some: LANGUAGE.meaning(some, SPELLINGS))
 
 
@@ -98,7 +103,17 @@ def choices(view: View, side: Side, path: Path) -> Level | None:
         raise Refusal(f"“{path[0][:40]}” is none of the choices")
     if view.ending:
         raise Refusal("The game is over", "CV-14.4")
-    return followed(_OWNERS[path[0]], now, path)
+    try:
+        return followed(_OWNERS[path[0]], now, path)
+    except Refusal as refusal:
+        if refusal.instead:
+            raise
+        raise Refusal(refusal.reason, refusal.rule, possible(now)) from refusal
+
+
+def possible(now: Situation) -> tuple[str, ...]:
+    """Returns the first words of what a side may decide now, a few of them."""
+    return tuple(c.key for owner in OWNERS for c in share(owner, now))[:4]
 
 
 def share(owner: Owner, now: Situation) -> tuple[Choice, ...]:
@@ -114,6 +129,7 @@ def followed(owner: Owner, now: Situation, path: Path) -> Level | None:
         if level is None:
             raise Refusal(f"Nothing can follow {quoted(' '.join(path[:depth]))}")
         if not picks(level, path[depth]):
+            owner.offer(now, path[: depth + 1])  # raises the owner's own reason, where it has one
             some = tuple(" ".join((*path[:depth], c.key)) for c in level.choices[:3])
             raise Refusal(f"{quoted(' '.join(path[: depth + 1]))} is not possible now", "", some)
         level = owner.offer(now, path[: depth + 1])
@@ -159,6 +175,8 @@ def check(view: View, side: Side, decision: Decision) -> Refusal | None:
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     """Carries out a decision and goes on to the next point where a side is to decide."""
     kind = LANGUAGE.of(decision)
+    if not kind.order:
+        work.last = []
     kind.owner.carry_out(work, side, decision)
     if not kind.order:
         tasks.advance(work)

@@ -9,6 +9,8 @@ from typing import Any
 
 from bot.games import peace
 from bot.games.chancellorsville import decision_tree
+from bot.games.chancellorsville import options as chosen
+from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
 from bot.games.chancellorsville.practice import opponent
 from bot.games.chancellorsville.rules import setup, victory
@@ -17,12 +19,10 @@ from bot.games.chancellorsville.state import views
 from bot.games.chancellorsville.state.campaign import Campaign, side_of_seat
 from bot.games.chancellorsville.state.game_state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import NAMES, OTHER, SIDES, Side
+from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.working_copy import no_draws
-
-SEATS = (SeatInfo("usa", "Union"), SeatInfo("csa", "Confederates"))
 
 
 class Chancellorsville:
@@ -31,25 +31,26 @@ class Chancellorsville:
     key = "chancellorsville"
     name = "Chancellorsville 1863"
     rules_version = "chancellorsville-1"
-    options: tuple[Option, ...] = (
-        Option("windows", "Reactions", {"orders": "By standing orders", "live": "Asked for each time"}),
-    )
+    options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     private_boards = True
     state_type: type[State] = State
-    bot = None
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
         return opponent.decide(view, _side(seat), rng)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
-        """Returns both sides' seats."""
-        return SEATS
+        """Returns both sides' seats, of which one may be the BOT's."""
+        return chosen.seats(options)
+
+    def bot(self, view: View, seat: Seat, draw: Draws) -> str:
+        """Returns the BOT's decision: to turn over its card, which is carried out by the rules alone (CV-16.7)."""
+        return bot_offers.TURN
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
-        """Returns the first state."""
-        return setup.setup(options, draw).outcome()
+        """Returns the first state. Raises Refusal for options that do not go together (CV-16.6)."""
+        return setup.setup(chosen.read(options), draw).outcome()
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Returns a seat's view."""
@@ -57,13 +58,7 @@ class Chancellorsville:
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Returns the seats to act."""
-        if view.ending:
-            return {}
-        if view.stage == "setup":
-            return {side: "choose starts and cards" for side in SIDES if not view.armies[side].ready}
-        if view.asks:
-            return {view.asks[-1].side: "answer"}
-        return {view.active: f"take {NAMES[view.active]}'s turn"}
+        return status_texts.awaited(view)
 
     def offered(self, view: View) -> dict[Seat, str]:
         """Returns the seats to which the other offers an end without a winner."""
@@ -116,7 +111,7 @@ class Chancellorsville:
         if not view.ending:
             return None
         winners = (view.winner,) if view.winner else ()
-        return Result(winners, victory.sentence(view.winner, view.ending, len(view.control)))
+        return Result(winners, status_texts.ending(view))
 
     def problems(self, state: State) -> list[str]:
         """Returns, in sentences, the parts of a state that play cannot lead to."""
@@ -134,27 +129,27 @@ class Chancellorsville:
 
     def headline(self, view: View) -> str:
         """Returns a one-line headline."""
-        return f"Round {(view.turn + 1) // 2}"
+        return status_texts.headline(view)
 
     def position(self, view: View) -> str:
         """Returns the whole position in Markdown."""
-        return self.headline(view)
+        return position_texts.position(view)
 
     def own(self, view: View) -> str:
-        """Returns what a side alone knows."""
-        return ""
+        """Returns what a side alone knows: its hidden formations, its hand, its true cohesion, its orders."""
+        return position_texts.own(view)
 
     def alt(self, view: View) -> str:
         """Returns the position as alternative text."""
-        return self.headline(view)
+        return position_texts.alt(view)
 
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""
         return resources.files("bot.games.chancellorsville").joinpath("rulebook.md").read_text("utf-8")
 
     def report(self, passages: list[Passage[State]]) -> list[str]:
-        """Returns the closing report's lines."""
-        return []
+        """Returns the closing report's lines: losses, dice, and the marches that were hidden."""
+        return battle_report.report(passages)
 
 
 def _side(seat: Seat) -> Side:

@@ -11,6 +11,12 @@ SIDES: tuple[Side, ...] = ("usa", "csa")
 OTHER: dict[Side, Side] = {"usa": "csa", "csa": "usa"}
 NAMES: dict[Side, str] = {"usa": "the Union", "csa": "the Confederates"}
 
+
+def does(side: Side, singular: str, plural: str) -> str:
+    """Returns the beginning of a sentence on what a side does: "The Union plays", "The Confederates play"."""
+    return f"The Union {singular}" if side == "usa" else f"The Confederates {plural}"
+
+
 Formation = str
 """A formation's key, such as "meade" or "hill"."""
 Place = int

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.interface.activation_words import must, objection, rule_of, unable
 from bot.games.chancellorsville.interface.decisions import FORMATION, Decision, Owner, declared
+from bot.games.chancellorsville.interface.exchange_offers import exchange, partners
+from bot.games.chancellorsville.interface.labels import cost_hint
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.interface.ways import WAY, attack_level, attacks, places_of, way_level, ways
+from bot.games.chancellorsville.interface.ways import (
+    WAY,
+    attack_level,
+    attacks,
+    places_of,
+    way_level,
+    way_refusal,
+    ways,
+)
 from bot.games.chancellorsville.rules import marching
-from bot.games.chancellorsville.rules.transfers import SIZES, transfer
-from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.rules.transfers import transfer
+from bot.games.chancellorsville.state.campaign import Campaign, place_name
+from bot.games.chancellorsville.state.game_state import March as MarchUnderWay
 from bot.games.chancellorsville.state.game_state import Task
-from bot.games.chancellorsville.terms import MOST_COHESION, PAIRS, REDOUBTS_HERE, Formation, Side
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.chancellorsville.terms import REDOUBTS_HERE, Formation, Side
+from bot.games.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
+from bot.games.phrases import counted
 
 
 class March(Decision, frozen=True):
@@ -53,17 +65,14 @@ class Transfer(Decision, frozen=True):
     size: Literal["3", "1"]
 
 
-class Halt(Decision, frozen=True):
-    """ "halt": the formation that is acting goes no farther."""
-
-
-WORDS = {
-    "march": ("March", "move"),
+WORDS: dict[str, tuple[str, Role]] = {
     "attack": ("Attack", "attack"),
+    "march": ("March", "move"),
     "stand": ("Stand", "wait"),
     "dig": ("Dig a redoubt", "play"),
     "transfer": ("Transfer reinforcements", "play"),
 }
+"""Kinds of action, with their label and their role."""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -73,20 +82,42 @@ def offer(now: Situation, path: Path) -> Level | None:
     open_ = now.active() and now.view.stage == "act" and now.view.combat is None
     kinds = {word: keys for word in WORDS if (keys := able(now, word))} if open_ else {}
     if not path:
-        return Level("What will your formations do?", tuple(word_choice(word) for word in WORDS if word in kinds))
-    if path[0] == "halt" or not open_:
+        return Level(must(now), tuple(word_choice(word) for word in kinds))
+    if not open_:
         raise Refusal("No formation is to act now", "CV-4.2")
     if path[0] not in kinds:
-        raise Refusal(f"Nobody who is still to act can {path[0]}", "CV-4.3", tuple(kinds))
+        raise Refusal(unable(now, path[0]), rule_of(path[0]), tuple(kinds))
     if len(path) == 1:
-        return Level("Which formation?", tuple(Choice(key, formation(key).name) for key in kinds[path[0]]))
+        return Level(
+            f"{WORDS[path[0]][0]}: which formation?", tuple(formation_choice(now, path[0], k) for k in kinds[path[0]])
+        )
+    if path[1] not in kinds[path[0]]:
+        raise Refusal(*objection(now, path), tuple(f"{path[0]} {k}" for k in kinds[path[0]]))
     return below(now, path, steps(now, path[1]))
 
 
 def word_choice(word: str) -> Choice:
     """A kind of action as a choice."""
     label, role = WORDS[word]
-    return Choice(word, label, role="attack" if role == "attack" else "move" if role == "move" else "")
+    return Choice(word, label, role=role, group="Activations")
+
+
+def formation_choice(now: Situation, word: str, key: Formation) -> Choice:
+    """A formation that does something, as a choice; its label says all where nothing is left to choose."""
+    piece, place = now.mine[key], place_name(now.mine[key].at)
+    kind = next(a.kind for a in now.left() if a.formation == key)
+    cost = cost_hint(key, piece, now.view.now.fresh)
+    if word == "stand":
+        free = now.redoubts(piece.at) >= REDOUBTS_HERE
+        label = f"{now.name(key)} stands at {place}"
+        return Choice(key, label, "Free: three redoubts are there" if free else cost, "wait", place=str(piece.at))
+    if word == "dig":
+        number = now.redoubts(piece.at) + 1
+        hint = f"Costs nothing; redoubt {number} of {REDOUBTS_HERE}, which everyone sees on the board"
+        return Choice(key, f"{now.name(key)} digs a redoubt at {place}", hint, "play", place=str(piece.at))
+    hint = "Costs nothing" if word == "transfer" else cost
+    label = f"{now.name(key)}, {kind}, at {place}"
+    return Choice(key, label, hint, place=str(piece.at))
 
 
 def steps(now: Situation, key: Formation) -> int:
@@ -115,44 +146,13 @@ def below(now: Situation, path: Path, most: int) -> Level | None:
         return None
     if word == "transfer":
         return exchange(now, key, path[2:])
-    if len(path) > 2:
-        return None
-    return way_level(now, key, most) if word == "march" else attack_level(now, key, most)
-
-
-def partners(now: Situation, key: Formation) -> list[Formation]:
-    """Returns the friends with whom a formation can exchange (CV-10.1 to CV-10.3)."""
-    return [other for other in now.mine if other != key and now.near(key, other) and exchanges(now, key, other)]
-
-
-def exchanges(now: Situation, key: Formation, other: Formation) -> list[tuple[str, int]]:
-    """Returns the ways and sizes in which two formations can exchange."""
-    found = []
-    for way, giver, receiver in (("give", key, other), ("take", other, key)):
-        for size in SIZES:
-            left, grown = now.true(giver) - size, now.true(receiver) + size
-            if in_stock(now, size) and left >= 1 and grown <= MOST_COHESION:
-                found.append((way, size))
-    return found
-
-
-def in_stock(now: Situation, size: int) -> bool:
-    """Whether a pair of cards of that size is left (CV-1.5)."""
-    return now.own.given.count(size) < PAIRS and now.own.given.count(-size) < PAIRS
-
-
-def exchange(now: Situation, key: Formation, chosen: Path) -> Level | None:
-    """Offers the partner, the way and the size of a transfer."""
-    if not chosen:
-        return Level("With whom?", tuple(Choice(other, formation(other).name) for other in partners(now, key)))
-    found = exchanges(now, key, chosen[0]) if chosen[0] in now.mine else []
-    name = formation(key).name
-    if len(chosen) == 1:
-        words = {"give": f"{name} gives", "take": f"{name} takes"}
-        offered = dict.fromkeys(way for way, _ in found)
-        return Level("Which way?", tuple(Choice(way, words[way]) for way in offered))
-    if len(chosen) == 2:
-        return Level("How much?", tuple(Choice(str(n), f"{n} cohesion") for way, n in found if way == chosen[1]))
+    acting = now.view.march is not None
+    cost = "" if acting else cost_hint(key, now.mine[key], now.view.now.fresh)
+    level = way_level(now, key, most, cost) if word == "march" else attack_level(now, key, most, cost)
+    if len(path) == 2:
+        return level
+    if path[2] not in [choice.key for choice in level.choices]:
+        raise way_refusal(now, path, most, level)
     return None
 
 
@@ -162,19 +162,30 @@ def offer_going_on(now: Situation, path: Path) -> Level | None:
     assert march is not None
     key = march.formation
     may_attack = not march.free and bool(attacks(now, key, march.left)) and now.can_stop(key, now.mine[key].at)
-    kinds = [word_choice("attack")] if may_attack else []
-    if ways(now, key, march.left):
-        kinds.append(word_choice("march"))
-    kinds.append(Choice("halt", "Go no farther", role="wait"))
+    kinds = ["attack"] if may_attack else []
+    kinds += ["march"] if ways(now, key, march.left) else []
+    kinds.append("stand")
     if not path:
-        return Level(f"How does {formation(key).name} go on?", tuple(kinds))
-    if path[0] not in [c.key for c in kinds]:
-        raise Refusal(f"{formation(key).name} is acting, and cannot {path[0]}", "CV-4.2", tuple(c.key for c in kinds))
-    if path[0] == "halt":
-        return None
+        return Level(going_on(now, march), tuple(word_choice(word) for word in kinds))
+    if path[0] not in kinds:
+        reason = f"{now.name(key)} is acting, and finishes first; it cannot {path[0][:20]} now"
+        raise Refusal(reason, "CV-4.2", tuple(f"{word} {key}" for word in kinds))
     if len(path) == 1:
-        return Level("Which formation?", (Choice(key, formation(key).name),))
+        label = f"{now.name(key)} goes no farther than {place_name(now.mine[key].at)}"
+        choice = Choice(key, label, role="wait") if path[0] == "stand" else Choice(key, now.name(key))
+        return Level("Which formation?", (choice,))
+    if path[1] != key:
+        reason = f"{now.name(key)} is acting, and finishes before another formation begins"
+        raise Refusal(reason, "CV-4.2", tuple(f"{word} {key}" for word in kinds))
     return below(now, path, march.left)
+
+
+def going_on(now: Situation, march: MarchUnderWay) -> str:
+    """Returns the prompt for a formation that has marched or attacked: the steps that it has left."""
+    name = now.name(march.formation)
+    if march.attacks:
+        return f"{name} has attacked: once more, or one step, or no farther?"
+    return f"Something came into sight. {name} has {counted(march.left, 'step')} left: how does it go on?"
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
@@ -187,7 +198,9 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             else:
                 work.tasks.insert(0, then)
         case Stand(key):
-            if work.redoubts_at(work.piece(key).at) >= REDOUBTS_HERE:
+            if work.march is not None:
+                marching.finish(work)
+            elif work.redoubts_at(work.piece(key).at) >= REDOUBTS_HERE:
                 marching.stand_free(work, key)
             else:
                 marching.act(work, key, Task("stand", key))
@@ -198,24 +211,39 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             marching.taken(work, key)
             giver, receiver = (key, partner) if way == "give" else (partner, key)
             transfer(work, giver, receiver, int(size), key)
-        case Halt():
-            marching.finish(work)
 
 
 OWNER = Owner(offer, carry_out)
 PARTNER = CommandOption("partner", "With which formation")
 DECISIONS = (
-    declared(March, "march {formation} {way}", owner=OWNER, command=Command("March", (FORMATION, WAY))),
-    declared(Attack, "attack {formation} {way}", owner=OWNER, command=Command("Attack", (FORMATION, WAY))),
-    declared(Stand, "stand {formation}", owner=OWNER, command=Command("Stand", (FORMATION,))),
-    declared(Dig, "dig {formation}", owner=OWNER, command=Command("Dig a redoubt", (FORMATION,))),
+    declared(
+        March,
+        "march {formation} {way}",
+        owner=OWNER,
+        command=Command("March with a formation that is to act", (FORMATION, WAY)),
+    ),
+    declared(
+        Attack,
+        "attack {formation} {way}",
+        owner=OWNER,
+        command=Command("Attack an enemy in sight, where the march ends", (FORMATION, WAY)),
+    ),
+    declared(
+        Stand,
+        "stand {formation}",
+        owner=OWNER,
+        command=Command("Stand where a formation is, or go no farther", (FORMATION,)),
+    ),
+    declared(
+        Dig, "dig {formation}", owner=OWNER, command=Command("Dig a redoubt where a formation stands", (FORMATION,))
+    ),
     declared(
         Transfer,
         "transfer {formation} {partner} {way} {size}",
         owner=OWNER,
         command=Command(
-            "Transfer reinforcements", (FORMATION, PARTNER, CommandOption("how", "Give or take, and how much"))
+            "Transfer reinforcements to or from a friend beside it",
+            (FORMATION, PARTNER, CommandOption("how", "Give or take, and how much")),
         ),
     ),
-    declared(Halt, "halt", owner=OWNER, command=Command("Go no farther")),
 )

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import activation_cards, formation
+from bot.games.chancellorsville.cards import activation_cards
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
+from bot.games.chancellorsville.interface.labels import GENERALS, HINT, LABEL, card_label, fitting, names_of
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import WAY, places_of, way_level, ways
 from bot.games.chancellorsville.rules import marching, turn
+from bot.games.chancellorsville.rules.tactics_cards import GENERAL
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import Activation
-from bot.games.chancellorsville.terms import Formation, Side
+from bot.games.chancellorsville.terms import RUN, RUN_GAIN, Formation, Side
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
+from bot.games.phrases import quoted
 
 NOBODY = "nobody"
 """The word for no second formation."""
-GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
 HILL: Formation = "hill"
 
 
@@ -37,44 +39,66 @@ class Countermand(Decision, frozen=True):
 
 
 class Jackson(Decision, frozen=True):
-    """ "jackson 16-23": AP Hill marches up to three locations."""
+    """ "jackson march 16-23": AP Hill marches up to three locations."""
 
     way: str
 
 
 class Promote(Decision, frozen=True):
-    """ "promote": AP Hill's minor activation becomes a major one."""
+    """ "jackson attack": AP Hill's minor activation becomes a major one."""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
-    """Offers the cards in hand."""
+    """Offers the cards in hand, and to countermand one of them."""
     open_ = now.active() and now.view.stage == "card" and now.view.march is None
-    general = GENERAL[now.side]
-    may = open_ and general not in now.army.spent and not solo_bot(now) and bool(now.mine)
+    general = GENERALS[now.side]
+    may = open_ and GENERAL[now.side] not in now.army.spent and bool(now.mine)
     if not path:
-        kinds = [Choice("play", "Play a card", role="play", usual=True)] if open_ else []
+        kinds = [Choice("play", "Play", role="play", usual=True, group="Card")] if open_ else []
         if may:
-            kinds.append(Choice("countermand", f"Countermand with {general.capitalize()}", "Once in the game"))
-        return Level("Which card do you play?", tuple(kinds))
+            hint = "Once a game: the card is spent, and two formations of your choice act; 3 cubes"
+            kinds.append(Choice("countermand", f"Countermand with {general}", hint, "play", group="Card"))
+        return Level("Play a card: each turn begins with one, so it may not be skipped.", tuple(kinds))
     if not open_:
-        raise Refusal("A card is played at the beginning of one's turn", "CV-3.2")
+        raise Refusal("A card is played at the beginning of one's turn alone", "CV-3.2")
     if path[0] == "countermand" and not may:
-        raise Refusal(f"{general.capitalize()} cannot countermand", "CV-13.1", ("play",))
+        why = f"{general} has countermanded already" if now.mine else f"{general} has nobody left to order"
+        raise Refusal(why, "CV-13.1", ("play",))
     if len(path) == 1:
-        return Level("Which card?", tuple(Choice(c, activation_cards()[c].label) for c in now.own.hand))
+        of_word = "Play which card?" if path[0] == "play" else f"{general}: which card is spent?"
+        return Level(of_word, tuple(card_choice(now, card, path[0] == "play") for card in now.own.hand))
+    if path[1] not in now.own.hand:
+        some = tuple(f"{path[0]} {card}" for card in now.own.hand)
+        raise Refusal(f"{quoted(path[1].upper())} is not in your hand", "CV-3.3", some)
     if path[0] == "play" or len(path) == 4:
         return None
-    chosen = path[2:]
-    others = [key for key in now.mine if key not in chosen]
-    choices = tuple(Choice(key, formation(key).name) for key in others)
+    if len(path) == 3 and path[2] not in now.mine:
+        some = tuple(f"{path[0]} {path[1]} {key}" for key in now.mine)
+        raise Refusal(f"{quoted(path[2])} is no formation of yours on the map", "CV-13.1", some[:3])
+    return ordered(now, path[1], path[2:])
+
+
+def ordered(now: Situation, card: str, chosen: Path) -> Level:
+    """Offers the formations that a countermand orders."""
     if not chosen:
-        return Level("Which formation has the major activation?", choices)
-    return Level("Which has the minor one?", choices or (Choice(NOBODY, "Nobody"),))
+        choices = tuple(Choice(k, f"{now.name(k)} major", place=str(now.mine[k].at)) for k in now.mine)
+        return Level("Which formation has the major activation, with 2 dice more?", choices)
+    first, others = now.name(chosen[0]), [key for key in now.mine if key != chosen[0]]
+    spent = f"{card.upper()} spent: {first} major, "
+    choices = tuple(Choice(k, f"{spent}{now.name(k)} minor", role="play", place=str(now.mine[k].at)) for k in others)
+    return Level("Which has the minor one?", choices or (Choice(NOBODY, f"{spent}nobody minor", role="play"),))
 
 
-def solo_bot(now: Situation) -> bool:
-    """Whether the side is the BOT's (CV-16.8)."""
-    return now.view.options.solo not in ("", now.side)
+def card_choice(now: Situation, card: str, plays: bool) -> Choice:
+    """A card in hand as a choice, with what is to be known before it is played."""
+    found, army = activation_cards()[card], now.army
+    label = f"{card.upper()} {card_label(card)}" if plays else f"{card.upper()} {found.label}"
+    notes = []
+    if plays and army.run % RUN == RUN - 1 and army.icons == found.icons:
+        notes.append(f"Third {found.icons} in a row: +{RUN_GAIN} cubes more")
+    if lost := [key for key in found.formations if not now.view.pieces[key].alive]:
+        notes.append(f"{names_of(lost)} destroyed, acts no more")
+    return Choice(card, fitting(LABEL, label), fitting(HINT, ". ".join(notes)), "play")
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
@@ -88,25 +112,49 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
 
 def offer_jackson(now: Situation, path: Path) -> Level | None:
     """Offers Jackson's march and, in a later turn, his attack."""
+    abilities = jackson_choices(now)
+    if not path:
+        return Level("Jackson", (Choice("jackson", "Jackson", group="Generals"),) if abilities else ())
+    if not abilities:
+        raise Refusal(*jackson_objection(now))
+    if len(path) == 1:
+        return Level("Jackson, once a game: what does he do?", tuple(abilities.values()))
+    if path[1] not in abilities:
+        raise Refusal(f"Jackson cannot {quoted(path[1])} now", "CV-13.7", tuple(f"jackson {k}" for k in abilities))
+    return way_level(now, HILL, 3, "Costs nothing") if path[1] == "march" and len(path) == 2 else None
+
+
+def jackson_choices(now: Situation) -> dict[str, Choice]:
+    """Returns what Jackson can do now: "march" (CV-13.6) or "attack" (CV-13.7)."""
     view = now.view
     mine = now.side == "csa" and now.active() and view.march is None and view.combat is None
-    mine = mine and HILL in now.mine and view.stage in ("card", "act", "buy", "draw") and not solo_bot(now)
-    march = mine and "march" not in now.army.spent and not view.now.hill and bool(ways(now, HILL, 3))
+    if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw"):
+        return {}
+    found = {}
+    if "march" not in now.army.spent and not view.now.hill and ways(now, HILL, 3):
+        hint = "Once a game, not in a turn in which he acts; his attack comes in a later turn"
+        found["march"] = Choice("march", "Jackson marches AP Hill up to 3, free", hint, "move", group="Generals")
     later = "march" in now.army.spent and "attack" not in now.army.spent and view.turn > now.army.jackson
-    attack = mine and later and Activation(HILL, "minor") in view.now.left
-    if not path:
-        kinds = [Choice("jackson", "Jackson marches AP Hill", "Up to 3 locations, once in the game")] if march else []
-        kinds += (
-            [Choice("promote", "Jackson: AP Hill's activation becomes major", "Once in the game")] if attack else []
-        )
-        return Level("Jackson", tuple(kinds))
-    if path[0] == "promote":
-        if not attack:
-            raise Refusal("Jackson cannot do that now", "CV-13.7")
-        return None
-    if not march:
-        raise Refusal("Jackson cannot march AP Hill now", "CV-13.6")
-    return way_level(now, HILL, 3) if len(path) == 1 else None
+    if later and Activation(HILL, "minor") in view.now.left:
+        label = "Jackson: AP Hill's minor activation becomes major"
+        found["attack"] = Choice("attack", label, "Once a game, at no cost", "play", group="Generals")
+    return found
+
+
+def jackson_objection(now: Situation) -> tuple[str, str]:
+    """Returns why Jackson can do nothing now, with the rule."""
+    army = now.army
+    if now.side != "csa":
+        return "Jackson fights for the Confederates", "CV-13.6"
+    if HILL not in now.mine:
+        return "AP Hill is not on the map, whom Jackson would lead", "CV-13.6"
+    if "march" not in army.spent:
+        if now.view.now.hill:
+            return "AP Hill has moved by activation in this turn", "CV-13.6"
+        return "Jackson marches AP Hill in your own turn, while no formation is acting", "CV-13.8"
+    if "attack" in army.spent:
+        return "Jackson has marched and attacked, each once", "CV-13.7"
+    return "Jackson's attack waits for a later turn in which AP Hill has a minor activation to come", "CV-13.7"
 
 
 def carry_out_jackson(work: Campaign, side: Side, decision: Decision) -> None:
@@ -125,23 +173,26 @@ def carry_out_jackson(work: Campaign, side: Side, decision: Decision) -> None:
 
 OWNER = Owner(offer, carry_out)
 JACKSON = Owner(offer_jackson, carry_out_jackson)
-CARD = CommandOption("card", "Which card")
+CARD = CommandOption("card", "Which card of your hand")
 DECISIONS = (
-    declared(Play, "play {card}", owner=OWNER, command=Command("Play an activation card", (CARD,))),
+    declared(Play, "play {card}", owner=OWNER, command=Command("Play an activation card from your hand", (CARD,))),
     declared(
         Countermand,
         "countermand {card} {major} {minor}",
         owner=OWNER,
         command=Command(
-            "Spend a card, and have Hooker or Lee order two other formations",
+            "Spend a card, and have Hooker or Lee order two formations of your choice",
             (CARD, CommandOption("major", "The major activation"), CommandOption("minor", "The minor one")),
         ),
     ),
     declared(
         Jackson,
-        "jackson {way}",
+        "jackson march {way}",
         owner=JACKSON,
-        command=Command("Jackson marches AP Hill", (WAY,)),
+        command=Command(
+            "Jackson: a free march of AP Hill's, or later a major activation for him",
+            (CommandOption("ability", "The march, or the attack"), WAY),
+        ),
     ),
-    declared(Promote, "promote", owner=JACKSON, command=Command("Jackson makes AP Hill's activation major")),
+    declared(Promote, "jackson attack", owner=JACKSON),
 )

@@ -6,17 +6,20 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
+from bot.games.chancellorsville.interface.labels import LABEL, MEANING, cost_hint, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import combat
-from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_in, result_words
+from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Combat, Task
 from bot.games.chancellorsville.state.game_state import Turn as TurnUnderWay
 from bot.games.chancellorsville.terms import REROLL, Side
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
-from bot.games.phrases import counted
+from bot.games.phrases import counted, uncapitalised
 
 BONUS = 2
 """The countermand's dice (CV-13.3)."""
@@ -27,11 +30,11 @@ class Roll(Decision, frozen=True):
 
 
 class Support(Decision, frozen=True):
-    """ "support": the countermand's two dice in this attack."""
+    """ "prepare support": the countermand's two dice in this attack."""
 
 
 class Demolish(Decision, frozen=True):
-    """ "demolish 2": takes down redoubts where the attack comes from."""
+    """ "prepare demolish 2": takes down redoubts where the attack comes from."""
 
     number: int
 
@@ -47,17 +50,6 @@ class Accept(Decision, frozen=True):
     """ "accept" the dice."""
 
 
-class Fix(Decision, frozen=True):
-    """ "fix 2 1": two dice are fixed at 1."""
-
-    number: int
-    face: int
-
-
-class Pass(Decision, frozen=True):
-    """ "pass": no answer, or no more."""
-
-
 def offer(now: Situation, path: Path) -> Level | None:
     """Offers the attacker's decisions."""
     fight = now.view.combat
@@ -67,54 +59,94 @@ def offer(now: Situation, path: Path) -> Level | None:
         raise Refusal("No attack of yours is under way", "CV-7.4")
     found = before(now, fight) if fight.stage == "before" else after(now, fight)
     if not path:
-        return Level("Before the roll:" if fight.stage == "before" else dice_in_words(fight), tuple(found))
+        return Level(attack_prompt(now, fight), tuple(found))
     if path[0] not in [c.key for c in found]:
-        raise Refusal(f"“{path[0]}” is not possible now", "CV-7.4", tuple(c.key for c in found))
-    if path[0] == "demolish":
-        most = now.redoubts(fight.origin)
-        each = tuple(Choice(str(n), counted(n, "redoubt")) for n in range(1, most + 1))
-        return Level("How many?", each) if len(path) == 1 else None
-    if path[0] == "reroll":
-        return again(now, fight, path)
-    return None
+        why = "The dice are rolled already" if fight.dice else "The dice are not rolled yet"
+        raise Refusal(why, "CV-7.4", tuple(c.key for c in found))
+    if path[0] == "prepare":
+        return preparing(now, fight, path[1:])
+    return again(now, fight, path) if path[0] == "reroll" else None
+
+
+def attack_prompt(now: Situation, fight: Combat) -> str:
+    """Returns the prompt of an attack: its dice, about to be rolled or as they lie."""
+    if fight.dice:
+        return fitting(
+            LABEL, f"The dice: {faces(fight)}. {uncapitalised(result_words(fight.dice))}.", f"The dice: {faces(fight)}."
+        )
+    name, place = now.name(fight.attacker), board().locations[fight.target].name
+    return fitting(LABEL, f"{name} attacks at {place}, {dice_in_words(number_of_dice_in(fight))}: before the roll")
 
 
 def before(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do before the roll (CV-7.5, CV-13.3)."""
-    found = [Choice("roll", "Roll the dice", role="attack", usual=True)]
-    if now.view.now.bonus == fight.attacker:
-        found.append(Choice("support", "Use the countermand's two dice"))
-    if now.redoubts(fight.origin):
-        found.append(Choice("demolish", "Take down redoubts behind you"))
+    number = dice_in_words(number_of_dice_in(fight))
+    found = [Choice("roll", f"Roll {number}", role="attack", usual=True, group="Combat")]
+    if now.view.now.bonus == fight.attacker or now.redoubts(fight.origin):
+        found.append(Choice("prepare", "Prepare", group="Combat"))
     return found
+
+
+def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
+    """Offers the countermand's dice, and to take down redoubts (CV-13.3, CV-7.5)."""
+    most = now.redoubts(fight.origin)
+    ways = []
+    if now.view.now.bonus == fight.attacker:
+        more = limited_more(fight)
+        hint = "Once, for this attack and its re-rolls"
+        ways.append(Choice("support", f"The countermand's dice: {dice_in_words(more)}", hint, "play", group="Combat"))
+    if most:
+        ways.append(Choice("demolish", "Take down redoubts behind you", group="Combat"))
+    if not chosen:
+        return Level("What is done before the roll?", tuple(ways))
+    if chosen[0] not in [c.key for c in ways]:
+        rule = "CV-13.3" if chosen[0] == "support" else "CV-7.5"
+        raise Refusal(f"There is nothing to {chosen[0][:20]} here", rule, tuple(f"prepare {c.key}" for c in ways))
+    if chosen[0] == "support" or len(chosen) == 2:
+        return None
+    place = place_name(fight.origin)
+    each = tuple(
+        Choice(str(n), f"Take down {counted(n, 'redoubt')} at {place}", "Nobody can use them against you later", "play")
+        for n in range(1, most + 1)
+    )
+    return Level("How many redoubts are taken down?", each)
+
+
+def limited_more(fight: Combat) -> int:
+    """Returns the dice with the countermand's two among them (CV-7.3)."""
+    return number_of_dice_in(replace(fight, extra=fight.extra + BONUS))
 
 
 def after(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do with dice that lie (CV-7.8)."""
-    found = [Choice("accept", "Accept the dice", role="end", usual=True)]
+    found = [Choice("accept", "Accept the dice", result_words(fight.dice), "end", usual=True, group="Combat")]
     if len(fight.fixed) < len(fight.dice):
-        found.append(Choice("reroll", "Roll some again"))
+        found.append(Choice("reroll", "Roll again", group="Combat"))
     return found
 
 
 def again(now: Situation, fight: Combat, path: Path) -> Level | None:
     """Offers how to pay for a re-roll, then the dice."""
+    name = now.name(fight.attacker)
     if len(path) == 1:
-        ways = [Choice("cubes", f"For {REROLL} cubes")] if now.army.cubes >= REROLL else []
-        left = now.view.pieces[fight.attacker].cohesion
-        risk = f"{now.name(fight.attacker)} has {left} cohesion left"
-        ways.append(Choice("cohesion", "For 1 cohesion", risk))
-        return Level("How do you pay?", tuple(ways))
+        cubes = now.army.cubes
+        ways = [Choice("cubes", f"for {REROLL} of your {cubes} cubes", role="play")] if cubes >= REROLL else []
+        hint = cost_hint(fight.attacker, now.view.pieces[fight.attacker], free=False)
+        ways.append(Choice("cohesion", f"for 1 cohesion of {name}'s", hint, "play"))
+        return Level("Roll again: how do you pay?", tuple(ways))
+    if path[1] == "cubes" and now.army.cubes < REROLL:
+        reason = f"A re-roll costs {REROLL} cubes; you have {now.army.cubes}"
+        raise Refusal(reason, "CV-7.8", ("reroll cohesion", "accept"))
     if len(path) == 2:
         free = [i for i in range(len(fight.dice)) if i not in fight.fixed]
-        dice = tuple(Choice(str(i + 1), f"Die {i + 1}: {fight.dice[i]}") for i in free)
-        return Level("Which dice?", dice, 1, len(dice))
+        dice = tuple(Choice(str(i + 1), f"Die {i + 1}: {fight.dice[i]}", MEANING[fight.dice[i]]) for i in free)
+        return Level("Which dice are rolled again?", dice, 1, len(dice))
     return None
 
 
-def dice_in_words(fight: Combat) -> str:
-    """The dice as they lie."""
-    return f"The dice: {' '.join(map(str, fight.dice))}."
+def faces(fight: Combat) -> str:
+    """The dice as they lie, fixed ones in brackets."""
+    return " ".join(f"[{die}]" if i in fight.fixed else str(die) for i, die in enumerate(fight.dice))
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
@@ -140,73 +172,28 @@ def without_bonus(now: TurnUnderWay) -> TurnUnderWay:
     return replace(now, bonus="")
 
 
-def offer_answer(now: Situation, path: Path) -> Level | None:
-    """Offers the answers to a question, but for cards (see tactics_offers)."""
-    if not now.asked("fix", "hold", "rally", "spoils"):
-        if not path:
-            return Level("Answer", ())
-        raise Refusal("Nothing is asked of you", "CV-15.2")
-    what = now.view.asks[-1].what
-    found = [Choice("fix", "Spend redoubts", role="play")] if what == "fix" else []
-    found.append(Choice("pass", PASSES[what], role="wait"))
-    if not path:
-        return Level(QUESTIONS[what], tuple(found))
-    if path[0] not in [c.key for c in found]:
-        raise Refusal(f"“{path[0]}” is no answer to that", "CV-15.2", ("pass",))
-    if path[0] == "pass" or len(path) == 3:
-        return None
-    if len(path) == 1:
-        most = fixable(now)
-        return Level("How many dice?", tuple(Choice(str(n), counted(n, "redoubt")) for n in range(1, most + 1)))
-    return Level("At which face?", tuple(Choice(str(n), f"Each shows {n}") for n in range(1, 7)))
-
-
-QUESTIONS = {
-    "fix": "You are attacked. Do your redoubts fix dice?",
-    "hold": "You must retreat. Do you hold the line?",
-    "rally": "A test has failed. Do you rally?",
-    "spoils": "The attack is over. Do you play a card?",
-}
-PASSES = {"fix": "Spend none", "hold": "Retreat", "rally": "Let it break", "spoils": "Play none"}
-
-
-def fixable(now: Situation) -> int:
-    """Returns how many dice the defender can fix now."""
-    fight = now.view.combat
-    assert fight is not None
-    rolled = len(fight.named) if fight.dice else combat.dice_before_roll(fight)
-    return min(now.redoubts(fight.target), rolled)
-
-
-def carry_out_answer(work: Campaign, side: Side, decision: Decision) -> None:
-    """Answers the question."""
-    question = work.asks.pop()
-    if isinstance(decision, Fix):
-        work.tasks.insert(0, Task("fix", n=decision.number, path=(decision.face,)))
-    assert question.side == side
-
-
 OWNER = Owner(offer, carry_out)
-ANSWERS = Owner(offer_answer, carry_out_answer)
 NUMBER = CommandOption("number", "How many")
 DECISIONS = (
     declared(Roll, "roll", owner=OWNER, command=Command("Roll the dice of your attack")),
-    declared(Support, "support", owner=OWNER, command=Command("Use the countermand's two dice")),
-    declared(Demolish, "demolish {number}", owner=OWNER, command=Command("Take down redoubts behind you", (NUMBER,))),
+    declared(
+        Support,
+        "prepare support",
+        owner=OWNER,
+        command=Command(
+            "Before the roll: the countermand's two dice, or redoubts taken down",
+            (CommandOption("what", "Support, or demolish"), NUMBER),
+        ),
+    ),
+    declared(Demolish, "prepare demolish {number}", owner=OWNER),
     declared(
         Reroll,
         "reroll {payment} {dice}",
         owner=OWNER,
         command=Command(
-            "Roll dice again", (CommandOption("payment", "How you pay"), CommandOption("dice", "Which dice, by commas"))
+            "Roll some dice of your attack again",
+            (CommandOption("payment", "How you pay"), CommandOption("dice", "Which dice, by commas")),
         ),
     ),
-    declared(Accept, "accept", owner=OWNER, command=Command("Accept the dice")),
-    declared(
-        Fix,
-        "fix {number} {face}",
-        owner=ANSWERS,
-        command=Command("Spend redoubts on dice", (NUMBER, CommandOption("face", "The face they show"))),
-    ),
-    declared(Pass, "pass", owner=ANSWERS, command=Command("Do nothing")),
+    declared(Accept, "accept", owner=OWNER, command=Command("Accept the dice of your attack as they lie")),
 )

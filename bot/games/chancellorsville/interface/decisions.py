@@ -23,8 +23,9 @@ class Owner(Struct, frozen=True):
     """A part of the rules that owns kinds of decisions, or of orders.
 
     ``offer(situation, ())`` returns its share of the first level (no choices where it has none now), and with a path
-    that begins with one of its words the level after that path, None where the path is whole. It raises Refusal, with
-    the reason and the rule, where the path leads nowhere. ``carry_out(work, side, decision)`` carries out a decision
+    that begins with one of its words the level after that path, None where the path is whole. All words of the path but
+    the last are choices of the levels before them; where the last is none, it raises Refusal with the reason and the
+    rule, or returns anything where it knows no reason. ``carry_out(work, side, decision)`` carries out a decision
     that has been checked.
     """
 
@@ -43,6 +44,6 @@ def declared(
     return Declared(struct, forms, owner, command, order)
 
 
-FORMATION = CommandOption("formation", "Which formation")
+FORMATION = CommandOption("formation", "Which of your formations")
 PLACE = CommandOption("place", "Which location")
 Payment = Literal["cubes", "cohesion"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import activation_cards, deck, tactics
+from bot.games.chancellorsville.cards import activation_cards, tactics
+from bot.games.chancellorsville.interface.card_texts import EFFECT
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
+from bot.games.chancellorsville.interface.labels import HINT, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.state.campaign import Campaign
@@ -11,7 +13,10 @@ from bot.games.chancellorsville.terms import SEARCH, Side
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
+from bot.games.phrases import counted, quoted
 
+NOTHING = "nothing"
+"""The word for no card."""
 CASHED = 3
 """Tactics cards for a cube (CV-11.6)."""
 
@@ -23,7 +28,7 @@ class Buy(Decision, frozen=True):
 
 
 class Save(Decision, frozen=True):
-    """ "save": buys nothing."""
+    """ "buy nothing"."""
 
 
 class Cash(Decision, frozen=True):
@@ -33,11 +38,11 @@ class Cash(Decision, frozen=True):
 
 
 class Draw(Decision, frozen=True):
-    """ "draw" the top card."""
+    """ "draw top": the top card."""
 
 
 class Search(Decision, frozen=True):
-    """ "search u5": pays 5 cubes to take that card."""
+    """ "draw search u5": pays 5 cubes to take that card."""
 
     card: str
 
@@ -46,30 +51,93 @@ def offer(now: Situation, path: Path) -> Level | None:
     """Offers to buy, to hand cards in, and to draw."""
     turns = now.active() and now.view.march is None and now.view.combat is None
     found = dict[str, Choice]()
-    affordable = [c for c in dict.fromkeys(now.view.row) if tactics()[c].price <= now.army.cubes]
     if turns and now.view.stage == "buy":
-        if affordable:
-            found["buy"] = Choice("buy", "Buy a tactics card", role="play")
-        found["save"] = Choice("save", "Buy nothing", "The rightmost card is discarded", role="end")
+        found["buy"] = Choice("buy", "Buy", role="play", group="Tactics")
     if turns and now.view.stage in ("card", "act", "buy") and len(copies(now)) >= CASHED:
-        found["cash"] = Choice("cash", "Hand in three tactics cards for a cube")
+        found["cash"] = Choice("cash", "Hand in three tactics cards for 1 cube", group="Tactics")
     if turns and now.view.stage == "draw" and not now.own.dealt:
-        found["draw"] = Choice("draw", "Draw the top card", role="end", usual=True)
-        if now.army.cubes >= SEARCH and now.army.deck:
-            found["search"] = Choice("search", f"Search for a card, for {SEARCH} cubes")
+        found["draw"] = Choice("draw", "Draw", role="end", group="Draw")
     if not path:
-        return Level("The end of the turn:", tuple(found.values()))
+        return Level(PROMPTS.get(now.view.stage, "The end of the turn:"), tuple(found.values()))
     if path[0] not in found:
-        raise Refusal(f"“{path[0]}” is not possible now", "CV-3.2", tuple(found))
-    if path[0] in ("save", "draw") or len(path) == 2:
+        raise Refusal(untimely(now, path[0]), RULES[path[0]], tuple(found))
+    if path[0] == "cash":
+        held = tuple(Choice(token, tactics()[kind(token)].name) for token in copies(now))
+        return (
+            Level("Which three cards do you hand in for 1 cube?", held[:25], CASHED, CASHED) if len(path) == 1 else None
+        )
+    return buying(now, path[1:]) if path[0] == "buy" else drawing(now, path[1:])
+
+
+PROMPTS = {
+    "buy": "Buy a tactics card? If you buy none, the rightmost of the row is discarded.",
+    "draw": "Draw a card for the next turn, or search for one?",
+}
+RULES = {"buy": "CV-11.1", "cash": "CV-11.6", "draw": "CV-3.7"}
+
+
+def untimely(now: Situation, word: str) -> str:
+    """Returns why one cannot buy, hand in or draw now."""
+    if word == "cash" and len(copies(now)) < CASHED:
+        return f"It takes {CASHED} bought tactics cards; you have {len(copies(now))}"
+    return {
+        "buy": "Tactics cards are bought at the end of one's turn, when all formations have acted",
+        "cash": "Tactics cards are handed in in one's own turn, while no formation is acting",
+        "draw": "A card is drawn at the end of one's turn, after buying",
+    }[word]
+
+
+def buying(now: Situation, chosen: Path) -> Level | None:
+    """Offers the cards of the row that the side can pay for, or none (CV-11.1, CV-11.2)."""
+    cubes, row = now.army.cubes, dict.fromkeys(now.view.row)
+    cards = [card for card in row if tactics()[card].price <= cubes]
+    if not chosen:
+        offered = [row_choice(now, card) for card in cards]
+        gone = tactics()[now.view.row[-1]].name if now.view.row else ""
+        hint = f"{gone}, the rightmost of the row, is discarded" if gone else ""
+        return Level("Which card?", (*offered, Choice(NOTHING, "Buy nothing", hint, "end", group="Tactics")))
+    if chosen[0] != NOTHING and chosen[0] not in cards:
+        some = tuple(f"buy {card}" for card in (*cards, NOTHING))
+        if chosen[0] in row:
+            price = tactics()[chosen[0]].price
+            raise Refusal(f"{tactics()[chosen[0]].name} costs {price} cubes; you have {cubes}", "CV-11.1", some)
+        raise Refusal(f"{quoted(chosen[0])} is no card of the row", "CV-11.1", some)
+    return None
+
+
+def row_choice(now: Situation, card: str) -> Choice:
+    """A card of the row as a choice, with its price and effect."""
+    price = tactics()[card].price
+    label = f"Buy {tactics()[card].name} (−{counted(price, 'cube')}, {now.army.cubes - price} left)"
+    return Choice(card, label, fitting(HINT, EFFECT[card]), "play", group="Tactics")
+
+
+def drawing(now: Situation, chosen: Path) -> Level | None:
+    """Offers the top card, or a search (CV-3.7, CV-3.8)."""
+    if not chosen:
+        ways = [Choice("top", "Draw the top card", role="end", usual=True, group="Draw")]
+        if may_search(now):
+            hint = "If it is not in the deck, the cubes are lost and the top card comes" if removed(now) else ""
+            ways.append(Choice("search", f"Pay {SEARCH} cubes and search for a card", hint, group="Draw"))
+        return Level("The top card, or a search?", tuple(ways))
+    if chosen[0] == "search" and not may_search(now):
+        raise Refusal(f"A search costs {SEARCH} cubes; you have {now.army.cubes}", "CV-3.8", ("draw top",))
+    if chosen[0] == "top" or len(chosen) == 2:
         return None
-    if path[0] == "buy":
-        return Level("Which card?", tuple(Choice(c, f"{tactics()[c].name} ({tactics()[c].price})") for c in affordable))
-    if path[0] == "search":
-        unseen = [c for c in deck(now.side) if c not in now.army.played and c not in now.own.hand]
-        return Level("For which card?", tuple(Choice(c, activation_cards()[c].label) for c in unseen))
-    held = tuple(Choice(token, tactics()[kind(token)].name) for token in copies(now))
-    return Level("Which three?", held[:25], CASHED, CASHED)
+    some = now.own.deck
+    return Level(
+        "For which card?", tuple(Choice(c, f"Search for {c.upper()} {activation_cards()[c].label}") for c in some)
+    )
+
+
+def may_search(now: Situation) -> bool:
+    """Whether the side can pay for a search, and has a deck to search (CV-3.8)."""
+    return now.army.cubes >= SEARCH and bool(now.army.deck)
+
+
+def removed(now: Situation) -> bool:
+    """Whether cards of the side were removed unseen, so that a search may fail (CV-16.6)."""
+    return now.view.options.removed > 0
 
 
 def copies(now: Situation) -> list[str]:
@@ -101,14 +169,22 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
 OWNER = Owner(offer, carry_out)
 CARD = CommandOption("card", "Which card")
 DECISIONS = (
-    declared(Buy, "buy {card}", owner=OWNER, command=Command("Buy a tactics card", (CARD,))),
-    declared(Save, "save", owner=OWNER, command=Command("Buy nothing")),
+    declared(Buy, "buy {card}", owner=OWNER, command=Command("Buy a tactics card from the row, or nothing", (CARD,))),
+    declared(Save, "buy nothing", owner=OWNER),
     declared(
         Cash,
         "cash {cards}",
         owner=OWNER,
-        command=Command("Hand in three tactics cards for a cube", (CommandOption("cards", "Which three"),)),
+        command=Command("Hand in three tactics cards for 1 cube", (CommandOption("cards", "Which three"),)),
     ),
-    declared(Draw, "draw", owner=OWNER, command=Command("Draw the top card")),
-    declared(Search, "search {card}", owner=OWNER, command=Command("Pay 5 cubes to search for a card", (CARD,))),
+    declared(
+        Draw,
+        "draw top",
+        owner=OWNER,
+        command=Command(
+            "Draw the top activation card, or pay 5 cubes to search for one",
+            (CommandOption("how", "The top card, or a search"), CARD),
+        ),
+    ),
+    declared(Search, "draw search {card}", owner=OWNER),
 )

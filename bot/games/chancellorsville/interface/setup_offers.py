@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import activation_cards, choosing, formation
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import choosing, formation
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
+from bot.games.chancellorsville.interface.labels import LABEL, card_label, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.terms import HAND, ROOM, Place, Side
+from bot.games.chancellorsville.terms import HAND, ROOM, Formation, Place, Side
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
+from bot.games.phrases import listed
 
 
 class Start(Decision, frozen=True):
@@ -38,10 +41,13 @@ def offer(now: Situation, path: Path) -> Level | None:
     open_ = now.view.stage == "setup" and not now.army.ready
     word = "keep" if now.own.starts else "start"
     if not path:
-        label = "Keep three cards" if word == "keep" else "Choose where to start"
-        return Level("Before the game begins:", (Choice(word, label),) if open_ else ())
+        label = "Keep" if word == "keep" else "Start"
+        return Level("Before the game begins, in secret:", (Choice(word, label, group="Setup"),) if open_ else ())
     if not open_ or path[0] != word:
-        raise Refusal("That is chosen in setup alone" if not open_ else f"First: {word}", "CV-2.4", (word,))
+        if open_:
+            reason = "First you choose where to start" if word == "start" else "You have chosen where to start"
+            raise Refusal(reason, "CV-2.4", (word,))
+        raise Refusal("That is chosen before the game begins, once", "CV-2.4")
     return keeping(now, path[1:]) if word == "keep" else starting(now, path[1:])
 
 
@@ -50,29 +56,53 @@ def starting(now: Situation, chosen: Path) -> Level | None:
     keys = choosing(now.side)
     if len(chosen) == len(keys):
         return None
-    key = keys[len(chosen)]
-    starts = [p for p in formation(key).starts if chosen.count(str(p)) < ROOM]
-    choices = tuple(Choice(str(p), place_name(p), place=str(p)) for p in starts)
-    return Level(f"Where does {formation(key).name} start?", choices)
+    for key, place in zip(keys, chosen, strict=False):
+        starts = [str(p) for p in formation(key).starts]
+        if place not in starts:
+            where = listed([place_name(int(p)) for p in starts], "or")
+            raise Refusal(f"{formation(key).name} starts at {where}", "CV-2.2" if now.side == "csa" else "CV-2.3")
+    key, said = keys[len(chosen)], [start_words(k, int(p)) for k, p in zip(keys, chosen, strict=False)]
+    whole = len(chosen) == len(keys) - 1
+    choices = tuple(
+        start_choice(key, p, said if whole else []) for p in formation(key).starts if chosen.count(str(p)) < ROOM
+    )
+    return Level(f"Where does {formation(key).name} start, unseen by the enemy?", choices)
+
+
+def start_choice(key: Formation, place: Place, before: list[str]) -> Choice:
+    """A start as a choice; the last says all of them."""
+    here = f"{formation(key).name} at {place_name(place)}"
+    label = fitting(LABEL, ", ".join([*before, start_words(key, place)])) if before else here
+    return Choice(str(place), label, place=str(place))
+
+
+def start_words(key: Formation, place: Place) -> str:
+    """A formation with its start in a few words: "Meade at Berea"."""
+    return f"{formation(key).name} at {board().locations[place].name}"
 
 
 def keeping(now: Situation, chosen: Path) -> Level | None:
     """Offers the six cards dealt (CV-2.5)."""
     if chosen:
         return None
-    choices = tuple(Choice(card, activation_cards()[card].label) for card in now.own.dealt)
-    return Level("Which three cards do you keep?", choices, HAND, HAND)
+    choices = tuple(dealt_choice(card) for card in now.own.dealt)
+    return Level("Which three of your six cards do you keep?", choices, HAND, HAND)
+
+
+def dealt_choice(card: str) -> Choice:
+    """A card dealt or drawn, as a choice."""
+    return Choice(card, fitting(LABEL, f"{card.upper()} {card_label(card)}"), role="play")
 
 
 def telegraphed(now: Situation, path: Path) -> Level | None:
     """Offers the two cards drawn."""
     if not path:
-        return Level("Which of the two cards do you keep?", (Choice("keep", "Keep one of the two cards"),))
+        return Level("Which of the two cards do you keep?", (Choice("keep", "Keep", group="Draw"),))
     if path[0] != "keep":
-        raise Refusal("Which of the two cards do you keep?", "CV-12.20", ("keep",))
+        raise Refusal("First you keep one of the two cards drawn", "CV-12.20", ("keep",))
     if len(path) > 1:
         return None
-    return Level("Which?", tuple(Choice(card, activation_cards()[card].label) for card in now.own.dealt))
+    return Level("Which card do you keep? The other goes back.", tuple(dealt_choice(card) for card in now.own.dealt))
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
@@ -89,11 +119,12 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
 
 def offer_again(now: Situation, path: Path) -> Level | None:
     """Offers to choose anew, to a side that has chosen something."""
-    some = now.view.stage == "setup" and (bool(now.own.starts) or now.army.ready)
+    chosen = bool(now.own.starts) or now.army.ready
+    some = chosen and now.view.stage == "setup" and now.side != now.view.options.bot
     if not path:
-        return Level("Setup", (Choice("reconsider", "Choose anew"),) if some else ())
+        return Level("Setup", (Choice("reconsider", "Choose starts and cards anew", role="wait"),) if some else ())
     if not some:
-        raise Refusal("There is nothing to choose anew", "CV-2.9")
+        raise Refusal("There is nothing to choose anew: the game has begun, or you have chosen nothing", "CV-2.9")
     return None
 
 
@@ -126,7 +157,18 @@ DECISIONS = (
         Keep,
         "keep {cards}",
         owner=OWNER,
-        command=Command("Keep three of your six cards", (CommandOption("cards", "Which three"),)),
+        command=Command(
+            "Keep three of your six activation cards, or one of two drawn",
+            (CommandOption("cards", "Which cards, by commas"),),
+        ),
     ),
 )
-ORDERS = (declared(Reconsider, "reconsider", owner=AGAIN, command=Command("Choose your setup anew"), order=True),)
+ORDERS = (
+    declared(
+        Reconsider,
+        "reconsider",
+        owner=AGAIN,
+        command=Command("Choose your starts and cards anew, before the game begins"),
+        order=True,
+    ),
+)

@@ -54,8 +54,9 @@ class Situation:
         return formation(key).name
 
     def active(self) -> bool:
-        """Whether it is the side's turn, and no question stands before it."""
-        return self.view.active == self.side and not self.view.asks and not self.view.ending
+        """Whether it is the side's turn, and no question stands before it. A BOT's turn is none: its card decides."""
+        mine = self.view.active == self.side and self.side != self.view.options.bot
+        return mine and not self.view.asks and not self.view.ending
 
     def asked(self, *what: str) -> bool:
         """Whether the side is asked one of those questions."""

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import TacticsCard, formation, tactics
-from bot.games.chancellorsville.interface import activation_offers
+from bot.games.chancellorsville.cards import TacticsCard, tactics
+from bot.games.chancellorsville.interface.card_texts import EFFECT, WHEN
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
+from bot.games.chancellorsville.interface.exchange_offers import exchange, partners
+from bot.games.chancellorsville.interface.labels import HINT, LABEL, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import places_of, way_level, ways
 from bot.games.chancellorsville.rules import marching, tactics_cards
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.transfers import transfer
-from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Task
 from bot.games.chancellorsville.terms import MOST_COHESION, MOST_DICE, Formation, Side
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
+from bot.games.phrases import quoted, uncapitalised
 
 MARCH = 2
 """Steps of a Night March (CV-12.6)."""
@@ -39,14 +42,31 @@ def offer(now: Situation, path: Path) -> Level | None:
     """Offers the cards that may be played now, then what each is played on."""
     open_ = [card for card in now.tactics() if playable(now, tactics()[card])]
     if not path:
-        return Level("Tactics cards", (Choice("use", "Play a tactics card", role="play"),) if open_ else ())
+        return Level("Tactics cards", (Choice("use", "Use", role="play", group="Tactics"),) if open_ else ())
     if len(path) == 1:
         if not open_:
             raise Refusal("None of your tactics cards can be played now", "CV-11.7")
-        return Level("Which card?", tuple(Choice(c, tactics()[c].name) for c in open_))
+        return Level("Which tactics card do you play?", tuple(use_choice(now, card) for card in open_))
     if path[1] not in open_:
-        raise Refusal(f"That card cannot be played now: {path[1][:20]}", "CV-11.7", tuple(open_))
+        raise Refusal(untimely(now, path[1]), "CV-11.7", tuple(f"use {card}" for card in open_))
     return below(now, path[1], path[2:])
+
+
+def use_choice(now: Situation, card: str) -> Choice:
+    """A tactics card that may be played now, as a choice."""
+    return Choice(card, tactics()[card].name, fitting(HINT, EFFECT[card]), "play", group="Tactics")
+
+
+def untimely(now: Situation, card: str) -> str:
+    """Returns why a card cannot be played now."""
+    if card not in tactics():
+        return f"{quoted(card)} is no tactics card"
+    name, held = tactics()[card].name, [each for each in now.army.tactics if each.card == card]
+    if not held:
+        return f"You have not bought {name}"
+    if all(each.turn == now.view.turn for each in held):
+        return f"{name} was bought in this turn, and can be played from your next one on"
+    return f"{name} does nothing at this moment. It is played {uncapitalised(WHEN[tactics()[card].when])}"
 
 
 def playable(now: Situation, card: TacticsCard) -> bool:
@@ -118,7 +138,7 @@ def targets(now: Situation, card: str) -> list[Formation]:
     if card == "dig":
         return [k for k, p in mine.items() if now.may_dig_at(p.at)]
     if card == "reserves":
-        return [k for k in mine if activation_offers.partners(now, k)]
+        return [k for k in mine if partners(now, k)]
     return [k for k, p in mine.items() if not p.screened]
 
 
@@ -126,17 +146,33 @@ def below(now: Situation, card: str, rest: Path) -> Level | None:
     """Offers what a card is played on."""
     if card == "prisoners":
         theirs = dict.fromkeys(each.card for each in now.view.armies[now.enemy].tactics)
-        return Level("Which card?", tuple(Choice(c, tactics()[c].name) for c in theirs)) if not rest else None
+        taken = tuple(Choice(c, f"Prisoners: take {tactics()[c].name}", EFFECT[c], "play") for c in theirs)
+        return Level("Which of the enemy's cards do you take?", taken) if not rest else None
     if card not in ON_FORMATION:
         return None
     if not rest:
-        return Level("For which formation?", tuple(Choice(k, formation(k).name) for k in targets(now, card)))
+        chosen = tuple(target_choice(now, card, key) for key in targets(now, card))
+        return Level(f"{tactics()[card].name}: for which formation?", chosen)
+    if rest[0] not in targets(now, card):
+        some = tuple(f"use {card} {key}" for key in targets(now, card))
+        raise Refusal(f"{tactics()[card].name} cannot be played on {quoted(rest[0])}", "CV-11.7", some)
     key = rest[0]
     if card in ("night", "smoke", "forced"):
-        return way_level(now, key, 1 if card == "forced" else MARCH) if len(rest) == 1 else None
-    if card == "reserves":
-        return activation_offers.exchange(now, key, rest[1:])
-    return None
+        return way_level(now, key, 1 if card == "forced" else MARCH, tactics()[card].name) if len(rest) == 1 else None
+    return exchange(now, key, rest[1:]) if card == "reserves" else None
+
+
+def target_choice(now: Situation, card: str, key: Formation) -> Choice:
+    """A formation that a card can be played on, as a choice; its label says all where nothing is left to choose."""
+    piece, name = now.mine[key], tactics()[card].name
+    said = {
+        "relocate": "changes places with the acting formation",
+        "reorganize": f"gains 1 cohesion ({piece.cohesion} → {piece.cohesion + 1})",
+        "dig": f"digs a redoubt at {place_name(piece.at)}",
+        "screen": f"is screened at {place_name(piece.at)}",
+    }
+    label = f"{name}: {now.name(key)} {said[card]}" if card in said else f"{now.name(key)} at {place_name(piece.at)}"
+    return Choice(key, fitting(LABEL, label), role="play", place=str(piece.at))
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
@@ -200,11 +236,11 @@ DECISIONS = (
         "use {card} {on?} {more?} {way?} {size?}",
         owner=OWNER,
         command=Command(
-            "Play a tactics card",
+            "Play one of your tactics cards",
             (
                 CommandOption("card", "Which card"),
                 CommandOption("on", "What it is played on"),
-                CommandOption("more", "What else it needs"),
+                CommandOption("more", "Where to, or with whom"),
             ),
         ),
     ),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.chancellorsville.cards import activation_cards
-from bot.games.chancellorsville.interface.card_offers import GENERAL, HILL, solo_bot
+from bot.games.chancellorsville.interface.card_offers import HILL
 from bot.games.chancellorsville.practice import tactics_plan
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Planner
+from bot.games.chancellorsville.rules.tactics_cards import GENERAL
 from bot.games.chancellorsville.rules.turn import counted_run
 from bot.games.chancellorsville.terms import COUNTERMAND, RUN, RUN_GAIN, Formation
 
@@ -48,7 +49,7 @@ def cubes_worth(planner: Planner, icons: int, countermands: bool) -> float:
 def countermand(planner: Planner, ranked: list[str]) -> Iterator[str]:
     """Yields a countermand where it promises much more than the best card; less is asked for as time runs out."""
     now = planner.now
-    if GENERAL[now.side] in now.army.spent or solo_bot(now) or len(now.mine) < 2:
+    if GENERAL[now.side] in now.army.spent or len(now.mine) < 2:
         return
     majors = {key: planner.best(key, "major", extra=2) for key in now.mine}
     minors = {key: planner.best(key, "minor") for key in now.mine}
@@ -62,14 +63,14 @@ def countermand(planner: Planner, ranked: list[str]) -> Iterator[str]:
 def jackson(planner: Planner) -> Iterator[str]:
     """Yields Jackson's march where AP Hill gains by it."""
     now = planner.now
-    if now.side != "csa" or HILL not in now.mine or "march" in now.army.spent or solo_bot(now) or now.view.now.hill:
+    if now.side != "csa" or HILL not in now.mine or "march" in now.army.spent or now.view.now.hill:
         return
     plan = max(planner.free(HILL, 3))
     if plan.text and plan.gain > 2.5 * (1 - progress(planner.fields[0])) + 0.3:
-        yield f"jackson {plan.text}"
+        yield f"jackson march {plan.text}"
 
 
 def promoted(planner: Planner, key: Formation) -> Iterator[str]:
     """Yields Jackson's attack where it serves (CV-13.7)."""
     if key == HILL and planner.best(key, "major").gain > planner.best(key, "minor").gain + 0.5:
-        yield "promote"
+        yield "jackson attack"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import tactics
-from bot.games.chancellorsville.interface.combat_offers import fixable
+from bot.games.chancellorsville.interface.answer_offers import fixable
 from bot.games.chancellorsville.practice import tactics_plan
 from bot.games.chancellorsville.practice.attack_tables import harm, one
 from bot.games.chancellorsville.practice.card_plan import CUBE
@@ -28,7 +28,7 @@ def proposals(planner: Planner) -> Iterator[str]:
     if fight.stage == "before":
         yield from tactics_plan.before_the_roll(planner, fight)
         if now.view.now.bonus == fight.attacker:
-            yield "support"
+            yield "prepare support"
         yield "roll"
         return
     yield from again(planner, fight)

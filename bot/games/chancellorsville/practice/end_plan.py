@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.chancellorsville.cards import deck, tactics
-from bot.games.chancellorsville.interface.card_offers import GENERAL
 from bot.games.chancellorsville.practice import card_plan, tactics_plan
 from bot.games.chancellorsville.practice.card_plan import CUBE, card_worth
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Planner
+from bot.games.chancellorsville.rules.tactics_cards import GENERAL
 from bot.games.chancellorsville.terms import SEARCH
 
 WORTH = {
@@ -50,7 +50,7 @@ def proposals(planner: Planner) -> Iterator[str]:
     if tactics_plan.ready(planner, "telegraph"):
         yield "use telegraph"
     yield from searching(planner)
-    yield "draw"
+    yield "draw top"
 
 
 def buying(planner: Planner) -> Iterator[str]:
@@ -62,7 +62,7 @@ def buying(planner: Planner) -> Iterator[str]:
     for card in sorted(gains, key=lambda c: -gains[c]):
         if gains[card] > 0 and left > 0.04:
             yield f"buy {card}"
-    yield "save"
+    yield "buy nothing"
 
 
 def card_value(planner: Planner, card: str) -> float:
@@ -86,4 +86,4 @@ def searching(planner: Planner) -> Iterator[str]:
     best = max(worths, key=lambda card: worths[card])
     rich = now.army.cubes >= 2 * SEARCH
     if worths[best] - sum(worths.values()) / len(worths) > SEARCH * CUBE * (0.5 if rich else 1.0):
-        yield f"search {best}"
+        yield f"draw search {best}"

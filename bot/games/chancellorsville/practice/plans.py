@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
-from bot.games.chancellorsville.interface.activation_offers import exchanges, partners
+from bot.games.chancellorsville.interface.exchange_offers import exchanges, partners
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import attacks, ways
 from bot.games.chancellorsville.practice.attack_tables import PATIENCE, attack, harm, one

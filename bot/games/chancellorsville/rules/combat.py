@@ -8,7 +8,13 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.rules import cohesion, reactions
-from bot.games.chancellorsville.rules.dice import counted, dice_in_words, number_of_dice, number_of_dice_in
+from bot.games.chancellorsville.rules.dice import (
+    counted,
+    dice_in_words,
+    number_of_dice,
+    number_of_dice_in,
+    pairs_in_words,
+)
 from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
@@ -39,9 +45,14 @@ def begin(work: Campaign, key: Formation, target: Place) -> None:
 
 
 def open_fire(work: Campaign, task: Task) -> None:
-    """Lets the defender fix dice before the roll, then rolls (CV-7.4, CV-7.6)."""
+    """Lets the defender fix dice before the roll, then rolls (CV-7.4, CV-7.6). A BOT's redoubts each fix one at 1, and
+    stay (CV-16.12, CV-16.13)."""
     combat = the(work)
     work.combat = replace(combat, stage="fixing")
+    if defender(combat) == work.options.bot and (number := reactions.fixable(work)):
+        work.combat = replace(the(work), faces=(reactions.FACE,) * number)
+        text = f"The BOT's redoubts fix {dice_in_words(number)} at {reactions.FACE}, and stay."
+        work.tell("fixed", text, number=number, face=reactions.FACE, at=combat.target)
     work.tasks.insert(0, Task("roll"))
     reactions.ask(work, Question("fix", defender(combat)))
 
@@ -129,8 +140,8 @@ def accept(work: Campaign) -> None:
     combat = the(work)
     pairs = counted(combat.dice)
     work.combat = replace(combat, stage="result")
-    forced = " and must retreat" if pairs.retreat else ""
-    text = f"The attacker loses {pairs.attacker}, the defender {pairs.defender}{forced}."
+    dice = " ".join(map(str, combat.dice))
+    text = f"{formation(combat.attacker).name}'s dice, {dice}: {'; '.join(pairs_in_words(combat.dice)) or 'nothing'}."
     work.tell("result", text, attacker=pairs.attacker, defender=pairs.defender, retreat=pairs.retreat)
     tasks = [Task("lose", key, pairs.defender) for key in combat.defenders] if pairs.defender else []
     if pairs.attacker:
@@ -182,7 +193,7 @@ def settle(work: Campaign, task: Task) -> None:
         work.tell("falls-back", f"{name} falls back to {place_name(combat.origin)}.", formation=key)
         work.last.append(Moved(key, combat.target, combat.origin, "back"))
         return
-    work.change(key, at=combat.target, held=False)
+    work.change(key, at=combat.target, held=False, track=-1, shown=True)
     work.tell("enters", f"{name} enters {place_name(combat.target)}.", formation=key, at=combat.target)
     work.last.append(Moved(key, combat.origin, combat.target, "enter"))
 
@@ -243,7 +254,7 @@ def demolish(work: Campaign, number: int) -> None:
     """Takes down redoubts where the attack comes from (CV-7.5)."""
     origin = the(work).origin
     work.set_redoubts(origin, work.redoubts_at(origin) - number)
-    text = f"{number_of(number, 'redoubt')} at {place_name(origin)} taken down."
+    text = f"{formation(the(work).attacker).name} takes down {number_of(number, 'redoubt')} at {place_name(origin)}."
     work.tell("demolished", text, number=number, at=origin)
 
 

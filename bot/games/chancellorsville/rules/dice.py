@@ -12,6 +12,8 @@ from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import Combat
 from bot.games.chancellorsville.terms import MOST_DICE, Place
+from bot.games.phrases import counted as number_of
+from bot.games.phrases import sentence
 
 ARROW = 2
 """Dice more along a green arrow, fewer along a red one (CV-7.2)."""
@@ -60,6 +62,32 @@ def counted(dice: Iterable[int]) -> Pairs:
         retreat=pairs[6] > 0,
         cubes=faces[3],
     )
+
+
+def pairs_in_words(dice: Iterable[int]) -> list[str]:
+    """Returns what each face among the dice does, one part a face: "two 1s: the attacker loses 1"."""
+    faces, found = Counter(dice), list[str]()
+    for face in (1, 2, 4, 5, 6):
+        if pairs := faces[face] // 2:
+            loser = "attacker" if face < 3 else "defender"
+            forced = " and must retreat" if face == 6 else ""
+            found.append(f"{NUMBERS[faces[face]]} {face}s: the {loser} loses {pairs * (2 if face == 6 else 1)}{forced}")
+    if faces[3]:
+        threes = "a 3" if faces[3] == 1 else f"{NUMBERS[faces[3]]} 3s"
+        found.append(f"{threes}: {number_of(faces[3], 'cube')} for the attacker")
+    return found
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def result_words(dice: Iterable[int]) -> str:
+    """Returns what dice come to in a few words: "Attacker −1, defender −2 and a retreat, 1 cube"."""
+    found = counted(dice)
+    parts = [f"attacker −{found.attacker}"] if found.attacker else []
+    parts += [f"defender −{found.defender}{' and a retreat' if found.retreat else ''}"] if found.defender else []
+    parts += [number_of(found.cubes, "cube")] if found.cubes else []
+    return sentence(", ".join(parts)) if parts else "Nothing happens"
 
 
 def dice_in_words(number: int) -> str:

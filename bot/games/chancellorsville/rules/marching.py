@@ -22,6 +22,7 @@ STEPS: dict[Kind, int] = {"major": 2, "minor": 1}
 
 def act(work: Campaign, key: Formation, then: Task) -> None:
     """Begins a formation's activation: it pays, and then does something (CV-4.4)."""
+    keep_covered(work, key)
     kind = taken(work, key)
     work.march = March(key, kind, STEPS[kind])
     if key == "hill":
@@ -35,6 +36,13 @@ def taken(work: Campaign, key: Formation) -> Kind:
     left = tuple(each for each in work.now.left if each != mine)
     work.now = replace(work.now, left=left, begun=True)
     return mine.kind
+
+
+def keep_covered(work: Campaign, key: Formation) -> None:
+    """Bars free undo of what a hidden formation does, whatever that is: an act taken back would tell that it stood, or
+    marched where nothing could sight it; and a redoubt dug, or nothing paid, has told a place (CV-4.13, CV-4.14)."""
+    if not work.seen(key).shown:
+        work.disclose(formation(key).side)
 
 
 def pay(work: Campaign, task: Task) -> None:
@@ -110,12 +118,14 @@ def stands_free(work: Campaign, key: Formation) -> bool:
 
 def stand_free(work: Campaign, key: Formation) -> None:
     """Has a formation stand on three redoubts, free of charge (CV-4.5)."""
+    keep_covered(work, key)
     taken(work, key)
     work.tell("stands", f"{formation(key).name} stands on its redoubts, and pays nothing.", formation=key)
 
 
 def dig(work: Campaign, key: Formation) -> None:
-    """Puts a redoubt where a formation is (CV-6.1, CV-4.14)."""
+    """Puts a redoubt where a formation is (CV-6.1). Where it is hidden, the redoubt shows its place (CV-4.14)."""
+    keep_covered(work, key)
     at = work.piece(key).at
     work.set_redoubts(at, work.redoubts_at(at) + 1)
     work.tell("digs", f"{formation(key).name} digs a redoubt at {place_name(at)}.", formation=key, at=at)

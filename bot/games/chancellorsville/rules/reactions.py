@@ -22,8 +22,10 @@ def is_asked(work: Campaign, side: Side) -> bool:
 
 def ask(work: Campaign, question: Question) -> None:
     """Puts a question to a side that can answer it in more ways than one; or answers it by the side's standing orders,
-    which are consulted whether or not they lead to anything."""
+    which are consulted whether or not they lead to anything. A BOT has no answers (CV-16.8)."""
     side = question.side
+    if side == work.options.bot:
+        return
     if not (fixable(work) if question.what == "fix" else question.what in work.tactics(side)):
         return
     if is_asked(work, side):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import activation_cards, formation
+from bot.games.chancellorsville.cards import activation_cards, formation, tactics
 from bot.games.chancellorsville.rules import cohesion, combat, marching
+from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Bought
-from bot.games.chancellorsville.terms import NAMES, OTHER, Formation, Place, Side
+from bot.games.chancellorsville.terms import NAMES, OTHER, Formation, Place, Side, does
+from bot.games.phrases import counted, listed
 
 GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
 """The general that may countermand (CV-13.1)."""
@@ -24,14 +26,14 @@ def relocate(work: Campaign, friend: Formation) -> None:
     for key, at in ((mine, there), (friend, here)):
         work.change(key, at=at, held=False, screened=False)
     names = f"{formation(mine).name} and {formation(friend).name}"
-    work.tell("relocate", f"{names} change places.", formations=[mine, friend])
+    work.tell("relocate", f"{names} change places, and both are done.", formations=[mine, friend])
     look(work)
 
 
 def reorganize(work: Campaign, key: Formation) -> None:
     """A formation gains 1 cohesion (CV-12.2)."""
-    cohesion.gain(work, key, 1)
-    work.tell("reorganize", f"{formation(key).name} gains 1 cohesion.", formation=key)
+    gained = cohesion.gain(work, key, 1)
+    work.tell("reorganize", f"{formation(key).name} gains {gained or 'no'} cohesion.", formation=key)
 
 
 def timing(work: Campaign) -> None:
@@ -42,8 +44,9 @@ def timing(work: Campaign) -> None:
 def confidence(work: Campaign) -> None:
     """The attacker gains 1 cohesion (CV-12.4)."""
     question = work.asks.pop()
-    cohesion.gain(work, question.formation, 1)
-    work.tell("confidence", f"{formation(question.formation).name} gains 1 cohesion.", formation=question.formation)
+    gained = cohesion.gain(work, question.formation, 1)
+    text = f"{formation(question.formation).name} gains {gained or 'no'} cohesion."
+    work.tell("confidence", text, formation=question.formation)
 
 
 def saddle(work: Campaign) -> None:
@@ -67,7 +70,9 @@ def prisoners(work: Campaign, card: str) -> None:
     at = theirs.index(taken)
     work.supply(enemy, tactics=theirs[:at] + theirs[at + 1 :])
     work.supply(side, tactics=(*work.army(side).tactics, Bought(card, work.turn)))
-    work.tell("prisoners", f"{NAMES[side].capitalize()} takes a card of the enemy's.", side=side, card=card)
+    work.tell(
+        "prisoners", f"{does(side, 'takes', 'take')} {tactics()[card].name} from {NAMES[enemy]}.", side=side, card=card
+    )
 
 
 def dig_in(work: Campaign, key: Formation) -> None:
@@ -85,6 +90,8 @@ def sappers(work: Campaign) -> None:
 def dice(work: Campaign, number: int) -> None:
     """Dice more in the attack about to be rolled (CV-12.15, CV-12.16)."""
     work.combat = replace(combat.the(work), extra=combat.the(work).extra + number)
+    text = f"The attack has {dice_in_words(number_of_dice(work))} now."
+    work.tell("more-dice", text, number=number, formation=combat.the(work).attacker)
 
 
 def scouts(work: Campaign) -> None:
@@ -92,7 +99,7 @@ def scouts(work: Campaign) -> None:
     side, enemy = work.active, OTHER[work.active]
     places = work.disclose(enemy).pieces
     found = [f"{formation(k).name} at {place_name(p.at)}" for k, p in places.items() if p.at and not p.shown]
-    text = f"Your scouts report {', '.join(found)}." if found else "Your scouts find nobody."
+    text = f"Your scouts report {listed(found)}." if found else "Your scouts find nobody hidden."
     work.tell_own("scouts", side, text, "", places={k: p.at for k, p in places.items() if p.at and not p.shown})
 
 
@@ -121,7 +128,8 @@ def keep_one(work: Campaign, card: str) -> None:
     army = work.army(side)
     (other,) = [each for each in army.dealt if each != card]
     hand = tuple(c for c in army.hand if c != other)
-    work.supply(side, hand=hand, dealt=(), deck=tuple(sorted((*army.deck, other))))
+    surely = (*army.surely, other) if army.removed else ()
+    work.supply(side, hand=hand, dealt=(), deck=tuple(sorted((*army.deck, other))), surely=surely)
     own = f"You keep {activation_cards()[card].label}."
     work.tell_own("kept", side, own, "One of them is kept.", card=card)
 
@@ -134,4 +142,7 @@ def cash(work: Campaign, cards: tuple[str, ...]) -> None:
         held.remove(next(each for each in held if each.card == card))
     work.supply(side, tactics=tuple(held))
     gained = work.gain_cubes(side, 1)
-    work.tell("cashed", f"{NAMES[side].capitalize()}: three tactics cards for a cube.", side=side, gained=gained)
+    names = listed([tactics()[card].name for card in cards])
+    work.tell(
+        "cashed", f"{does(side, 'hands', 'hand')} in {names}: +{counted(gained, 'cube')}.", side=side, gained=gained
+    )

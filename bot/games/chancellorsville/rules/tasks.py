@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.games.chancellorsville.cards import tactics
 from bot.games.chancellorsville.rules import cohesion, combat, marching, turn
 from bot.games.chancellorsville.rules.sighting import look
+from bot.games.chancellorsville.solitaire import bot_attack, bot_turn
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import Task
 from bot.games.chancellorsville.terms import SEARCH
@@ -29,6 +30,9 @@ TASKS: dict[str, Callable[[Campaign, Task], None]] = {
     "settle": combat.settle,
     "cubes": combat.cubes,
     "after": combat.after,
+    "bot-line": bot_turn.line,
+    "bot-settle": bot_attack.settle,
+    "bot-end": bot_turn.end,
 }
 """What carries out each kind of task."""
 

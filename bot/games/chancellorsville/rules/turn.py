@@ -10,7 +10,6 @@ from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Activation, Bought, Turn
 from bot.games.chancellorsville.terms import (
     COUNTERMAND,
-    NAMES,
     OTHER,
     RUN,
     RUN_GAIN,
@@ -19,15 +18,19 @@ from bot.games.chancellorsville.terms import (
     Formation,
     Place,
     Side,
+    does,
 )
-from bot.games.phrases import counted
+from bot.games.phrases import counted, listed
 
 
 def choose_starts(work: Campaign, side: Side, starts: tuple[Place, ...]) -> None:
     """Notes where formations start (CV-2.4)."""
     work.supply(side, starts=starts)
     where = [f"{formation(key).name} at {place_name(at)}" for key, at in zip(choosing(side), starts, strict=True)]
-    text = f"{NAMES[side].capitalize()} {'has' if side == 'usa' else 'have'} chosen where to start."
+    if work.options.solo:
+        work.tell("starts", f"{listed(where)} begin on the board.", side=side, starts=list(starts))
+        return
+    text = f"{does(side, 'has', 'have')} chosen where to start."
     work.tell_own("starts", side, f"You start {', '.join(where)}.", text, starts=list(starts))
 
 
@@ -38,22 +41,28 @@ def keep(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
     deck = tuple(sorted((*army.deck, *(c for c in army.dealt if c not in cards))))
     work.supply(side, hand=cards, deck=deck, ready=True)
     labels = "; ".join(activation_cards()[c].label for c in cards)
-    text = f"{NAMES[side].capitalize()} {'is' if side == 'usa' else 'are'} ready."
+    text = f"{does(side, 'has', 'have')} kept three cards and {'is' if side == 'usa' else 'are'} ready."
     work.tell_own("kept", side, f"You keep {labels}.", text, cards=list(cards))
     if all(work.is_ready(each) for each in SIDES):
         begin(work)
 
 
 def begin(work: Campaign) -> None:
-    """Puts the formations where they start, and begins the first turn (CV-2.4, CV-3.1)."""
-    for side in SIDES:
-        army = work.disclose(side).army
+    """Puts the formations where they start, and begins the first turn (CV-2.4, CV-3.1): the Union's, or the player's
+    against a BOT (CV-16.1)."""
+    first = work.options.solo or SIDES[0]
+    for side in (first,) if work.options.solo else SIDES:
+        army = work.army(side) if work.options.solo else work.disclose(side).army
         for key, at in zip(choosing(side), army.starts, strict=True):
             work.change(key, at=at)
         work.supply(side, starts=(), dealt=())
     look(work)
-    work.tell("begins", "Both armies are in place; the Union moves first.")
-    work.stage, work.active, work.turn = "card", "usa", 1
+    work.tell("begins", f"Both armies are in place. {does(first, 'moves', 'move')} first.")
+    if removed := work.options.removed:
+        work.supply(first, removed=removed)
+        text = f"{counted(removed, 'card')} of the player's deck removed unseen: the BOT has as many turns more."
+        work.tell("removed", text, side=first, number=removed)
+    work.stage, work.active, work.turn = "card", first, 1
 
 
 def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> None:
@@ -66,21 +75,19 @@ def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> 
     run = counted_run(army.icons, army.run, icons, bool(countermand))
     gained = work.gain_cubes(side, icons + (RUN_GAIN if run and run % RUN == 0 else 0))
     work.supply(side, icons=icons if run else 0, run=run)
-    text = (
-        f"{NAMES[side].capitalize()} {'plays' if side == 'usa' else 'play'} {played.label}: +{counted(gained, 'cube')}."
-    )
+    what = f"{card.upper()}, {played.label}" if not countermand else f"{card.upper()} to countermand it"
+    text = f"{does(side, 'plays', 'play')} {what}: +{counted(gained, 'cube')}."
     work.tell("activation", text, side=side, card=card, gained=gained)
     if run and run % RUN == 0:
-        work.tell("run", f"Three cards of {icons} in a row: {RUN_GAIN} of these cubes are for that.", side=side)
+        work.tell("run", f"That is the third card of {icons} in a row: {RUN_GAIN} of the cubes are for it.", side=side)
     named = (played.major, *played.minor)
     if countermand:
         named = countermand
         general = "hooker" if side == "usa" else "lee"
         work.supply(side, spent=(*army.spent, general))
-        names = " and ".join(formation(key).name for key in countermand)
-        work.tell(
-            "countermand", f"{general.capitalize()} countermands it: {names} act.", side=side, formations=list(named)
-        )
+        parts = [f"{formation(key).name} {kind}" for key, kind in zip(countermand, ("major", "minor"), strict=False)]
+        text = f"{general.capitalize()} orders instead: {', '.join(parts)}."
+        work.tell("countermand", text, side=side, formations=list(named))
     first = Activation(named[0], "major")
     left = living((first, *(Activation(key, "minor") for key in named[1:])), work)
     work.now = Turn(left=left, bonus=named[0] if countermand else "")
@@ -103,11 +110,12 @@ def buy(work: Campaign, card: str) -> None:
         work.supply(side, cubes=work.cubes(side) - tactics()[card].price, tactics=(*held, Bought(card, work.turn)))
         at = len(work.row) - 1 - work.row[::-1].index(card)
         work.row = work.row[:at] + work.row[at + 1 :]
-        text = f"{NAMES[side].capitalize()} {'buys' if side == 'usa' else 'buy'} {tactics()[card].name}."
+        text = f"{does(side, 'buys', 'buy')} {tactics()[card].name} for {counted(tactics()[card].price, 'cube')}."
         work.tell("bought", text, side=side, card=card)
     elif work.row:
         gone, work.row = work.row[-1], work.row[:-1]
-        work.tell("discarded", f"{tactics()[gone].name} is discarded from the row.", card=gone)
+        text = f"{does(side, 'buys', 'buy')} nothing; {tactics()[gone].name} is discarded from the row."
+        work.tell("discarded", text, side=side, card=gone)
     work.turn_tactics()
     work.stage = "draw"
 
@@ -118,7 +126,7 @@ def draw(work: Campaign) -> None:
     if work.deck_left(side):
         card = work.draw_activation(side)
         label = activation_cards()[card].label
-        others = f"{NAMES[side].capitalize()} {'draws' if side == 'usa' else 'draw'} a card."
+        others = f"{does(side, 'draws', 'draw')} a card."
         work.tell_own("drew", side, f"You draw {label}.", others, card=card)
     end_turn(work)
 
@@ -127,8 +135,8 @@ def search(work: Campaign, card: str) -> None:
     """Pays for a card by name; where it is not in the deck, the top card comes (CV-3.8). Nobody else learns which."""
     side = work.active
     work.supply(side, cubes=work.cubes(side) - SEARCH)
-    text = f"{NAMES[side].capitalize()} {'pays' if side == 'usa' else 'pay'} {SEARCH} cubes to search for a card."
-    found = card in work.army(side).deck
+    text = f"{does(side, 'pays', 'pay')} {SEARCH} cubes to search for a card."
+    found = work.look_for(side, card)
     if found:
         work.take_activation(side, card)
         came = card
@@ -148,7 +156,7 @@ def end_turn(work: Campaign) -> None:
     for _ in SIDES:
         work.turn += 1
         work.active = OTHER[work.active]
-        if work.hand_left(work.active):
+        if work.turn_left(work.active):
             work.stage = "card"
             return
     victory.count(work)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Ending
-from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, Side
+from bot.games.chancellorsville.state.game_state import Ending, Options
+from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, Side, does
+from bot.games.phrases import sentence
 
 
 def losses(work: Campaign, side: Side) -> None:
@@ -19,28 +20,31 @@ def end(work: Campaign, winner: Side | None, how: Ending) -> None:
     """Ends the game."""
     work.winner, work.ending, work.stage = winner, how, "over"
     work.tasks, work.asks, work.march, work.combat = [], [], None, None
-    work.tell("ended", sentence(winner, how, len(work.control)), winner=winner, how=how)
+    work.tell("ended", ending_words(winner, how, len(work.control), work.options), winner=winner, how=how)
 
 
-def sentence(winner: Side | None, how: Ending, objectives: int) -> str:
+def ending_words(winner: Side | None, how: Ending, objectives: int, options: Options) -> str:
     """Returns the ending in a sentence; ``objectives`` are those that the Union controls."""
     if winner is None:
         return "Both sides agree to end the game; nobody wins."
-    name, loser = NAMES[winner].capitalize(), NAMES[OTHER[winner]]
+    name, loser = sentence(NAMES[winner]), NAMES[OTHER[winner]]
     wins = "win" if winner == "csa" else "wins"
+    all_ = ", and needed all" if needed(options) == 3 else ""
     return {
         "destroyed": f"{name} {wins}: three formations of {loser} are destroyed.",
-        "objectives": f"{name} {wins}: the Union controls {objectives} of the three objectives.",
-        "resigned": f"{loser.capitalize()} gives up: {name} {wins}."
-        if winner == "csa"
-        else f"{name} {wins}: {loser} give up.",
+        "objectives": f"{name} {wins}: the Union controls {objectives or 'none'} of the three objectives{all_}.",
+        "resigned": f"{does(OTHER[winner], 'gives up', 'give up')}: {NAMES[winner]} {wins}.",
     }[how]
+
+
+def needed(options: Options) -> int:
+    """Returns the objectives that the Union needs at the end (CV-14.2, CV-16.19)."""
+    return 3 if options.solo == "usa" else 2
 
 
 def count(work: Campaign) -> None:
     """Ends the game by the objectives, when the last card has been played (CV-14.2, CV-14.3, CV-16.19)."""
-    needed = 3 if work.options.solo == "usa" else 2
-    end(work, "usa" if len(work.control) >= needed else "csa", "objectives")
+    end(work, "usa" if len(work.control) >= needed(work.options) else "csa", "objectives")
 
 
 def take_objectives(work: Campaign) -> None:
@@ -51,6 +55,6 @@ def take_objectives(work: Campaign) -> None:
         if at not in board().objectives or (at in work.control) == (side == "usa"):
             continue
         work.control = tuple(sorted({*work.control, at} if side == "usa" else set(work.control) - {at}))
-        work.change(key, held=True)
+        work.change(key, held=not work.options.solo)
         text = f"{formation(key).name} takes {place_name(at)} for {NAMES[side]}."
         work.tell("control", text, formation=key, at=at, side=side)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formations, of_side
-from bot.games.chancellorsville.terms import SIDES, TRACK, Formation, Place, Side
+from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, TRACK, Formation, Place, Side
 
 FILE = "data/bot.txt"
 
@@ -66,15 +66,14 @@ Line = Rest | Orders
 
 
 class BotCard(Struct, frozen=True):
-    """A card of the BOT's: its key, its lines, and its text as it is printed."""
+    """A card of the BOT's: its key and its lines."""
 
     key: str
     lines: tuple[Line, ...]
-    text: str
 
 
 class BadCards(ValueError):
-    """The file of cards says something that the grammar does not: which file and line, and what."""
+    """The file of cards says something that the grammar does not: its text tells the file, the line and the fault."""
 
 
 @cache
@@ -84,7 +83,7 @@ def bot_cards() -> dict[Side, dict[str, BotCard]]:
 
 
 def read(text: str) -> dict[Side, dict[str, BotCard]]:
-    """Returns the cards that a file's text holds. Raises BadCards."""
+    """Returns the cards that a file's text holds, fifteen of each side. Raises BadCards."""
     found: dict[Side, dict[str, BotCard]] = {side: {} for side in SIDES}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
@@ -96,6 +95,9 @@ def read(text: str) -> dict[Side, dict[str, BotCard]]:
         except ValueError as error:
             raise BadCards(f"{FILE}, line {number}: {error}") from error
         found[side][card.key] = card
+    for side, cards in found.items():
+        if len(cards) != ROUNDS:
+            raise BadCards(f"{FILE}: there are {len(cards)} cards of {NAMES[side]}, not {ROUNDS}")
     return found
 
 
@@ -103,10 +105,10 @@ def card_in(line: str) -> tuple[Side, BotCard]:
     """Returns the card in a line, and whose it is. Raises ValueError."""
     key, _, rest = line.partition(": ")
     side: Side | None = {"U": SIDES[0], "C": SIDES[1]}.get(key[:1])
-    if side is None or not re.fullmatch(r"[UC][1-9]\d?", key) or not rest:
+    if side is None or not re.fullmatch(r"[UC]([1-9]|1[0-5])", key) or not rest:
         raise ValueError(f"a card begins with its key, such as “U1: ”, not with “{line[:12]}”")
     lines = tuple(line_in(part.strip(), side) for part in rest.split(";"))
-    return side, BotCard(key.lower(), lines, rest)
+    return side, BotCard(key.lower(), lines)
 
 
 def line_in(text: str, side: Side) -> Line:

@@ -23,10 +23,13 @@ from bot.games.chancellorsville.state.game_state import (
     Task,
     Turn,
 )
-from bot.games.chancellorsville.terms import CUBES, NAMES, OTHER, REDOUBTS, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.terms import CUBES, NAMES, OTHER, REDOUBTS, SIDES, Formation, Place, Side, does
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
 from bot.games.working_copy import WorkingCopy
+
+UNSPOKEN = ("night", "smoke", "forced", "reserves")
+"""Tactics cards whose words tell a march or an exchange."""
 
 
 class Secrets(Struct, frozen=True):
@@ -64,11 +67,12 @@ class Campaign(WorkingCopy[State, Secrets]):
         self.combat: Combat | None = state.combat
         self.tasks: list[Task] = list(state.tasks)
         self.asks: list[Question] = list(state.asks)
-        self.last: list[DieRoll | Moved] = []
+        self.last: list[DieRoll | Moved] = list(state.last)
         self.spoils = state.spoils
         self.winner: Side | None = state.winner
         self.ending: Ending = state.ending
         self.offers: tuple[Side, ...] = state.offers
+        self._before = state.pieces
         self._pieces, self._armies = dict(state.pieces), dict(state.armies)
 
     # -- the gate
@@ -79,17 +83,22 @@ class Campaign(WorkingCopy[State, Secrets]):
         return Secrets({key: self._pieces[key] for key in of_side(side)}, self._armies[side])
 
     def unspoken(self, words: Path) -> bool:
-        """Whether a decision's words name something that its side alone knows: where a formation marches that nobody
-        sees in the end, what stays in hand, what was looked for."""
-        if words[0] in ("start", "keep", "search", "transfer", "prefer"):
+        """Whether a decision's words name something that its side alone knows: where a formation marches, that a hidden
+        one stands, what stays in hand, what was looked for, what was given. What others see of it, the events tell."""
+        if words[0] in ("keep", "prefer") or words[:2] == ("draw", "search"):
             return True
-        return len(words) > 1 and words[0] in ("march", "stand", "use", "jackson") and self._unseen(words)
+        if self.options.solo:
+            return False
+        if words[0] == "start":
+            return True
+        if words[0] == "stand":
+            return not self._shown_before(words[1])
+        marches = words[0] == "march" or words[:2] == ("jackson", "march")
+        return marches or words[0] == "transfer" or (words[0] == "use" and words[1] in UNSPOKEN)
 
-    def _unseen(self, words: Path) -> bool:
-        named = [word for word in words if word in self._pieces]
-        if words[0] == "jackson":
-            named = ["hill"]
-        return any(not self._pieces[key].shown for key in named)
+    def _shown_before(self, key: Formation) -> bool:
+        """Whether a formation was shown before this decision."""
+        return self._before[key].shown
 
     def piece(self, key: Formation) -> Piece:
         """Returns all that a formation's side knows of it, through the gate."""
@@ -134,17 +143,21 @@ class Campaign(WorkingCopy[State, Secrets]):
         """Whether a side has chosen its starts and cards."""
         return self._armies[side].ready
 
-    def hand_left(self, side: Side) -> int:
-        """Returns how many activation cards a side has in hand."""
-        return len(self._armies[side].hand)
+    def turn_left(self, side: Side) -> bool:
+        """Whether a side has another turn: activation cards in hand, or a BOT in its deck (CV-3.10, CV-16.7)."""
+        return bool(self._armies[side].hand) or (side == self.options.bot and self.deck_left(side) > 0)
+
+    def last_played(self, side: Side) -> str:
+        """Returns the activation card that a side played last."""
+        return self._armies[side].played[-1]
 
     def choosing_card(self) -> bool:
         """Whether the active side has two cards of which it keeps one: that much is public."""
         return bool(self._armies[self.active].dealt)
 
     def deck_left(self, side: Side) -> int:
-        """Returns how many activation cards a side has yet to draw."""
-        return len(self._armies[side].deck)
+        """Returns how many activation cards a side has yet to draw, without those removed (CV-16.6)."""
+        return len(self._armies[side].deck) - self._armies[side].removed
 
     def cubes(self, side: Side) -> int:
         """Returns a side's momentum cubes."""
@@ -193,7 +206,7 @@ class Campaign(WorkingCopy[State, Secrets]):
         used = next(each for each in held if each.card == card and each.turn < self.turn)
         at = held.index(used)
         self.supply(side, tactics=held[:at] + held[at + 1 :])
-        self.tell("card", f"{NAMES[side].capitalize()} {_plays(side)} {tactics()[card].name}.", side=side, card=card)
+        self.tell("card", f"{does(side, 'plays', 'play')} {tactics()[card].name}.", side=side, card=card)
 
     def set_redoubts(self, place: Place, number: int) -> None:
         """Sets the number of redoubts in a location."""
@@ -202,10 +215,27 @@ class Campaign(WorkingCopy[State, Secrets]):
     def draw_activation(self, side: Side) -> str:
         """Moves a card from a side's activation deck to its hand by its own stream; returns it, to be told to that
         side alone. Nobody else learns anything, whoever acts."""
-        army = self._armies[side]
-        card = army.deck[self.draw(len(army.deck), f"an activation card for {NAMES[side]}", side) - 1]
+        army, purpose = self._armies[side], f"an activation card for {NAMES[side]}"
+        cards = tuple(card for card in army.deck if card not in army.surely)
+        if army.surely:
+            # Any of the others may be one of those removed; those put back are not.
+            at = self.draw(self.deck_left(side), f"{purpose}: whether it is one put back", side)
+            cards = army.surely[at - 1 : at] or cards
+        card = cards[self.draw(len(cards), purpose, side) - 1]
         self.take_activation(side, card)
         return card
+
+    def look_for(self, side: Side, card: str) -> bool:
+        """Whether a card is in a side's deck, and not among those removed, which its own stream decides where nobody
+        can know (CV-3.8, CV-16.6). One that is not is known to be removed from then on."""
+        army = self._armies[side]
+        if not army.removed or card in army.surely:
+            return card in army.deck
+        found = self.draw(len(army.deck) - len(army.surely), "whether it is in the deck", side) > army.removed
+        if not found:
+            deck, missed = tuple(c for c in army.deck if c != card), (*army.missed, card)
+            self.supply(side, deck=deck, removed=army.removed - 1, missed=missed)
+        return found
 
     def draw_bot_card(self, side: Side) -> str:
         """Turns over the BOT's top card: for everyone to see."""
@@ -218,7 +248,8 @@ class Campaign(WorkingCopy[State, Secrets]):
         """Moves a card from a side's activation deck to its hand."""
         army = self._armies[side]
         hand = tuple(sorted((*army.hand, card)))
-        self.supply(side, deck=tuple(c for c in army.deck if c != card), hand=hand)
+        deck, surely = (tuple(c for c in cards if c != card) for cards in (army.deck, army.surely))
+        self.supply(side, deck=deck, surely=surely, hand=hand)
 
     def turn_tactics(self) -> None:
         """Fills the tactics row from the left, as long as the deck lasts (CV-11.3)."""
@@ -238,8 +269,9 @@ class Campaign(WorkingCopy[State, Secrets]):
 
     def outcome(self, words: Path = ()) -> Outcome[State]:
         """Returns what a decision of those words, or the setup, came to."""
+        dug = tuple(sorted(self.redoubts.items()))
         state = State(
-            self.options, self.stage, self.active, self.turn, self._pieces, self._armies, self.redoubts, self.control,
+            self.options, self.stage, self.active, self.turn, self._pieces, self._armies, dug, self.control,
             self.row, self._tactics_deck, self.now, self.march, self.combat, tuple(self.tasks), tuple(self.asks),
             tuple(self.last), self.spoils, self.winner, self.ending, self.offers,
         )  # fmt: skip
@@ -253,10 +285,6 @@ def turn_mark(stage: Stage, turn: int, active: Side) -> TurnMark:
     phases = {"card": "Activation card", "act": "Activations", "buy": "Tactics", "draw": "Draw", "over": ""}
     side = NAMES[active].removeprefix("the ")
     return TurnMark(f"Round {(turn + 1) // 2}: {side}", phases[stage])
-
-
-def _plays(side: Side) -> str:
-    return "plays" if side == "usa" else "play"
 
 
 def side_of_seat(seat: Seat) -> Side:

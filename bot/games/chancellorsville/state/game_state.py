@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from bot.games.chancellorsville.terms import NOWHERE, Formation, Place, Side
+from bot.games.chancellorsville.terms import NOWHERE, OTHER, Formation, Place, Side
 
 Stage = Literal["setup", "card", "act", "buy", "draw", "over"]
 """The part of the game or of the turn: choosing starts and cards, then the four parts of a turn (CV-3.2)."""
@@ -23,6 +23,11 @@ class Options(Struct, frozen=True):
     solo: Literal["", "usa", "csa"] = ""
     removed: int = 0
     live: bool = False
+
+    @property
+    def bot(self) -> Side | None:
+        """The BOT's side, None for two players (CV-16.1)."""
+        return OTHER[self.solo] if self.solo else None
 
 
 class Piece(Struct, frozen=True):
@@ -75,10 +80,14 @@ class Army(Struct, frozen=True):
     hand: tuple[str, ...] = ()
     deck: tuple[str, ...] = ()
     """Undrawn activation cards; they have no order until drawn."""
+    removed: int = 0
+    """How many of these are out of the game: nobody knows which, since they have no order (CV-16.6)."""
+    surely: tuple[str, ...] = ()
+    """Those of the deck that were put back by a Telegraph after some were removed, and so are in it for sure."""
+    missed: tuple[str, ...] = ()
+    """Cards that a search did not find: they are among those removed, and no longer in ``deck`` (CV-3.8)."""
     played: tuple[str, ...] = ()
     """Activation cards played, in order."""
-    removed: tuple[str, ...] = ()
-    """Activation cards removed unseen (CV-16.6)."""
     dealt: tuple[str, ...] = ()
     """The first six, until three are kept."""
     starts: tuple[Place, ...] = ()
@@ -179,7 +188,8 @@ class Question(Struct, frozen=True):
 class DieRoll(Struct, frozen=True, tag="roll"):
     """Dice of an attack, or of a test, for the picture."""
 
-    what: Literal["attack", "reroll", "test"]
+    what: Literal["attack", "reroll", "test", "bot"]
+    """"bot": dice of the BOT's attack, each of which counts alone (CV-16.10)."""
     formation: Formation
     place: Place
     dice: tuple[int, ...]
@@ -189,12 +199,13 @@ class DieRoll(Struct, frozen=True, tag="roll"):
 
 
 class Moved(Struct, frozen=True, tag="moved"):
-    """A formation's step that both sides saw, for the picture."""
+    """A formation's step that both sides saw, for the picture. Whatever comes off the Hidden Movement Track starts
+    NOWHERE."""
 
     formation: Formation
     start: Place
     end: Place
-    manner: Literal["march", "attack", "retreat", "back", "enter"]
+    manner: Literal["march", "attack", "retreat", "back", "enter", "arrive"]
 
 
 class State(Struct, frozen=True):
@@ -204,10 +215,11 @@ class State(Struct, frozen=True):
     stage: Stage
     active: Side
     turn: int
-    """Turns count from 1: the Union's are odd."""
+    """Turns count from 1: those of the side that goes first are odd (CV-3.1, CV-16.1)."""
     pieces: dict[Formation, Piece]
     armies: dict[Side, Army]
-    redoubts: dict[Place, int]
+    dug: tuple[tuple[Place, int], ...]
+    """The locations with redoubts, each with their number; a record has no numbers for keys."""
     control: tuple[Place, ...]
     """The objectives that the Union controls (CV-14.1)."""
     row: tuple[str, ...]
@@ -226,6 +238,11 @@ class State(Struct, frozen=True):
     winner: Side | None = None
     ending: Ending = ""
     offers: tuple[Side, ...] = ()
+
+    @property
+    def redoubts(self) -> dict[Place, int]:
+        """The redoubts in each location that has some."""
+        return dict(self.dug)
 
     @property
     def round(self) -> int:

@@ -17,8 +17,10 @@ TRIES = 60
 
 
 def resample(state: State, side: Side, rng: random.Random) -> State:
-    """Returns a state in which all that ``side`` knows is as it is."""
+    """Returns a state in which all that ``side`` knows is as it is. From a BOT's player nothing is hidden (CV-16.2)."""
     enemy = OTHER[side]
+    if enemy == state.options.bot:
+        return state
     army = cards_anew(state, enemy, rng)
     pieces = {**state.pieces, **reinforcements_anew(state, enemy, rng)}
     state = replace(state, armies={**state.armies, enemy: army}, pieces=pieces)
@@ -42,13 +44,14 @@ def cards_anew(state: State, enemy: Side, rng: random.Random) -> Army:
         dealt = tuple(sorted(unseen[:DEALT]))
         hand = tuple(card for card in dealt if card in unseen[:HAND]) if army.ready else ()
         left = set(deck(enemy)) - set(hand if army.ready else dealt)
-        starts = starts_anew(enemy, rng) if army.starts else ()
+        starts = starts_anew(enemy, rng) if army.starts and not state.options.solo else army.starts
         return replace(army, dealt=dealt, hand=hand, deck=tuple(sorted(left)), starts=starts, orders=orders)
     hand = tuple(sorted(unseen[: len(army.hand)]))
-    removed = tuple(sorted(unseen[len(hand) : len(hand) + len(army.removed)]))
-    rest = tuple(sorted(unseen[len(hand) + len(removed) :]))
+    missed = tuple(unseen[len(hand) : len(hand) + len(army.missed)])
+    rest = tuple(sorted(unseen[len(hand) + len(missed) :]))
+    surely = tuple(rng.sample(rest, len(army.surely)))
     dealt = tuple(rng.sample(hand, len(army.dealt)))
-    return replace(army, hand=hand, removed=removed, deck=rest, dealt=dealt, orders=orders)
+    return replace(army, hand=hand, missed=missed, deck=rest, surely=surely, dealt=dealt, orders=orders)
 
 
 def starts_anew(enemy: Side, rng: random.Random) -> tuple[Place, ...]:

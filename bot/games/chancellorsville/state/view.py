@@ -75,7 +75,7 @@ class View(Struct, frozen=True, dict=True):
     turn: int
     pieces: dict[Formation, PieceView]
     armies: dict[Side, ArmyView]
-    redoubts: dict[Place, int]
+    dug: tuple[tuple[Place, int], ...]
     control: tuple[Place, ...]
     row: tuple[str, ...]
     tactics_left: int
@@ -89,3 +89,8 @@ class View(Struct, frozen=True, dict=True):
     ending: Ending
     offers: tuple[Side, ...]
     own: Own | None
+
+    @property
+    def redoubts(self) -> dict[Place, int]:
+        """The redoubts in each location that has some."""
+        return dict(self.dug)

@@ -40,4 +40,4 @@ def piece_view(piece: Piece, mine: bool) -> PieceView:
 
 def army_view(army: Army) -> ArmyView:
     """Returns what everyone knows of a side."""
-    return shown(army, ArmyView, hand=len(army.hand), deck=len(army.deck), cards_down=len(army.given))
+    return shown(army, ArmyView, hand=len(army.hand), deck=len(army.deck) - army.removed, cards_down=len(army.given))
