@@ -8,10 +8,11 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
-from bot.games.chancellorsville import decision_tree
+from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
+from bot.games.chancellorsville.practice import opponent
 from bot.games.chancellorsville.rules import setup, victory
 from bot.games.chancellorsville.state import resample as resampling
 from bot.games.chancellorsville.state import views
@@ -34,7 +35,10 @@ class Chancellorsville:
     hidden = True
     private_boards = True
     state_type: type[State] = State
-    practice = None
+
+    def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
+        """The practice opponent's decision."""
+        return opponent.decide(view, _side(seat), rng)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns both sides' seats, of which one may be the BOT's."""
@@ -111,7 +115,7 @@ class Chancellorsville:
 
     def problems(self, state: State) -> list[str]:
         """Returns, in sentences, the parts of a state that play cannot lead to."""
-        return []
+        return state_checks.problems(state)
 
     def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
         """Returns a state with the other side's secrets dealt anew."""

@@ -17,11 +17,12 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import deck, of_side
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import deck, formation, of_side
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.rules.sighting import exposed
 from bot.games.chancellorsville.state.game_state import Army, Bought, Options, Piece, State
-from bot.games.chancellorsville.terms import MOST_COHESION, NOWHERE, SIDES, Formation, Place, Side
+from bot.games.chancellorsville.terms import MOST_COHESION, NOWHERE, ROOM, SIDES, Formation, Place, Side
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Outcome
 from bot.games.tree import legal as flattened
@@ -64,7 +65,7 @@ class Position(Struct, frozen=True):
         outcome = GAME.apply(self.state, who, decision, draw)
         after = Position(outcome.state, outcome, tuple(draw.purposes))
         assert not draw.left, f"dice left over: {draw.left}, rolled for {draw.purposes}: {after.told()}"
-        assert GAME.problems(outcome.state) == []
+        assert not (found := GAME.problems(outcome.state)), found
         return after
 
     def run(self, *texts: str) -> Position:
@@ -119,7 +120,11 @@ class Position(Struct, frozen=True):
 
     def armed(self, side: Side, **changes: Any) -> Position:
         """The same position with other things in a side's army."""
-        return self.changed(armies=self.state.armies | {side: replace(self.state.armies[side], **changes)})
+        army = replace(self.state.armies[side], **changes)
+        if "hand" in changes or "deck" in changes:
+            left = tuple(card for card in army.deck if card not in army.hand)
+            army = replace(army, deck=left, played=tuple(c for c in deck(side) if c not in (*army.hand, *left)))
+        return self.changed(armies=self.state.armies | {side: army})
 
     def bought(self, side: Side, *cards: str) -> Position:
         """The same position with tactics cards before a side, bought long ago."""
@@ -144,6 +149,7 @@ def position(
         spec = SPEC.fullmatch(text)
         assert spec, f"“{text}” names no formation"
         pieces[spec["key"]] = _piece(spec)
+    _make_room(pieces, {re.split(r"[^a-z]", text)[0] for text in (*usa.split(), *csa.split())})
     pieces = {key: pieces[key] for side in SIDES for key in of_side(side)}
     places = {side: {key: pieces[key].at for key in of_side(side) if pieces[key].at} for side in SIDES}
     seen = set(pieces) if setup.solo else exposed(places, set(), set())
@@ -166,8 +172,20 @@ def position(
     )
     given = {side: tuple(sorted(card for key in of_side(side) for card in pieces[key].cards)) for side in SIDES}
     armies = {side: replace(army, given=given[side]) for side, army in state.armies.items()}
-    assert GAME.problems(replace(state, armies=armies)) == []
+    assert not (found := GAME.problems(replace(state, armies=armies))), found
     return Position(replace(state, armies=armies))
+
+
+def _make_room(pieces: dict[Formation, Piece], told: set[Formation]) -> None:
+    """Moves formations of which nothing is told from where others are to the next location in the rear."""
+    for side in SIDES:
+        for key in of_side(side):
+            others = [piece.at for other, piece in pieces.items() if other != key]
+            enemies = [piece.at for other, piece in pieces.items() if formation(other).side != side]
+            at = pieces[key].at
+            if key not in told and (others.count(at) >= ROOM or at in enemies):
+                rear = [p for p in board().deep[side] if others.count(p) < ROOM and p not in enemies]
+                pieces[key] = replace(pieces[key], at=max(rear))
 
 
 def opening(seed: int = 1, **options: str) -> Position:

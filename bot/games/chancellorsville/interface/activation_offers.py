@@ -129,9 +129,9 @@ def able(now: Situation, word: str) -> list[Formation]:
     """Returns the formations still to act that can do something."""
     keys = [a.formation for a in now.left()]
     if word == "march":
-        return [key for key in keys if ways(now, key, steps(now, key))]
+        return [key for key in keys if now.may_move(key) and ways(now, key, steps(now, key))]
     if word == "attack":
-        return [key for key in keys if attacks(now, key, steps(now, key))]
+        return [key for key in keys if now.may_move(key) and attacks(now, key, steps(now, key))]
     if word == "dig":
         return [key for key in keys if now.may_dig_at(now.mine[key].at)]
     if word == "transfer":
@@ -161,10 +161,10 @@ def offer_going_on(now: Situation, path: Path) -> Level | None:
     march = now.view.march
     assert march is not None
     key = march.formation
-    may_attack = not march.free and bool(attacks(now, key, march.left)) and now.can_stop(key, now.mine[key].at)
-    kinds = ["attack"] if may_attack else []
+    fights = not (march.free or march.forced or now.overfull(key))
+    kinds = ["attack"] if fights and attacks(now, key, march.left) else []
     kinds += ["march"] if ways(now, key, march.left) else []
-    kinds.append("stand")
+    kinds += [] if now.overfull(key) else ["stand"]
     if not path:
         return Level(going_on(now, march), tuple(word_choice(word) for word in kinds))
     if path[0] not in kinds:

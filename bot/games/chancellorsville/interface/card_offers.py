@@ -127,12 +127,12 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
 def jackson_choices(now: Situation) -> dict[str, Choice]:
     """Returns what Jackson can do now: "march" (CV-13.6) or "attack" (CV-13.7)."""
     view = now.view
-    mine = now.side == "csa" and now.active() and view.march is None and view.combat is None
+    mine = now.side == "csa" and now.active() and view.combat is None and not (view.march and view.march.free)
     if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw"):
         return {}
     found = {}
     if "march" not in now.army.spent and not view.now.hill and ways(now, HILL, 3):
-        hint = "Once a game, not in a turn in which he acts; his attack comes in a later turn"
+        hint = "Once a game, not in a turn in which he moves otherwise; his attack comes later"
         found["march"] = Choice("march", "Jackson marches AP Hill up to 3, free", hint, "move", group="Generals")
     later = "march" in now.army.spent and "attack" not in now.army.spent and view.turn > now.army.jackson
     if later and Activation(HILL, "minor") in view.now.left:
@@ -151,7 +151,7 @@ def jackson_objection(now: Situation) -> tuple[str, str]:
     if "march" not in army.spent:
         if now.view.now.hill:
             return "AP Hill has moved by activation in this turn", "CV-13.6"
-        return "Jackson marches AP Hill in your own turn, while no formation is acting", "CV-13.8"
+        return "Jackson marches AP Hill in your own turn, outside combat", "CV-13.8"
     if "attack" in army.spent:
         return "Jackson has marched and attacked, each once", "CV-13.7"
     return "Jackson's attack waits for a later turn in which AP Hill has a minor activation to come", "CV-13.7"

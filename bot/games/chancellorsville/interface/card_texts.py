@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.games.chancellorsville.cards import When
 
 WHEN: dict[When, str] = {
-    "active": "While a formation of yours is acting, before any attack of it",
-    "turn": "In your own turn, outside combat, while no formation is acting",
+    "active": "When a formation of yours acts or begins to, before any attack of it",
+    "turn": "In your own turn, outside combat",
     "before": "In your own turn, before any formation acts",
     "unpaid": "In your own turn, after the activation card and before the first payment",
     "roll": "Before the roll of your attack",

@@ -53,7 +53,8 @@ def offer(now: Situation, path: Path) -> Level | None:
     found = dict[str, Choice]()
     if turns and now.view.stage == "buy":
         found["buy"] = Choice("buy", "Buy", role="play", group="Tactics")
-    if turns and now.view.stage in ("card", "act", "buy") and len(copies(now)) >= CASHED:
+    outside = now.active() and now.view.combat is None
+    if outside and now.view.stage in ("card", "act", "buy") and len(copies(now)) >= CASHED:
         found["cash"] = Choice("cash", "Hand in three tactics cards for 1 cube", group="Tactics")
     if turns and now.view.stage == "draw" and not now.own.dealt:
         found["draw"] = Choice("draw", "Draw", role="end", group="Draw")
@@ -82,7 +83,7 @@ def untimely(now: Situation, word: str) -> str:
         return f"It takes {CASHED} bought tactics cards; you have {len(copies(now))}"
     return {
         "buy": "Tactics cards are bought at the end of one's turn, when all formations have acted",
-        "cash": "Tactics cards are handed in in one's own turn, while no formation is acting",
+        "cash": "Tactics cards are handed in in one's own turn, outside combat, before the card is drawn",
         "draw": "A card is drawn at the end of one's turn, after buying",
     }[word]
 
@@ -141,8 +142,8 @@ def removed(now: Situation) -> bool:
 
 
 def copies(now: Situation) -> list[str]:
-    """Returns the side's bought cards as words, a second card of a kind with "-2"."""
-    kinds = sorted(each.card for each in now.army.tactics)
+    """Returns the side's bought cards, but for those of this turn (CV-11.4), as words, a second of a kind with "-2"."""
+    kinds = sorted(each.card for each in now.army.tactics if each.turn < now.view.turn)
     return [c if kinds.index(c) == i else f"{c}-{i - kinds.index(c) + 1}" for i, c in enumerate(kinds)]
 
 

@@ -98,6 +98,15 @@ class Situation:
         here, there = self.mine[key].at, self.mine[other].at
         return here == there or there in board().adjacent[here]
 
+    def overfull(self, key: Formation) -> bool:
+        """Whether a formation is on its way through a location with two friends (CV-4.11)."""
+        at = [piece.at for piece in self.mine.values()]
+        return at.count(self.mine[key].at) > ROOM
+
+    def may_move(self, key: Formation) -> bool:
+        """Whether a formation may move by activation in this turn: AP Hill may not after Jackson's march (CV-13.6)."""
+        return key != "hill" or self.army.jackson != self.view.turn
+
     def can_stop(self, key: Formation, place: Place) -> bool:
         """Whether a formation can stop there (CV-4.11)."""
         return place not in self.crowded or self.mine[key].at == place != NOWHERE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.cards import TacticsCard, tactics
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import TacticsCard, of_side, tactics
 from bot.games.chancellorsville.interface.card_texts import EFFECT, WHEN
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.exchange_offers import exchange, partners
@@ -91,8 +92,8 @@ def playable(now: Situation, card: TacticsCard) -> bool:
     if card.when == "draw":
         return view.stage == "draw" and now.army.deck >= 2
     if card.when == "active":
-        return march is not None and not march.free and march.attacks == 0 and bool(targets(now, card.key))
-    if march is not None or view.stage not in ("card", "act", "buy"):
+        return view.stage == "act" and bool(targets(now, card.key))
+    if view.stage not in ("card", "act", "buy") or (march is not None and card.when != "turn"):
         return False
     if card.when == "before" and (view.now.begun or view.stage == "buy"):
         return False
@@ -105,6 +106,10 @@ def fit(now: Situation, card: str) -> bool:
     """Whether a card that names no formation does something."""
     if card == "saddle":
         return tactics_cards.GENERAL[now.side] in now.army.spent
+    if card == "scouts":
+        return any(now.view.pieces[key].alive and not now.view.pieces[key].shown for key in of_side(now.enemy))
+    if card == "fresh":
+        return not now.view.now.fresh and bool(now.left())
     return True
 
 
@@ -121,16 +126,11 @@ def spoil(now: Situation, card: str) -> bool:
 
 def targets(now: Situation, card: str) -> list[Formation]:
     """Returns the formations that a card can be played on."""
-    mine, march = now.mine, now.view.march
+    mine = now.mine
     if card == "relocate":
-        assert march is not None
-        here = mine[march.formation].at
-        if here in now.hostile:
-            return []
-        return [k for k, p in mine.items() if now.near(march.formation, k) and p.at not in (here, *now.hostile)]
+        return [k for k in acting(now) if exchangeable(now, k) and not now.overfull(k)]
     if card == "forced":
-        assert march is not None
-        return [march.formation] if ways(now, march.formation, 1) else []
+        return [k for k in acting(now) if ways(now, k, reach(now, k))]
     if card == "reorganize":
         return [k for k, p in mine.items() if max(p.cohesion, p.true or 0) < MOST_COHESION]
     if card in ("night", "smoke"):
@@ -140,6 +140,26 @@ def targets(now: Situation, card: str) -> list[Formation]:
     if card == "reserves":
         return [k for k in mine if partners(now, k)]
     return [k for k, p in mine.items() if not p.screened]
+
+
+def acting(now: Situation) -> list[Formation]:
+    """Returns the formation that is acting, if it has neither attacked nor marched by force, and else those that may
+    begin to and may move (CV-12.1, CV-12.9)."""
+    march = now.view.march
+    if march is None:
+        return [each.formation for each in now.left() if now.may_move(each.formation)]
+    return [] if march.free or march.attacks or march.forced else [march.formation]
+
+
+def reach(now: Situation, key: Formation) -> int:
+    """Returns the steps of a Forced March: one more than the formation has left (CV-12.9)."""
+    march = now.view.march
+    return 1 + (march.left if march else next(marching.STEPS[a.kind] for a in now.left() if a.formation == key))
+
+
+def exchangeable(now: Situation, key: Formation) -> list[Formation]:
+    """Returns the friends with which a formation can change places (CV-12.1)."""
+    return [k for k, piece in now.mine.items() if piece.at in board().adjacent[now.mine[key].at]]
 
 
 def below(now: Situation, card: str, rest: Path) -> Level | None:
@@ -158,15 +178,24 @@ def below(now: Situation, card: str, rest: Path) -> Level | None:
         raise Refusal(f"{tactics()[card].name} cannot be played on {quoted(rest[0])}", "CV-11.7", some)
     key = rest[0]
     if card in ("night", "smoke", "forced"):
-        return way_level(now, key, 1 if card == "forced" else MARCH, tactics()[card].name) if len(rest) == 1 else None
+        most = reach(now, key) if card == "forced" else MARCH
+        return way_level(now, key, most, tactics()[card].name) if len(rest) == 1 else None
+    if card == "relocate" and len(rest) == 1:
+        friends = tuple(friend_choice(now, key, friend) for friend in exchangeable(now, key))
+        return Level(f"With whom does {now.name(key)} change places?", friends)
     return exchange(now, key, rest[1:]) if card == "reserves" else None
+
+
+def friend_choice(now: Situation, key: Formation, friend: Formation) -> Choice:
+    """A friend to change places with, as a choice that says all of it."""
+    label = fitting(LABEL, f"Relocate: {now.name(key)} and {now.name(friend)} change places, and both are done")
+    return Choice(friend, label, role="play", place=str(now.mine[friend].at))
 
 
 def target_choice(now: Situation, card: str, key: Formation) -> Choice:
     """A formation that a card can be played on, as a choice; its label says all where nothing is left to choose."""
     piece, name = now.mine[key], tactics()[card].name
     said = {
-        "relocate": "changes places with the acting formation",
         "reorganize": f"gains 1 cohesion ({piece.cohesion} → {piece.cohesion + 1})",
         "dig": f"digs a redoubt at {place_name(piece.at)}",
         "screen": f"is screened at {place_name(piece.at)}",
@@ -186,7 +215,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     work.spend(side, card)
     match card:
         case "relocate":
-            tactics_cards.relocate(work, on)
+            tactics_cards.relocate(work, on, decision.more)
         case "reorganize":
             tactics_cards.reorganize(work, on)
         case "timing":
@@ -202,7 +231,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case "smoke":
             tactics_cards.smoke(work, on, places_of(decision.more))
         case "forced":
-            forced(work, on, decision.more)
+            tactics_cards.forced(work, on, places_of(decision.more))
         case "dig":
             tactics_cards.dig_in(work, on)
         case "sappers":
@@ -220,13 +249,6 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             work.now = replace(work.now, fresh=True)
         case "telegraph":
             tactics_cards.telegraph(work)
-
-
-def forced(work: Campaign, key: Formation, way: str) -> None:
-    """A step more, after which the formation attacks no more (CV-12.9)."""
-    assert work.march is not None
-    work.march = replace(work.march, left=work.march.left + 1, attacks=1)
-    work.tasks.insert(0, Task("march", key, path=places_of(way)))
 
 
 OWNER = Owner(offer, carry_out)

@@ -33,17 +33,16 @@ def places_of(way: str) -> tuple[Place, ...]:
 
 def ways(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
     """Returns every march of a formation of at most so many steps into no enemy in sight, shorter ones first; none
-    ends where there is no room (CV-4.11) or comes back on itself."""
+    ends where there is no room (CV-4.11) or passes a location twice, but for the step back to where it began."""
     found: list[tuple[Place, ...]] = []
     edge: list[tuple[Place, ...]] = [()]
     for _ in range(most):
         longer = []
         for way in edge:
             start = way[-1] if way else now.mine[key].at
-            been = (now.mine[key].at, *way)
-            longer += [(*way, p) for p in now.steps(start) if p not in been]
+            longer += [(*way, p) for p in now.steps(start) if p not in way]
         found += [way for way in longer if now.can_stop(key, way[-1])]
-        edge = longer
+        edge = [way for way in longer if way[-1] != now.mine[key].at]
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.rules import reactions, victory
+from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import DieRoll, Question, Task
 from bot.games.chancellorsville.terms import MOST_COHESION, NOWHERE, TESTED_AT, Formation
@@ -82,11 +83,14 @@ def broken(work: Campaign, task: Task) -> None:
 
 
 def destroy(work: Campaign, key: Formation) -> None:
-    """Takes a formation off the map for good (CV-9.3); the third one loses the game (CV-14.4)."""
+    """Takes a formation off the map for good (CV-9.3); the third one loses the game (CV-14.4).
+    The enemies that it alone showed go back behind the screen, in a combat when that is over (CV-5.5)."""
     give_back(work, key)
     work.change(key, at=NOWHERE, track=-1, shown=False, screened=False, held=False, seen=NOWHERE, cohesion=0)
     work.tell("destroyed", f"{formation(key).name} is destroyed.", formation=key)
     victory.losses(work, formation(key).side)
+    if not work.ending and work.combat is None:
+        look(work)
 
 
 def gain(work: Campaign, key: Formation, number: int) -> int:

@@ -25,10 +25,13 @@ from bot.games.phrases import listed
 
 
 def begin(work: Campaign, key: Formation, target: Place) -> None:
-    """Opens a combat: ``key`` attacks the enemies in a location (CV-7.1). A screen is gone on both sides."""
+    """Opens a combat: ``key`` attacks the enemies in a location (CV-7.1), which it may have marched into unaware of
+    (CV-12.18). A screen is gone on both sides."""
     side = formation(key).side
     origin = work.piece(key).at
     defenders = tuple(k for k, at in work.places(OTHER[side]).items() if at == target)
+    if key == "hill" and work.march is not None and not work.march.free:
+        work.now = replace(work.now, hill=True)
     for each in (key, *defenders):
         if work.seen(each).screened:
             work.change(each, screened=False)
@@ -71,6 +74,8 @@ def fix(work: Campaign, task: Task) -> None:
         work.combat = replace(combat, dice=dice, fixed=tuple(sorted({*combat.fixed, *fixed})), named=named)
     text = f"The defender spends {number_of(task.n, 'redoubt')}: {dice_in_words(task.n)} fixed at {face}."
     work.tell("fixed", text, number=task.n, face=face, at=combat.target)
+    if reactions.is_asked(work, defender(combat)):
+        reactions.ask(work, Question("fix", defender(combat)))
 
 
 def roll(work: Campaign, task: Task) -> None:
@@ -147,7 +152,7 @@ def accept(work: Campaign) -> None:
     if pairs.attacker:
         tasks.append(Task("lose", combat.attacker, pairs.attacker))
     tasks += [Task("force-out")] if pairs.retreat else []
-    tasks += [Task("settle"), Task("cubes", n=pairs.cubes), Task("after", n=int(pairs.retreat))]
+    tasks += [Task("settle"), Task("cubes", n=pairs.cubes), Task("after")]
     work.tasks[:0] = tasks
 
 
@@ -180,6 +185,7 @@ def hold(work: Campaign, task: Task) -> None:
 def go_back(work: Campaign, task: Task) -> None:
     """Has the defenders retreat."""
     combat = the(work)
+    work.combat = replace(combat, forced=True)
     retreat(work, standing(work), combat.target, combat.origin)
 
 
@@ -206,25 +212,24 @@ def cubes(work: Campaign, task: Task) -> None:
 
 
 def after(work: Campaign, task: Task) -> None:
-    """Ends the combat: sightings, and what the attacker may do with the result (CV-7.4). ``task.n`` tells that the
-    dice forced a retreat."""
+    """Ends the combat: sightings, and what the attacker may do with the result (CV-7.4)."""
     combat, march = the(work), work.march
     work.combat = None
     look(work)
     if march is None or not work.seen(combat.attacker).alive:
-        work.march = None
+        work.march = march.within if march else None
         return
     work.march = after_attack(march)
     side = formation(combat.attacker).side
     held = work.tactics(side)
-    work.spoils = max(march.hurt.values(), default=0) >= 2, bool(task.n) and bool(work.bought(OTHER[side]))
+    work.spoils = max(march.hurt.values(), default=0) >= 2, combat.forced and bool(work.bought(OTHER[side]))
     if (work.spoils[0] and "confidence" in held) or (work.spoils[1] and "prisoners" in held):
         work.asks.append(Question("spoils", side, combat.attacker))
 
 
 def after_attack(march: March) -> March | None:
     """Returns what is left of an activation after an attack (CV-4.9, CV-4.10); None where nothing is."""
-    more = march.kind == "major" and march.taken == 0 and march.attacks == 0
+    more = march.kind == "major" and march.taken == 0 and march.attacks == 0 and not (march.free or march.forced)
     return replace(march, attacks=march.attacks + 1, left=1 if more else 0)
 
 

@@ -12,7 +12,7 @@ from bot.games.chancellorsville.rules import cohesion, combat
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Activation, Kind, March, Moved, Task
-from bot.games.chancellorsville.terms import OTHER, REDOUBTS_HERE, Formation, Place
+from bot.games.chancellorsville.terms import OTHER, REDOUBTS_HERE, ROOM, Formation, Place
 
 FreeMarch = Literal["night", "smoke", "jackson"]
 """A march that is no activation."""
@@ -25,8 +25,6 @@ def act(work: Campaign, key: Formation, then: Task) -> None:
     keep_covered(work, key)
     kind = taken(work, key)
     work.march = March(key, kind, STEPS[kind])
-    if key == "hill":
-        work.now = replace(work.now, hill=True)
     work.tasks[:0] = [Task("pay", key), then]
 
 
@@ -59,15 +57,24 @@ def pay(work: Campaign, task: Task) -> None:
 
 def march(work: Campaign, task: Task) -> None:
     """Takes the next step of a march, until it is done or something comes into sight (CV-4.7, CV-5.9). A step into an
-    enemy is an attack (CV-7.1)."""
+    enemy is an attack (CV-7.1); but nobody attacks from where there is no room for him, who then finds the enemy and
+    goes on otherwise (CV-4.11)."""
     key, under_way = task.formation, work.march
     if under_way is None or not work.seen(key).alive or not task.path:
         finish(work)
         return
-    to, rest = task.path[0], task.path[1:]
-    if to in work.places(OTHER[formation(key).side]).values():
+    to, rest, side = task.path[0], task.path[1:], formation(key).side
+    hostile = [k for k, at in work.places(OTHER[side]).items() if at == to]
+    if hostile and overfull(work, key):
+        for each in hostile:
+            work.change(each, screened=False)
+        look(work)
+        return
+    if hostile:
         combat.begin(work, key, to)
         return
+    if key == "hill" and not under_way.free:
+        work.now = replace(work.now, hill=True)
     sighted = step(work, key, to)
     work.march = replace(under_way, left=under_way.left - 1, taken=under_way.taken + 1)
     if not rest:
@@ -77,12 +84,19 @@ def march(work: Campaign, task: Task) -> None:
         work.tasks.insert(0, Task("march", key, path=rest))
 
 
+def overfull(work: Campaign, key: Formation) -> bool:
+    """Whether a formation is on its way through a location with two friends (CV-4.11)."""
+    places = work.places(formation(key).side)
+    return list(places.values()).count(places[key]) > ROOM
+
+
 def finish(work: Campaign) -> None:
-    """Ends what a formation is doing. Smoke lies where a march under it has ended (CV-12.7)."""
-    done, work.march = work.march, None
+    """Ends what a formation is doing; the one that a free march interrupted goes on (CV-13.8). Smoke lies around where
+    a march under it has ended (CV-12.7)."""
+    done = work.march
+    work.march = done.within if done else None
     if done is not None and done.free == "smoke" and work.seen(done.formation).alive:
-        around = board().adjacent[work.piece(done.formation).at]
-        work.now = replace(work.now, smoke=around)
+        work.supply(formation(done.formation).side, smoke=board().adjacent[work.piece(done.formation).at])
 
 
 def step(work: Campaign, key: Formation, to: Place) -> bool:
@@ -140,7 +154,7 @@ def free_march(
     work: Campaign, key: Formation, free: Literal["night", "smoke", "jackson"], path: tuple[Place, ...]
 ) -> None:
     """Begins a march that is no activation: a card's or Jackson's (CV-12.6, CV-13.6)."""
-    work.march = March(key, "minor", 3 if free == "jackson" else 2, free=free)
+    work.march = March(key, "minor", 3 if free == "jackson" else 2, free=free, within=work.march)
     work.tasks.insert(0, Task("march", key, path=path))
 
 

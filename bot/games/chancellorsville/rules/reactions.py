@@ -52,7 +52,7 @@ def fixable(work: Campaign) -> int:
     """Returns how many dice the defender can fix now: the redoubts there, but no more than dice are to be rolled
     (CV-7.6)."""
     combat = work.combat
-    if combat is None or combat.target in work.now.smoke:
+    if combat is None or combat.target in work.army(work.active).smoke:
         return 0
     rolled = len(combat.named) if combat.dice else number_of_dice(work) - len(combat.faces)
     return min(work.redoubts_at(combat.target), rolled)

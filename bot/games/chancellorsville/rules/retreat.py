@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.games.chancellorsville.board import CENTRE, board
 from bot.games.chancellorsville.cards import formation
@@ -28,11 +28,11 @@ def refuge(
     origin: Place,
     friends: Mapping[Formation, Place],
     enemies: Collection[Place],
-    shown_enemies: Collection[Place],
+    shown_enemies: Sequence[Place],
 ) -> Place:
     """Returns where a formation retreats to from ``start``, attacked from ``origin`` (NOWHERE: from nowhere); NOWHERE
-    if there is no such location. ``friends`` are its own side's others, ``enemies`` the locations with enemies, of
-    which everyone sees ``shown_enemies``."""
+    if there is no such location. ``friends`` are its own side's others, ``enemies`` the locations with enemies,
+    ``shown_enemies`` those of each enemy that everyone sees."""
 
     def crowd(place: Place) -> int:
         return sum(at == place for at in friends.values())
@@ -42,7 +42,7 @@ def refuge(
         return NOWHERE
 
     def order(place: Place) -> tuple[int, int, int]:
-        return crowd(place), sum(n in shown_enemies for n in board().adjacent[place]), place
+        return crowd(place), sum(at in board().adjacent[place] for at in shown_enemies), place
 
     return min(preferred(side, start, free), key=order)
 
@@ -55,7 +55,7 @@ def retreat(work: Campaign, defenders: Collection[Formation], start: Place, orig
     for key in order:
         enemies = work.places(OTHER[side])
         friends = {other: at for other, at in work.places(side).items() if other != key and at != start}
-        shown = {work.seen(enemy).at for enemy in enemies} - {NOWHERE}
+        shown = [work.seen(enemy).at for enemy in enemies if work.seen(enemy).shown]
         to = refuge(side, start, origin, friends, set(enemies.values()), shown)
         if to == NOWHERE:
             work.tell("no-retreat", f"{formation(key).name} has nowhere to retreat to.", formation=key)

@@ -9,7 +9,7 @@ from bot.games.chancellorsville.rules import cohesion, combat, marching
 from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Bought
+from bot.games.chancellorsville.state.game_state import Bought, Task
 from bot.games.chancellorsville.terms import NAMES, OTHER, Formation, Place, Side, does
 from bot.games.phrases import counted, listed
 
@@ -17,11 +17,22 @@ GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
 """The general that may countermand (CV-13.1)."""
 
 
-def relocate(work: Campaign, friend: Formation) -> None:
-    """The active formation and a friend change places; both are done (CV-12.1)."""
-    assert work.march is not None
-    mine, work.march = work.march.formation, None
-    work.now = replace(work.now, left=tuple(a for a in work.now.left if a.formation != friend))
+def relocate(work: Campaign, mine: Formation, friend: Formation) -> None:
+    """A formation that is acting, or begins to and pays, changes places with a friend; both are done (CV-12.1)."""
+    if work.march is None:
+        marching.act(work, mine, Task("relocate", mine, other=friend))
+    else:
+        work.tasks.insert(0, Task("relocate", mine, other=friend))
+
+
+def swap(work: Campaign, task: Task) -> None:
+    """Changes two formations' places, if the one that pays for it is still there."""
+    mine, friend = task.formation, task.other
+    marching.finish(work)
+    if not work.seen(mine).alive:
+        return
+    left = tuple(a for a in work.now.left if a.formation != friend)
+    work.now = replace(work.now, left=left, hill=work.now.hill or mine == "hill")
     here, there = work.piece(mine).at, work.piece(friend).at
     for key, at in ((mine, there), (friend, here)):
         work.change(key, at=at, held=False, screened=False)
@@ -73,6 +84,16 @@ def prisoners(work: Campaign, card: str) -> None:
     work.tell(
         "prisoners", f"{does(side, 'takes', 'take')} {tactics()[card].name} from {NAMES[enemy]}.", side=side, card=card
     )
+
+
+def forced(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
+    """A formation marches a step more than its activation has, and attacks no more in it (CV-12.9)."""
+    if work.march is None:
+        marching.act(work, key, Task("march", key, path=path))
+    else:
+        work.tasks.insert(0, Task("march", key, path=path))
+    assert work.march is not None
+    work.march = replace(work.march, left=work.march.left + 1, forced=True)
 
 
 def dig_in(work: Campaign, key: Formation) -> None:
@@ -139,7 +160,7 @@ def cash(work: Campaign, cards: tuple[str, ...]) -> None:
     side = work.active
     held = list(work.army(side).tactics)
     for card in cards:
-        held.remove(next(each for each in held if each.card == card))
+        held.remove(next(each for each in held if each.card == card and each.turn < work.turn))
     work.supply(side, tactics=tuple(held))
     gained = work.gain_cubes(side, 1)
     names = listed([tactics()[card].name for card in cards])

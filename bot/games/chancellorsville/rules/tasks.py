@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.games.chancellorsville.cards import tactics
-from bot.games.chancellorsville.rules import cohesion, combat, marching, turn
+from bot.games.chancellorsville.rules import cohesion, combat, marching, tactics_cards, turn
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.solitaire import bot_attack, bot_turn
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import Task
-from bot.games.chancellorsville.terms import SEARCH
+from bot.games.chancellorsville.terms import OTHER, SEARCH
 
 TASKS: dict[str, Callable[[Campaign, Task], None]] = {
     "pay": marching.pay,
     "march": marching.march,
+    "relocate": tactics_cards.swap,
     "stand": marching.stand,
     "broken": cohesion.broken,
     "rally": cohesion.rally,
@@ -57,7 +58,7 @@ def advance(work: Campaign) -> None:
 
 def break_off(work: Campaign) -> None:
     """Ends a combat whose attacker was destroyed by what he paid: it has no result (CV-7.9)."""
-    work.combat = work.march = None
+    work.combat, work.march = None, work.march.within if work.march else None
     look(work)
 
 
@@ -81,13 +82,12 @@ def next_stage(work: Campaign) -> bool:
         marching.finish(work)
         return True
     if work.stage == "act" and work.march is None:
-        left = marching.living(work.now.left, work)
-        if left or work.now.reserves:
+        if marching.living(work.now.left, work):
             return False
         work.stage = "buy"
         return True
     if work.stage == "buy" and not any(tactics()[card].price <= work.cubes(side) for card in work.row):
-        if can_cash(work):
+        if can_cash(work) or may_play(work):
             return False
         turn.buy(work, "")
         return True
@@ -100,6 +100,19 @@ def next_stage(work: Campaign) -> bool:
 def can_cash(work: Campaign) -> bool:
     """Whether the active side has three bought cards to hand in (CV-11.6)."""
     return len(work.tactics(work.active)) >= 3
+
+
+def may_play(work: Campaign) -> bool:
+    """Whether the active side has, as far as everyone knows, a card or a general to play before its turn is over: no
+    secret decides whether the turn goes on (CV-11.7, CV-13.6)."""
+    side = work.active
+    held = {card for card in work.tactics(side) if tactics()[card].when == "turn"}
+    if tactics_cards.GENERAL[side] not in work.general_spent(side):
+        held.discard("saddle")
+    if not work.any_hidden(OTHER[side]):
+        held.discard("scouts")
+    jackson = side == "csa" and work.seen("hill").alive and "march" not in work.general_spent(side)
+    return bool(held) or (jackson and work.seen("hill").track < 0 and not work.now.hill)
 
 
 def choice_of_cards(work: Campaign) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.cards import activation_cards, choosing, formation, tactics
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.rules.marching import living
@@ -90,15 +92,15 @@ def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> 
         work.tell("countermand", text, side=side, formations=list(named))
     first = Activation(named[0], "major")
     left = living((first, *(Activation(key, "minor") for key in named[1:])), work)
-    work.now = Turn(left=left, bonus=named[0] if countermand else "")
+    work.now = replace(work.now, left=left, bonus=named[0] if countermand else "")
     work.stage = "act"
 
 
 def counted_run(icons: int, run: int, played: int, countermand: bool) -> int:
     """Returns how long a run of equal icons is with the card played (CV-3.5, CV-3.6). A countermand may complete a set
-    of three, and never begins one (CV-13.5): in any other place it counts for nothing."""
+    of three or stand in its midst, and never begins one (CV-13.5): there it counts for nothing, and ends the run."""
     if countermand:
-        return run + 1 if icons == played and run % RUN == RUN - 1 else 0
+        return run + 1 if icons == played and run % RUN else 0
     return run + 1 if icons == played else 1
 
 
@@ -136,6 +138,7 @@ def search(work: Campaign, card: str) -> None:
     side = work.active
     work.supply(side, cubes=work.cubes(side) - SEARCH)
     text = f"{does(side, 'pays', 'pay')} {SEARCH} cubes to search for a card."
+    work.may_draw(side)
     found = work.look_for(side, card)
     if found:
         work.take_activation(side, card)
@@ -152,6 +155,7 @@ def end_turn(work: Campaign) -> None:
     """Gives control of objectives, and passes the turn on, or ends the game after the last one (CV-3.10)."""
     victory.take_objectives(work)
     look(work)
+    work.supply(work.active, smoke=())
     work.now, work.march = Turn(), None
     for _ in SIDES:
         work.turn += 1

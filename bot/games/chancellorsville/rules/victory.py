@@ -50,9 +50,9 @@ def count(work: Campaign) -> None:
 def take_objectives(work: Campaign) -> None:
     """Gives the active side the objectives on which its formations stand at the end of its turn (CV-14.1), and shows
     who took one from the enemy (CV-5.7)."""
-    side = work.active
+    side, before = work.active, work.control
     for key, at in work.places(side).items():
-        if at not in board().objectives or (at in work.control) == (side == "usa"):
+        if at not in board().objectives or (at in before) == (side == "usa"):
             continue
         work.control = tuple(sorted({*work.control, at} if side == "usa" else set(work.control) - {at}))
         work.change(key, held=not work.options.solo)

@@ -171,6 +171,10 @@ class Campaign(WorkingCopy[State, Secrets]):
         """Returns all tactics cards before a side."""
         return tuple(b.card for b in self._armies[side].tactics)
 
+    def general_spent(self, side: Side) -> tuple[str, ...]:
+        """Returns the abilities that a side's generals have used up."""
+        return self._armies[side].spent
+
     def lost(self, side: Side) -> int:
         """Returns how many of a side's formations are destroyed."""
         return sum(not self._pieces[key].alive for key in of_side(side))

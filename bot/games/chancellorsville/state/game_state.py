@@ -74,8 +74,8 @@ class StandingOrders(Struct, frozen=True):
 
 
 class Army(Struct, frozen=True):
-    """What belongs to a side besides its formations. ``hand``, ``deck`` and ``stock`` are its secrets, and so are its
-    ``orders``, and which cards were dealt at first."""
+    """What belongs to a side besides its formations. ``hand``, ``deck``, ``given`` and ``smoke`` are its secrets,
+    and so are its ``orders``, and which cards were dealt at first."""
 
     hand: tuple[str, ...] = ()
     deck: tuple[str, ...] = ()
@@ -105,6 +105,8 @@ class Army(Struct, frozen=True):
     """How many cards in an unbroken run had that many icons (CV-3.5)."""
     given: tuple[int, ...] = ()
     """Reinforcement cards out of stock, by value (CV-10.2)."""
+    smoke: tuple[Place, ...] = ()
+    """Locations whose redoubts the enemy may not spend in this turn (CV-12.7): they tell of a hidden place."""
     orders: StandingOrders = StandingOrders()
 
 
@@ -127,16 +129,13 @@ class Turn(Struct, frozen=True):
     bonus: Formation = ""
     """The formation with two dice more in one attack (CV-13.3)."""
     hill: bool = False
-    """Whether AP Hill has moved by activation (CV-13.6)."""
-    smoke: tuple[Place, ...] = ()
-    """Locations whose redoubts their defenders may not spend in this turn."""
-    reserves: bool = False
-    """Whether a transfer beside the activations is open."""
+    """Whether AP Hill has moved by activation: he has taken a step, attacked, or been relocated (CV-13.6)."""
 
 
 class March(Struct, frozen=True):
     """A formation acting: ``left`` steps, ``taken`` steps, ``attacks`` made; ``hurt`` is the cohesion that its attacks
-    have cost each enemy. ``free`` marks a march that is no activation, "night", "smoke" or "jackson"."""
+    have cost each enemy. ``free`` marks a march that is no activation, "night", "smoke" or "jackson"; ``within`` is the
+    one that it interrupts (CV-13.8). ``forced`` marks one that attacks no more (CV-12.9)."""
 
     formation: Formation
     kind: Kind
@@ -145,6 +144,8 @@ class March(Struct, frozen=True):
     attacks: int = 0
     hurt: dict[Formation, int] = field(default_factory=dict)
     free: Literal["", "night", "smoke", "jackson"] = ""
+    forced: bool = False
+    within: March | None = None
 
 
 class Combat(Struct, frozen=True):
@@ -164,16 +165,20 @@ class Combat(Struct, frozen=True):
     fixed: tuple[int, ...] = ()
     named: tuple[int, ...] = ()
     rolls: int = 0
+    forced: bool = False
+    """Whether defenders had to retreat (CV-12.8)."""
 
 
 class Task(Struct, frozen=True):
     """A part of what a decision leads to that is still to be carried out: a question may come between (see
-    rules.tasks). ``n`` is a number of cohesion or of cubes, ``path`` the locations of a march."""
+    rules.tasks). ``n`` is a number of cohesion or of cubes, ``path`` the locations of a march, ``other``
+    a second formation."""
 
     what: str
     formation: Formation = ""
     n: int = 0
     path: tuple[Place, ...] = ()
+    other: Formation = ""
 
 
 class Question(Struct, frozen=True):

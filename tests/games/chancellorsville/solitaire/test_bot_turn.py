@@ -203,7 +203,7 @@ def test_rest() -> None:
 )
 def test_a_die_chooses_between_up_to_four(weak: str, dice: tuple[int, ...], chosen: str) -> None:
     """U6: rest +1; slocum: attack 2 | march 18; howard: track +1 | attack 1."""
-    at = bot_with("u6", usa=" ".join(f"{key}@7/9" if key != "slocum" else "slocum@18/9" for key in weak.split()))
+    at = bot_with("u6", usa=" ".join(f"{key}@{ {'meade': 5, 'slocum': 18}.get(key, 7) }/9" for key in weak.split()))
     after = turned(at, *dice)
     assert after.cohesion(chosen) == [10] and sum(after.cohesion(*weak.split())) == 9 * len(weak.split()) + 1
     assert f"A die rolls {', then '.join(map(str, dice))}" in after.told()
