@@ -238,7 +238,7 @@ def test_holding_the_line_in_a_live_window(answer: str, places: list[int]) -> No
 
 def attacking(*dice: int, redoubts: int = 2, tactics: str = "") -> Position:
     """Meade attacks Anderson, of the BOT, at 10."""
-    at = against_bot("usa", usa="meade@9", csa="anderson@10", redoubts={10: redoubts})
+    at = against_bot("usa", usa="meade@9", csa="anderson@10", redoubts={10: redoubts} if redoubts else {})
     return at.bought("usa", *tactics.split()).play("play u2").play("attack meade 10", *dice)
 
 
