@@ -124,7 +124,11 @@ def share(owner: Owner, now: Situation) -> tuple[Choice, ...]:
 
 def followed(owner: Owner, now: Situation, path: Path) -> Level | None:
     """Returns the level after a path, each word of which is checked against the level before it. Raises Refusal."""
-    level = owner.offer(now, path[:1])
+    try:
+        level = owner.offer(now, path[:1])
+    except Refusal:
+        owner.offer(now, path[:2])  # says more of what is named, where it knows more
+        raise
     for depth in range(1, len(path)):
         if level is None:
             raise Refusal(f"Nothing can follow {quoted(' '.join(path[:depth]))}")

@@ -12,6 +12,7 @@ from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
+from bot.games.chancellorsville.practice import opponent
 from bot.games.chancellorsville.rules import setup, victory
 from bot.games.chancellorsville.state import resample as resampling
 from bot.games.chancellorsville.state import views
@@ -34,7 +35,10 @@ class Chancellorsville:
     hidden = True
     private_boards = True
     state_type: type[State] = State
-    practice = None
+
+    def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
+        """The practice opponent's decision."""
+        return opponent.decide(view, _side(seat), rng)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns both sides' seats, of which one may be the BOT's."""

@@ -61,7 +61,7 @@ def _piece_problems(key: Formation, piece: Piece, state: State) -> Iterator[str]
 
 def _cards(state: State) -> Iterator[str]:
     for side, army in state.armies.items():
-        waiting = army.dealt if state.stage == "setup" and not army.ready else ()
+        waiting = army.dealt if state.turn == 0 and not army.ready else ()
         every = [*army.hand, *army.deck, *army.played, *army.missed, *waiting]
         if sorted(every) != sorted(deck(side)):
             yield f"{side} has other activation cards than its fifteen (CV-1.5)"

@@ -196,4 +196,4 @@ def _alt(view: View, say: Saying) -> str:
     places = f" Redoubts: {redoubts(view)}." if view.redoubts else ""
     held = " and ".join(str(p) for p in view.control) or "none"
     objectives = f" Objectives held by the Union: {held} of {listed(map(str, board().objectives))}."
-    return f"{headline(view)}. {' '.join(sides)}{objectives}{places}{last}".replace("..", ".")
+    return f"Chancellorsville 1863. {headline(view)}. {' '.join(sides)}{objectives}{places}{last}".replace("..", ".")

@@ -51,12 +51,12 @@ def doing(view: View) -> str:
 def headline(view: View) -> str:
     """Returns the state of the game in one line."""
     if view.ending:
-        return f"Chancellorsville 1863 · {ending(view)}"
+        return ending(view)
     if view.stage == "setup":
-        return f"Chancellorsville 1863 · Setup: starts and cards are chosen{'' if view.options.solo else ' in secret'}"
+        return f"Setup: starts and cards are chosen{'' if view.options.solo else ' in secret'}"
     side = view.asks[-1].side if view.asks else view.active
     what = QUESTIONS[view.asks[-1].what] if view.asks else doing(view)
-    return f"Chancellorsville 1863 · Round {(view.turn + 1) // 2} of {ROUNDS}, {NAMES[side]}: {what}"
+    return f"Round {(view.turn + 1) // 2} of {ROUNDS}, {NAMES[side]}: {what}"
 
 
 def ending(view: View) -> str:

@@ -12,7 +12,7 @@ from bot.games.chancellorsville.rules import turn
 from bot.games.chancellorsville.solitaire.bot_cards import BotCard, Orders, Rest, bot_cards
 from bot.games.chancellorsville.solitaire.bot_choice import pick
 from bot.games.chancellorsville.solitaire.bot_clauses import carry_out, objection
-from bot.games.chancellorsville.solitaire.bot_words import card_in_words, clause_in_words
+from bot.games.chancellorsville.solitaire.bot_words import action_in_words, card_in_words
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import Task, Turn
 from bot.games.chancellorsville.terms import MOST_COHESION, NAMES
@@ -52,7 +52,7 @@ def apply(work: Campaign, orders: Orders) -> None:
     for number, clause in enumerate(orders.clauses, 1):
         reason = objection(work, key, clause)
         if not reason:
-            text = f"{name}, clause {number}: {clause_in_words(clause)}.{told(reasons)}"
+            text = f"{name}, clause {number}: {action_in_words(clause)}.{told(reasons)}"
             work.tell("bot-line", text, formation=key, clause=number)
             carry_out(work, key, clause)
             return

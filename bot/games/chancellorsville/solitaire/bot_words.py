@@ -36,7 +36,7 @@ def clause_in_words(clause: Clause) -> str:
     match clause:
         case At(first, last, places, dice):
             boxes = f"{first}" if first == last else f"{first}–{last}"
-            return f"at {boxes} on the track, off it into {numbers(places)} ({dice_in_words(dice)})"
+            return f"at {boxes} off the track into {numbers(places)} ({dice_in_words(dice)})"
         case OnTrack(boxes):
             return f"{boxes} on along the track"
         case Strike(dice):
@@ -45,6 +45,11 @@ def clause_in_words(clause: Clause) -> str:
             return f"march towards {numbers(places)}"
         case Entrench():
             return "dig"
+
+
+def action_in_words(clause: Clause) -> str:
+    """Returns what a clause has a formation do, where its text stands above."""
+    return "off the track" if isinstance(clause, At) else clause_in_words(clause)
 
 
 def numbers(places: tuple[Place, ...]) -> str:

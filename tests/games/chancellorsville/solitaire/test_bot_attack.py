@@ -238,7 +238,7 @@ def test_holding_the_line_in_a_live_window(answer: str, places: list[int]) -> No
 
 def attacking(*dice: int, redoubts: int = 2, tactics: str = "") -> Position:
     """Meade attacks Anderson, of the BOT, at 10."""
-    at = against_bot("usa", usa="meade@9", csa="anderson@10", redoubts={10: redoubts})
+    at = against_bot("usa", usa="meade@9", csa="anderson@10", redoubts={10: redoubts} if redoubts else {})
     return at.bought("usa", *tactics.split()).play("play u2").play("attack meade 10", *dice)
 
 
@@ -287,3 +287,22 @@ def test_the_bots_formations_retreat_by_the_common_rules() -> None:
     assert after.at("anderson", "meade") == [22, 10] and after.cohesion("anderson") == [12]
     weak = against_bot("usa", usa="meade@9", csa="anderson@10/6").play("play u2").play("attack meade 10", 4, 4, 3, 3, 3)
     assert weak.play("accept", 6).at("anderson") == [0]
+
+
+@pytest.mark.rule("CV-16.8a", "CV-15.2", "CV-7.13")
+def test_each_of_two_defenders_is_asked_for_in_turn() -> None:
+    at = bot_with("c7", live=True, usa="meade@19/6 couch@19/6", csa="hill@18 early@16").bought("usa", "rally", "hold")
+    first = turned(at, 6, 3, 3, 4)
+    assert "Couch tests its cohesion of 1" in first.told() and "Meade" not in first.told().partition("tests")[2]
+    second = first.play("use rally", 1, 5)
+    assert "Couch rallies" in second.told() and "Meade tests its cohesion of 1: rolls 5" in second.told()
+    held = second.play("use hold")
+    assert held.at("couch", "meade", "hill") == [19, 0, 18] and "Early digs" in held.told()
+
+
+@pytest.mark.rule("CV-16.8a", "CV-14.4")
+def test_a_rally_that_fails_may_end_the_game_in_the_bots_turn() -> None:
+    at = bot_with("c7", live=True, usa="meade@19/6 howard! couch!", csa="hill@18 early@16").bought("usa", "rally")
+    lost = turned(at, 5, 3, 3, 4).play("use rally", 3)
+    assert (lost.state.winner, lost.state.ending, lost.awaited()) == ("csa", "destroyed", [])
+    assert "Early digs" not in lost.told()

@@ -23,10 +23,10 @@ def test_a_turn_is_one_decision_and_one_public_story() -> None:
     after = turned(at)
     assert after.told() == "\n".join(
         [
-            "The BOT leads the Union by U10. Howard: at 3–6 on the track, off it into 22 or 12 (2 dice); else 2 on "
-            "along the track; else attack with 2 dice; else march towards 22 or 18. Slocum: attack with 1 die; else "
-            "march towards 18.",
-            "Howard, clause 1: at 3–6 on the track, off it into 22 or 12 (2 dice).",
+            "The BOT leads the Union by U10. Howard: at 3–6 off the track into 22 or 12 (2 dice); else 2 on along the "
+            "track; else attack with 2 dice; else march towards 22 or 18. Slocum: attack with 1 die; else march "
+            "towards 18.",
+            "Howard, clause 1: off the track.",
             "Howard leaves the track for Taylor's Hill (12), where there is no friend; no enemy is at any of them.",
             "Slocum, clause 2: march towards 18. Clause 1: no enemy is next to it.",
             "Slocum marches from Kelly's Ford road (1) to Ely's Ford (8).",
