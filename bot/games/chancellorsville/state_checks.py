@@ -111,7 +111,7 @@ def _places(state: State) -> Iterator[str]:
     where = {side: on_map(state, side) for side in SIDES}
     if state.combat is None and set(where["usa"].values()) & set(where["csa"].values()):
         yield "enemies stand in one location (CV-7.1)"
-    if state.stage == "setup":
+    if state.turn == 0:  # nobody stands where he starts before both have chosen
         return
     passing = state.march.formation if state.march else ""
     for side in SIDES:
