@@ -61,7 +61,7 @@ def _piece_problems(key: Formation, piece: Piece, state: State) -> Iterator[str]
 
 def _cards(state: State) -> Iterator[str]:
     for side, army in state.armies.items():
-        waiting = army.dealt if state.stage == "setup" and not army.ready else ()
+        waiting = army.dealt if state.turn == 0 and not army.ready else ()
         every = [*army.hand, *army.deck, *army.played, *army.missed, *waiting]
         if sorted(every) != sorted(deck(side)):
             yield f"{side} has other activation cards than its fifteen (CV-1.5)"
@@ -111,7 +111,8 @@ def _places(state: State) -> Iterator[str]:
     where = {side: on_map(state, side) for side in SIDES}
     if state.combat is None and set(where["usa"].values()) & set(where["csa"].values()):
         yield "enemies stand in one location (CV-7.1)"
-    if state.stage == "setup":
+    if not state.turn:
+        # Formations that choose where to start have no place yet, also where a side gives up before it has chosen.
         return
     passing = state.march.formation if state.march else ""
     for side in SIDES:

@@ -18,9 +18,10 @@ def rule_of(word: str) -> str:
 def must(now: Situation) -> str:
     """Returns the prompt: who must still act, and why that cannot be skipped (CV-4.3)."""
     names = names_of(each.formation for each in now.left())
+    so = "it, so it may not be skipped" if len(now.left()) == 1 else "them, so none may be skipped"
     return fitting(
         LABEL,
-        f"{names} must act: the card names {'it' if len(now.left()) == 1 else 'them'}, so none may be skipped.",
+        f"{names} must act: the card names {so}.",
         f"{names} must act, none may be skipped.",
         "All formations that the card names must act.",
     )

@@ -58,14 +58,14 @@ def offer(now: Situation, path: Path) -> Level | None:
         if may:
             hint = "Once a game: the card is spent, and two formations of your choice act; 3 cubes"
             kinds.append(Choice("countermand", f"Countermand with {general}", hint, "play", group="Card"))
-        return Level("Play a card: each turn begins with one, so it may not be skipped.", tuple(kinds))
+        return Level(PROMPT, tuple(kinds))
     if not open_:
         raise Refusal("A card is played at the beginning of one's turn alone", "CV-3.2")
     if path[0] == "countermand" and not may:
         why = f"{general} has countermanded already" if now.mine else f"{general} has nobody left to order"
         raise Refusal(why, "CV-13.1", ("play",))
     if len(path) == 1:
-        of_word = "Play which card?" if path[0] == "play" else f"{general}: which card is spent?"
+        of_word = PROMPT if path[0] == "play" else f"{general}: which card is spent?"
         return Level(of_word, tuple(card_choice(now, card, path[0] == "play") for card in now.own.hand))
     if path[1] not in now.own.hand:
         some = tuple(f"{path[0]} {card}" for card in now.own.hand)
@@ -76,6 +76,9 @@ def offer(now: Situation, path: Path) -> Level | None:
         some = tuple(f"{path[0]} {path[1]} {key}" for key in now.mine)
         raise Refusal(f"{quoted(path[2])} is no formation of yours on the map", "CV-13.1", some[:3])
     return ordered(now, path[1], path[2:])
+
+
+PROMPT = "Play a card: each turn begins with one, so it may not be skipped."
 
 
 def ordered(now: Situation, card: str, chosen: Path) -> Level:
@@ -114,7 +117,8 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
     """Offers Jackson's march and, in a later turn, his attack."""
     abilities = jackson_choices(now)
     if not path:
-        return Level("Jackson", (Choice("jackson", "Jackson", group="Generals"),) if abilities else ())
+        label = next(iter(abilities.values())).label if len(abilities) == 1 else "Jackson"
+        return Level("Jackson", (Choice("jackson", label, group="Generals"),) if abilities else ())
     if not abilities:
         raise Refusal(*jackson_objection(now))
     if len(path) == 1:

@@ -72,7 +72,7 @@ def attack_prompt(now: Situation, fight: Combat) -> str:
     """Returns the prompt of an attack: its dice, about to be rolled or as they lie."""
     if fight.dice:
         return fitting(
-            LABEL, f"The dice: {faces(fight)}. {uncapitalised(result_words(fight.dice))}.", f"The dice: {faces(fight)}."
+            LABEL, f"The dice: {faces(fight)} ({uncapitalised(result_words(fight.dice))})", f"The dice: {faces(fight)}."
         )
     name, place = now.name(fight.attacker), board().locations[fight.target].name
     return fitting(LABEL, f"{name} attacks at {place}, {dice_in_words(number_of_dice_in(fight))}: before the roll")
@@ -119,7 +119,9 @@ def limited_more(fight: Combat) -> int:
 
 def after(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do with dice that lie (CV-7.8)."""
-    found = [Choice("accept", "Accept the dice", result_words(fight.dice), "end", usual=True, group="Combat")]
+    found = [
+        Choice("accept", f"Accept: {uncapitalised(result_words(fight.dice))}", role="end", usual=True, group="Combat")
+    ]
     if len(fight.fixed) < len(fight.dice):
         found.append(Choice("reroll", "Roll again", group="Combat"))
     return found

@@ -96,7 +96,7 @@ def buying(now: Situation, chosen: Path) -> Level | None:
         offered = [row_choice(now, card) for card in cards]
         gone = tactics()[now.view.row[-1]].name if now.view.row else ""
         hint = f"{gone}, the rightmost of the row, is discarded" if gone else ""
-        return Level("Which card?", (*offered, Choice(NOTHING, "Buy nothing", hint, "end", group="Tactics")))
+        return Level(PROMPTS["buy"], (*offered, Choice(NOTHING, "Buy nothing", hint, "end", group="Tactics")))
     if chosen[0] != NOTHING and chosen[0] not in cards:
         some = tuple(f"buy {card}" for card in (*cards, NOTHING))
         if chosen[0] in row:
@@ -120,7 +120,7 @@ def drawing(now: Situation, chosen: Path) -> Level | None:
         if may_search(now):
             hint = "If it is not in the deck, the cubes are lost and the top card comes" if removed(now) else ""
             ways.append(Choice("search", f"Pay {SEARCH} cubes and search for a card", hint, group="Draw"))
-        return Level("The top card, or a search?", tuple(ways))
+        return Level(PROMPTS["draw"], tuple(ways))
     if chosen[0] == "search" and not may_search(now):
         raise Refusal(f"A search costs {SEARCH} cubes; you have {now.army.cubes}", "CV-3.8", ("draw top",))
     if chosen[0] == "top" or len(chosen) == 2:

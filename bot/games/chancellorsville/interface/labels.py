@@ -40,8 +40,10 @@ def dice_label(key: Formation, origin: Place, target: Place, extra: int = 0) -> 
 
 
 def short_dice(key: Formation, origin: Place, target: Place) -> str:
-    """Returns the dice of an attack alone: "3 dice"."""
-    return dice_in_words(limited(formation(key).dice + arrow(origin, target)))
+    """Returns the dice of an attack in fewer words: "3 dice, over the river"."""
+    by = arrow(origin, target)
+    along = ", green arrow" if by > 0 else ", over the river" if by else ""
+    return f"{dice_in_words(limited(formation(key).dice + by))}{along}"
 
 
 def cost_hint(key: Formation, piece: PieceView, free: bool) -> str:

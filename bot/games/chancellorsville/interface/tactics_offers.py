@@ -43,7 +43,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     """Offers the cards that may be played now, then what each is played on."""
     open_ = [card for card in now.tactics() if playable(now, tactics()[card])]
     if not path:
-        return Level("Tactics cards", (Choice("use", "Use", role="play", group="Tactics"),) if open_ else ())
+        return Level("Tactics cards", (Choice("use", "Tactics", role="play", group="Tactics"),) if open_ else ())
     if len(path) == 1:
         if not open_:
             raise Refusal("None of your tactics cards can be played now", "CV-11.7")
@@ -55,7 +55,9 @@ def offer(now: Situation, path: Path) -> Level | None:
 
 def use_choice(now: Situation, card: str) -> Choice:
     """A tactics card that may be played now, as a choice."""
-    return Choice(card, tactics()[card].name, fitting(HINT, EFFECT[card]), "play", group="Tactics")
+    name = tactics()[card].name
+    label = name if card in (*ON_FORMATION, "prisoners") else f"Play {name}"
+    return Choice(card, label, fitting(HINT, EFFECT[card]), "play", group="Tactics")
 
 
 def untimely(now: Situation, card: str) -> str:

@@ -103,9 +103,8 @@ def attack_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: 
     label = fitting(
         LABEL,
         f"{name} attacks {enemies} at {there}{by}: {dice}",
-        f"{name} attacks {enemies} at {there}{by_number}: {dice}",
         f"{name} attacks {enemies} at {there}{by}: {short}",
-        f"{name} attacks {enemies} at {target}{by_number}: {dice}",
+        f"{name} attacks {enemies} at {target}{by}: {short}",
         f"{name} attacks {enemies} at {target}{by_number}: {short}",
     )
     left = ", ".join(f"{now.name(k)} {piece.cohesion}" for k, piece in now.enemies.items() if piece.at == target)

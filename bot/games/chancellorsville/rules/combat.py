@@ -146,7 +146,8 @@ def accept(work: Campaign) -> None:
     pairs = counted(combat.dice)
     work.combat = replace(combat, stage="result")
     dice = " ".join(map(str, combat.dice))
-    text = f"{formation(combat.attacker).name}'s dice, {dice}: {'; '.join(pairs_in_words(combat.dice)) or 'nothing'}."
+    told = "; ".join(pairs_in_words(combat.dice)) or "nothing happens"
+    text = f"{formation(combat.attacker).name}'s dice, {dice}: {told}."
     work.tell("result", text, attacker=pairs.attacker, defender=pairs.defender, retreat=pairs.retreat)
     tasks = [Task("lose", key, pairs.defender) for key in combat.defenders] if pairs.defender else []
     if pairs.attacker:

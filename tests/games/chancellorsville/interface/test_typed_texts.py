@@ -111,7 +111,7 @@ def test_what_is_not_possible_is_read_all_the_same_and_the_rules_say_why() -> No
         ("march couch 5", "CV-4.11", "Two of your formations"),
         ("attack howard 13", "CV-4.3", "Howard is not to act"),
         ("play u2", "CV-3.2", "beginning"),
-        ("rally", "CV-11.7", "None of your tactics cards"),
+        ("rally", "CV-11.7", "You have not bought Rally"),
         ("draw", "CV-3.7", "at the end"),
     ]:
         refused = at.refused(typed)

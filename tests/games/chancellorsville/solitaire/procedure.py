@@ -231,5 +231,5 @@ class Bot:
             return
         t.at[name] = min(
             liked or free,
-            key=lambda p: (len(t.here(p, self.theirs)), sum(bool(t.here(n, self.mine)) for n in NEXT[p]), p),
+            key=lambda p: (len(t.here(p, self.theirs)), sum(len(t.here(n, self.mine)) for n in NEXT[p]), p),
         )
