@@ -100,12 +100,12 @@ def finish(work: Campaign) -> None:
 
 
 def step(work: Campaign, key: Formation, to: Place) -> bool:
-    """Moves a formation by one line, of which everyone hears as far as they see it; returns whether anything has come
-    into sight (CV-5.6)."""
+    """Moves a formation by one line, of which everyone hears as far as they see it; returns whether it has been
+    sighted or has sighted an enemy (CV-5.6, CV-5.9)."""
     before, name, side = work.piece(key), formation(key).name, formation(key).side
     work.change(key, at=to, held=False, screened=False)
     at = len(work.events)
-    sighted = look(work)
+    sighted = any(each == key or formation(each).side != side for each in look(work))
     after = work.events[at:]
     del work.events[at:]
     own = f"{name} marches from {place_name(before.at)} to {place_name(to)}."

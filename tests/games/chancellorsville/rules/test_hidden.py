@@ -40,9 +40,10 @@ def test_deep_zones() -> None:
 
 @pytest.mark.rule("CV-5.4")
 def test_the_lead_on_the_hashed_road() -> None:
-    at = acting("u12", usa="slocum@8 howard@9 couch@1 meade@3", csa="anderson@22")
+    at = acting("u14", usa="slocum@8 howard@9 couch@1 meade@3", csa="anderson@22")
     assert [at.state.pieces[key].shown for key in ("howard", "slocum", "couch")] == [True, False, False]
     moved = at.play("march howard 2")
+    assert moved.state.march is None, "who comes into sight behind it does not interrupt it"
     assert [moved.state.pieces[key].shown for key in ("howard", "slocum", "couch")] == [False, True, False]
     both = moved.play("march slocum 1")
     assert [both.state.pieces[key].shown for key in ("slocum", "couch", "meade")] == [True, True, False]
