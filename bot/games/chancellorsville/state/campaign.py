@@ -146,6 +146,10 @@ class Campaign(WorkingCopy[State, Secrets]):
         """Whether a side has chosen its starts and cards."""
         return self._armies[side].ready
 
+    def hand_left(self, side: Side) -> int:
+        """Returns how many activation cards a side has in hand."""
+        return len(self._armies[side].hand)
+
     def turn_left(self, side: Side) -> bool:
         """Whether a side has another turn: activation cards in hand, or a BOT in its deck (CV-3.10, CV-16.7)."""
         return bool(self._armies[side].hand) or (side == self.options.bot and self.deck_left(side) > 0)
