@@ -131,3 +131,16 @@ def test_a_refusal_says_what_is_possible() -> None:
         refused = GAME.check(GAME.view(at.state, "usa"), "usa", GAME.parse(text))
         assert refused is not None and refused.rule.startswith("CV-"), text
         assert refused.instead == ("attack", "march", "stand", "dig"), text
+
+
+def test_nothing_is_asked_that_has_one_answer() -> None:
+    """The last card of a hand is played, and dice that are all fixed are counted, without a question."""
+    asked = 0
+    for seed in range(6):
+        for passage in played(GAME, seed, 10_000).passages:
+            view = GAME.view(passage.before, passage.seat)
+            if passage.seat != view.options.bot and passage.seat in GAME.awaited(view):
+                leaves = decisions(GAME, view, passage.seat).leaves((), 1)
+                assert leaves is None or len(leaves) > 1, leaves
+                asked += 1
+    assert asked > 300
