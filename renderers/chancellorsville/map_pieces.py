@@ -18,7 +18,7 @@ from renderers.overland.marks import arrow
 from renderers.theme import GOLD, INK
 
 GAP = 4
-UNEASE = 40
+UNEASE = 25
 """The covered pixels that make up for standing one spot farther down the list."""
 
 
