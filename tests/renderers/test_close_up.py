@@ -16,6 +16,7 @@ from bot.games.library import LIBRARY
 from bot.games.tree import wander
 from renderers.artist import Artist
 from renderers.canvas import Canvas, Placed, drawn_once, enlarged, patch, scale, size_of
+from renderers.chancellorsville import picture as chancellorsville
 from renderers.close_up import HEIGHT, WIDTH, enlargement, region
 from renderers.dixie import close_up as dixie
 from renderers.life_1861 import picture as life_1861
@@ -27,6 +28,7 @@ COMPOSED: dict[str, Callable[[Any, Focus], Canvas]] = {
     "overland": overland.compose_part,
     "life": life_1861.compose_part,
     "dixie": dixie.compose,
+    "chancellorsville": chancellorsville.compose_part,
 }
 """What was put where in the close-ups of those games whose pictures can tell."""
 each_game = pytest.mark.parametrize("key", LIBRARY)

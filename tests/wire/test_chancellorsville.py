@@ -98,3 +98,29 @@ async def test_a_whole_game_against_the_bot(at_table: Table, seat: Seat, options
     assert len(turned) >= 5 and any("rolls" in line for line in lines)
     assert statistics.median(campaign.turns.values()) <= TURN
     assert at_table.local.violations == []
+
+
+async def test_commands_do_what_the_panel_does(at_table: Table) -> None:
+    """Typed by name, completed, refused with a reason; a card's sheet and odds are for the asker alone."""
+    await open_campaign(at_table)
+    ann, bea, here = at_table.ann, at_table.bea, at_table.channel
+    for person, starts in ((ann, "couch 2 howard 3 meade 7"), (bea, "anderson zoan mclaws salem")):
+        chosen = answer(await person.slash(here, "play", decision=f"start {starts}"))
+        assert chosen.ephemeral
+        keep = [value for _, value in await person.autocomplete(here, "chancellorsville keep", "cards", "")]
+        answer(await person.slash(here, "chancellorsville keep", cards=",".join(keep[:3])))
+    engine = await at_table.engine()
+    view = engine.view("usa")
+    assert [view.pieces[key].at for key in ("couch", "howard", "meade")] == [2, 3, 7] and view.stage == "card"
+    refused = answer(await bea.slash(here, "chancellorsville play", card="c1"))
+    assert refused.ephemeral and "CV-3.2" in refused.text
+    listed = [value for _, value in await ann.autocomplete(here, "chancellorsville play", "card", "")]
+    assert listed == list(view.own.hand)
+    answer(await ann.slash(here, "chancellorsville play", card=listed[0]))
+    assert (await at_table.engine()).view(None).armies["usa"].played == (listed[0],)
+    sheet = answer(await bea.slash(here, "chancellorsville card", card="hold the line"))
+    assert sheet.ephemeral and "When" in sheet.text and "CV-12.12" in sheet.text
+    chances = answer(await ann.slash(here, "chancellorsville odds", formation="sickles", place="fredericksburg"))
+    assert chances.ephemeral and "3 dice (5, −2 over the river)" in chances.text and "must retreat" in chances.text
+    watching = answer(await at_table.carl.slash(here, "chancellorsville odds", formation="sickles", place="13"))
+    assert "you are watching" in watching.text

@@ -111,7 +111,8 @@ def _places(state: State) -> Iterator[str]:
     where = {side: on_map(state, side) for side in SIDES}
     if state.combat is None and set(where["usa"].values()) & set(where["csa"].values()):
         yield "enemies stand in one location (CV-7.1)"
-    if state.stage == "setup":
+    if not state.turn:
+        # Formations that choose where to start have no place yet, also where a side gives up before it has chosen.
         return
     passing = state.march.formation if state.march else ""
     for side in SIDES:

@@ -164,7 +164,7 @@ def position(
             for key, p in pieces.items()
         },
         armies={side: _army(setup, side, hands or {}, decks or {}) for side in SIDES},
-        dug=tuple(sorted(more.pop("redoubts", {}).items())),
+        dug=tuple(sorted((at, number) for at, number in more.pop("redoubts", {}).items() if number)),
         control=more.pop("control", ()),
         row=more.pop("row", ()),
         tactics_deck=more.pop("tactics_deck", ()),

@@ -16,7 +16,7 @@ from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.game_state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import PieceView, View
 from bot.games.chancellorsville.terms import NAMES, PAIRS, SIDES, TRACK, Formation, Side
-from bot.games.phrases import counted, listed, sentence, uncapitalised
+from bot.games.phrases import counted, listed, sentence
 
 POSITION, OWN, ALT = 3000, 1500, 1024
 """Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
@@ -166,7 +166,7 @@ def own_lines(view: View) -> list[str]:
         left = [f"{counted(PAIRS - mine.given.count(size), noun)} of {size}" for size in (3, 1)]
         found.append(f"**Reinforcements left**: {listed(left)}")
     if (offered := preferences(view, mine.side)) and not view.options.live:
-        orders = [uncapitalised(each.answers[str(getattr(mine.orders, key))]) for key, each in offered.items()]
+        orders = [each.answers[str(getattr(mine.orders, key))] for key, each in offered.items()]
         found.append(f"**Standing orders**: {'; '.join(orders)}")
     return found
 

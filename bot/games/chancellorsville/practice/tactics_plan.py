@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import tactics
 from bot.games.chancellorsville.interface.ending_offers import CASHED, copies, kind
-from bot.games.chancellorsville.interface.tactics_offers import MARCH, playable, targets
+from bot.games.chancellorsville.interface.tactics_offers import MARCH, exchangeable, playable, targets
 from bot.games.chancellorsville.practice.attack_tables import attack
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Plan, Planner
@@ -106,11 +106,11 @@ def while_marching(planner: Planner) -> Iterator[str]:
         if plan.text and plan.gain > 0.8:
             yield f"use forced {key} {plan.text}"
     if ready(planner, "relocate"):
-        for friend in targets(now, "relocate"):
+        for friend in exchangeable(now, key):
             here, there = now.mine[key].at, now.mine[friend].at
             changed = [field.moved(key, there).moved(friend, here) for field in planner.fields]
             if planner.mean(changed) - planner.base > 1.0:
-                yield f"use relocate {friend}"
+                yield f"use relocate {key} {friend}"
 
 
 def before_the_roll(planner: Planner, fight: Combat) -> Iterator[str]:

@@ -36,8 +36,8 @@ def leading(union: Mapping[Formation, Place]) -> set[Formation]:
     return set()
 
 
-def look(work: Campaign) -> bool:
-    """Shows and hides formations as they stand now (CV-5.5, CV-5.6); returns whether any has come into sight."""
+def look(work: Campaign) -> list[Formation]:
+    """Shows and hides formations as they stand now (CV-5.5, CV-5.6); returns those that have come into sight."""
     places = {side: work.places(side) for side in SIDES}
     keys = [key for side in SIDES for key in places[side]]
     if work.options.solo:
@@ -45,7 +45,7 @@ def look(work: Campaign) -> bool:
     else:
         screened = {key for key in keys if work.seen(key).screened}
         visible = exposed(places, screened, {key for key in keys if work.holds(key)})
-    sighted = False
+    sighted = list[Formation]()
     for side in SIDES:
         for key, at in places[side].items():
             before = work.seen(key).shown
@@ -53,7 +53,7 @@ def look(work: Campaign) -> bool:
                 work.change(key, shown=True, seen=at, seen_turn=work.turn)
                 if not before and not work.options.solo:
                     work.tell("sighted", f"{formation(key).name} is sighted at {place_name(at)}.", formation=key, at=at)
-                    sighted = True
+                    sighted.append(key)
             elif before:
                 work.change(key, shown=False)
                 work.tell("hidden", f"{formation(key).name} is out of sight.", formation=key)

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from bot.games.chancellorsville.cards import tactics
 from bot.games.chancellorsville.rules import cohesion, combat, marching, tactics_cards, turn
+from bot.games.chancellorsville.rules.dice import number_of_dice
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.solitaire import bot_attack, bot_turn
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import Task
-from bot.games.chancellorsville.terms import OTHER, SEARCH
+from bot.games.chancellorsville.terms import MOST_DICE, OTHER, SEARCH
 
 TASKS: dict[str, Callable[[Campaign, Task], None]] = {
     "pay": marching.pay,
@@ -51,6 +52,9 @@ def advance(work: Campaign) -> None:
             if work.combat.stage == "before" and not before_roll(work):
                 work.tasks.append(Task("open-fire"))
                 continue
+            if work.combat.stage == "rolled" and not after_roll(work):
+                combat.accept(work)
+                continue
             return
         elif not next_stage(work):
             return
@@ -81,6 +85,9 @@ def next_stage(work: Campaign) -> bool:
     if work.march is not None and work.march.left <= 0:
         marching.finish(work)
         return True
+    if work.stage == "card" and work.march is None and only_a_card(work):
+        turn.play(work, work.disclose(side).army.hand[0])
+        return True
     if work.stage == "act" and work.march is None:
         if marching.living(work.now.left, work):
             return False
@@ -95,6 +102,22 @@ def next_stage(work: Campaign) -> bool:
         turn.draw(work)
         return True
     return False
+
+
+def after_roll(work: Campaign) -> bool:
+    """Whether the attacker can do anything about the dice: roll some again, or have more."""
+    fight = combat.the(work)
+    more = fight.rolls == 1 and "timing" in work.tactics(work.active) and number_of_dice(work) < MOST_DICE
+    return more or len(fight.fixed) < len(fight.dice)
+
+
+def only_a_card(work: Campaign) -> bool:
+    """Whether the active side has one activation card in hand and, as far as everyone knows, nothing else to do."""
+    side = work.active
+    if side == work.options.bot or work.hand_left(side) != 1 or {"night", "smoke"} & set(work.tactics(side)):
+        return False
+    spent = tactics_cards.GENERAL[side] in work.general_spent(side)
+    return spent and not may_play(work) and not can_cash(work)
 
 
 def can_cash(work: Campaign) -> bool:

@@ -157,10 +157,8 @@ def end_turn(work: Campaign) -> None:
     look(work)
     work.supply(work.active, smoke=())
     work.now, work.march = Turn(), None
-    for _ in SIDES:
-        work.turn += 1
-        work.active = OTHER[work.active]
-        if work.turn_left(work.active):
-            work.stage = "card"
+    for ahead, side in enumerate((OTHER[work.active], work.active), 1):
+        if work.turn_left(side):
+            work.turn, work.active, work.stage = work.turn + ahead, side, "card"
             return
     victory.count(work)

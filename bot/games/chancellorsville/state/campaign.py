@@ -93,6 +93,9 @@ class Campaign(WorkingCopy[State, Secrets]):
             return True
         if words[0] == "stand":
             return not self._shown_before(words[1])
+        if words[0] == "attack":
+            # It has not come to that: the words tell where a formation that nobody sees was to step.
+            return self.combat is None
         marches = words[0] == "march" or words[:2] == ("jackson", "march")
         return marches or words[0] == "transfer" or (words[0] == "use" and words[1] in UNSPOKEN)
 
@@ -142,6 +145,10 @@ class Campaign(WorkingCopy[State, Secrets]):
     def is_ready(self, side: Side) -> bool:
         """Whether a side has chosen its starts and cards."""
         return self._armies[side].ready
+
+    def hand_left(self, side: Side) -> int:
+        """Returns how many activation cards a side has in hand."""
+        return len(self._armies[side].hand)
 
     def turn_left(self, side: Side) -> bool:
         """Whether a side has another turn: activation cards in hand, or a BOT in its deck (CV-3.10, CV-16.7)."""
