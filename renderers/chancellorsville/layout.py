@@ -78,10 +78,6 @@ class Layout(Struct, frozen=True):
         return round(left), round(y - high / 2), round(left + wide), round(y + high / 2)
 
 
-ABOVE: frozenset[Place] = frozenset((15, 16, 17, 24))
-"""The locations at the map's foot, whose counters stand above their plates."""
-
-
 @cache
 def layout() -> Layout:
     """Returns the one layout."""

@@ -9,50 +9,68 @@ from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.game_state import Moved
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Formation, Place, Side
-from renderers.canvas import Canvas, Pen, drawn_once, patch
+from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
 from renderers.chancellorsville import pieces
 from renderers.chancellorsville.colours import COATS, HOUSE
-from renderers.chancellorsville.layout import ABOVE, layout
+from renderers.chancellorsville.layout import REPORT, layout
 from renderers.engraving import bearing
 from renderers.overland.marks import arrow
 from renderers.theme import GOLD, INK
 
 GAP = 4
+UNEASE = 25
+"""The covered pixels that make up for standing one spot farther down the list."""
 
 
 def pieces_on_map(canvas: Canvas, view: View) -> None:
     """Draws all that stands on the map."""
     _moves(canvas, view)
+    taken = [layout().plate(place) for place in board().locations]
     for place in board().locations:
-        _location(canvas, view, place)
-
-
-def _location(canvas: Canvas, view: View, place: Place) -> None:
-    left, top, right, bottom = layout().plate(place)
-    here = [key for key, piece in view.pieces.items() if piece.at == place]
-    seen = seen_at(view, place)
-    high = (pieces.HIGH + 2 if here else 0) + (pieces.MARK + 2) * len(seen)
-    y = top - high - GAP if place in ABOVE else bottom + GAP
-    if here:
-        wide = sum(pieces.width(key) for key in here) + GAP * (len(here) - 1)
-        x = _within((left + right) / 2, wide)
-        for key in here:
+        left, top, right, _ = layout().plate(place)
+        pieces.redoubts(canvas, right, top - 3, view.redoubts.get(place, 0))
+        if place in board().objectives:
+            side: Side = "usa" if place in view.control else "csa"
+            canvas.paste(_flag(side), (left + 52, top - 34), f"flag {side} {place}")
+    for place in board().locations:
+        for key in [key for key, piece in view.pieces.items() if piece.at == place]:
+            (x, y) = _free(place, (pieces.width(key), pieces.HIGH), taken)
             pieces.counter(canvas, (x, y), key, str(view.pieces[key].cohesion), not view.pieces[key].shown)
-            x += pieces.width(key) + GAP
-        y += pieces.HIGH + 2
-    for key in seen:
-        turn = view.pieces[key].seen_turn
-        pieces.mark(canvas, (_within((left + right) / 2, pieces.mark_width(key, turn)), y), key, turn)
-        y += pieces.MARK + 2
-    pieces.redoubts(canvas, right, top - 3, view.redoubts.get(place, 0))
-    if place in board().objectives:
-        side: Side = "usa" if place in view.control else "csa"
-        canvas.paste(_flag(side), (left + 52, top - 34), f"flag {side} {place}")
+    for place in board().locations:
+        for key in seen_at(view, place):
+            turn = view.pieces[key].seen_turn
+            at = _free(place, (pieces.mark_width(key, turn), pieces.MARK), taken)
+            pieces.mark(canvas, at, key, turn)
 
 
-def _within(middle: float, wide: float) -> float:
-    first, _, last, _ = layout().map
-    return round(min(max(middle - wide / 2, first + 4), last - 4 - wide))
+def _free(place: Place, size: tuple[int, int], taken: list[Box]) -> tuple[float, float]:
+    """Returns where something of that size stands at a location's plate so that it covers least of what is ``taken``,
+    and notes it there."""
+    (left, top, right, bottom), (wide, high) = layout().plate(place), size
+    first, highest, last, lowest = layout().map
+    below, above = bottom + GAP, top - high - GAP
+    across = ((left + right - wide) / 2, left, right - wide, left - wide / 2, right - wide / 2)
+    spots = [(x, y) for y in (below, above) for x in across]
+    spots += [(x, (top + bottom - high) / 2) for x in (right + GAP, left - wide - GAP)]
+    # Beside or beyond what stands there already.
+    spots += [(x, y) for y in (below + pieces.HIGH + GAP, above - pieces.HIGH - GAP) for x in across]
+
+    def covered(spot: tuple[float, float]) -> float:
+        x, y = spot
+        box = (x, y, x + wide, y + high)
+        inside = first + 4 <= x and x + wide <= last - 4 and highest + 4 <= y and y + high <= lowest - 4
+        return sum(_common(box, each) for each in (*taken, REPORT)) + (0 if inside else wide * high)
+
+    # Below the plate rather than elsewhere, so that it is plain to which location it belongs.
+    x, y = spots[min(range(len(spots)), key=lambda i: covered(spots[i]) + UNEASE * i)]
+    taken.append((x, y, x + wide, y + high))
+    return round(x), round(y)
+
+
+def _common(a: Box, b: Box) -> float:
+    """Returns how many pixels two boxes share."""
+    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return wide * high if wide > 0 and high > 0 else 0
 
 
 def seen_at(view: View, place: Place) -> list[Formation]:

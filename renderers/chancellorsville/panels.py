@@ -11,7 +11,7 @@ from bot.games.chancellorsville.cards import activation_cards, formation, format
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from bot.games.chancellorsville.solitaire.bot_words import card_in_words
 from bot.games.chancellorsville.state.game_state import Combat, DieRoll
-from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.state.view import ArmyView, View
 from bot.games.chancellorsville.terms import MOST_COHESION, OTHER, SIDES, TESTED_AT, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
@@ -66,6 +66,10 @@ def tracks(canvas: Canvas, view: View) -> None:
         canvas.paste(_cells(piece.cohesion, info.side), (left + 212, y + 6))
         text = str(piece.cohesion)
         canvas.text((right - 8, y + 30), text, fonts.SLAB, SIZE, colour, "rs")
+        if piece.track >= 0:
+            canvas.paste(band(150, 34, GOLD), (left + 212, y + 2), f"track {key}")
+            text = f"Track {piece.track}"
+            canvas.text((left + 287, y + 31), text, fonts.SLAB, SIZE, INK, "ms", within=f"track {key}")
         if piece.cards:
             hint = f"{piece.true}" if piece.true is not None and piece.true != piece.cohesion else ""
             label = f"{piece.cards} card{'s' * (piece.cards > 1)}{' = ' * bool(hint)}{hint}"
@@ -88,29 +92,15 @@ def _side(canvas: Canvas, view: View, side: Side) -> None:
     bot = view.options.solo == OTHER[side]
     title = "BOT" if bot else words.TITLES[side]
     canvas.text((left + 14, top + 39), title, fonts.ROMAN, SIZE, CARD, "ls", within=f"head {side}")
-    pieces.cube(canvas, (right - 84, top + 11))
-    canvas.text((right - 12, top + 40), str(army.cubes), fonts.SLAB, SIZE, CARD, "rs", within=f"head {side}")
-    x = left + 12
-    if not bot:
-        for key, name in words.GENERALS[side]:
-            if key == "attack":
-                continue
-            gone = key in army.spent
-            done = "½" if key == "march" and gone and "attack" not in army.spent else "" if gone else "★"
-            colour = FADED if gone else COATS[side]
-            text = f"{done}{name}"
-            canvas.text((x, top + 86), name, fonts.ITALIC if gone else fonts.ROMAN, SIZE, colour, "ls")
-            wide_name = fonts.width(name, fonts.ITALIC if gone else fonts.ROMAN, SIZE)
-            if gone and done != "½":
-                canvas.pen.line((x, top + 75, x + wide_name, top + 75), FADED, 3)
-            elif text and gone:
-                canvas.pen.line((x, top + 91, x + wide_name, top + 91), FADED, 3)
-            x += wide_name + 16
-    canvas.text((right - 12, top + 86), f"{army.hand}+{army.deck}", fonts.SLAB, SIZE, INK, "rs")
     played = army.played[-1] if army.played else ""
     if bot:
+        left_over = f"{army.deck} to come"
+        canvas.text((right - 12, top + 39), left_over, fonts.ROMAN, SIZE, CARD, "rs", within=f"head {side}")
         _bot_card(canvas, side, played)
         return
+    pieces.cube(canvas, (right - 84, top + 11))
+    canvas.text((right - 12, top + 40), str(army.cubes), fonts.SLAB, SIZE, CARD, "rs", within=f"head {side}")
+    _generals(canvas, army, side)
     if played:
         major, minor, icons = words.card(played)
         text, size = fonts.fitted([f"{major}/{minor} {icons}", f"{major}/{minor}"], wide - 24, SIZE, 24)
@@ -130,6 +120,23 @@ def _side(canvas: Canvas, view: View, side: Side) -> None:
         canvas.text(
             (left + 12, top + 134 + (i + 1) * (size + 2) - 6), line, fonts.ITALIC, size, INK if names else FADED, "ls"
         )
+
+
+def _generals(canvas: Canvas, army: ArmyView, side: Side) -> None:
+    """Draws a side's generals, those spent struck out, Jackson underlined after the first of his two deeds; and how
+    many activation cards are in hand and in the deck."""
+    left, top, right, _ = SIDE_PANELS[side]
+    x = left + 12
+    for name, abilities in words.GENERALS[side]:
+        used = sum(each in army.spent for each in abilities)
+        font, colour = (fonts.ITALIC, FADED) if used else (fonts.ROMAN, COATS[side])
+        canvas.text((x, top + 86), name, font, SIZE, colour, "ls")
+        wide = fonts.width(name, font, SIZE)
+        if used:
+            y = top + (75 if used == len(abilities) else 93)
+            canvas.rectangle((x, y - 1, x + wide, y + 1), FADED)
+        x += wide + 16
+    canvas.text((right - 12, top + 86), f"{army.hand}+{army.deck}", fonts.SLAB, SIZE, INK, "rs")
 
 
 def _bot_card(canvas: Canvas, side: Side, played: str) -> None:
@@ -167,7 +174,7 @@ def row(canvas: Canvas, view: View) -> None:
         canvas.paste(_card(wide, high, GOLD), (x, y), what)
         lines = fonts.wrapped(info.name, fonts.ROMAN, SIZE, wide - 66)
         size = SIZE
-        while len(lines) > 2 and size > 24:
+        while size > 24 and (len(lines) > 2 or any(fonts.width(t, fonts.ROMAN, size) > wide - 70 for t in lines)):
             size -= 2
             lines = fonts.wrapped(info.name, fonts.ROMAN, size, wide - 66)
         for j, line in enumerate(lines):
@@ -229,14 +236,12 @@ def _line(canvas: Canvas, text: str, y: float, indent: float = 0) -> None:
 
 def foot(canvas: Canvas, view: View) -> None:
     """Draws a seat's hand, and in a solitaire game the Hidden Movement Track; for spectators the cards played last."""
-    left, top, right, bottom = FOOT
+    left, top, right, _ = FOOT
     if view.own is not None and view.stage == "setup":
         _dealt(canvas, view.own.dealt or view.own.hand)
         return
-    if view.options.solo:
-        middle = left + 370 if view.own is not None else left
-        track(canvas, view, (middle, top, right, bottom))
-        right = middle
+    if view.options.solo and view.own is None:
+        track(canvas, view, FOOT)
     if view.own is not None:
         wide = round((right - left - 14) / 3) - 6
         for i, key in enumerate((view.own.dealt or view.own.hand)[:3]):
@@ -282,4 +287,4 @@ def track(canvas: Canvas, view: View, box: Box) -> None:
         canvas.paste(rimmed(round(step - 5), round(bottom - top - 16), CARD, FADED, 3), (x, top + 8))
         canvas.text((x + (step - 5) / 2, bottom - 18), str(n), fonts.SLAB, SIZE, INK, "ms")
         for i, key in enumerate(key for key, piece in view.pieces.items() if piece.track == n):
-            canvas.paste(pieces.emblem(key), (x + (step - 5) / 2 - 18 + (i % 2) * 4, top + 10 + i * 26), f"track {key}")
+            canvas.paste(pieces.emblem(key), (x + 6 + (i % 2) * 40, top + 14 + (i // 2) * 40), f"box {n} {key}")

@@ -9,11 +9,11 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import SIDES, Side
 
 TITLES: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
-GENERALS: dict[Side, tuple[tuple[str, str], ...]] = {
-    "usa": (("hooker", "Hooker"),),
-    "csa": (("lee", "Lee"), ("march", "Jackson"), ("attack", "Jackson 2")),
+GENERALS: dict[Side, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "usa": (("Hooker", ("hooker",)),),
+    "csa": (("Lee", ("lee",)), ("Jackson", ("march", "attack"))),
 }
-"""Each side's abilities, with the general's name."""
+"""Each side's generals, with their abilities."""
 DOING = {
     "setup": "setup",
     "card": "plays a card",
@@ -70,5 +70,6 @@ def result(found: DieRoll) -> str:
 def pairs(dice: tuple[int, ...]) -> str:
     """Returns the pairs of a roll, as in "2 × 4, 1 × 6; 3s: 2"."""
     found = [f"{dice.count(face) // 2}×{face}{face}" for face in (1, 2, 4, 5, 6) if dice.count(face) > 1]
-    threes = [f"+{dice.count(3)} cubes"] if 3 in dice else []
+    number = dice.count(3)
+    threes = [f"+{number} cube{'s' * (number > 1)}"] if number else []
     return ", ".join([*found, *threes]) or "no pairs"

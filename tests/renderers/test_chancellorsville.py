@@ -72,6 +72,16 @@ def test_each_formation_that_is_seen_is_on_the_map_with_its_cohesion(solo: str) 
                 assert str(piece.cohesion) in [p.what for p in placed if p.within == key]
 
 
+def test_counters_lie_apart_at_the_start_and_leave_the_fixed_plates_free() -> None:
+    state = next(s for s in played("") if s.stage == "card")
+    plates = [layout().plate(place) for place in board().locations]
+    for seat in (None, *SIDES):
+        placed = [p for p in picture.compose(GAME.view(state, seat)).placed if p.what in formations()]
+        assert placed and not [(a.what, b.what) for a, b in combinations(placed, 2) if overlap(a.box, b.box)]
+        fixed = [p for p in placed if len(formations()[p.what].starts) == 1]
+        assert not [(p.what, box) for p in fixed for box in plates if overlap(p.box, box)]
+
+
 def test_the_plates_lie_apart_and_their_names_can_be_read_on_a_phone() -> None:
     plates = {place: layout().plate(place) for place in board().locations}
     assert not [(a, b) for a, b in combinations(plates, 2) if overlap(plates[a], plates[b])]
@@ -165,7 +175,7 @@ def test_every_formation_has_a_badge_of_its_own() -> None:
 
 
 def test_the_palette_is_a_png_s() -> None:
-    assert len(PALETTE) == len(set(PALETTE)) <= 256
+    assert len(PALETTE.colours) == len(set(PALETTE.colours)) <= 256
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:

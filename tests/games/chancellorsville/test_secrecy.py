@@ -70,3 +70,19 @@ def test_what_is_drawn_or_looked_for() -> None:
     at = position(csa="early@24").armed("usa", cubes=6).play("play u2").run("stand meade", "stand slocum")
     same(at.play("draw search u9"), at.play("draw search u4"))
     assert bytes_for(at.play("draw top", picks=(1,)), "csa") == bytes_for(at.play("draw top", picks=(3,)), "csa")
+
+
+@pytest.mark.rule("CV-4.13", "CV-4.4")
+def test_an_attack_that_its_cost_forestalls() -> None:
+    """Meade fails the test of his payment and may be rallied: where he was to step from stays his own side's."""
+    at = position(usa="meade@3/5 couch@13 slocum@1", csa="anderson@12 early@24", hands={"usa": "u2"})
+    at = at.bought("usa", "rally").play("play u2")
+    assert "11-12" in at.keys("attack meade") and not at.state.pieces["meade"].shown
+    asked = at.play("attack meade 11-12", 6)
+    assert asked.awaited() == ["usa"] and asked.outcome is not None and asked.outcome.secret
+    fought = asked.play("use rally", 1, 3, 3, 3, 3, 3)
+    assert (
+        fought.state.combat is not None
+        and "Meade is sighted" in fought.told()
+        and "from Banks' Ford (11)" in fought.told()
+    )

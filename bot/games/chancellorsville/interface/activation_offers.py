@@ -6,7 +6,7 @@ from typing import Literal
 
 from bot.games.chancellorsville.interface.activation_words import must, objection, rule_of, unable
 from bot.games.chancellorsville.interface.decisions import FORMATION, Decision, Owner, declared
-from bot.games.chancellorsville.interface.exchange_offers import exchange, partners
+from bot.games.chancellorsville.interface.exchange_offers import exchange, has_partner
 from bot.games.chancellorsville.interface.labels import cost_hint
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import (
@@ -126,6 +126,13 @@ def steps(now: Situation, key: Formation) -> int:
 
 
 def able(now: Situation, word: str) -> list[Formation]:
+    """Returns the formations still to act that can do something; found once a situation."""
+    if word not in now.able:
+        now.able[word] = found_able(now, word)
+    return now.able[word]
+
+
+def found_able(now: Situation, word: str) -> list[Formation]:
     """Returns the formations still to act that can do something."""
     keys = [a.formation for a in now.left()]
     if word == "march":
@@ -135,7 +142,7 @@ def able(now: Situation, word: str) -> list[Formation]:
     if word == "dig":
         return [key for key in keys if now.may_dig_at(now.mine[key].at)]
     if word == "transfer":
-        return [key for key in keys if partners(now, key)]
+        return [key for key in keys if has_partner(now, key)]
     return keys
 
 

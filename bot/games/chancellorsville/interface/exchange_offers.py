@@ -15,6 +15,11 @@ def partners(now: Situation, key: Formation) -> list[Formation]:
     return [other for other in now.mine if other != key and now.near(key, other) and exchanges(now, key, other)]
 
 
+def has_partner(now: Situation, key: Formation) -> bool:
+    """Whether there is a friend with whom a formation can exchange."""
+    return any(other != key and now.near(key, other) and exchanges(now, key, other) for other in now.mine)
+
+
 def exchanges(now: Situation, key: Formation, other: Formation) -> list[tuple[str, int]]:
     """Returns the ways and sizes in which two formations can exchange."""
     found = []

@@ -9,7 +9,7 @@ from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation, of_side, tactics
 from bot.games.chancellorsville.state.game_state import Activation
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
-from bot.games.chancellorsville.terms import NOWHERE, OTHER, REDOUBTS, REDOUBTS_HERE, ROOM, Formation, Place, Side
+from bot.games.chancellorsville.terms import OTHER, REDOUBTS, REDOUBTS_HERE, ROOM, Formation, Place, Side
 
 
 class Situation:
@@ -20,6 +20,8 @@ class Situation:
             raise ValueError(f"what {side} may do is asked of {side}'s own view")
         self.view, self.side, self.own = view, side, view.own
         self.enemy: Side = OTHER[side]
+        self.able: dict[str, list[Formation]] = {}
+        """The formations that can do each kind of action, as far as that has been asked (see activation_offers)."""
 
     own: Own
 
@@ -109,4 +111,5 @@ class Situation:
 
     def can_stop(self, key: Formation, place: Place) -> bool:
         """Whether a formation can stop there (CV-4.11)."""
-        return place not in self.crowded or self.mine[key].at == place != NOWHERE
+        back = self.mine[key].at == place and not self.overfull(key)
+        return place not in self.crowded or back

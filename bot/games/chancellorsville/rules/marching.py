@@ -80,7 +80,7 @@ def march(work: Campaign, task: Task) -> None:
     if not rest:
         if not (sighted and work.march.left):
             finish(work)
-    elif not sighted:
+    elif not sighted or (sighted == [key] and rest[0] in work.places(OTHER[side]).values()):
         work.tasks.insert(0, Task("march", key, path=rest))
 
 
@@ -99,13 +99,13 @@ def finish(work: Campaign) -> None:
         work.supply(formation(done.formation).side, smoke=board().adjacent[work.piece(done.formation).at])
 
 
-def step(work: Campaign, key: Formation, to: Place) -> bool:
-    """Moves a formation by one line, of which everyone hears as far as they see it; returns whether it has been
-    sighted or has sighted an enemy (CV-5.6, CV-5.9)."""
+def step(work: Campaign, key: Formation, to: Place) -> list[Formation]:
+    """Moves a formation by one line, of which everyone hears as far as they see it; returns itself, if it has
+    been sighted, and the enemies that it has sighted (CV-5.6, CV-5.9)."""
     before, name, side = work.piece(key), formation(key).name, formation(key).side
     work.change(key, at=to, held=False, screened=False)
     at = len(work.events)
-    sighted = any(each == key or formation(each).side != side for each in look(work))
+    sighted = [each for each in look(work) if each == key or formation(each).side != side]
     after = work.events[at:]
     del work.events[at:]
     own = f"{name} marches from {place_name(before.at)} to {place_name(to)}."

@@ -93,6 +93,9 @@ class Campaign(WorkingCopy[State, Secrets]):
             return True
         if words[0] == "stand":
             return not self._shown_before(words[1])
+        if words[0] == "attack":
+            # It has not come to that: the words tell where a formation that nobody sees was to step.
+            return self.combat is None
         marches = words[0] == "march" or words[:2] == ("jackson", "march")
         return marches or words[0] == "transfer" or (words[0] == "use" and words[1] in UNSPOKEN)
 

@@ -190,3 +190,16 @@ def test_cards_of_a_destroyed_formation_go_back() -> None:
 def _moved(piece: Piece, at: Place) -> Piece:
     """A formation screened by cavalry elsewhere, unseen."""
     return replace(piece, at=at, screened=True, shown=False)
+
+
+@pytest.mark.rule("CV-4.11", "CV-4.15")
+def test_no_way_back_to_where_there_is_no_room() -> None:
+    """Interrupted among two friends at 12, a Forced March cannot step out and end there after all."""
+    usa = "meade@11 couch@12 sickles@12 slocum@1"
+    at = position(usa=usa, csa="anderson@24 early@24 mclaws@14", hands={"usa": "u2"}).bought("usa", "forced")
+    screened = {key: replace(at.state.pieces[key], screened=True, shown=False) for key in ("couch", "sickles")}
+    anderson = replace(at.state.pieces["anderson"], at=22, shown=False)
+    at = at.changed(pieces=at.state.pieces | screened | {"anderson": anderson}).play("play u2")
+    met = at.play("use forced meade 12-13")
+    assert met.at("meade") == [12] and met.keys() == ["march"]
+    assert set(met.keys("march meade")) == {"11", "13", "11-3", "13-4", "13-5", "13-23"}
