@@ -81,6 +81,16 @@ def test_jackson_interrupts_an_activation_but_no_combat() -> None:
     assert not met.play("attack colston 12", 3, 3, 3, 3, 3).legal("jackson")
 
 
+@pytest.mark.rule("CV-13.8", "CV-4.11")
+def test_jackson_waits_for_one_on_its_way_through_two_friends() -> None:
+    """Early is sighted between two friends, with no way on but back: AP Hill may not fill the place that he left."""
+    at = confederates("c8", csa="early@23 anderson@23 colston@24 mclaws@24 hill@14", usa="sedgwick@17 reynolds@20")
+    met = at.play("play c8").play("march early 24-23")
+    assert met.state.march is not None and met.legal() == ["march early 23"]
+    assert met.refused("jackson march 23").rule == "CV-13.8"
+    assert met.play("march early 23").legal("jackson march")
+
+
 @pytest.mark.rule("CV-13.6")
 def test_the_turn_waits_for_jackson() -> None:
     at = confederates("c1").play("play c1").run("stand mclaws", "stand anderson")
