@@ -15,7 +15,7 @@ from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Combat, Task
 from bot.games.chancellorsville.state.game_state import Turn as TurnUnderWay
-from bot.games.chancellorsville.terms import MOST_DICE, REROLL, Side
+from bot.games.chancellorsville.terms import REROLL, Side
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
@@ -113,8 +113,8 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
 
 
 def supports(now: Situation, fight: Combat) -> bool:
-    """Whether the countermand's dice may come to this attack: with nine dice they would do nothing (CV-7.3)."""
-    return now.view.now.bonus == fight.attacker and number_of_dice_in(fight) < MOST_DICE
+    """Whether the countermand's dice may come into this attack, and would not all be over the limit (CV-13.3)."""
+    return now.view.now.bonus == fight.attacker and limited_more(fight) > number_of_dice_in(fight)
 
 
 def limited_more(fight: Combat) -> int:
