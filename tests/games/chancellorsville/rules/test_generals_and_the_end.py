@@ -40,6 +40,13 @@ def test_the_countermands_dice() -> None:
     assert second.state.combat is not None and len(second.state.combat.dice) == 5, "in one attack"
 
 
+@pytest.mark.rule("CV-13.3", "CV-7.3")
+def test_the_countermands_dice_are_not_offered_over_nine() -> None:
+    at = position(usa="meade@24", csa="anderson@23").bought("usa", "battery", "battery")
+    fight = at.play("countermand u2 meade couch").play("attack meade 23").play("use battery")
+    assert fight.keys() == ["roll"] and not fight.allowed("prepare support")
+
+
 @pytest.mark.rule("CV-13.5", "CV-3.5", "CV-3.6")
 @pytest.mark.parametrize(
     ("run", "icons", "gained", "after"), [(2, 3, 5, 3), (1, 3, 3, 2), (0, 0, 3, 0), (3, 3, 3, 0), (2, 1, 3, 0)]

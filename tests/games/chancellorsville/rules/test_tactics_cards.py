@@ -298,6 +298,8 @@ def test_telegraph() -> None:
     drawn = at.play("use telegraph", picks=(1, 1))
     kept = drawn.state.armies["usa"].dealt
     assert len(kept) == 2 and "Two activation cards are drawn" in drawn.told() and drawn.awaited() == ["usa"]
+    again = drawn.bought("usa", "telegraph")
+    assert again.refused("use telegraph").rule == "CV-11.7", "not before one of the two is kept"
     after = drawn.play(f"keep {kept[1]}")
     army = after.state.armies["usa"]
     assert kept[1] in army.hand and kept[0] in army.deck and army.dealt == () and after.state.active == "csa"
