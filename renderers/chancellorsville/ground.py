@@ -38,7 +38,7 @@ BRICK = RED
 
 @cache
 def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns the picture before anything of the game is on it (RGB), and the texts on it."""
+    """Returns the picture before anything of the game is on it, in places of its palette, and the texts on it."""
     plan = layout()
     large = Image.new("RGB", oversampled(plan.size), PAPER)
     pen = Pen(large)
@@ -50,7 +50,7 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
     for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, REPORT):
         panel(pen, box)
     engraving.neatline(pen, plan.size, MARGIN)
-    canvas = Canvas(large.reduce(OVERSAMPLING), letters)
+    canvas = Canvas(PALETTE.quantised(large.reduce(OVERSAMPLING)), letters, palette=PALETTE)
     _names(canvas)
     return canvas.image, tuple(canvas.placed)
 
@@ -58,7 +58,7 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
     png, placed = _kept_part(part)
-    return Image.open(BytesIO(png)).convert("RGB"), placed
+    return Image.open(BytesIO(png)), placed
 
 
 @lru_cache(KEPT)
