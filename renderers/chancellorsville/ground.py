@@ -41,8 +41,8 @@ BRICK = RED
 
 @cache
 def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns the picture before anything of the game is on it (RGB), and the texts on it; with a strip for the BOT's
-    card in a solitaire game."""
+    """Returns the picture before anything of the game is on it, in places of its palette, and the texts on it; with a
+    strip for the BOT's card in a solitaire game."""
     plan, (wide, high) = layout(), sheet(solo)
     large = Image.new("RGB", oversampled((wide, high)), PAPER)
     pen = Pen(large)
@@ -54,7 +54,7 @@ def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
     for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, CONTROL, COMBAT, *([BOT_CARD] if solo else [])):
         panel(pen, box)
     engraving.neatline(pen, (wide, high), MARGIN)
-    canvas = Canvas(large.reduce(OVERSAMPLING), letters)
+    canvas = Canvas(PALETTE.quantised(large.reduce(OVERSAMPLING)), letters, palette=PALETTE)
     _names(canvas)
     return canvas.image, tuple(canvas.placed)
 
@@ -62,7 +62,7 @@ def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
     png, placed = _kept_part(part)
-    return Image.open(BytesIO(png)).convert("RGB"), placed
+    return Image.open(BytesIO(png)), placed
 
 
 @lru_cache(KEPT)

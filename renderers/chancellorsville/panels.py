@@ -125,7 +125,7 @@ def _generals(canvas: Canvas, army: ArmyView, side: Side) -> None:
         wide = fonts.width(name, font, READ)
         if used:
             y = top + (75 if used == len(abilities) else 93)
-            canvas.pen.line((x, y, x + wide, y), FADED, 3)
+            canvas.rectangle((x, y - 1, x + wide, y + 1), FADED)
         x += wide + 16
     canvas.text((right - 12, top + 86), f"{army.hand}+{army.deck}", fonts.SLAB, READ, INK, "rs")
 

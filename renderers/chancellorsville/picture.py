@@ -43,7 +43,7 @@ def places(view: View) -> Mapping[str, str]:
 def compose(view: View) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
     image, texts = static_layer(bool(view.options.solo))
-    canvas = Canvas(image.copy(), texts)
+    canvas = Canvas(image.copy(), texts, palette=PALETTE)
     map_pieces.pieces_on_map(canvas, view)
     panels.status(canvas, view)
     panels.tracks(canvas, view)
@@ -65,7 +65,7 @@ def compose_part(view: View, focus: Focus) -> Canvas:
     part = region(boxes, layout().map, LEAST)
     with enlarged(enlargement(part)):
         image, texts = map_part(part)
-        canvas = Canvas(image, texts, part[:2])
+        canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         map_pieces.pieces_on_map(canvas, view)
         for place in dict.fromkeys(target.place for target in focus.targets):
             targets, (left, top, _, _) = placed_at(focus, place), _box(place)

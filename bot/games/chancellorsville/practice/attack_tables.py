@@ -6,10 +6,12 @@ import random
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
+from itertools import product
 
 from msgspec import Struct
 
 from bot.games.chancellorsville.rules.dice import Pairs, counted, limited
+from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER
 from bot.games.chancellorsville.terms import TESTED_AT
 
 TRIALS = 400
@@ -61,6 +63,17 @@ def tried(dice: int, ones: int, patience: int, rng: random.Random) -> tuple[Pair
 def listed(chances: Mapping[int, float]) -> tuple[float, ...]:
     """Returns chances by number as a row from 0."""
     return tuple(chances.get(n, 0.0) for n in range(max(chances) + 1))
+
+
+@cache
+def bots_attack(dice: int) -> Attack:
+    """Returns what so many dice of the BOT's do, each of which counts alone (CV-16.10)."""
+    attacker: dict[int, float] = defaultdict(float)
+    defender: dict[int, float] = defaultdict(float)
+    for faces in product(range(1, 7), repeat=dice):
+        attacker[sum(ATTACKER.get(face, 0) for face in faces)] += 1 / 6**dice
+        defender[sum(DEFENDER.get(face, 0) for face in faces)] += 1 / 6**dice
+    return Attack(listed(attacker), listed(defender), 1 - (5 / 6) ** dice, 0.0)
 
 
 def survives(cohesion: int, loss: int) -> float:

@@ -38,7 +38,7 @@ def proposals(planner: Planner) -> Iterator[str]:
 def again(planner: Planner, fight: Combat) -> Iterator[str]:
     """Yields a re-roll, or two dice more, where the gain to be expected is above the price."""
     now = planner.now
-    gain, named = best_reroll(fight.dice, fight.fixed, Result(planner, fight), planner.rng)
+    gain, named = best_reroll(fight.dice, fight.fixed, Result(planner, fight))
     yield from tactics_plan.after_the_roll(planner, fight, gain)
     words = ",".join(str(i + 1) for i in named)
     toll = planner.toll_of_reroll(fight.attacker)
@@ -53,8 +53,8 @@ class Result:
 
     def __init__(self, planner: Planner, fight: Combat) -> None:
         field, side = planner.fields[0], planner.side
-        self._losses = [(field.strength[key], field.lost[OTHER[side]]) for key in fight.defenders]
-        self._own = field.strength[fight.attacker], field.lost[side]
+        self._losses = [(field.strength[key], field.clock.lost[OTHER[side]]) for key in fight.defenders]
+        self._own = field.strength[fight.attacker], field.clock.lost[side]
         entered = planner.entered(field, fight.attacker, fight.origin, fight.target, list(fight.defenders))
         self._ground = worth(entered, side) - worth(field, side)
 

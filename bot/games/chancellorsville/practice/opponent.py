@@ -12,7 +12,14 @@ from functools import partial
 
 from bot.games.chancellorsville import decision_tree
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.practice import activation_plan, card_plan, combat_plan, end_plan, setup_plan
+from bot.games.chancellorsville.practice import (
+    activation_plan,
+    card_plan,
+    combat_plan,
+    end_plan,
+    setup_plan,
+    standing_plan,
+)
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Side
@@ -20,8 +27,11 @@ from bot.games.tree import Tree
 
 
 def decide(view: View, side: Side, rng: random.Random) -> str:
-    """Returns the canonical text of an awaited side's decision."""
+    """Returns the canonical text of an awaited side's decision, or of a standing order that it gives before that."""
     now = decision_tree.situation(view, side)
+    if view.stage != "setup":
+        for order in standing_plan.orders(now):
+            return order
     tree = Tree(partial(decision_tree.choices, view, side))
     for text in proposals(now, rng):
         if tree.holds(tuple(text.split(" "))):

@@ -52,12 +52,12 @@ class Planner:
         """Returns what paying for an activation costs (CV-4.4)."""
         if self.now.view.now.fresh:
             return 0.0
-        lost = self.fields[0].lost[self.side]
+        lost = self.fields[0].clock.lost[self.side]
         return harm(self.fields[0].strength[key], one(1), lost)
 
     def toll_of_reroll(self, key: Formation) -> float:
         """Returns what paying 1 cohesion for a re-roll costs (CV-7.8)."""
-        return harm(self.fields[0].strength[key], one(1), self.fields[0].lost[self.side])
+        return harm(self.fields[0].strength[key], one(1), self.fields[0].clock.lost[self.side])
 
     def moved(self, key: Formation, to: Place) -> float:
         """Returns the gain of a formation's standing elsewhere."""

@@ -55,6 +55,6 @@ def look(work: Campaign) -> list[Formation]:
                     work.tell("sighted", f"{formation(key).name} is sighted at {place_name(at)}.", formation=key, at=at)
                     sighted.append(key)
             elif before:
-                work.change(key, shown=False)
+                work.change(key, shown=False, seen_turn=work.turn)
                 work.tell("hidden", f"{formation(key).name} is out of sight.", formation=key)
     return sighted

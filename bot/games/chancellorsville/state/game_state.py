@@ -223,8 +223,8 @@ class Moved(Struct, frozen=True, tag="moved"):
     manner: Literal["march", "attack", "retreat", "back", "enter", "arrive"]
 
 
-class State(Struct, frozen=True):
-    """The whole game."""
+class State(Struct, frozen=True, dict=True):
+    """The whole game; its views are kept with it."""
 
     options: Options
     stage: Stage

@@ -7,11 +7,15 @@ from bot.games.chancellorsville.state.game_state import Army, Piece, State
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
 from bot.games.chancellorsville.terms import NOWHERE
 from bot.games.contract import Seat
-from bot.games.views import shown
+from bot.games.views import kept, shown
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Returns a seat's view (None: a spectator's)."""
+    """Returns a seat's view (None: a spectator's), kept with the state: who decides has looked at it before."""
+    return kept(state, seat, lambda: _view(state, seat))
+
+
+def _view(state: State, seat: Seat | None) -> View:
     own, over = None, bool(state.ending)
     for side, army in state.armies.items():
         if side == seat:
