@@ -120,12 +120,13 @@ def test_what_must_be_read_is_at_least_a_36th_of_the_width() -> None:
 
 def test_every_card_s_texts_fit_at_that_size() -> None:
     """The tactics row, the hand, the cards before a side, and the BOT's card."""
-    sheets = list[View]()
+    sheets, own = list[View](), EARLIER.own
+    assert own is not None
     for key in tactics():
         sheets.append(replace(BASE, row=(key,) * 3, armies=with_tactics((key, "timing", "saddle", "smoke"))))
-    for card in activation_cards().values():
-        hand = replace(EARLIER, own=replace(OWN, hand=(card.key,) * 3))
-        sheets.append(replace(hand, armies=played_by(card.side, card.key)))
+    for printed in activation_cards().values():
+        hand = replace(EARLIER, own=replace(own, hand=(printed.key,) * 3))
+        sheets.append(replace(hand, armies=played_by(printed.side, printed.key)))
     solo = GAME.view(played("usa")[-1], None)
     for side, cards in bot_cards().items():
         for card in cards:
@@ -227,8 +228,6 @@ BASE = GAME.view(replace(_STATE, armies={k: replace(a, spent=()) for k, a in _ST
 
 
 EARLIER = GAME.view(_STATE, "usa")
-OWN = EARLIER.own
-assert OWN is not None
 
 
 def piece(key: str, **fields: Any) -> View:

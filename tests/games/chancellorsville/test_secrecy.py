@@ -101,7 +101,7 @@ def to_the_end(at: Position) -> Position:
 def test_what_is_noted_of_a_turn_holds_nothing_of_hidden_marches() -> None:
     """Howard is always seen on the hashed road; Meade goes one way or the other behind the screen."""
     at = position(usa="meade@3 howard@1 slocum@2", csa="early@24", hands={"usa": "u2"}).play("play u2")
-    ends = []
+    ends = list[Position]()
     for way in ("2", "11"):
         done = to_the_end(at.play(f"march meade {way}"))
         assert done.state.active == "csa"
