@@ -16,6 +16,8 @@ from bot.games.contract import PUBLIC
 from tests.games.chancellorsville.positions import Dice, Position, opening
 from tests.games.chancellorsville.solitaire.bots import against_bot, bot_with, turned
 
+pytestmark = pytest.mark.usefixtures("fixed_cards")
+
 each_player = pytest.mark.parametrize("player", SIDES)
 
 
