@@ -44,7 +44,7 @@ def views(key: str) -> tuple[Any, ...]:
 
     options = {option.key: next(iter(option.values)) for option in game.options}
     state, found = game.setup(options, draw).state, list[Any]()
-    for step in range(90):
+    for step in range(61):
         view = game.view(state, None)
         awaited = sorted(game.awaited(view))
         if step % 30 == 0:
