@@ -131,7 +131,7 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
 def jackson_choices(now: Situation) -> dict[str, Choice]:
     """Returns what Jackson can do now: "march" (CV-13.6) or "attack" (CV-13.7)."""
     view = now.view
-    mine = now.side == "csa" and now.active() and view.combat is None and not (view.march and view.march.free)
+    mine = now.side == "csa" and now.active() and view.combat is None and may_interrupt(now)
     if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw"):
         return {}
     found = {}
@@ -145,6 +145,13 @@ def jackson_choices(now: Situation) -> dict[str, Choice]:
     return found
 
 
+def may_interrupt(now: Situation) -> bool:
+    """Whether Jackson's march may begin as far as whoever is acting goes: not during another free march, nor while one
+    passes a location with two friends, who might find the way back filled (CV-13.8)."""
+    march = now.view.march
+    return march is None or not (march.free or now.overfull(march.formation))
+
+
 def jackson_objection(now: Situation) -> tuple[str, str]:
     """Returns why Jackson can do nothing now, with the rule."""
     army = now.army
@@ -155,6 +162,8 @@ def jackson_objection(now: Situation) -> tuple[str, str]:
     if "march" not in army.spent:
         if now.view.now.hill:
             return "AP Hill has moved by activation in this turn", "CV-13.6"
+        if now.active() and now.view.combat is None and not may_interrupt(now):
+            return "Jackson marches when the formation on its way has gone on", "CV-13.8"
         return "Jackson marches AP Hill in your own turn, outside combat", "CV-13.8"
     if "attack" in army.spent:
         return "Jackson has marched and attacked, each once", "CV-13.7"

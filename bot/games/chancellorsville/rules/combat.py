@@ -19,7 +19,7 @@ from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Combat, DieRoll, March, Moved, Question, Task
-from bot.games.chancellorsville.terms import OTHER, Formation, Place, Side
+from bot.games.chancellorsville.terms import MOST_COHESION, OTHER, Formation, Place, Side
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 
@@ -127,7 +127,8 @@ def roll_again(work: Campaign, task: Task) -> None:
     fresh = {i: work.draw(6, f"{name}'s re-roll, die {i + 1}") for i in combat.named}
     dice = tuple(fresh.get(i, die) for i, die in enumerate(combat.dice))
     work.combat = replace(combat, stage="rolled", dice=dice, named=(), rolls=combat.rolls + 1)
-    report(work, "reroll", f"{name} rolls {dice_in_words(len(fresh))} again")
+    said = f"rolls {dice_in_words(len(fresh))} again" if fresh else "rolls none again, all of them being fixed"
+    report(work, "reroll", f"{name} {said}")
 
 
 def more_dice(work: Campaign, number: int) -> None:
@@ -221,11 +222,19 @@ def after(work: Campaign, task: Task) -> None:
         work.march = march.within if march else None
         return
     work.march = after_attack(march)
-    side = formation(combat.attacker).side
+    work.spoils = max(march.hurt.values(), default=0) >= 2, combat.forced
+    ask_for_spoils(work, combat.attacker)
+
+
+def ask_for_spoils(work: Campaign, key: Formation) -> None:
+    """Asks whether a card is played on the result of an attack, as long as the attacker's side has one that does
+    something: after one there may be another (CV-12.4, CV-12.8). The shown cohesion decides, which everyone sees."""
+    side = formation(key).side
     held = work.tactics(side)
-    work.spoils = max(march.hurt.values(), default=0) >= 2, combat.forced and bool(work.bought(OTHER[side]))
-    if (work.spoils[0] and "confidence" in held) or (work.spoils[1] and "prisoners" in held):
-        work.asks.append(Question("spoils", side, combat.attacker))
+    gains = work.spoils[0] and work.seen(key).cohesion < MOST_COHESION
+    takes = work.spoils[1] and bool(work.bought(OTHER[side]))
+    if (gains and "confidence" in held) or (takes and "prisoners" in held):
+        work.asks.append(Question("spoils", side, key))
 
 
 def after_attack(march: March) -> March | None:

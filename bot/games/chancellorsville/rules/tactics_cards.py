@@ -58,6 +58,7 @@ def confidence(work: Campaign) -> None:
     gained = cohesion.gain(work, question.formation, 1)
     text = f"{formation(question.formation).name} gains {gained or 'no'} cohesion."
     work.tell("confidence", text, formation=question.formation)
+    combat.ask_for_spoils(work, question.formation)
 
 
 def saddle(work: Campaign) -> None:
@@ -74,7 +75,7 @@ def smoke(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
 
 def prisoners(work: Campaign, card: str) -> None:
     """Takes a tactics card from the enemy (CV-12.8)."""
-    work.asks.pop()
+    question = work.asks.pop()
     side, enemy = work.active, OTHER[work.active]
     theirs = work.army(enemy).tactics
     taken = next(each for each in theirs if each.card == card)
@@ -84,6 +85,7 @@ def prisoners(work: Campaign, card: str) -> None:
     work.tell(
         "prisoners", f"{does(side, 'takes', 'take')} {tactics()[card].name} from {NAMES[enemy]}.", side=side, card=card
     )
+    combat.ask_for_spoils(work, question.formation)
 
 
 def forced(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:

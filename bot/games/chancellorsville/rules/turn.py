@@ -62,7 +62,8 @@ def begin(work: Campaign) -> None:
     work.tell("begins", f"Both armies are in place. {does(first, 'moves', 'move')} first.")
     if removed := work.options.removed:
         work.supply(first, removed=removed)
-        text = f"{counted(removed, 'card')} of the player's deck removed unseen: the BOT has as many turns more."
+        verb, turns = ("is", "one turn") if removed == 1 else ("are", f"{removed} turns")
+        text = f"{counted(removed, 'card')} of the player's deck {verb} removed unseen: the BOT has {turns} more."
         work.tell("removed", text, side=first, number=removed)
     work.stage, work.active, work.turn = "card", first, 1
 

@@ -77,8 +77,12 @@ def number_of_dice(work: Campaign, origin: Place, target: Place, dice: int) -> i
     if used:
         work.set_redoubts(target, there - used)
         said.append(f"{used} fewer for {counted(used, 'redoubt')} used up")
-    if dice + arrow < 1 or there > used:
+    if dice + arrow < 1:
         said.append("never under 1")
+    if there > used:
+        said.append(
+            f"{counted(there - used, 'redoubt')} could take no die away and {'stays' if there - used == 1 else 'stay'}"
+        )
     if len(said) > 1:
         text = f"The BOT has {'; '.join(said)}: {dice_in_words(number - used)}."
         work.tell("bot-attack", text, at=target, redoubts=used, dice=number - used)

@@ -132,6 +132,26 @@ def test_no_prisoners_where_the_line_is_held() -> None:
     assert not dead.play("attack meade 22", 6, 6, 3, 3, 3).play("accept").legal("use")
 
 
+@pytest.mark.rule("CV-12.4", "CV-12.8", "CV-11.7")
+def test_one_card_on_a_result_leaves_the_others() -> None:
+    at = acting("confidence", "prisoners", usa="meade@10/9", csa="anderson@22").bought("csa", "dig", "rally")
+    won = at.play("attack meade 22", 6, 6, 3, 3, 3).play("accept")
+    for first, then in (("use confidence", "use prisoners dig"), ("use prisoners dig", "use confidence")):
+        both = won.play(first).play(then)
+        assert both.cohesion("meade") == [9] and len(both.state.armies["csa"].tactics) == 1
+        assert not both.state.asks
+    full = at.armed("usa", tactics=(*at.state.armies["usa"].tactics, Bought("confidence", 0)))
+    twice = full.play("attack meade 22", 6, 6, 3, 3, 3).play("accept").play("use confidence").play("use confidence")
+    assert twice.cohesion("meade") == [10] and twice.legal("use prisoners")
+
+
+@pytest.mark.rule("CV-12.4", "CV-1.4")
+def test_confidence_is_asked_for_once_where_there_is_no_more_to_gain() -> None:
+    at = acting("confidence", "confidence", usa="meade@10", csa="anderson@22")
+    won = at.play("attack meade 22", 4, 4, 5, 5, 3).play("accept").play("use confidence")
+    assert won.cohesion("meade") == [14] and not won.state.asks and won.legal("stand")
+
+
 @pytest.mark.rule("CV-12.9")
 def test_forced_march() -> None:
     at = acting("forced", usa="meade@2 slocum@1 couch@7 howard@7", csa="early@24")

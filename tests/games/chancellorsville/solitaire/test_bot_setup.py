@@ -55,6 +55,8 @@ def test_only_a_game_against_the_bot_is_hard(difficulty: str) -> None:
 def test_nothing_is_hidden(player: Side) -> None:
     at = opening(opponent=player)
     assert at.awaited() == [player]
+    asked = [GAME.choices(GAME.view(at.state, player), player, path) for path in ((), ("start",))]
+    assert all(level and "secret" not in level.prompt and "unseen" not in level.prompt for level in asked)
     shown = at.play("start 2 3 7" if player == "usa" else "start 10 22")
     assert shown.outcome is not None and not shown.outcome.secret
     assert ("Hartwood (2)" if player == "usa" else "Zoan Church (10)") in shown.told()
@@ -106,7 +108,9 @@ def test_cards_removed_unseen(player: Side, difficulty: str, removed: int) -> No
     view = GAME.view(at.state, player)
     assert view.armies[player].deck == 12 - removed and view.armies[OTHER[player]].deck == 15
     assert view.own is not None and len(view.own.deck) == 12, "nobody knows which of these are gone"
-    assert ("removed unseen" in at.told()) == bool(removed)
+    told = {0: "", 1: "1 card of the player's deck is removed unseen: the BOT has one turn more."}
+    told[2] = "2 cards of the player's deck are removed unseen: the BOT has 2 turns more."
+    assert told[removed] in at.told() and ("removed unseen" in at.told()) == bool(removed)
 
 
 def turns_to_the_end(at: Position, player: Side) -> list[str]:
