@@ -61,6 +61,8 @@ class Weights(Struct, frozen=True):
     """The share of an attack after a step that counts."""
     redoubt: float = 0.7
     """A redoubt with a formation near the enemy."""
+    thrift: float = 1.0
+    """What cohesion paid for a re-roll counts, against cohesion lost."""
     rear: float = 0.3
     """A redoubt with a formation elsewhere."""
 

@@ -14,6 +14,8 @@ from bot.games.chancellorsville.game import GAME
 from tests.games.chancellorsville.positions import Position
 from tests.games.chancellorsville.solitaire.bots import against_bot, bot_with, turned
 
+pytestmark = pytest.mark.usefixtures("fixed_cards")
+
 
 @pytest.mark.rule("CV-16.10")
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ from bot.games.contract import PUBLIC
 from tests.games.chancellorsville.positions import Dice, Position, opening
 from tests.games.chancellorsville.solitaire.bots import against_bot, bot_with, turned
 
+pytestmark = pytest.mark.usefixtures("fixed_cards")
+
 each_player = pytest.mark.parametrize("player", SIDES)
 
 
@@ -216,7 +218,7 @@ def test_if_both_lose_their_third_the_attacker_has_won() -> None:
 def test_the_position_in_words_against_the_bot() -> None:
     after = turned(bot_with("c7", usa="meade@20", csa="hill@18"), 3, 3, 3).armed("usa", given=(3, -3))
     text = GAME.position(GAME.view(after.state, "usa"))
-    assert "**The Confederates**: the BOT; no cards to come; nothing lost\nC7. AP Hill: attack with 3 dice; " in text
+    assert "**The Confederates**: the BOT; no cards to come; nothing lost\nLast card: C7. AP Hill: " in text
     assert "**Standing orders**: Hold the Line: in an objective; Rally: always" in text and "**Hidden**" not in text
     assert "2 transfers of 3 and 3 transfers of 1" in text
     assert GAME.own(GAME.view(after.state, "csa")) == ""

@@ -14,6 +14,8 @@ from bot.opponents.selfplay import run
 from tests.games.chancellorsville.positions import Dice, position
 from tests.games.chancellorsville.solitaire.bots import against_bot, bot_with, turned
 
+pytestmark = pytest.mark.usefixtures("fixed_cards")
+
 
 @pytest.mark.rule("CV-16.7")
 def test_a_turn_is_one_decision_and_one_public_story() -> None:
