@@ -21,14 +21,14 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _view(state: State, seat: Seat | None) -> View:
-    own = None
+    own, over = None, bool(state.ending)
     for side, army in state.armies.items():
         if side == seat:
             own = shown(army, Own, side=side)
     return shown(
         state,
         View,
-        pieces={key: piece_view(piece, formation(key).side == seat) for key, piece in state.pieces.items()},
+        pieces={key: piece_view(piece, over or formation(key).side == seat) for key, piece in state.pieces.items()},
         armies={side: army_view(army) for side, army in state.armies.items()},
         tactics_left=len(state.tactics_deck),
         own=own,
@@ -36,15 +36,15 @@ def _view(state: State, seat: Seat | None) -> View:
     )
 
 
-def piece_view(piece: Piece, mine: bool) -> PieceView:
-    """Returns a formation as its own side sees it, or as everyone does."""
+def piece_view(piece: Piece, known: bool) -> PieceView:
+    """Returns a formation as its own side sees it, and everyone once the game is over, or as the others do."""
     return shown(
         piece,
         PieceView,
-        at=piece.at if mine or piece.shown else NOWHERE,
+        at=piece.at if known or piece.shown else NOWHERE,
         cards=len(piece.cards),
         alive=piece.alive,
-        true=piece.true if mine else None,
+        true=piece.true if known else None,
     )
 
 
