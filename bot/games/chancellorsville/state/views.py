@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.game_state import Army, Piece, State
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
-from bot.games.chancellorsville.terms import NOWHERE
+from bot.games.chancellorsville.terms import NOWHERE, Side
 from bot.games.contract import Seat
 from bot.games.views import kept, shown
+
+HILLS: Side = "csa"
+"""The side that knows whether AP Hill has marched: hidden, he may have stood (CV-4.13)."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -27,6 +32,7 @@ def _view(state: State, seat: Seat | None) -> View:
         armies={side: army_view(army) for side, army in state.armies.items()},
         tactics_left=len(state.tactics_deck),
         own=own,
+        now=state.now if seat == HILLS else replace(state.now, hill=False),
     )
 
 
