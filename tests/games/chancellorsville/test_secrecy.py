@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.state.game_state import DieRoll, Moved
 from bot.games.contract import PUBLIC
 from tests.games.chancellorsville.positions import Position, position
 
@@ -86,3 +87,46 @@ def test_an_attack_that_its_cost_forestalls() -> None:
         and "Meade is sighted" in fought.told()
         and "from Banks' Ford (11)" in fought.told()
     )
+
+
+@pytest.mark.rule("CV-4.13", "CV-13.6", "CV-11.7")
+def test_whether_hidden_hill_has_marched() -> None:
+    """Nor does the turn wait for Jackson's march only where he has not."""
+    at = position(csa="hill@21 colston@17", active="csa", hands={"csa": "c13"}).play("play c13")
+    marched, stood = at.play("march hill 20"), at.play("stand hill")
+    same(marched, stood, PUBLIC, "usa")
+    same(marched.play("stand colston"), stood.play("stand colston"), PUBLIC, "usa")
+
+
+def to_the_end(at: Position) -> Position:
+    """The position after the turn, whoever is left standing where he is."""
+    for text in ("stand meade", "stand slocum", "buy nothing", "draw top"):
+        if at.allowed(text):
+            at = at.play(text, *[1] * (text == "buy nothing"))
+    return at
+
+
+@pytest.mark.rule("CV-4.13", "CV-5.8")
+def test_what_is_noted_of_a_turn_holds_nothing_of_hidden_marches() -> None:
+    """Howard is always seen on the hashed road; Meade goes one way or the other behind the screen."""
+    at = position(usa="meade@3 howard@1 slocum@2", csa="early@24", hands={"usa": "u2"}).play("play u2")
+    ends = list[Position]()
+    for way in ("2", "11"):
+        done = to_the_end(at.play(f"march meade {way}"))
+        assert done.state.active == "csa"
+        same(done, ends[0] if ends else done)
+        assert "meade" not in str(GAME.view(done.state, "csa").last_turn)
+        ends.append(done)
+
+
+@pytest.mark.rule("CV-5.6", "CV-7.4")
+def test_what_both_sides_saw_of_a_turn_is_noted_until_the_next_is_over() -> None:
+    at = position(usa="meade@12 slocum@2", csa="anderson@22 early@24", hands={"usa": "u2"}).play("play u2")
+    at = at.play("attack meade 22", 1, 1, 6, 6, 4).play("accept")
+    assert GAME.view(at.state, None).this_turn and not GAME.view(at.state, None).last_turn
+    seen = at.state.this_turn
+    assert {m.manner for m in seen if isinstance(m, Moved)} >= {"attack", "retreat"}
+    assert [m.dice for m in seen if isinstance(m, DieRoll) and m.what == "attack"] == [(1, 1, 6, 6, 4)]
+    at = to_the_end(at)
+    for seat in (None, "usa", "csa"):
+        assert GAME.view(at.state, seat).last_turn[: len(seen)] == seen and not GAME.view(at.state, seat).this_turn

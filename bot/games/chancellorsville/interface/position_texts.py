@@ -157,6 +157,9 @@ def own_lines(view: View) -> list[str]:
         found.append(f"**Hidden**: {listed(hidden, empty='none of yours')}")
     elif mine.starts:
         found.append(f"**Starts**: {listed(map(place_name, mine.starts))}")
+    if mine.scouted:
+        notes = [f"{formation(n.formation).name} at {place_name(n.at)}, turn {n.turn}" for n in mine.scouted]
+        found.append(f"**Scouts**: {'; '.join(notes)}")
     if true := [f"{formation(k).name} {p.true}" for k, p in pieces.items() if p.alive and p.true != p.cohesion]:
         found.append(f"**True cohesion**: {', '.join(true)}")
     cards = mine.hand or mine.dealt

@@ -43,7 +43,7 @@ def begin(work: Campaign, key: Formation, target: Place) -> None:
     names = listed([formation(each).name for each in defenders])
     text = f"{formation(key).name} attacks {names} at {place_name(target)} from {place_name(origin)}."
     work.tell("attack", text, formation=key, start=origin, at=target, defenders=list(defenders))
-    work.last.append(Moved(key, origin, target, "attack"))
+    work.note(Moved(key, origin, target, "attack"))
     work.combat = Combat(key, origin, target, defenders)
 
 
@@ -95,7 +95,7 @@ def report(work: Campaign, what: Literal["attack", "reroll"], said: str) -> None
     faces = " ".join(f"[{die}]" if i in combat.fixed else str(die) for i, die in enumerate(combat.dice))
     fixed = " (fixed ones in brackets)" if combat.fixed else ""
     work.tell("dice", f"{said}: {faces}{fixed}.", dice=list(combat.dice), fixed=list(combat.fixed))
-    work.last.append(DieRoll(what, combat.attacker, combat.target, combat.dice, combat.fixed))
+    work.note(DieRoll(what, combat.attacker, combat.target, combat.dice, combat.fixed))
 
 
 def reroll(work: Campaign, named: tuple[int, ...], by_cohesion: bool) -> None:
@@ -199,11 +199,11 @@ def settle(work: Campaign, task: Task) -> None:
         return
     if standing(work):
         work.tell("falls-back", f"{name} falls back to {place_name(combat.origin)}.", formation=key)
-        work.last.append(Moved(key, combat.target, combat.origin, "back"))
+        work.note(Moved(key, combat.target, combat.origin, "back"))
         return
     work.change(key, at=combat.target, held=False, track=-1, shown=True)
     work.tell("enters", f"{name} enters {place_name(combat.target)}.", formation=key, at=combat.target)
-    work.last.append(Moved(key, combat.origin, combat.target, "enter"))
+    work.note(Moved(key, combat.origin, combat.target, "enter"))
 
 
 def cubes(work: Campaign, task: Task) -> None:

@@ -9,7 +9,7 @@ from bot.games.chancellorsville.rules import cohesion, combat, marching
 from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Bought, Task
+from bot.games.chancellorsville.state.game_state import Bought, Scouted, Task
 from bot.games.chancellorsville.terms import NAMES, OTHER, Formation, Place, Side, does
 from bot.games.phrases import counted, listed
 
@@ -118,11 +118,13 @@ def dice(work: Campaign, number: int) -> None:
 
 
 def scouts(work: Campaign) -> None:
-    """Shows the active side the enemy's hidden formations as they stand (CV-12.17)."""
+    """Shows the active side the enemy's hidden formations as they stand, and notes them for it (CV-12.17)."""
     side, enemy = work.active, OTHER[work.active]
     places = work.disclose(enemy).pieces
     found = [f"{formation(k).name} at {place_name(p.at)}" for k, p in places.items() if p.at and not p.shown]
     text = f"Your scouts report {listed(found)}." if found else "Your scouts find nobody hidden."
+    notes = tuple(Scouted(k, p.at, work.turn) for k, p in places.items() if p.at and not p.shown)
+    work.supply(side, scouted=notes)
     work.tell_own("scouts", side, text, "", places={k: p.at for k, p in places.items() if p.at and not p.shown})
 
 

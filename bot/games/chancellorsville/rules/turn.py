@@ -156,10 +156,12 @@ def end_turn(work: Campaign) -> None:
     """Gives control of objectives, and passes the turn on, or ends the game after the last one (CV-3.10)."""
     victory.take_objectives(work)
     look(work)
-    work.supply(work.active, smoke=())
+    noted = tuple(note for note in work.scouted(work.active) if note.turn == work.turn)
+    work.supply(work.active, smoke=(), scouted=noted)
     work.now, work.march = Turn(), None
     for ahead, side in enumerate((OTHER[work.active], work.active), 1):
         if work.turn_left(side):
             work.turn, work.active, work.stage = work.turn + ahead, side, "card"
+            work.last_turn, work.this_turn = work.this_turn, ()
             return
     victory.count(work)

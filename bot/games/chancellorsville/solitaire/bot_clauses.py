@@ -76,7 +76,7 @@ def carry_out(work: Campaign, key: Formation, clause: Clause) -> None:
             to = pick_place(work, ways(work, key, places), f"{name}'s way")
             text = f"{name} marches from {place_name(piece.at)} to {place_name(to)}."
             work.tell("march", text, formation=key, start=piece.at, end=to)
-            work.last.append(Moved(key, piece.at, to, "march"))
+            work.note(Moved(key, piece.at, to, "march"))
             work.change(key, at=to)
             look(work)
         case Entrench():
@@ -101,7 +101,7 @@ def leave_track(work: Campaign, key: Formation, places: Sequence[Place], dice: i
     last = "" if len(places) == 1 else ", the last of them without a friend"
     text = f"No enemy is at {listed(map(str, places), 'or')}: {name} leaves the track for {place_name(to)}{last}."
     work.tell("bot-arrives", text, formation=key, at=to)
-    work.last.append(Moved(key, NOWHERE, to, "arrive"))
+    work.note(Moved(key, NOWHERE, to, "arrive"))
     work.change(key, at=to, track=-1, shown=True)
     look(work)
 

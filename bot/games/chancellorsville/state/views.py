@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.game_state import Army, Piece, State
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
-from bot.games.chancellorsville.terms import NOWHERE
+from bot.games.chancellorsville.terms import NOWHERE, Side
 from bot.games.contract import Seat
 from bot.games.views import kept, shown
+
+HILLS: Side = "csa"
+"""The side that knows whether AP Hill has marched: hidden, he may have stood (CV-4.13)."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -16,29 +21,30 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _view(state: State, seat: Seat | None) -> View:
-    own = None
+    own, over = None, bool(state.ending)
     for side, army in state.armies.items():
         if side == seat:
             own = shown(army, Own, side=side)
     return shown(
         state,
         View,
-        pieces={key: piece_view(piece, formation(key).side == seat) for key, piece in state.pieces.items()},
+        pieces={key: piece_view(piece, over or formation(key).side == seat) for key, piece in state.pieces.items()},
         armies={side: army_view(army) for side, army in state.armies.items()},
         tactics_left=len(state.tactics_deck),
         own=own,
+        now=state.now if seat == HILLS else replace(state.now, hill=False),
     )
 
 
-def piece_view(piece: Piece, mine: bool) -> PieceView:
-    """Returns a formation as its own side sees it, or as everyone does."""
+def piece_view(piece: Piece, known: bool) -> PieceView:
+    """Returns a formation as its own side sees it, and everyone once the game is over, or as the others do."""
     return shown(
         piece,
         PieceView,
-        at=piece.at if mine or piece.shown else NOWHERE,
+        at=piece.at if known or piece.shown else NOWHERE,
         cards=len(piece.cards),
         alive=piece.alive,
-        true=piece.true if mine else None,
+        true=piece.true if known else None,
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.game_state import Bought, Options, StandingOrders
+from bot.games.chancellorsville.state.game_state import Bought, Options, Scouted, StandingOrders
 from tests.games.chancellorsville.positions import Position, position
 
 NOTHING = (3, 3, 3, 3, 3)
@@ -256,6 +257,27 @@ def test_scouts() -> None:
     assert "Anderson at Salem Church (22)" in after.told("usa") and "Early" not in after.told("usa")
     assert "Salem" not in after.told("csa") and "plays Scouts" in after.told("csa")
     assert after.outcome is not None and after.outcome.consulted
+
+
+@pytest.mark.rule("CV-12.17")
+def test_what_scouts_found_is_noted_for_their_side_alone_until_its_next_turn_ends() -> None:
+    at = holding("scouts", usa="meade@3", csa="anderson@22 early@13 hill@15 colston@16 mclaws@24").play("use scouts")
+    turn = at.state.turn
+    own = GAME.view(at.state, "usa").own
+    assert own is not None and Scouted("anderson", 22, turn) in own.scouted
+    assert f"Anderson at Salem Church (22), turn {turn}" in GAME.own(GAME.view(at.state, "usa"))
+    for seat in (None, "csa"):
+        assert "Scouts" not in GAME.own(GAME.view(at.state, seat)) and not (
+            (theirs := GAME.view(at.state, seat).own) and theirs.scouted
+        )
+    rng = random.Random(2)
+    for _ in range(5):
+        # Anderson may have gone elsewhere since: the note says where he was.
+        assert GAME.view(GAME.resample(at.state, "usa", rng), "usa").own == own
+    met = at.play("play u2").play("march meade 11-12")
+    assert met.state.pieces["anderson"].shown and not [
+        note for note in met.state.armies["usa"].scouted if note.formation == "anderson"
+    ]
 
 
 @pytest.mark.rule("CV-12.18", "CV-5.1")
