@@ -19,7 +19,7 @@ from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Combat, DieRoll, March, Moved, Question, Task
-from bot.games.chancellorsville.terms import OTHER, Formation, Place, Side
+from bot.games.chancellorsville.terms import MOST_COHESION, OTHER, Formation, Place, Side
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 
@@ -31,7 +31,7 @@ def begin(work: Campaign, key: Formation, target: Place) -> None:
     origin = work.piece(key).at
     defenders = tuple(k for k, at in work.places(OTHER[side]).items() if at == target)
     if key == "hill" and work.march is not None and not work.march.free:
-        work.now = replace(work.now, hill=True)
+        work.now = replace(work.now, hill=True, hill_seen=True)
     for each in (key, *defenders):
         if work.seen(each).screened:
             work.change(each, screened=False)
@@ -200,7 +200,7 @@ def settle(work: Campaign, task: Task) -> None:
         work.tell("falls-back", f"{name} falls back to {place_name(combat.origin)}.", formation=key)
         work.last.append(Moved(key, combat.target, combat.origin, "back"))
         return
-    work.change(key, at=combat.target, held=False, track=-1, shown=True)
+    work.change(key, at=combat.target, held=False, track=-1, shown=True, seen=combat.target, seen_turn=work.turn)
     work.tell("enters", f"{name} enters {place_name(combat.target)}.", formation=key, at=combat.target)
     work.last.append(Moved(key, combat.origin, combat.target, "enter"))
 
@@ -223,7 +223,8 @@ def after(work: Campaign, task: Task) -> None:
     work.march = after_attack(march)
     side = formation(combat.attacker).side
     held = work.tactics(side)
-    work.spoils = max(march.hurt.values(), default=0) >= 2, combat.forced and bool(work.bought(OTHER[side]))
+    gains = max(march.hurt.values(), default=0) >= 2 and work.seen(combat.attacker).cohesion < MOST_COHESION
+    work.spoils = gains, combat.forced and bool(work.bought(OTHER[side]))
     if (work.spoils[0] and "confidence" in held) or (work.spoils[1] and "prisoners" in held):
         work.asks.append(Question("spoils", side, combat.attacker))
 

@@ -37,7 +37,10 @@ def leading(union: Mapping[Formation, Place]) -> set[Formation]:
 
 
 def look(work: Campaign) -> list[Formation]:
-    """Shows and hides formations as they stand now (CV-5.5, CV-5.6); returns those that have come into sight."""
+    """Shows and hides formations as they stand now (CV-5.5, CV-5.6); returns those that have come into sight. What a
+    Union formation does may show another that stays where it is, on the hashed road (CV-5.4)."""
+    if work.any_hidden("usa"):
+        work.disclose("usa")
     places = {side: work.places(side) for side in SIDES}
     keys = [key for side in SIDES for key in places[side]]
     if work.options.solo:

@@ -51,6 +51,8 @@ def take_objectives(work: Campaign) -> None:
     """Gives the active side the objectives on which its formations stand at the end of its turn (CV-14.1), and shows
     who took one from the enemy (CV-5.7)."""
     side, before = work.active, work.control
+    if work.any_hidden(side):
+        work.disclose(side)
     for key, at in work.places(side).items():
         if at not in board().objectives or (at in before) == (side == "usa"):
             continue

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.cards import formation
-from bot.games.chancellorsville.state.game_state import Army, Piece, State
+from bot.games.chancellorsville.state.game_state import Army, March, Piece, State, Turn
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
 from bot.games.chancellorsville.terms import NOWHERE
 from bot.games.contract import Seat
@@ -19,6 +21,8 @@ def view(state: State, seat: Seat | None) -> View:
     return shown(
         state,
         View,
+        now=state.now if seat == "csa" else turn_view(state.now),
+        march=state.march if seat == state.active else march_view(state.march),
         pieces={key: piece_view(piece, formation(key).side == seat) for key, piece in state.pieces.items()},
         armies={side: army_view(army) for side, army in state.armies.items()},
         tactics_left=len(state.tactics_deck),
@@ -26,13 +30,25 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
+def turn_view(now: Turn) -> Turn:
+    """Returns the turn as everyone sees it: whether a hidden AP Hill has marched or stood is his side's to know."""
+    return now if now.hill == now.hill_seen else replace(now, hill=now.hill_seen)
+
+
+def march_view(march: March | None) -> March | None:
+    """Returns a march as everyone sees it: not how many steps it took behind the screen."""
+    return replace(march, left=0, taken=0, within=march_view(march.within)) if march else None
+
+
 def piece_view(piece: Piece, mine: bool) -> PieceView:
-    """Returns a formation as its own side sees it, or as everyone does."""
+    """Returns a formation as its own side sees it, or as everyone does: a screen that nobody sees may be gone, for it
+    ends with a step."""
     return shown(
         piece,
         PieceView,
         at=piece.at if mine or piece.shown else NOWHERE,
         cards=len(piece.cards),
+        screened=piece.screened and (mine or piece.shown),
         alive=piece.alive,
         true=piece.true if mine else None,
     )
