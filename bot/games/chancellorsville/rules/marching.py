@@ -85,11 +85,14 @@ def march(work: Campaign, task: Task) -> None:
         seen = work.now.hill_seen or in_sight or work.seen(key).shown
         work.now = replace(work.now, hill=True, hill_seen=seen)
     work.march = replace(under_way, left=under_way.left - 1, taken=under_way.taken + 1)
-    if not rest:
-        if not (sighted and work.march.left):
-            finish(work)
-    elif not sighted or (sighted == [key] and rest[0] in work.places(OTHER[side]).values()):
+    # The defenders' sight of their attacker stops nothing; an enemy that nobody has seen is no reason to go on.
+    straight_on = bool(rest) and sighted == [key] and bool(work.shown_at(OTHER[side], rest[0]))
+    if sighted and work.march.left and not straight_on:
+        work.tell("interrupted", f"{formation(key).name} may go on.", formation=key)
+    elif rest:
         work.tasks.insert(0, Task("march", key, path=rest))
+    else:
+        finish(work)
 
 
 def overfull(work: Campaign, key: Formation) -> bool:
