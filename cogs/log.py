@@ -28,19 +28,25 @@ WHOLE = 3000
 """Characters of an entry that is shown alone."""
 
 
-def reader_of(interaction: Interaction, engine: Engine) -> Reader:
-    """Reads the log as the asker may."""
-    return Reader(engine, engine.seats_of(interaction.user.id), seat_names(engine))
+def reader_of(engine: Engine, user: int) -> Reader:
+    """Reads the log as a user may."""
+    return Reader(engine, engine.seats_of(user), seat_names(engine))
 
 
 async def show_log(interaction: Interaction, engine: Engine, way: str = "", place: str = "") -> None:
-    """Shows a page of the log: *older* or *newer* than a place, else the newest; with no way, what of that happened
-    since the asker last acted."""
-    reader = reader_of(interaction, engine)
+    """Shows a page of the log (see page_of)."""
+    view = await page_of(engine, interaction.user.id, way, place)
+    await answer(interaction, view, edit=on_private(interaction))
+
+
+async def page_of(engine: Engine, user: int, way: str = "", place: str = "") -> ui.LayoutView:
+    """Returns a page of the log as a user may read it: *older* or *newer* than a place, else the newest; with no way,
+    what of that happened since the user last acted."""
+    reader = reader_of(engine, user)
     page = await turned_to(reader, way, place)
     first, title = 0, "### The log"
     if not way:
-        mine = since_last(engine, interaction.user.id)
+        mine = since_last(engine, user)
         later = [number for number, told in enumerate(page.told) if told.seq > mine] if mine else []
         if later:
             first, title = later[0], "### Since your last move"
@@ -53,7 +59,7 @@ async def show_log(interaction: Interaction, engine: Engine, way: str = "", plac
         row.add_item(button("Step through", custom_id("step", engine.id, "older", text_of(page.end))))
     foot = f"-# Entries {told[0].no} to {told[-1].no} of {reader.end[0]}" if told else "-# Nothing"
     lines = "\n".join(log_line(t, most) for t in told)
-    await answer(interaction, text_layout(title, lines, foot, rows=(row,)), edit=on_private(interaction))
+    return text_layout(title, lines, foot, rows=(row,))
 
 
 async def turned_to(reader: Reader, way: str, place: str) -> Page:
@@ -111,7 +117,7 @@ async def step_from(reader: Reader, place: Place, back: bool) -> Step | None:
 async def show_step(interaction: Interaction, engine: Engine, way: str, place: str) -> None:
     """Shows one entry with the picture of the position after it, as spectators saw it: the nearest before a place, or
     after it (*newer*), that the asker may read and that led to a position."""
-    reader, back = reader_of(interaction, engine), way != "newer"
+    reader, back = reader_of(engine, interaction.user.id), way != "newer"
     at = reader.place(place)
     step = await step_from(reader, at, back) or await step_from(reader, at, not back)
     if step is None:

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from renderers import fonts
+from renderers.palette import Ink, Palette
 from renderers.theme import Colour
 
 OVERSAMPLING = 3
@@ -99,10 +100,18 @@ class Placed(Struct, frozen=True):
 
 
 class Canvas:
-    """An RGB image, and what was put on it. ``origin`` is the point of the whole picture at its top left corner."""
+    """An image, and what was put on it: in places of a ``palette`` (P), or without one in colours (RGB or RGBA).
+    ``origin`` is the point of the whole picture at its top left corner."""
 
-    def __init__(self, image: Image.Image, placed: tuple[Placed, ...] = (), origin: Point = (0, 0)) -> None:
-        self.image, self._origin, self._scale = image, origin, _SCALE.get()
+    def __init__(
+        self,
+        image: Image.Image,
+        placed: tuple[Placed, ...] = (),
+        origin: Point = (0, 0),
+        palette: Palette | None = None,
+    ) -> None:
+        assert (image.mode == "P") == (palette is not None)
+        self.image, self._origin, self._scale, self._palette = image, origin, _SCALE.get(), palette
         self.pen = ImageDraw.Draw(image)
         self.placed = list(placed)
 
@@ -143,7 +152,7 @@ class Canvas:
             _, top, _, bottom = face.getbbox(text, anchor="ls")
             box = (x, at[1] + top, x + wide, at[1] + bottom)
             for letter in text:
-                self.pen.text((x, at[1]), letter, fill, face, "ls")
+                self._write((x, at[1]), letter, name, size, fill, "ls")
                 x += face.getlength(letter) + spacing
         else:
             box = self._write(at, text, name, size, fill, anchor)
@@ -155,7 +164,7 @@ class Canvas:
         x, y = floor(at[0]), floor(at[1])
         across, down = round((at[0] - x) * SUBPIXELS) / SUBPIXELS, round((at[1] - y) * SUBPIXELS) / SUBPIXELS
         mask, corner, (left, top, right, bottom) = lettered(text, name, size, anchor, across, down)
-        self.image.paste(fill, (x + corner[0], y + corner[1]), mask)
+        self._cover(fill, mask, (x + corner[0], y + corner[1]))
         return left + x, top + y, right + x, bottom + y
 
     def paste(self, patch: Image.Image, at: Point, piece: str = "") -> None:
@@ -165,21 +174,52 @@ class Canvas:
             box = self._box_on_picture((x, y, x + patch.width, y + patch.height))
             self.placed.append(Placed("piece", piece, box))
 
-    def stamp(self, patch: Image.Image, at: Point, placed: tuple[Placed, ...], mask: Image.Image | None = None) -> None:
-        """Puts ``patch`` with its top left corner at ``at``, and notes what is ``placed`` upon it. ``mask`` says how
-        much of it covers what lies beneath (L); without one the patch does (RGBA)."""
-        x, y = self._put(patch, at, mask)
+    def stamp(self, patch: Image.Image, at: Point, placed: tuple[Placed, ...]) -> None:
+        """Puts ``patch`` with its top left corner at ``at``, and notes what is ``placed`` upon it. It covers what lies
+        beneath by its own opacity (RGBA), or wholly (P)."""
+        x, y = self._put(patch, at)
         x, y = self.on_picture((x, y))
         for each in placed:
             left, top, right, bottom = each.box
             self.placed.append(replace(each, box=(left + x, top + y, right + x, bottom + y)))
 
-    def _put(self, patch: Image.Image, at: Point, mask: Image.Image | None = None) -> Point:
+    def _put(self, patch: Image.Image, at: Point) -> Point:
         """Puts a patch on the image; returns where its top left corner is there."""
         x, y = self._on_image(at)
         x, y = round(x), round(y)
-        self.image.paste(patch, (x, y), mask or patch)
+        if patch.mode == "P":
+            self.image.paste(patch, (x, y))
+        else:
+            self._cover(patch, patch, (x, y))
         return x, y
+
+    def _cover(self, ink: Ink, mask: Image.Image, at: tuple[int, int]) -> None:
+        """Puts a patch or a colour on the image as far as ``mask`` covers it, with its top left corner at ``at``."""
+        if self._palette is None:
+            self.image.paste(ink, at, mask)
+            return
+        beneath = self.image.crop((*at, at[0] + mask.width, at[1] + mask.height))
+        self.image.paste(self._palette.printed(ink, mask, beneath), at)
+
+    def rectangle(self, box: Box, fill: Colour, outline: Colour | None = None, width: int = 1) -> None:
+        """Draws an upright rectangle, its edges sharp; right and bottom are within."""
+        self.pen.rectangle(box, self._ink(fill), None if outline is None else self._ink(outline), width)
+
+    def disc(self, centre: Point, radius: float, fill: Colour) -> None:
+        """Draws a disc, its edge sharp."""
+        x, y = centre
+        self.pen.ellipse((x - radius, y - radius, x + radius, y + radius), self._ink(fill))
+
+    def _ink(self, colour: Colour) -> Colour | int:
+        """Turns a colour into what the pen draws with."""
+        return colour if self._palette is None else self._palette.place(colour)
+
+    def ground(self, at: Point) -> int:
+        """Returns the place in the palette of the colour at a point of the picture, which is within it."""
+        x, y = self._on_image(at)
+        place = self.image.getpixel((round(x), round(y)))
+        assert isinstance(place, int)
+        return place
 
 
 @lru_cache(TEXTS_KEPT)

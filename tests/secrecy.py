@@ -125,7 +125,8 @@ def check_forward(
 
     Stops after ``steps`` decisions and orders or when the game is over. ``public_part`` gives the words of a secret
     decision that everyone learns, ``counterpart`` the same in another world; ``passing`` names kinds of events that may
-    show something which no view keeps. With ``in_words`` a view shows nothing that no line has told.
+    show something which no view keeps. With ``in_words`` a view shows nothing that no line has told before
+    the game is over.
     """
     tray = DiceTray(rng.randbytes(32), ("salt",), "secrecy", 1)
     a, b = World(state, tray, {}), World(state, tray, {})
@@ -353,7 +354,7 @@ class Pair:
         _same(f"{what}: secret", in_a.secret, in_b.secret)
         _same(f"{what}: consulted", in_a.consulted, in_b.consulted)
         if in_a.consulted and _encoded(game, a.state, seat) != _encoded(game, b.state, seat):
-            if self.in_words and told_a == told_b:
+            if self.in_words and told_a == told_b and not game.result(game.view(a.state, seat)):
                 _same(f"{what}, of which no line says so: view", game.view(a.state, seat), game.view(b.state, seat))
             return "revealed"
         if in_a.consulted and self.passing & {event.kind for event in in_a.events + in_b.events} and told_a != told_b:

@@ -30,16 +30,16 @@ def set_game_timers(transaction: Transaction, session: Session, at: int) -> None
     """Sets a game's timers after something public has happened in it at ``at`` (milliseconds since 1970): its silence
     begins anew (a timer of before stands, and finds that there was none), or it is over; and those who are awaited, but
     were not called as they had just been here, are called when they stay away."""
-    over = list[str]()
+    wanted, there = set[str](), timers.kinds_of(transaction, session.id)
     if session.status in ("lobby", "playing"):
-        timers.set_once(transaction, Timer(SILENCE, at + SILENT_AFTER_MS, session.id))
-    else:
-        over.append(SILENCE)
+        wanted.add(SILENCE)
+        if SILENCE not in there:
+            timers.add(transaction, Timer(SILENCE, at + SILENT_AFTER_MS, session.id))
     if session.status == "playing" and session.call_at:
+        wanted.add(LATE_CALL)
         timers.put(transaction, Timer(LATE_CALL, session.call_at, session.id))
-    else:
-        over.append(LATE_CALL)
-    timers.remove(transaction, session.id, over)
+    if over := there & {SILENCE, LATE_CALL} - wanted:
+        timers.remove(transaction, session.id, over)
 
 
 def say_silent(transaction: Transaction, timer: Timer, now: int) -> list[int]:

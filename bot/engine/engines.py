@@ -10,13 +10,14 @@ from bot.engine import listing
 from bot.engine.engine import Engine
 from bot.engine.listing import Card
 from bot.engine.loaded import LoadedEngines
+from bot.engine.moving import yet_to_agree
 from bot.engine.opening import Opened, Place, insert, opened
 from bot.engine.resume import Continued, check_may_go_on, checked, from_file, from_here, named_in
 from bot.engine.seating import Wish, places, reseated, swapped
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game
 from bot.games.options import checked_options, objection
-from bot.record.file import Record, Whole, chain_links, sealed
+from bot.record.file import Record, Whole, assembled, chain_links, part
 from bot.record.replay import rules_of
 from bot.record.replayer import Wrong
 from bot.storage import logs
@@ -129,23 +130,24 @@ class Engines(LoadedEngines):
         when its secrets are out, everything (``user`` None: the operator, who gets everything at any time)."""
         whole = user is None or await self.revealed(engine)
         seats = [s.key for s in engine.seats] if whole else engine.seats_of(user or 0)
-        chains, entries = await engine.repository.past((PUBLIC, *sorted(seats)))
-        session, seed = engine.session, engine.seed.hex()
-
-        def written() -> bytes:
-            record = Record(
-                game=session.id,
-                key=session.key,
-                rules=session.rules,
-                epoch=session.epoch,
-                asker="" if whole else ",".join(sorted(seats)),
-                chains={chain: chain_links(links, opened=whole) for chain, links in chains.items()},
-                whole=Whole(seed, entries) if whole else None,
-            )
-            return sealed(record)
-
-        # A long record takes a while, and the other games go on meanwhile.
-        return await asyncio.to_thread(written)
+        session, log = engine.session, engine.repository
+        # What the log holds by now stays as it is. A long record takes a while, and the other games go on meanwhile:
+        # so it is read and written some entries at a time.
+        chains = {
+            chain: [part(chain_links(page, opened=whole)) async for page in log.leaf_pages(chain, until)]
+            for chain, until in ((chain, session.numbers.get(chain, 0)) for chain in (PUBLIC, *sorted(seats)))
+        }
+        entries = [part(page) async for page in log.entry_pages(most=session.seq)] if whole else []
+        record = Record(
+            game=session.id,
+            key=session.key,
+            rules=session.rules,
+            epoch=session.epoch,
+            asker="" if whole else ",".join(sorted(seats)),
+            chains={},
+            whole=Whole(engine.seed.hex(), []) if whole else None,
+        )
+        return await asyncio.to_thread(assembled, record, chains, entries)
 
     async def continued(self, actor: Actor, data: bytes, place: Place) -> Engine:
         """Goes on in another channel with the game that a record holds: closes the original where it is still here,
@@ -179,11 +181,14 @@ class Engines(LoadedEngines):
             raise Refusal("That game is not in play here, so there is nothing to go on with")
         await check_may_go_on(here, actor, head)
 
-    async def would_close(self, actor: Actor, data: bytes) -> Engine | None:
-        """The running game that going on with a record would close; None where it would close none. Raises Refusal
-        for a record that cannot be gone on with from here."""
+    async def to_be_asked(self, actor: Actor, data: bytes, channel: int) -> Engine | None:
+        """The game of which has to be asked before a record is gone on with in a channel: it is in play and would be
+        closed, or others must agree; None where there is nothing to ask. Raises Refusal for a record that cannot be
+        gone on with from here."""
         here = await self._known(named_in(data))
-        if here is None or here.session.status != "playing" or await self.opened_by(actor) is not None:
+        if here is None or await self.opened_by(actor) is not None:
+            return None
+        if here.session.status != "playing" and not yet_to_agree(here, actor.user, channel):
             return None
         record = await self._checked(data)
         await self.may_go_on(actor, here, record.chains[PUBLIC][-1].head)

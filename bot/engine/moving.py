@@ -1,6 +1,7 @@
 """Going on elsewhere with a running game: everybody who plays it agrees before. Called by the engine under its lock.
 
-Agreeing is no part of the record; it stands in the session as long as nothing public happens in the game.
+Agreeing is no part of the record; it stands in the session as long as nothing public happens in the game. It ends
+with the lobby that it led to: where that is closed before the start, everybody agrees anew.
 """
 
 from __future__ import annotations
@@ -13,17 +14,22 @@ from bot.table.session import Actor, Move, Session
 from bot.table.table import Table
 
 
+def is_under_way(table: Table) -> bool:
+    """Whether a game is in play, or closed only because it goes on elsewhere."""
+    return table.session.status == "playing" or bool(table.session.goes_on)
+
+
 def asked(table: Table, channel: int) -> Move | None:
     """Returns the wish to go on in a channel that stands now; None without one."""
     move = table.session.move
     stands = move is not None and (move.channel, move.head) == (channel, table.session.heads[PUBLIC])
-    return move if stands and table.session.status == "playing" else None
+    return move if stands and is_under_way(table) else None
 
 
 def yet_to_agree(table: Table, user: int, channel: int) -> list[int]:
     """Returns the people who have yet to agree before a user goes on with a running game in a channel; empty where the
-    user plays alone, or nothing is closed by it."""
-    if table.session.status != "playing":
+    user plays alone, or the game is not under way."""
+    if not is_under_way(table):
         return []
     move = asked(table, channel)
     agreed = move.agreed if move is not None and move.user == user else ()
@@ -40,7 +46,7 @@ def check_agreed(table: Table, actor: Actor, channel: int) -> None:
 
 async def ask(table: Table, actor: Actor, channel: int) -> None:
     """Keeps a player's wish to go on in a channel, for the others to agree to; it takes the place of any other."""
-    mine = table.seat_of(actor)
+    mine = table.seat_of(actor, started=not is_under_way(table))
     move = Move(actor.user, table.players[mine].name, table.session.heads[PUBLIC], channel)
     await _keep(table, move)
 

@@ -11,7 +11,6 @@ from bot.games.contract import PUBLIC
 from bot.storage import games, logs, pending_turns, snapshots
 from bot.storage.database import Database
 from bot.storage.games import SeatHolder
-from bot.storage.logs import Answered
 from bot.storage.snapshots import Snapshot
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
@@ -41,7 +40,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     games.save(transaction, game, changes.known, session.status, session.owner, body, updated)
     if updated is not None:
         set_game_timers(transaction, session, entry.at)
-    logs.add_entry(transaction, game, entry)
+    logs.add_entry(transaction, game, entry, changes.interaction, changes.answer)
     logs.add_leaves(transaction, game, changes.leaves)
     if entry.kind in SEATING:
         games.set_holders(transaction, game, [SeatHolder(s, p.user, p.name) for s, p in changes.players.items()])
@@ -51,10 +50,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
         snapshots.drop_after(transaction, game, changes.drop_after)
     if changes.state is not None:
         snapshots.drop(transaction, game, changes.prune)
-        state = msgspec.json.encode(changes.state)
-        snapshots.add(transaction, game, Snapshot(entry.seq, changes.rules, state))
-    if changes.interaction:
-        logs.add_answered(transaction, Answered(changes.interaction, game, entry.seq, changes.answer))
+        snapshots.add(transaction, game, Snapshot(entry.seq, changes.rules, changes.encoded))
     if changes.pending_turns is not None:
         pending_turns.put(transaction, game, changes.pending_turns)
     boards = changes.private_boards

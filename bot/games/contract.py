@@ -159,8 +159,8 @@ class Game(Protocol[S, V, D]):
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
-        """Returns the first state, for ``options`` with every key given. Raises Refusal for options that do not go
-        together."""
+        """Returns the first state, for ``options`` with every key given. Raises Refusal, before anything is drawn, for
+        options that do not go together."""
         ...
 
     def view(self, state: S, seat: Seat | None) -> V:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -30,14 +29,21 @@ def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
 
 def objection(game: AnyGame, options: Mapping[str, str]) -> Refusal | None:
     """Returns the reason why these options, one value for each, do not go together; None where they do."""
-    if len(game.options) < 2:
-        return None
-    dice = random.Random(0)
     try:
-        game.setup(options, lambda sides, purpose, stream=PUBLIC: dice.randint(1, sides))
+        game.setup(options, _first_draw)
     except Refusal as refusal:
         return refusal
+    except _BegunError:
+        return None
     return None
+
+
+class _BegunError(Exception):
+    """Ends a setup at its first draw: a game refuses options before."""
+
+
+def _first_draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+    raise _BegunError
 
 
 def short(option: Option, value: str) -> str:

@@ -19,8 +19,8 @@ from typing import Any, Self
 
 import msgspec
 
-from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Draws, Game, Outcome, Result, Seat
+from bot.games.options import objection
 from bot.games.tree import wander, wander_orders
 from bot.opponents.invariants import event_faults, replay_faults, state_faults, stream_faults
 from bot.opponents.report import Fault, Report
@@ -78,17 +78,13 @@ def run(
 def options_at_random(game: AnyGame, rng: random.Random, given: Mapping[str, str]) -> dict[str, str]:
     """A value for each of the game's options: as given, otherwise at random, but only what goes together. Raises
     Refusal where what is given does not."""
-    dice = random.Random(0)
-    for left in reversed(range(TRIES)):
+    for _ in range(TRIES):
         options = {option.key: given.get(option.key) or rng.choice(list(option.values)) for option in game.options}
-        try:
-            game.setup(options, lambda sides, purpose, stream=PUBLIC: dice.randint(1, sides))
-        except Refusal:
-            if not left:
-                raise
-        else:
+        refusal = objection(game, options)
+        if refusal is None:
             return options
-    raise AssertionError("no try was made")
+    assert refusal is not None
+    raise refusal
 
 
 class _Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from bot.record.entries import CHANGES, Entry
+from bot.record.entries import CHANGES, RETURNS, Entry
 
 Chain = tuple[Entry, "Chain"] | None
 """Changes that count, the last one first."""
@@ -27,7 +27,7 @@ class EffectiveChanges:
     def take(self, entry: Entry) -> list[Entry]:
         """Reads the next entry; returns what it strikes out, the last one first."""
         gone: list[Entry] = []
-        if entry.kind in ("undo", "rewind"):
+        if entry.kind in RETURNS:
             to, lapsed = int(entry.hidden["to"]), entry.hidden.get("lapsed", ())
             stays: list[Entry] = []
             while self._now is not None and self._now[0].seq > to:

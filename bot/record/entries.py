@@ -124,3 +124,5 @@ CHOOSES = frozenset({"open", "options", "start"})
 """The kinds of entry whose data hold the options of the game."""
 CHANGES = frozenset({"start", "decision", "order", "resign", "edit"})
 """The kinds of entry that leave a new state behind."""
+RETURNS = frozenset({"undo", "rewind"})
+"""The kinds of entry that take others back."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec import Struct, field
 
 from bot.record.chains import Leaf
-from bot.record.entries import Entry, canonical, sha
+from bot.record.entries import Entry, canonical
 
 FORMAT = "adjutant-record-1"
 
@@ -43,10 +44,44 @@ class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
     digest: str = ""
 
 
+def part(items: Iterable[Link] | Iterable[Entry]) -> bytes:
+    """Some links or entries, one after the other, as the file has them."""
+    return b",".join(map(canonical, items))
+
+
 def sealed(record: Record) -> bytes:
     """The record's file: canonical JSON with the digest of all the rest, one line feed at the end."""
-    bare = msgspec.structs.replace(record, format=FORMAT, digest="")
-    return canonical(msgspec.structs.replace(bare, digest=sha(canonical(bare)))) + b"\n"
+    chains = {chain: [part(links)] for chain, links in record.chains.items()}
+    return assembled(record, chains, [part(record.whole.entries)] if record.whole is not None else [])
+
+
+def assembled(record: Record, chains: Mapping[str, Iterable[bytes]], entries: Iterable[bytes]) -> bytes:
+    """The same of a record whose links and entries are given by their parts, in place of those that it holds."""
+    bare = msgspec.structs.replace(record, format=FORMAT, digest="", chains={}, whole=None)
+    fields = {name: [canonical(value)] for name, value in msgspec.to_builtins(bare).items()}
+    fields["chains"] = _object({chain: _list(parts) for chain, parts in chains.items()})
+    if record.whole is not None:
+        fields["whole"] = _object({"seed": [canonical(record.whole.seed)], "entries": _list(entries)})
+    digest = hashlib.sha256()
+    for piece in _object(fields):
+        digest.update(piece)
+    return b"".join([*_object(fields | {"digest": [canonical(digest.hexdigest())]}), b"\n"])
+
+
+def _object(members: Mapping[str, Iterable[bytes]]) -> list[bytes]:
+    """The pieces of a JSON object, of the pieces of its members."""
+    found = [b"{"]
+    for n, name in enumerate(sorted(members)):
+        found += [b"," if n else b"", canonical(name), b":", *members[name]]
+    return [*found, b"}"]
+
+
+def _list(parts: Iterable[bytes]) -> list[bytes]:
+    """The pieces of a JSON list, of some items each."""
+    found = [b"["]
+    for n, items in enumerate(filter(None, parts)):
+        found += [b"," if n else b"", items]
+    return [*found, b"]"]
 
 
 def chain_links(leaves: Iterable[Leaf], opened: bool) -> list[Link]:

@@ -182,6 +182,8 @@ def connected(path: Path) -> sqlite3.Connection:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             db.execute("PRAGMA foreign_keys = ON")
+            # Libraries may be built to write each page that falls free once more, full of zeros.
+            db.execute("PRAGMA secure_delete = FAST")
             migrate(db, path)
             check_tables(db, path)
             # From here on the thread itself does not wait for other programs.

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from bot.record.chains import Leaf
-from bot.record.entries import Entry
+from bot.record.entries import RETURNS, Entry
 from bot.storage.transaction import Transaction
 
 ALL = 1 << 62
 """More entries than any game has."""
-IS_RETURN = " OR ".join(f'instr(substr(body, 1, 48), CAST(\'"kind":"{kind}"\' AS BLOB))' for kind in ("undo", "rewind"))
-"""What an entry that took others back fulfils, in the words of the index ``entries_returns``."""
 
 
 class Answered(Struct, frozen=True):
@@ -26,10 +25,15 @@ class Answered(Struct, frozen=True):
     answer: str
 
 
-def add_entry(transaction: Transaction, game: str, entry: Entry) -> None:
-    """Writes the next entry of a log. Raises Conflict where its number is taken."""
-    sql = "INSERT INTO entries (game, seq, body) VALUES (?, ?, ?)"
-    transaction.execute(sql, game, entry.seq, msgspec.json.encode(entry))
+def add_entry(transaction: Transaction, game: str, entry: Entry, interaction: int = 0, answer: str = "") -> None:
+    """Writes the next entry of a log, and how the interaction was answered that made it (0: none did). Raises Conflict
+    where its number or the interaction is taken."""
+    sql = "INSERT INTO entries (game, seq, interaction, answer, body) VALUES (?, ?, ?, ?, ?)"
+    transaction.execute(sql, game, entry.seq, interaction or None, answer, msgspec.json.encode(entry))
+    if entry.kind in RETURNS:
+        lapsed = msgspec.json.encode(entry.hidden.get("lapsed", ())).decode()
+        sql = "INSERT INTO returns (game, seq, kind, back_to, lapsed) VALUES (?, ?, ?, ?, ?)"
+        transaction.execute(sql, game, entry.seq, entry.kind, entry.hidden["to"], lapsed)
 
 
 def entries(transaction: Transaction, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
@@ -44,12 +48,24 @@ def entries_at(transaction: Transaction, game: str, seqs: Sequence[int]) -> list
     return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, *seqs)]
 
 
-def returns(transaction: Transaction, game: str, after: int) -> list[Entry]:
-    """Returns the entries numbered above ``after`` that took others back, the oldest first."""
-    sql = (
-        f"SELECT body FROM entries INDEXED BY entries_returns WHERE game = ? AND seq > ? AND ({IS_RETURN}) ORDER BY seq"
-    )
-    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, after)]
+def returns(transaction: Transaction, game: str, seqs: Sequence[int]) -> list[Entry]:
+    """Returns the entries that settle which of those of the ascending numbers ``seqs`` were taken back, the oldest
+    first: however often the game was gone back in since, not many more than there are numbers between the first and the
+    last of these, but for rewinds."""
+    first, last = seqs[0], seqs[-1]
+    settling, place, furthest = list[int](), 0, last
+    sql = "SELECT seq, kind, back_to, lapsed FROM returns WHERE game = ? AND seq > ? ORDER BY seq"
+    for seq, kind, back_to, lapsed in transaction.rows(sql, game, first):
+        # An undo takes back nothing more where another went back as far, unless there was one of the entries asked for
+        # between them, or a rewind, which may give back.
+        before, place = place, bisect(seqs, seq)
+        if kind == "rewind" or place != before:
+            furthest = last
+        reach = max(back_to, first - 1)
+        if kind == "rewind" or reach < furthest or not set(seqs).isdisjoint(msgspec.json.decode(lapsed)):
+            settling.append(seq)
+        furthest = min(furthest, reach)
+    return entries_at(transaction, game, settling) if settling else []
 
 
 def last_seq(transaction: Transaction, game: str) -> int:
@@ -78,12 +94,13 @@ def add_leaves(transaction: Transaction, game: str, leaves: Iterable[Leaf]) -> N
     )
 
 
-def chain(transaction: Transaction, game: str, name: str) -> list[Leaf]:
-    """A chain from its first leaf."""
-    sql = "SELECT no, seq, nonce, body, head, opening FROM leaves WHERE game = ? AND chain = ? ORDER BY no"
+def chain(transaction: Transaction, game: str, name: str, after: int = 0, most: int = ALL) -> list[Leaf]:
+    """The leaves of a chain above number ``after``, at most ``most``, in order."""
+    sql = """SELECT no, seq, nonce, body, head, opening FROM leaves WHERE game = ? AND chain = ? AND no > ?
+             ORDER BY no LIMIT ?"""
     return [
         Leaf(name, no, seq, nonce, body, head, msgspec.json.decode(opening))
-        for no, seq, nonce, body, head, opening in transaction.rows(sql, game, name)
+        for no, seq, nonce, body, head, opening in transaction.rows(sql, game, name, after, most)
     ]
 
 
@@ -124,26 +141,22 @@ def public_number_at(transaction: Transaction, game: str, seq: int) -> int:
 # -- interactions
 
 
-def add_answered(transaction: Transaction, answered: Answered) -> None:
-    """Notes that an interaction was acted on."""
-    sql = "INSERT INTO interactions (id, game, seq, answer) VALUES (?, ?, ?, ?)"
-    transaction.execute(sql, answered.id, answered.game, answered.seq, answered.answer)
-
-
 def answered(transaction: Transaction, interaction: int) -> Answered | None:
     """How an interaction was answered; None where it was not acted on, and for 0, which is none."""
-    sql = "SELECT id, game, seq, answer FROM interactions WHERE id = ?"
+    sql = "SELECT interaction, game, seq, answer FROM entries WHERE interaction = ?"
     row = transaction.row(sql, interaction) if interaction else None
     return Answered(*row) if row else None
 
 
 def answered_since(transaction: Transaction, game: str, seq: int) -> list[Answered]:
     """The interactions that a game's entries from ``seq`` on answer."""
-    sql = "SELECT id, game, seq, answer FROM interactions WHERE game = ? AND seq >= ?"
+    sql = "SELECT interaction, game, seq, answer FROM entries WHERE game = ? AND seq >= ? AND interaction IS NOT NULL"
     return [Answered(*row) for row in transaction.rows(sql, game, seq)]
 
 
 def last_interaction(transaction: Transaction, game: str, seq: int) -> int:
-    """Returns the newest of the interactions that a game's entries up to ``seq`` answer, 0 without any."""
-    row = transaction.row("SELECT max(id) FROM interactions WHERE game = ? AND seq <= ?", game, seq)
-    return int(row[0] or 0) if row else 0
+    """Returns the last of the interactions that a game's entries up to ``seq`` answer, 0 without any."""
+    sql = """SELECT interaction FROM entries WHERE game = ? AND seq <= ? AND interaction IS NOT NULL
+             ORDER BY seq DESC LIMIT 1"""
+    row = transaction.row(sql, game, seq)
+    return int(row[0]) if row else 0

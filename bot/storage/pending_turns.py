@@ -34,13 +34,18 @@ class OwnGame(Struct, frozen=True):
 
 
 def put(transaction: Transaction, game: str, turns: Mapping[int, PendingTurn]) -> None:
-    """Puts whom a game awaits in place of those it awaited. Writes nothing where these are the same."""
-    rows = [(user, game, turn.why, turn.since) for user, turn in turns.items()]
-    held = transaction.rows("SELECT user_id, game, why, since FROM pending_turns WHERE game = ?", game)
-    if sorted(held) == sorted(rows):
-        return
-    transaction.execute("DELETE FROM pending_turns WHERE game = ?", game)
-    transaction.execute_many("INSERT INTO pending_turns (user_id, game, why, since) VALUES (?, ?, ?, ?)", rows)
+    """Puts whom a game awaits in place of those it awaited. Writes no more than differs."""
+    rows = transaction.rows("SELECT user_id, why, since FROM pending_turns WHERE game = ?", game)
+    held = {user: PendingTurn(why, since) for user, why, since in rows}
+    gone = [(user, game) for user in held if user not in turns]
+    if gone:
+        transaction.execute_many("DELETE FROM pending_turns WHERE user_id = ? AND game = ?", gone)
+    new = [(turn.why, turn.since, user, game) for user, turn in turns.items() if user not in held]
+    if new:
+        transaction.execute_many("INSERT INTO pending_turns (why, since, user_id, game) VALUES (?, ?, ?, ?)", new)
+    other = [(t.why, t.since, user, game) for user, t in turns.items() if user in held and held[user] != t]
+    if other:
+        transaction.execute_many("UPDATE pending_turns SET why = ?, since = ? WHERE user_id = ? AND game = ?", other)
 
 
 def games_of(transaction: Transaction, user: int) -> list[OwnGame]:

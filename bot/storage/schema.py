@@ -37,7 +37,8 @@ def check_tables(db: sqlite3.Connection, path: Path) -> None:
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         for _, script in migrations():
             fresh.executescript(script)
-        missing = sorted(name for _, name in tables(fresh) - tables(db))
+        # What SQLite makes by itself goes and comes with its table.
+        missing = sorted(name for _, name in tables(fresh) - tables(db) if not name.startswith("sqlite_"))
     if missing:
         raise Damaged(
             f"The database {path.name} lacks what belongs in it ({', '.join(missing)}): restore it from a backup, "

@@ -33,11 +33,9 @@ def add(transaction: Transaction, timer: Timer) -> None:
     transaction.timer_set(timer.due)
 
 
-def set_once(transaction: Transaction, timer: Timer) -> None:
-    """Sets a timer unless there is one of the same kind, game and seat."""
-    sql = "SELECT 1 FROM timers WHERE game = ? AND kind = ? AND seat = ?"
-    if transaction.row(sql, timer.game, timer.kind, timer.seat) is None:
-        add(transaction, timer)
+def kinds_of(transaction: Transaction, game: str) -> set[str]:
+    """The kinds of the timers that are set for a game, of whichever seat."""
+    return {kind for (kind,) in transaction.rows("SELECT kind FROM timers WHERE game = ?", game)}
 
 
 def put(transaction: Transaction, timer: Timer) -> None:

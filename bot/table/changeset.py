@@ -32,6 +32,8 @@ class Changeset(Struct):
     known: int = 0
     """The version of the game's row that this changes."""
     state: Any = None
+    encoded: bytes = b""
+    """The state as canonical JSON, as it is hashed and kept."""
     rules: str = ""
     leaves: list[Leaf] = []
     posts: list[str] = []

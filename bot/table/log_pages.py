@@ -76,7 +76,7 @@ class Reader:
             if not seqs:
                 return {}, [], []
             entries = logs.entries_at(transaction, game, seqs)
-            return {seq: numbers[seq] for seq in seqs}, entries, logs.returns(transaction, game, seqs[0])
+            return {seq: numbers[seq] for seq in seqs}, entries, logs.returns(transaction, game, seqs)
 
         numbers, entries, returns = await self._table.services.database.read(work)
         start = place

@@ -45,7 +45,8 @@ async def export(interaction: Interaction, engine: Engine) -> None:
 
 
 async def import_record(interaction: Interaction, file: discord.Attachment) -> None:
-    """Opens a lobby that continues the file's game in this channel; asks first where that closes a running game."""
+    """Opens a lobby that continues the file's game in this channel; asks first where that closes a running game,
+    or others must agree."""
     place = place_here(interaction)
     if file.size > MOST_BYTES:
         raise Refusal("That file is too large to be a record of mine")
@@ -56,7 +57,7 @@ async def import_record(interaction: Interaction, file: discord.Attachment) -> N
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as error:
         raise Refusal("That file could not be fetched from Discord; attach it again") from error
     engines = interaction.client.engines
-    here = await engines.would_close(actor(interaction), data)
+    here = await engines.to_be_asked(actor(interaction), data, place.channel)
     if here is not None:
         await check_free(interaction, here)
         await answer(interaction, close_question(here, interaction.user.id, place.channel))
@@ -82,6 +83,8 @@ def close_question(here: Engine, user: int, channel: int) -> discord.ui.LayoutVi
     they are to be asked."""
     where = "here" if here.session.channel == channel else f"in <#{here.session.channel}>"
     text = f"Game `{here.id}` is being played {where}. To go on from its record here, that game is closed."
+    if here.session.goes_on:
+        text = f"Game `{here.id}` was closed {where} to go on elsewhere, and that lobby was given up."
     label = "Close it and go on here"
     if yet_to_agree(here, user, channel):
         text += " The other players must agree; their seats are kept for them."
@@ -134,8 +137,9 @@ def move_question(here: Engine, channel: int) -> discord.ui.LayoutView:
     move = asked(here, channel)
     assert move is not None
     where = "starts anew here" if here.session.channel == channel else f"moves here from <#{here.session.channel}>"
-    text = f"{move.name} asks that game `{here.id}` of **{here.game.name}** {where}: it is closed there, and goes on "
-    text += "from the same position, with fresh dice and the same seats. Everybody who plays it must agree."
+    closing = "" if here.session.goes_on else "is closed there, and "
+    text = f"{move.name} asks that game `{here.id}` of **{here.game.name}** {where}: it {closing}goes on from the same "
+    text += "position, with fresh dice and the same seats. Everybody who plays it must agree."
     names = {player.user: player.name for player in here.players.values()}
     agreed = [f"{names[user]} agrees." for user in move.agreed]
     waiting = f"{', '.join(f'<@{user}>' for user in missing(here, channel))}: do you agree?"

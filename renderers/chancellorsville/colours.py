@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.chancellorsville.terms import Side
-from renderers.encode import Palette
+from renderers.palette import Palette
 from renderers.theme import (
     CARD,
     CONFEDERATE,
@@ -26,7 +26,5 @@ LIGHTS: dict[Side, Colour] = {"usa": UNION_LIGHT, "csa": CONFEDERATE_LIGHT}
 HOUSE: dict[Side, str] = {"usa": "us", "csa": "csa"}
 """The names of the sides for the shared dice."""
 
-PALETTE: Palette = tuple(
-    blended(tuple(palette()), ((FOREST, CARD, 4), (FOREST, PAPER, 3), (EARTH, INK, 2), (EARTH, CARD, 2)))
-)
+PALETTE = Palette(blended(tuple(palette()), ((FOREST, CARD, 4), (FOREST, PAPER, 3), (EARTH, INK, 2), (EARTH, CARD, 2))))
 """At most 256 colours."""

@@ -14,16 +14,19 @@ from renderers import engraving, fonts
 from renderers.canvas import KEPT, OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
 from renderers.chancellorsville.colours import FOREST, PALETTE
 from renderers.chancellorsville.layout import (
+    BOT_CARD,
+    COMBAT,
+    CONTROL,
     FOOT,
     LINE,
     NAME_SIZE,
-    REPORT,
     ROW,
     SIDE_PANELS,
     TAB,
     TRACKS,
     Point,
     layout,
+    sheet,
 )
 from renderers.counters import star
 from renderers.encode import encode
@@ -37,20 +40,21 @@ BRICK = RED
 
 
 @cache
-def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns the picture before anything of the game is on it (RGB), and the texts on it."""
-    plan = layout()
-    large = Image.new("RGB", oversampled(plan.size), PAPER)
+def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the picture before anything of the game is on it, in places of its palette, and the texts on it; with a
+    strip for the BOT's card in a solitaire game."""
+    plan, (wide, high) = layout(), sheet(solo)
+    large = Image.new("RGB", oversampled((wide, high)), PAPER)
     pen = Pen(large)
     letters = _map(pen)
-    pen.box((0, plan.map[3], 1200, 1600), PAPER)
-    pen.box((0, 0, 1200, plan.map[1]), PAPER)
+    pen.box((0, plan.map[3], wide, high), PAPER)
+    pen.box((0, 0, wide, plan.map[1]), PAPER)
     for y in (plan.map[1], plan.map[3]):
         pen.line([(28, y), (1172, y)], INK, 3)
-    for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, REPORT):
+    for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, CONTROL, COMBAT, *([BOT_CARD] if solo else [])):
         panel(pen, box)
-    engraving.neatline(pen, plan.size, MARGIN)
-    canvas = Canvas(large.reduce(OVERSAMPLING), letters)
+    engraving.neatline(pen, (wide, high), MARGIN)
+    canvas = Canvas(PALETTE.quantised(large.reduce(OVERSAMPLING)), letters, palette=PALETTE)
     _names(canvas)
     return canvas.image, tuple(canvas.placed)
 
@@ -58,7 +62,7 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
     png, placed = _kept_part(part)
-    return Image.open(BytesIO(png)).convert("RGB"), placed
+    return Image.open(BytesIO(png)), placed
 
 
 @lru_cache(KEPT)
@@ -136,13 +140,18 @@ def _road(pen: Pen, a: Place, b: Place) -> None:
             pen.line([(x - dy * 9 - dx * 4, y + dx * 9 - dy * 4), (x + dy * 9 + dx * 4, y - dx * 9 + dy * 4)], INK, 2.6)
 
 
-def _crossing(pen: Pen, a: Place, b: Place) -> None:
-    """Draws a red arrow with two heads where a road crosses the river."""
+@cache
+def crossing(a: Place, b: Place) -> tuple[Point, Point]:
+    """Returns where a road crosses the river, and the direction in which it does."""
     course = engraving.curve(way(a, b))
     water = [p for river in layout().river if river.name for p in engraving.curve(river.course)]
     i = min(range(len(course)), key=lambda k: min(hypot(course[k][0] - w[0], course[k][1] - w[1]) for w in water))
-    at = course[i]
-    dx, dy = bearing(course[max(0, i - 2)], course[min(len(course) - 1, i + 2)])
+    return course[i], bearing(course[max(0, i - 2)], course[min(len(course) - 1, i + 2)])
+
+
+def _crossing(pen: Pen, a: Place, b: Place) -> None:
+    """Draws a red arrow with two heads where a road crosses the river."""
+    at, (dx, dy) = crossing(a, b)
     for grow, fill in ((3.0, CARD), (0.0, BRICK)):
         pen.line([(at[0] - dx * 24, at[1] - dy * 24), (at[0] + dx * 24, at[1] + dy * 24)], fill, 9 + 2 * grow)
         for s in (-1, 1):
@@ -155,14 +164,20 @@ def _head(pen: Pen, tip: Point, ahead: Point, grow: float, fill: tuple[int, int,
     pen.polygon([tip, (foot[0] - dy * half, foot[1] + dx * half), (foot[0] + dy * half, foot[1] - dx * half)], fill)
 
 
-def _green(pen: Pen, a: Place, b: Place) -> None:
-    """Draws a green arrow along a road, at the end where the attack strikes; two feathers tell it without colour."""
+@cache
+def strike(a: Place, b: Place) -> tuple[Point, Point]:
+    """Returns a green arrow's tail and tip, along a road at the end where the attack strikes."""
     course = engraving.curve(way(a, b) if a < b else tuple(reversed(way(b, a))))
     left, top, right, bottom = (v + s for v, s in zip(layout().plate(b), (-6, -6, 6, 6), strict=True))
     inside = [i for i, (x, y) in enumerate(course) if left < x < right and top < y < bottom]
     end = (inside[0] if inside else len(course)) - 1
     start = max(0, end - 11)
-    tip, tail = course[end], course[start]
+    return course[start], course[end]
+
+
+def _green(pen: Pen, a: Place, b: Place) -> None:
+    """Draws a green arrow; two feathers tell it without colour."""
+    tail, tip = strike(a, b)
     dx, dy = bearing(tail, tip)
     for grow, fill in ((3.0, CARD), (0.0, FOREST)):
         neck = tip[0] - dx * 16, tip[1] - dy * 16
@@ -172,6 +187,21 @@ def _green(pen: Pen, a: Place, b: Place) -> None:
             x, y = tail[0] + dx * back, tail[1] + dy * back
             for s in (-1, 1):
                 pen.line([(x, y), (x - dx * 9 - s * dy * 11, y - dy * 9 + s * dx * 11)], fill, 4 + 1.6 * grow)
+
+
+@cache
+def printed() -> tuple[Box, ...]:
+    """Returns the boxes of what is printed on the map and must not be covered: arrows, and the rivers' names."""
+    found = list[Box]()
+    for a, b in board().river:
+        (x, y), (dx, dy) = crossing(min(a, b), max(a, b))
+        found += [(x + s * dx - 15, y + s * dy - 15, x + s * dx + 15, y + s * dy + 15) for s in (-28, 0, 28)]
+    for a, b in board().green:
+        (x, y), (x1, y1) = strike(a, b)
+        found += [(min(x, x1) - 12, min(y, y1) - 12, max(x, x1) + 12, max(y, y1) + 12)]
+    _, texts = static_layer(False)
+    names = {river.name for river in layout().river}
+    return (*found, *(placed.box for placed in texts if placed.what in names))
 
 
 def _plate(pen: Pen, place: Place) -> None:

@@ -22,12 +22,24 @@ LINE = 33
 """Pixels from one line of a name to the next."""
 TAB = 46
 """Pixels of the tab with a location's number."""
-TRACKS: Box = (36, 1092, 480, 1564)
-SIDE_PANELS: dict[str, Box] = {"usa": (488, 1092, 822, 1310), "csa": (830, 1092, 1164, 1310)}
-ROW: Box = (488, 1318, 1164, 1432)
-FOOT: Box = (488, 1440, 1164, 1564)
-REPORT: Box = (36, 930, 456, 1074)
+READ = 36
+"""Pixels to the em of all that must be read: 1/36 of the picture's width from a capital's top to a descender's foot."""
 STATUS: Box = (36, 36, 1164, 98)
+CONTROL: Box = (36, 942, 448, 1074)
+TRACKS: Box = (36, 1092, 480, 1588)
+SIDE_PANELS: dict[str, Box] = {"usa": (488, 1092, 822, 1332), "csa": (830, 1092, 1164, 1332)}
+ROW: Box = (488, 1340, 1164, 1444)
+FOOT: Box = (488, 1452, 1164, 1588)
+COMBAT: Box = (36, 1596, 1164, 1712)
+BOT_CARD: Box = (36, 1720, 1164, 1892)
+"""Only where the BOT plays."""
+EDGE = 36
+"""Pixels below the lowest panel."""
+
+
+def sheet(solo: bool) -> tuple[int, int]:
+    """Returns the picture's size."""
+    return layout().size[0], round((BOT_CARD if solo else COMBAT)[3]) + EDGE
 
 
 class River(Struct, frozen=True):

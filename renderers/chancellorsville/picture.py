@@ -9,7 +9,7 @@ from bot.games.chancellorsville.cards import formations
 from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Focus
 from renderers.canvas import Box, Canvas, enlarged, scale
-from renderers.chancellorsville import map_pieces, panels, pieces
+from renderers.chancellorsville import card_panels, combat_panel, map_pieces, panels, pieces
 from renderers.chancellorsville.colours import PALETTE
 from renderers.chancellorsville.ground import map_part, static_layer
 from renderers.chancellorsville.layout import layout
@@ -22,7 +22,8 @@ LEAST = 520
 
 def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
-    static_layer()
+    for solo in (False, True):
+        static_layer(solo)
     for key in formations():
         for hidden in (False, True):
             pieces.prepare(key, hidden)
@@ -41,15 +42,20 @@ def places(view: View) -> Mapping[str, str]:
 
 def compose(view: View) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
-    image, texts = static_layer()
-    canvas = Canvas(image.copy(), texts)
+    image, texts = static_layer(bool(view.options.solo))
+    canvas = Canvas(image.copy(), texts, palette=PALETTE)
     map_pieces.pieces_on_map(canvas, view)
     panels.status(canvas, view)
     panels.tracks(canvas, view)
     panels.side_panels(canvas, view)
-    panels.row(canvas, view)
-    panels.report(canvas, view)
-    panels.foot(canvas, view)
+    card_panels.row(canvas, view)
+    card_panels.foot(canvas, view)
+    card_panels.bot_card(canvas, view)
+    combat_panel.control(canvas, view.control)
+    if view.own is not None and view.stage == "setup":
+        card_panels.dealt(canvas, view.own.dealt)
+    else:
+        combat_panel.combat(canvas, view)
     return canvas
 
 
@@ -59,7 +65,7 @@ def compose_part(view: View, focus: Focus) -> Canvas:
     part = region(boxes, layout().map, LEAST)
     with enlarged(enlargement(part)):
         image, texts = map_part(part)
-        canvas = Canvas(image, texts, part[:2])
+        canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         map_pieces.pieces_on_map(canvas, view)
         for place in dict.fromkeys(target.place for target in focus.targets):
             targets, (left, top, _, _) = placed_at(focus, place), _box(place)

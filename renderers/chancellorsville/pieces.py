@@ -10,13 +10,14 @@ from PIL import Image
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.terms import MOST_COHESION, Formation, Side
 from renderers import fonts
-from renderers.canvas import Canvas, Pen, Placed, drawn_once, patch, size_of
+from renderers.canvas import Canvas, Pen, Placed, Point, drawn_once, patch, size_of
 from renderers.chancellorsville.colours import COATS, EARTH, LIGHTS
 from renderers.counters import star
 from renderers.dice import chamfered
+from renderers.engraving import bearing
 from renderers.theme import CARD, GOLD, INK, PAPER, Colour
 
-HIGH = 80
+HIGH = 72
 """Pixels from a counter's top to its foot."""
 SIZE = 36
 """Pixels to the em of names and numbers."""
@@ -116,7 +117,7 @@ def _body(key: Formation, hidden: bool) -> Image.Image:
             for y in range(16, HIGH - 8, 20):
                 pen.box((-1, y, 5, y + 8), PAPER)
                 pen.box((wide - 5, y, wide + 1, y + 8), PAPER)
-        badge(pen, key, (31, 25), 36, ink)
+        badge(pen, key, (30, 22), 33, ink)
 
     return patch((wide, HIGH), draw)
 
@@ -126,8 +127,8 @@ def _counter(key: Formation, hidden: bool, cohesion: str) -> tuple[Image.Image, 
     body = _body(key, hidden)
     canvas, wide, name = Canvas(body), width(key), formation(key).name
     colour = COATS[formation(key).side] if hidden else CARD
-    canvas.text((wide - 12, 38), cohesion, fonts.SLAB, 38, colour, "rs", within=key)
-    canvas.text((wide / 2, HIGH - 11), name, fonts.ROMAN, SIZE, colour, "ms", within=key)
+    canvas.text((wide - 12, 35), cohesion, fonts.SLAB, 37, colour, "rs", within=key)
+    canvas.text((wide / 2, HIGH - 10), name, fonts.ROMAN, SIZE, colour, "ms", within=key)
     return body, tuple(canvas.placed)
 
 
@@ -138,13 +139,13 @@ def counter(canvas: Canvas, at: tuple[float, float], key: Formation, cohesion: s
     canvas.stamp(body, at, (Placed("piece", key, (0, 0, *size_of(body))), *texts))
 
 
-def mark_width(key: Formation, turn: int) -> int:
+def mark_width(key: Formation, turn: int, by: str = "") -> int:
     """Returns the width of the mark of a sighting."""
-    return round(fonts.width(_mark_text(key, turn), fonts.ITALIC, SIZE)) + 24
+    return round(fonts.width(_mark_text(key, turn, by), fonts.ITALIC, SIZE)) + 24
 
 
-def _mark_text(key: Formation, turn: int) -> str:
-    return f"{formation(key).name}, {turn}"
+def _mark_text(key: Formation, turn: int, by: str) -> str:
+    return f"{by}{formation(key).name}, {turn}"
 
 
 @drawn_once
@@ -161,13 +162,38 @@ def _mark(wide: int, side: Side) -> Image.Image:
     return patch((wide, MARK), draw)
 
 
-def mark(canvas: Canvas, at: tuple[float, float], key: Formation, turn: int) -> None:
-    """Marks where a hidden formation was last seen, and in which turn."""
-    side, wide, what = formation(key).side, mark_width(key, turn), f"seen {key}"
+def mark(canvas: Canvas, at: Point, key: Formation, turn: int, by: str = "") -> None:
+    """Marks where a hidden formation was last seen, and in which turn; ``by`` says whose report it is."""
+    side, wide = formation(key).side, mark_width(key, turn, by)
+    what = f"scouted {key}" if by else f"seen {key}"
     canvas.paste(_mark(wide, side), at, what)
-    canvas.text(
-        (at[0] + wide / 2, at[1] + 33), _mark_text(key, turn), fonts.ITALIC, SIZE, COATS[side], "ms", within=what
-    )
+    text, x = _mark_text(key, turn, by), at[0] + wide / 2
+    canvas.text((x, at[1] + 33), text, fonts.ITALIC, SIZE, COATS[side], "ms", within=what)
+
+
+@drawn_once
+def _pointer(far: tuple[int, int], side: Side) -> Image.Image:
+    """A pointer from the middle of its patch's one end to the other: tapering, with a knob at its tip."""
+    beyond = 20
+
+    def draw(pen: Pen) -> None:
+        start = beyond + max(0, -far[0]), beyond + max(0, -far[1])
+        end = start[0] + far[0], start[1] + far[1]
+        dx, dy = bearing(start, end)
+        for grow, fill in ((2.5, CARD), (0.0, COATS[side])):
+            a, b = 13 + grow, 6 + grow
+            corners = [(start, a), (end, b), (end, -b), (start, -a)]
+            pen.polygon([(x - dy * half, y + dx * half) for (x, y), half in corners], fill)
+            pen.disc(end, 8 + grow, fill)
+
+    return patch((abs(far[0]) + 2 * beyond, abs(far[1]) + 2 * beyond), draw)
+
+
+def pointer(canvas: Canvas, start: Point, end: Point, side: Side) -> None:
+    """Draws a pointer from a counter's edge to the edge of its location's plate, and a little onto it."""
+    dx, dy = bearing(start, end)
+    far = round(end[0] + dx * 3 - start[0]), round(end[1] + dy * 3 - start[1])
+    canvas.paste(_pointer(far, side), (min(start[0], start[0] + far[0]) - 20, min(start[1], start[1] + far[1]) - 20))
 
 
 @drawn_once

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from math import pi, sin
 
 from PIL import Image
@@ -10,10 +10,10 @@ from PIL import Image
 from bot.games.dixie.cards.card import kinds
 from bot.games.dixie.terms import Pos, Side
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, patch
+from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
 from renderers.dixie import position_rows
-from renderers.dixie.colours import COATS, CONTESTED, LINES
+from renderers.dixie.colours import COATS, CONTESTED, LINES, PALETTE
 from renderers.dixie.face_down import backs
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import Plan
@@ -28,6 +28,8 @@ NARROW = 300
 """Pixels of a column in which labels leave the side to its emblem."""
 WITHIN = 5
 """Pixels between a position's edge and its cards."""
+LABELS_KEPT = 1024
+"""Labels that are kept, of about 15 KB each."""
 
 
 def battlefield(canvas: Canvas, scene: Scene, plan: Plan) -> None:
@@ -51,7 +53,7 @@ def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
     hot = at in (view.firing, view.melee.at if view.melee else "", view.asks[-1].at if view.asks else "")
     colour = CONTESTED if scene.engaged(at) else LINES[scene.holder(at)]
     thick = 5 if hot else 2
-    canvas.pen.rectangle((left, top, right - 1, bottom - 1), colour, RED if hot else INK, thick)
+    canvas.rectangle((left, top, right - 1, bottom - 1), colour, RED if hot else INK, thick)
     edge = (left, top, right, top + label) if above else (left, bottom - label, right, bottom)
     _label(canvas, scene, at, edge)
     beside = WITHIN + thick - 2
@@ -63,26 +65,35 @@ def ground(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> Box:
 def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     """Draws a position's name on its holder's colour, with signs of its afflictions; a captured one flies a flag."""
     left, top, right, bottom = (round(x) for x in box)
-    wide, high = right - left, bottom - top
-    holder, line = scene.holder(at), scene.board.field.spots[at].line
-    what = f"label {at}"
-    canvas.paste(_plate(wide, high, COATS[holder]), (left, top), what)
-    view = scene.view
-    end = right - 6
+    holder, view = scene.holder(at), scene.view
     signs = ["target"] if view.firing == at else []
     signs += ["melee"] if view.melee is not None and view.melee.at == at else []
     signs += ["done"] if at in view.closed else []
-    size = high - 12
+    captured = holder != scene.board.field.spots[at].line
+    name = scene.label(at, right - left < NARROW)
+    image, placed = _printed_label(at, right - left, bottom - top, holder, captured, name, tuple(signs))
+    canvas.stamp(image, (left, top), placed)
+
+
+@lru_cache(LABELS_KEPT)
+def _printed_label(
+    at: Pos, wide: int, high: int, holder: Side, captured: bool, name: str, signs: tuple[str, ...]
+) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a label in the game's palette, and its contents."""
+    canvas, what = Canvas(PALETTE.plain((wide, high), PALETTE.place(INK)), palette=PALETTE), f"label {at}"
+    canvas.paste(_plate(wide, high, COATS[holder]), (0, 0), what)
+    end, size = wide - 6, high - 12
     for each in signs:
-        canvas.paste(_badge(each, size), (end - size, top + 6), f"{what} {each}")
+        canvas.paste(_badge(each, size), (end - size, 6), f"{what} {each}")
         end -= size + 3
-    canvas.paste(_emblem(holder, size), (left + 6, top + 6))
-    x = left + 10 + size
-    if holder != line:
-        canvas.paste(sign("taken", size), (x, top + 6), f"{what} captured")
+    canvas.paste(_emblem(holder, size), (6, 6))
+    x = 10 + size
+    if captured:
+        canvas.paste(sign("taken", size), (x, 6), f"{what} captured")
         x += size
-    text, tall = fonts.fitted([scene.label(at, wide < NARROW)], end - x - 4, round(high * 0.8), 18)
-    canvas.text((x, top + high / 2 + tall * 0.33), text, fonts.SLAB, tall, CARD, "ls", within=what)
+    text, tall = fonts.fitted([name], end - x - 4, round(high * 0.8), 18)
+    canvas.text((x, high / 2 + tall * 0.33), text, fonts.SLAB, tall, CARD, "ls", within=what)
+    return canvas.image, tuple(canvas.placed)
 
 
 @cache
@@ -136,7 +147,7 @@ def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box) -> None:
             dice(canvas, box, row.dice, row.sign, row.left_out)
         case "versus":
             middle = (top + bottom) / 2
-            canvas.pen.rectangle((left, middle - 1, right, middle + 1), RED)
+            canvas.rectangle((left, middle - 1, right, middle + 1), RED)
             canvas.paste(_clash(round(bottom - top) + 8), ((left + right - bottom + top - 8) / 2, top - 4))
         case "flank":
             _flank(canvas, at, row.count, box)
@@ -188,7 +199,7 @@ def _water(scene: Scene, column: str) -> str:
 
 def _dashes(canvas: Canvas, x0: int, x1: int, middle: float) -> None:
     for x in range(x0 + 6, x1 - 20, 34):
-        canvas.pen.rectangle((x, middle - 2, x + 20, middle + 1), FADED)
+        canvas.rectangle((x, middle - 2, x + 20, middle + 1), FADED)
 
 
 @cache

@@ -12,15 +12,15 @@ from bot.games.dixie.terms import Kind, Side
 from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled, patch
 from renderers.counters import ring, shield
 from renderers.dice import chamfered
-from renderers.dixie.colours import BORDERS, COATS, HATCHES, SPENT, STOCK
+from renderers.dixie.colours import BORDERS, COATS, HATCHES, PALETTE, SPENT, STOCK
 from renderers.theme import CARD, GOLD, INK, Colour
 
 Down = Literal["", "own", "known"]
 """The way in which a card that the viewer can name lies face-down: his own, or one that a spy has seen; "" face-up."""
 BACK = 15
 """Pixels of its back that show beside a card lying face-down."""
-OUTLINES_KEPT = 1024
-"""Outlines that are kept, of about 15 KB each."""
+STOCKS_KEPT, OUTLINES_KEPT = 1536, 512
+"""Cards without writing that are kept, and their outlines, of about 20 KB each."""
 
 
 class Body(Struct, frozen=True):
@@ -43,17 +43,18 @@ def thickness(high: int) -> int:
     return 4 if high < 48 else 5 if high < 90 else 7
 
 
-@lru_cache(160)
-def card_stock(form: Body) -> Image.Image:
-    """Returns the card as RGB, opaque to its corners: its outline is ink, and so is what lies beyond."""
-    # Without transparency it is reduced in a third of the time.
+@lru_cache(STOCKS_KEPT)
+def card_stock(form: Body, ground: int) -> Image.Image:
+    """Returns the card in the game's palette, its corners on the plain ``ground`` of that place in it."""
+    # Without transparency it is reduced in a third of the time: its outline is ink, and so is what lies beyond.
     large = Image.new("RGB", oversampled((form.wide, form.high)), INK)
     _body(Pen(large), form)
-    return large.reduce(OVERSAMPLING)
+    beneath = PALETTE.plain((form.wide, form.high), ground)
+    return PALETTE.over(large.reduce(OVERSAMPLING), _coverage(form.side, form.wide, form.high), beneath)
 
 
 @lru_cache(OUTLINES_KEPT)
-def coverage(side: Side, wide: int, high: int) -> Image.Image:
+def _coverage(side: Side, wide: int, high: int) -> Image.Image:
     """Returns how much of each pixel a card covers (L)."""
     return patch((wide, high), lambda pen: outline(pen, side, (0, 0, wide, high), INK)).getchannel("A")
 

@@ -43,8 +43,7 @@ def compose(view: DixieView, focus: Focus) -> Canvas:
     """Returns the finished close-up of ``focus``, with the record of its contents. Targets may be cards too, by their
     keys. Raises ValueError for an unknown place."""
     scene = Scene(view)
-    image, texts = header.static_layer(view.setup.edition)
-    canvas = Canvas(image.copy(), texts)
+    canvas = header.empty_sheet(view.setup.edition)
     header.header(canvas, scene)
     plan = _plan(scene.board.field, _positions(scene, focus))
     both = [
@@ -125,7 +124,7 @@ def _fill(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     for i, side in enumerate(sides):
         y = _lay(canvas, at, side, _faces(scene, side, at), (left, y, right, bottom), wide)
         if i + 1 < len(sides):
-            canvas.pen.rectangle((left, y + SPACE // 2, right, y + SPACE // 2 + 2), RED)
+            canvas.rectangle((left, y + SPACE // 2, right, y + SPACE // 2 + 2), RED)
             y += 2 * SPACE
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.dixie.terms import Kind, Side
-from renderers.encode import Palette
+from renderers.palette import Palette
 from renderers.theme import (
     CARD,
     CONFEDERATE,
@@ -121,5 +121,4 @@ _MEETING: tuple[Meeting, ...] = (
     (GOLD, PAPER, 3),
 )
 
-PALETTE: Palette = tuple(blended(tuple(c for pair in TEXT_ON_GROUND for c in pair), _MEETING))
-"""At most 256 colours."""
+PALETTE = Palette(blended(tuple(c for pair in TEXT_ON_GROUND for c in pair), _MEETING))

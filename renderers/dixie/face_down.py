@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from PIL import Image
+
 from bot.games.dixie.terms import Side
 from renderers import fonts
-from renderers.canvas import Box, Canvas
+from renderers.canvas import Box, Canvas, Placed
 from renderers.dixie.card_stock import back
+from renderers.dixie.colours import PALETTE
 from renderers.theme import CARD, INK, Colour
+
+KEPT = 512
+"""Rows of cards that are kept, of about 20 KB each."""
 
 
 def backs(canvas: Canvas, box: Box, side: Side, count: int, what: str) -> None:
     """Draws ``count`` cards lying face-down side by side, with their number upon the last."""
     left, top, right, bottom = (round(x) for x in box)
-    high = bottom - top
-    wide = min(round(high * 1.15), 84, right - left)
-    step = min(wide + 5, (right - left - wide) / max(1, count - 1))
+    image, placed = _laid(right - left, bottom - top, side, count, what, canvas.ground((left, top)))
+    canvas.stamp(image, (left, top), placed)
+
+
+@lru_cache(KEPT)
+def _laid(
+    room: int, high: int, side: Side, count: int, what: str, ground: int
+) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a row of cards on a plain ``ground``, in places of the game's palette, and its contents."""
+    wide = min(round(high * 1.15), 84, room)
+    step = min(wide + 5, (room - wide) / max(1, count - 1))
+    canvas = Canvas(PALETTE.plain((room, high), ground), palette=PALETTE)
     for i in range(count):
-        canvas.paste(back(side, wide, high), (left + i * step, top), what if i == count - 1 else "")
+        canvas.paste(back(side, wide, high), (i * step, 0), what if i == count - 1 else "")
     size = min(44, round(high * 0.7))
-    x = left + (count - 1) * step + wide / 2
-    number(canvas, (x, top + high / 2), str(count), size, what)
+    number(canvas, ((count - 1) * step + wide / 2, high / 2), str(count), size, what)
+    return canvas.image, tuple(canvas.placed)
 
 
 def number(canvas: Canvas, centre: tuple[float, float], text: str, size: int, what: str, ink: Colour = CARD) -> None:
     """Draws a number on a disc of ink, recorded as over ``what``."""
-    radius = size * 0.62
     x, y = centre
-    canvas.pen.ellipse((x - radius, y - radius, x + radius, y + radius), INK)
+    canvas.disc(centre, size * 0.62, INK)
     canvas.text((x, y + size * 0.36), text, fonts.SLAB, size, ink, "ms", within=what)

@@ -11,12 +11,11 @@ from bot.games.dixie.terms import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, back, card_stock, coverage, thickness
+from renderers.dixie.card_stock import BACK, Body, back, card_stock, thickness
 from renderers.dixie.colours import INKS, PALETTE
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
-from renderers.encode import quantised
 from renderers.theme import FADED, INK
 
 KEPT = 1024
@@ -34,19 +33,20 @@ def height(wide: int) -> int:
 
 def full_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) -> None:
     """Puts a card with its top left corner at ``at``."""
-    image, placed = _printed(face, wide)
-    canvas.stamp(image, at, placed, coverage(face.card.side, wide, height(wide)))
+    image, placed = _printed(face, wide, canvas.ground(at))
+    canvas.stamp(image, at, placed)
 
 
 @lru_cache(KEPT)
-def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a card in the game's palette, and its contents: value and letter above, name, emblem, and its order of
-    battle or its effect."""
+def _printed(face: Face, wide: int, ground: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a card on a plain ``ground``, in places of the game's palette, and its contents: value and letter above,
+    name, emblem, and its order of battle or its effect."""
     high, card = height(wide), face.card
     edge = thickness(high) + (4 if face.lit else 0)
     head = round(wide * (0.34 if face.value else 0.25))
-    stock = card_stock(Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, upright=True))
-    canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),))
+    form = Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, upright=True)
+    stock = card_stock(form, ground)
+    canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
     _head(canvas, face, wide, edge, head)
     y = head + wide * 0.05
     name, size = _lines(words.names(card), wide - 2 * edge - 10, round(wide * 0.15), 2)
@@ -66,7 +66,7 @@ def _printed(face: Face, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     for i, line in enumerate(told):
         canvas.text((wide / 2, top + (i + 0.86) * small * 1.12), line, fonts.SLAB, small, INK if face.spent else FADED,
                    "ms", within=face.key, matters=False)  # fmt: skip
-    return quantised(canvas.image, PALETTE), tuple(canvas.placed)
+    return canvas.image, tuple(canvas.placed)
 
 
 def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:

@@ -13,7 +13,7 @@ from renderers import fonts
 from renderers.canvas import OVERSAMPLING, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
 from renderers.dixie import words
-from renderers.dixie.colours import COATS, HATCHES
+from renderers.dixie.colours import COATS, HATCHES, PALETTE
 from renderers.dixie.layout import EDGE, HEIGHT, PANELS, STATUS, TITLE, WIDTH
 from renderers.dixie.scene import Scene
 from renderers.engraving import neatline
@@ -26,20 +26,25 @@ SIZE = 36
 
 @cache
 def static_layer(edition: Edition) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns the empty sheet of an edition: paper, border, title; and the texts on it."""
-    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+    """Returns the empty sheet of an edition in the game's palette: paper, border, title; and the texts on it."""
     large = Image.new("RGB", (WIDTH * OVERSAMPLING, HEIGHT * OVERSAMPLING), PAPER)
     pen = Pen(large)
     neatline(pen, (WIDTH, HEIGHT), EDGE)
     cartouche(pen, TITLE, 80)
-    image.paste(large.reduce(OVERSAMPLING))
-    canvas = Canvas(image)
+    image = PALETTE.quantised(large.reduce(OVERSAMPLING))
+    canvas = Canvas(image, palette=PALETTE)
     name, date = words.EDITIONS[edition]
     middle = (TITLE[0] + TITLE[2]) / 2
     size = next(s for s in (60, 56, 52, 48, 44, 40) if fonts.width(name, fonts.ROMAN, s) < TITLE[2] - TITLE[0] - 56)
     canvas.text((middle, TITLE[1] + 60), name, fonts.ROMAN, size, INK, "ms")
     canvas.text((middle, TITLE[1] + 114), date, fonts.ITALIC, 28, RED, "ms", matters=False)
     return image, tuple(canvas.placed)
+
+
+def empty_sheet(edition: Edition) -> Canvas:
+    """Returns the sheet of an edition, to be drawn upon."""
+    image, texts = static_layer(edition)
+    return Canvas(image.copy(), texts, palette=PALETTE)
 
 
 def header(canvas: Canvas, scene: Scene) -> None:

@@ -39,8 +39,7 @@ def places(view: DixieView) -> Mapping[str, str]:
 def compose(view: DixieView) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
     scene = Scene(view)
-    image, texts = header.static_layer(view.setup.edition)
-    canvas = Canvas(image.copy(), texts)
+    canvas = header.empty_sheet(view.setup.edition)
     where = plan(scene.board.field, lower_panel.high(scene))
     header.header(canvas, scene)
     if view.phase != "decks" or scene.seat is None:

@@ -9,12 +9,11 @@ from PIL import Image
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed
 from renderers.dixie import words
-from renderers.dixie.card_stock import BACK, Body, card_stock, coverage, thickness
+from renderers.dixie.card_stock import BACK, Body, card_stock, thickness
 from renderers.dixie.colours import INKS, PALETTE
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.face import Face
 from renderers.dixie.insignia import sign
-from renderers.encode import quantised
 from renderers.theme import CARD, FADED, INK
 
 KEPT = 4096
@@ -38,18 +37,20 @@ UPPER = 0.54
 def wide_card(canvas: Canvas, box: Box, face: Face) -> None:
     """Puts a card into ``box`` (whole pixels)."""
     left, top, right, bottom = (round(x) for x in box)
-    image, placed = _printed(face, right - left, bottom - top)
-    canvas.stamp(image, (left, top), placed, coverage(face.card.side, right - left, bottom - top))
+    image, placed = _printed(face, right - left, bottom - top, canvas.ground((left, top)))
+    canvas.stamp(image, (left, top), placed)
 
 
 @lru_cache(KEPT)
-def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a card in the game's palette, and its contents: on one line where it is low, else on two."""
+def _printed(face: Face, wide: int, high: int, ground: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a card on a plain ``ground``, in places of the game's palette, and its contents: on one line where it is
+    low, else on two."""
     edge = thickness(high) + (4 if face.lit else 0)
     size = value_size(face, high, wide)
     block = round(fonts.width(face.value, fonts.SLAB, size)) + edge + (13 if wide >= NARROW else 7) if face.value else 0
-    stock = card_stock(Body(face.card.kind, face.card.side, wide, high, block, face.spent, face.lit, face.down))
-    canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),))
+    form = Body(face.card.kind, face.card.side, wide, high, block, face.spent, face.lit, face.down)
+    stock = card_stock(form, ground)
+    canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
     if face.value:
         at = (block + edge - 2) / 2, high / 2 + size * 0.36
         canvas.text(at, face.value, fonts.SLAB, size, INKS[face.card.kind], "ms", within=face.key)
@@ -60,7 +61,7 @@ def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Place
         _one_line(canvas, inner, face, wide)
     else:
         _two_lines(canvas, inner, face, high < TWO_LINES)
-    return quantised(canvas.image, PALETTE), tuple(canvas.placed)
+    return canvas.image, tuple(canvas.placed)
 
 
 def value_size(face: Face, high: int, wide: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.life_1861.state import Key, Resource
-from renderers.encode import Palette
+from renderers.palette import Palette
 from renderers.theme import (
     CARD,
     CONFEDERATE,
@@ -134,5 +134,5 @@ _MEETING: tuple[Meeting, ...] = (
 )
 
 
-PALETTE: Palette = tuple(blended(tuple(c for pair in TEXT_ON_GROUND for c in pair), _MEETING))
+PALETTE = Palette(blended(tuple(c for pair in TEXT_ON_GROUND for c in pair), _MEETING))
 """At most 256 colours."""

@@ -54,7 +54,7 @@ def places(view: LifeView) -> Mapping[str, str]:
 def compose(view: LifeView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
     image, texts = static_layer()
-    canvas = Canvas(image.copy(), texts)
+    canvas = Canvas(image.copy(), texts, palette=PALETTE)
     _field(canvas, view)
     header.option(canvas, view)
     header.tracks(canvas, view)
@@ -72,7 +72,7 @@ def compose_part(view: LifeView, focus: Focus) -> Canvas:
     hexes = [_hex(view, place) for place in (*focus.places, *(t.place for t in focus.targets))]
     part = region([_box(at) for at in hexes if at], FIELD, LEAST)
     with enlarged(enlargement(part)):
-        canvas = Canvas(field_part(part), origin=part[:2])
+        canvas = Canvas(field_part(part), origin=part[:2], palette=PALETTE)
         _field(canvas, view)
         for place in dict.fromkeys(target.place for target in focus.targets):
             if at := _badge_at(canvas, place, _hex(view, place)):

@@ -43,7 +43,13 @@ NAMES = {"store": "Goods Store"}
 
 @cache
 def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
-    """The picture before anything of the game is on it (RGB), and the texts on it."""
+    """The picture before anything of the game is on it, in places of its palette, and the texts on it."""
+    image, placed = engraved()
+    return PALETTE.quantised(image), placed
+
+
+def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The same in all its colours (RGB)."""
     plan = layout()
     large = Image.new("RGB", oversampled(plan.size), PAPER)
     pen = Pen(large)
@@ -59,7 +65,7 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def field_part(part: Box) -> Image.Image:
     """The same of a part of the field, as large as is drawn now, without what stands about it."""
-    return Image.open(BytesIO(_kept_part(part))).convert("RGB")
+    return Image.open(BytesIO(_kept_part(part)))
 
 
 @lru_cache(KEPT)

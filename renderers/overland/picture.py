@@ -14,6 +14,7 @@ from renderers.encode import encode
 from renderers.overland import marks, side_panels
 from renderers.overland.layout import layout
 from renderers.overland.static_layer import map_part, static_layer
+from renderers.palette import HOUSE
 from renderers.theme import INK
 
 MAP: Box = (24, 24, 1176, 1576)
@@ -44,7 +45,7 @@ def places(view: OverlandView) -> Mapping[str, str]:
 def compose(view: OverlandView) -> Canvas:
     """The finished picture of ``view``, and what was put where."""
     image, texts = static_layer()
-    canvas = Canvas(image.copy(), texts)
+    canvas = Canvas(image.copy(), texts, palette=HOUSE)
     _beneath(canvas, view)
     side_panels.report(canvas, view)
     side_panels.points(canvas, view)
@@ -63,7 +64,7 @@ def compose_part(view: OverlandView, focus: Focus) -> Canvas:
     part = region(boxes, MAP, LEAST)
     with enlarged(enlargement(part)):
         image, texts = map_part(part)
-        canvas = Canvas(image, texts, part[:2])
+        canvas = Canvas(image, texts, part[:2], HOUSE)
         _beneath(canvas, view)
         _upon(canvas, view)
         for place in dict.fromkeys(target.place for target in focus.targets):

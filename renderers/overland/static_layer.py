@@ -16,6 +16,7 @@ from renderers.encode import encode
 from renderers.engraving import bearing
 from renderers.ornaments import cartouche, inset, panel
 from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
+from renderers.palette import HOUSE
 from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RED, RIVER_NAME, SLOT, Colour
 
 MARGIN = 24
@@ -25,7 +26,13 @@ NAME_SIZE = 38
 
 @cache
 def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
-    """The picture before anything of the game is on it (RGB), and the texts on it."""
+    """The picture before anything of the game is on it, in places of its palette, and the texts on it."""
+    image, placed = engraved()
+    return HOUSE.quantised(image), placed
+
+
+def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
+    """The same in all its colours (RGB)."""
     plan = layout()
     large = Image.new("RGB", oversampled(plan.size), PAPER)
     pen = Pen(large)
@@ -43,7 +50,7 @@ def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """The same of a part of the map, as large as is drawn now, without what stands beside it."""
     png, placed = _kept_part(part)
-    return Image.open(BytesIO(png)).convert("RGB"), placed
+    return Image.open(BytesIO(png)), placed
 
 
 @lru_cache(KEPT)

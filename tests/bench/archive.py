@@ -14,17 +14,20 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from bot.client import warm_up
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.loaded import UNLOAD_AFTER_MS
 from bot.engine.opening import Place
+from bot.games.contract import PUBLIC
 from bot.games.library import GAMES, LIBRARY
 from bot.games.overland.state import OverlandState
 from bot.storage.database import Database
 from bot.table.services import Services
 from bot.table.session import Actor
+from cogs.log import page_of
 from tests.bench.commits import Cost, begun, decide_at_random
 from tests.bench.figures import Figure, percentile, slowest_first
 from tests.crash.process import ROOT
@@ -40,6 +43,10 @@ PLAYED = 8
 SAMPLES = 40
 OPENING = 5.0
 """Milliseconds for opening a cold game."""
+PAGE = 5.0
+"""Milliseconds for a page of a log, on the event loop and the database's thread."""
+HOLD = 5.0
+"""Milliseconds for which one work of an export may keep other games from the database."""
 
 
 async def opening(database: Database, now: Callable[[], int], id: str) -> float:
@@ -101,16 +108,54 @@ async def _of(key: str) -> list[Figure]:
     ]
 
 
+async def page_turns(engine: Engine) -> list[float]:
+    """The milliseconds of processor that pages of a game's log take, from all over it."""
+    times, last = [], engine.session.numbers[PUBLIC]
+    for n in range(SAMPLES + 1):
+        began = time.process_time()
+        await page_of(engine, ANN.user, *(("older", str(last * n // SAMPLES)) if n < SAMPLES else ()))
+        times.append(1000 * (time.process_time() - began))
+    return times
+
+
+async def export_works(engines: Engines, engine: Engine) -> list[float]:
+    """The milliseconds of processor for which each of its works on the database's thread keeps other games from theirs
+    while a game is exported whole."""
+    times, run = list[float](), engines.services.database._run
+
+    def timed(call: Callable[[], Any]) -> asyncio.Future[Any]:
+        def work() -> Any:
+            began = time.thread_time()
+            try:
+                return call()
+            finally:
+                times.append(1000 * (time.thread_time() - began))
+
+        return run(work)
+
+    engines.services.database._run = timed  # type: ignore[method-assign]
+    await engines.export(engine, None)
+    engines.services.database._run = run  # type: ignore[method-assign]
+    return times
+
+
 async def long_game(decisions: int = 10_000) -> list[Figure]:
-    """Opening a cold game of that many decisions."""
+    """A game of that many decisions: opened cold, its log read page by page, and exported."""
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "adjutant.db")
         await query(database, "PRAGMA synchronous = OFF")  # only to build the game sooner
         engines = Engines(Services(database, lambda: int(time.time() * 1000)), GAMES)
         engine = await marched(engines, decisions)
         took = await opening(database, engines.services.now, engine.id)
+        pages = await page_turns(engine)
+        works = await export_works(engines, engine)
         await database.close()
-    return [Figure(f"Opening a cold game of {decisions:,} decisions", took, "ms processor", OPENING)]
+    of = f"of a game of {decisions:,} decisions"
+    return [
+        Figure(f"Opening a cold game of {decisions:,} decisions", took, "ms processor", OPENING),
+        Figure(f"A page of the log {of}, p99", percentile(pages, 0.99), "ms processor", PAGE),
+        Figure(f"The longest hold of the database in the export {of}", max(works), "ms processor", HOLD),
+    ]
 
 
 async def measure(keys: list[str]) -> list[Figure]:

@@ -3,6 +3,7 @@ the database grows by it. Random games of every game, with real dice."""
 
 from __future__ import annotations
 
+import itertools
 import random
 import sqlite3
 import tempfile
@@ -30,6 +31,10 @@ DECISIONS = 1500
 """Decisions measured of each game."""
 BUDGET = 1.0
 """Milliseconds of processor."""
+
+
+INTERACTIONS = itertools.count(1 << 60)
+"""The ids of people's interactions: Discord's grow with time."""
 
 
 class Cost(Struct):
@@ -66,7 +71,7 @@ async def decide_at_random(engine: Engine, rng: random.Random, cost: Cost) -> No
     if engine.players[seat].is_person:
         text = wander(engine.game, engine.view(seat), seat, rng)
         begun = time.process_time()
-        await engine.decide(Actor(engine.players[seat].user, "P", rng.getrandbits(62)), text, seat)
+        await engine.decide(Actor(engine.players[seat].user, "P", next(INTERACTIONS)), text, seat)
     else:
         text, begun = "", time.process_time()
         await engine.bot_decides(seat, engine.revision(seat))

@@ -76,8 +76,9 @@ class Public(Struct, frozen=True):
 
 def recorded(path: Path) -> list[Public]:
     """The decisions of every game in a database, by the interactions that made them."""
-    sql = """SELECT i.id, g.channel, coalesce(l.no, 0) FROM interactions i JOIN games g ON g.id = i.game
-             LEFT JOIN leaves l ON l.game = i.game AND l.seq = i.seq AND l.chain = 'public'"""
+    sql = """SELECT e.interaction, g.channel, coalesce(l.no, 0) FROM entries e JOIN games g ON g.id = e.game
+             LEFT JOIN leaves l ON l.game = e.game AND l.seq = e.seq AND l.chain = 'public'
+             WHERE e.interaction IS NOT NULL"""
     with sqlite3.connect(path) as db:
         return [Public(*row) for row in db.execute(sql)]
 

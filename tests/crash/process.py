@@ -37,6 +37,9 @@ class BotProcess:
             "DISCORD_API_URL": self.local.api_url,
             "DISCORD_GATEWAY_URL": self.local.gateway_url,
             "ADJUTANT_DATA": str(self.data),
+            # Compiled once, not for each start, also where the tests themselves leave nothing compiled behind.
+            "PYTHONDONTWRITEBYTECODE": "",
+            "PYTHONPYCACHEPREFIX": str(self.data.parent / "compiled"),
         }
         self.data.mkdir(exist_ok=True)
         with (self.data / "log.txt").open("ab") as output:

@@ -122,8 +122,9 @@ class Siege:
 
     def acted(self) -> dict[int, tuple[str, int]]:
         """The interactions that were acted on, with the entry that each made."""
+        sql = "SELECT interaction, game, seq FROM entries WHERE interaction IS NOT NULL"
         with self.database() as db:
-            return {id: (game, seq) for id, game, seq in db.execute("SELECT id, game, seq FROM interactions")}
+            return {id: (game, seq) for id, game, seq in db.execute(sql)}
 
     async def check(self) -> None:
         """Everything that must hold after any number of kills."""

@@ -36,6 +36,9 @@ each_game_at_length = pytest.mark.parametrize(
 
 few = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 """As many examples as a suite of seconds allows, the same every time."""
+fewer = settings(few, max_examples=15)
+"""For what takes longest; .ci/long tries ``many``."""
+many = settings(few, max_examples=200)
 SEEDS = st.integers(0, 2**32)
 DEPTHS = st.integers(0, 60)
 """Decisions played before a test looks at the game; many games are over before."""

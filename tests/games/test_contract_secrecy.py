@@ -16,7 +16,7 @@ from bot.games.tree import wander_orders
 from bot.opponents.selfplay import options_at_random
 from tests.games.chancellorsville.counterpart import counterpart as chancellorsville
 from tests.games.dixie.counterpart import counterpart as dixie
-from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, each_game, few, played
+from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, each_game, few, fewer, many, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
 from tests.secrecy import Compared, Counterpart, check_forward, check_gate, check_resample, check_secrecy, check_setup
@@ -32,21 +32,45 @@ PASSING = {
 cards that are shown and taken back, a look behind a screen."""
 
 
-@each_game
-@few
-@given(seed=SEEDS)
-def test_the_setup_keeps_secrets(game: AnyGame, seed: int) -> None:
+def setup_keeps_secrets(game: AnyGame, seed: int) -> None:
     rng = random.Random(seed)
     check_setup(game, options_at_random(game, rng, {}), rng)
 
 
 @each_game
-@few
-@given(seed=SEEDS, depth=DEPTHS)
-def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
+@fewer
+@given(seed=SEEDS)
+def test_the_setup_keeps_secrets(game: AnyGame, seed: int) -> None:
+    setup_keeps_secrets(game, seed)
+
+
+@pytest.mark.long
+@each_game
+@many
+@given(seed=SEEDS)
+def test_many_setups_keep_secrets(game: AnyGame, seed: int) -> None:
+    setup_keeps_secrets(game, seed)
+
+
+def nothing_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
     at, passing = played(game, seed, depth), PASSING.get(game.key, frozenset())
     counterpart = COUNTERPARTS.get(game.key)
     check_secrecy(game, at.state, random.Random(seed), passing=passing, counterpart=counterpart, options=at.options)
+
+
+@each_game
+@fewer
+@given(seed=SEEDS, depth=DEPTHS)
+def test_nothing_received_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
+    nothing_tells_worlds_apart(game, seed, depth)
+
+
+@pytest.mark.long
+@each_game
+@many
+@given(seed=SEEDS, depth=DEPTHS)
+def test_nothing_received_in_many_games_tells_worlds_apart(game: AnyGame, seed: int, depth: int) -> None:
+    nothing_tells_worlds_apart(game, seed, depth)
 
 
 @each_game
@@ -79,7 +103,7 @@ def test_the_probe_deals_other_secrets(seed: int, depth: int) -> None:
     """Otherwise the comparison would compare a world with itself."""
     rng, state = random.Random(seed), played(PROBE, seed, depth).state
     for seat in OTHER:
-        dealt = [check_resample(PROBE, state, seat, rng).sides[OTHER[seat]] for _ in range(20)]
+        dealt = [PROBE.resample(state, seat, rng).sides[OTHER[seat]] for _ in range(20)]
         assert len({msgspec.json.encode(side) for side in dealt}) > 1
 
 
@@ -273,13 +297,13 @@ def examine(game: Probe, seeds: range) -> None:
 
 
 def test_the_honest_probe_passes_where_leaks_are_looked_for() -> None:
-    examine(PROBE, range(60))
+    examine(PROBE, range(40))
 
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_every_leak_is_found(leak: type[Probe]) -> None:
     with pytest.raises(AssertionError, match="tells the worlds apart"):
-        examine(leak(), range(60))
+        examine(leak(), range(40))
 
 
 def test_what_no_view_keeps_is_found_unless_it_is_expected() -> None:

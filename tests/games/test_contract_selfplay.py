@@ -178,7 +178,7 @@ def test_unchecked_play_stops_at_the_bound_and_at_dead_ends_too() -> None:
 @pytest.mark.parametrize("invariants", [True, False])
 def test_the_same_seed_plays_the_same_games(game: AnyGame, invariants: bool) -> None:
     def counts(seed: int) -> tuple[Any, ...]:
-        report = run(game, 5, seed, invariants)
+        report = run(game, 4, seed, invariants)
         return report.decisions, report.orders, report.winners, report.endings
 
     found = counts(5)
@@ -207,14 +207,14 @@ def test_a_fault_in_a_long_game_is_had_again_by_the_same_run() -> None:
 
     class Weary(Life):
         def problems(self, state: LifeState) -> list[str]:
-            return ["nobody has ever come so far"] if state.round == 9 else super().problems(state)
+            return ["nobody has ever come so far"] if state.round == 8 else super().problems(state)
 
     found = []
     for _ in range(2):
         with pytest.raises(Fault, match="ever come so far") as caught:
-            run(Weary(), 80, seed=3)
+            run(Weary(), 16, seed=1)
         found.append(str(caught.value))
-    assert found[0] == found[1] and found[0].startswith("life, one of 40 games side by side in a run of 80 of seed 3,")
+    assert found[0] == found[1] and found[0].startswith("life, one of 8 games side by side in a run of 16 of seed 1,")
 
 
 def test_what_is_dropped_counts_as_no_game() -> None:

@@ -15,6 +15,7 @@ from hypothesis import given
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
+from bot.games.options import objection
 from bot.games.tree import wander_orders
 from bot.opponents.invariants import event_faults, replay_faults, state_faults
 from bot.opponents.selfplay import run
@@ -57,8 +58,10 @@ def test_combinations_of_options_set_up_or_are_refused_with_a_reason(game: AnyGa
             outcome = game.setup(options, dice)
         except Refusal as refusal:
             assert refusal.reason and not refusal.reason.endswith("."), options
+            assert str(objection(game, options)) == str(refusal) and not dice.draws  # it is refused before any draw
             refused += 1
             continue
+        assert objection(game, options) is None
         assert state_faults(game, game.seats_for(options), outcome.state) == []
         assert event_faults(game.seats_for(options), outcome.events) == []
         assert replay_faults(partial(game.setup, options), outcome, dice.draws) == []

@@ -119,19 +119,29 @@ class Browsing:
 
 
 @asynccontextmanager
-async def browsing(local: LocalDiscord) -> AsyncIterator[Browsing]:
-    """Starts a browser and closes it at the end; no page may have logged an error."""
+async def launched() -> AsyncIterator[Browser]:
+    """Starts a browser, and closes it at the end."""
     file = await asyncio.to_thread(chromium.path)
     expect.set_options(timeout=PATIENCE)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=file, args=SWITCHES)
-        made = Browsing(browser, local)
         try:
-            yield made
-            for window in made.windows:
-                assert window.mistakes == [], window.mistakes
+            yield browser
         finally:
             await browser.close()
+
+
+@asynccontextmanager
+async def browsing(browser: Browser, local: LocalDiscord) -> AsyncIterator[Browsing]:
+    """Windows at a world, all closed at the end with whatever their pages kept; no page may have logged an error."""
+    made = Browsing(browser, local)
+    try:
+        yield made
+        for window in made.windows:
+            assert window.mistakes == [], window.mistakes
+    finally:
+        for window in made.windows:
+            await window.page.context.close()
 
 
 def png(width: int, height: int) -> bytes:

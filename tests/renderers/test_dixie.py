@@ -397,7 +397,7 @@ def test_special_and_terrain_cards_all_have_words() -> None:
 
 
 def test_the_palette_is_a_png_s() -> None:
-    assert len(PALETTE) == len(set(PALETTE)) <= 256
+    assert len(PALETTE.colours) == len(set(PALETTE.colours)) <= 256
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:

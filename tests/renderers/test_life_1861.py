@@ -207,7 +207,7 @@ def test_whoever_is_awaited_has_the_golden_edge(fields: dict[str, Any]) -> None:
     assert not clashes(canvas) and not strays(canvas)
     panels = layout().panels
     for name, box in (("soldier", panels.soldier), ("civilians", panels.civilians)):
-        edge = canvas.image.getpixel((round(box[0]) + 1, round(box[1]) + 60))
+        edge = canvas.image.convert("RGB").getpixel((round(box[0]) + 1, round(box[1]) + 60))
         assert (edge == (214, 164, 54)) == (name == seat)
 
 
@@ -375,7 +375,7 @@ def test_hexes_numbers_and_buildings_are_named_on_the_field() -> None:
 
 
 def test_the_palette_is_a_png_s() -> None:
-    assert len(PALETTE) == len(set(PALETTE)) <= 256
+    assert len(PALETTE.colours) == len(set(PALETTE.colours)) <= 256
 
 
 def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:

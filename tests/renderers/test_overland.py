@@ -170,13 +170,14 @@ def test_a_contested_area_and_only_that_has_sabres() -> None:
 @pytest.mark.parametrize("points", [0, 6])
 def test_the_lost_end_of_the_track_is_clear_of_its_rim(points: int) -> None:
     canvas = picture.compose(seen(points=points, ending="" if points else "exhausted"))
+    image = canvas.image.convert("RGB")
     track = [p for p in canvas.placed if inside(p.box, layout().panels.points)]
     for word in ("0", "lost"):
         (placed,) = [p for p in track if p.what == word]
         left, top, right, bottom = floor(placed.box[0]), floor(placed.box[1]), ceil(placed.box[2]), ceil(placed.box[3])
         around = [(x, y) for x in range(left - 1, right + 1) for y in (top - 1, bottom)]
         around += [(x, y) for x in (left - 1, right) for y in range(top - 1, bottom + 1)]
-        assert {canvas.image.getpixel(at) for at in around} == {RED}, word
+        assert {image.getpixel(at) for at in around} == {RED}, word
 
 
 @pytest.mark.parametrize("ending", ["richmond", "james"])

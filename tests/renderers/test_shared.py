@@ -11,8 +11,9 @@ from PIL import Image, ImageChops
 
 from renderers import counters, fonts, theme
 from renderers.dice import die
-from renderers.encode import encode, quantised
-from renderers.overland.static_layer import static_layer
+from renderers.encode import encode
+from renderers.overland.static_layer import engraved
+from renderers.palette import HOUSE
 
 
 @pytest.mark.parametrize("pair", theme.TEXT_ON_GROUND)
@@ -35,8 +36,8 @@ def test_the_palette_holds_every_named_colour_once() -> None:
 
 
 def test_quantising_hardly_changes_the_map() -> None:
-    image, _ = static_layer()
-    difference = ImageChops.difference(image, quantised(image).convert("RGB")).convert("L")
+    image, _ = engraved()
+    difference = ImageChops.difference(image, HOUSE.quantised(image).convert("RGB")).convert("L")
     far = sum(difference.histogram()[24:])
     assert far < image.width * image.height * 0.002
 

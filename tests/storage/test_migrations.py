@@ -10,12 +10,17 @@ import msgspec
 import pytest
 
 from bot.attention import pending_turns
-from bot.storage import people, private_boards, schema, timers
+from bot.record.chains import Leaf
+from bot.record.entries import Entry
+from bot.storage import logs, people, private_boards, schema, snapshots, timers
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
+from bot.storage.errors import Conflict, StorageError
+from bot.storage.logs import Answered
 from bot.storage.people import Preferences
 from bot.storage.private_boards import PrivateChannel
 from bot.storage.schema import migrations
+from bot.storage.snapshots import Snapshot
+from bot.storage.transaction import Transaction
 from bot.table.session import Player
 from tests.raw import query
 from tests.table.house import ANN, BEA, CARL, House, in_turn, opened
@@ -106,6 +111,52 @@ async def test_the_third_version_keeps_what_it_held(tmp_path: Path) -> None:
     assert await database.read(lambda transaction: people.preferences(transaction, 2)) == Preferences("message", 78)
     assert await query(database, "SELECT id, version FROM games ORDER BY id") == [("a", 0), ("bb", 0), ("ccc", 0)]
     assert await query(database, "PRAGMA foreign_key_check") == []
+    await database.close()
+
+
+async def test_the_eighth_version_keeps_its_logs(tmp_path: Path) -> None:
+    """Entries keep the interactions that made them, and are found by them; those that took others back are known; the
+    chains and the positions are as they were."""
+    undo = {"to": 1, "lapsed": [2]}
+    log = [
+        Entry(1, "start", 5, ANN),
+        Entry(2, "order", 6, ANN, seat="us"),
+        Entry(3, "undo", 7, ANN, hidden=undo),
+        Entry(4, "rewind", 8, ANN, hidden={"to": 2}),
+    ]
+    leaves = [Leaf("public", no, no, "ab", b"{}" * 900, f"head{no}", {"state": "cd"}) for no in (1, 2, 3)]
+    with contextlib.closing(of_version(tmp_path / "db", 8)) as db:
+        for id in ("a", "b"):
+            db.execute("INSERT INTO games VALUES (?, 'x', 'playing', 5, ?, 1, 7, x'', '', x'', 0)", (id, ord(id)))
+            for entry in log:
+                db.execute("INSERT INTO entries VALUES (?, ?, ?)", (id, entry.seq, msgspec.json.encode(entry)))
+            for x in leaves:
+                opening = msgspec.json.encode(x.opening)
+                row = (id, x.chain, x.no, x.seq, x.nonce, x.body, x.head, opening)
+                db.execute("INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            db.execute("INSERT INTO snapshots VALUES (?, 1, 'r', x'7b7d'), (?, 4, 'r', x'7b227d')", (id, id))
+        db.execute("INSERT INTO interactions VALUES (70, 'a', 1, 'begun'), (90, 'a', 3, ''), (80, 'b', 3, 'back')")
+    database = await Database.open(tmp_path / "db")
+
+    def held(tx: Transaction) -> list[object]:
+        return [
+            logs.entries(tx, "a"),
+            logs.chain(tx, "b", "public"),
+            snapshots.last(tx, "b"),
+            logs.returns(tx, "a", [2]),
+        ]
+
+    def made(tx: Transaction) -> list[object]:
+        found = [logs.answered(tx, id) for id in (70, 80, 71)]
+        return [*found, logs.answered_since(tx, "a", 2), *(logs.last_interaction(tx, id, 2) for id in "ab")]
+
+    assert await database.read(held) == [log, leaves, Snapshot(4, "r", b'{"}'), log[2:]]
+    first, third = Answered(70, "a", 1, "begun"), Answered(90, "a", 3, "")
+    assert await database.read(made) == [first, Answered(80, "b", 3, "back"), None, [third], 70, 0]
+    assert await query(database, "PRAGMA foreign_key_check") == []
+    with pytest.raises(Conflict):
+        await database.write(lambda tx: logs.add_entry(tx, "b", Entry(5, "undo", 9, ANN, hidden=undo), 90))
+    assert await query(database, "SELECT seq FROM returns WHERE game = 'b'") == [(3,), (4,)]
     await database.close()
 
 

@@ -7,6 +7,7 @@ import zlib
 import msgspec
 import pytest
 
+from bot.record.entries import canonical
 from bot.storage.errors import StorageError
 from tests.raw import query
 from tests.table.house import House, probe_state
@@ -16,7 +17,7 @@ async def test_states_are_compressed(house: House) -> None:
     """A battle's state takes less than a third of its JSON, and is read as it was."""
     engine = await house.started("dixie")
     ((held,),) = await house.query("SELECT state FROM snapshots ORDER BY seq DESC LIMIT 1")
-    plain = msgspec.json.encode(engine.state)
+    plain = canonical(engine.state)
     assert len(held) < len(plain) / 3
     assert zlib.decompress(held) == plain
     assert (await house.reloaded(engine)).state == engine.state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import socket
 import sqlite3
@@ -223,6 +224,15 @@ def test_arguments_that_do_not_exist(capsys: pytest.CaptureFixture[str]) -> None
         assert "usage:" in said(capsys)[1]
 
 
+@pytest.fixture(autouse=True)
+def collector_as_before() -> Iterator[None]:
+    """What serving changes of the collector of garbage is for a process of its own."""
+    before = gc.get_threshold()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
 @pytest.fixture
 def discord_elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalDiscord]:
     """A local Discord in a thread of its own, and the library's addresses put back afterwards."""
@@ -249,6 +259,16 @@ def test_a_wrong_token_is_one_sentence(
     monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
     assert main(["run"]) == 1
     assert sentence(said(capsys)[1]) == "Discord refused the token: copy the bot's token anew into DISCORD_TOKEN."
+
+
+def test_what_is_loaded_at_the_start_holds_no_answer_up_while_garbage_is_collected(
+    discord_elsewhere: LocalDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
+    monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
+    loaded = len(gc.get_objects())
+    assert main(["run"]) == 1
+    assert len(gc.get_objects()) < loaded / 2
 
 
 def test_a_discord_out_of_reach_is_one_sentence(

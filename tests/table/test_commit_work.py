@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from collections import Counter
 
 import pytest
 
 from bot.games.choices import Level, Path
+from bot.games.tree import wander
 from tests.probe import tree
 from tests.probe.state import HOLD, OTHER, View
 from tests.raw import raw
@@ -66,3 +68,17 @@ async def test_what_stands_already_is_not_written(house: House) -> None:
     )
     [games] = [sql for sql in changes if sql.startswith("UPDATE games")]
     assert not [column for column in indexes.split(",") if f"{column} =" in games.split("WHERE")[0] and column != "id"]
+
+
+async def test_a_decision_writes_few_pages(house: House) -> None:
+    """What it adds is appended: it moves nothing about of what was there, nor spills over to pages of its own."""
+    engine, rng = await house.started("dixie"), random.Random(1)
+    await house.query("PRAGMA wal_autocheckpoint = 0")
+    await house.query("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = engine.session.seq
+    while engine.session.status == "playing" and engine.session.seq < before + 60:
+        seat = rng.choice(sorted(engine.awaited()))
+        text = wander(engine.game, engine.view(seat), seat, rng)
+        await engine.decide(house.actor(engine.players[seat].user), text, seat)
+    ((_, pages, _),) = await house.query("PRAGMA wal_checkpoint(PASSIVE)")
+    assert pages < 17 * (engine.session.seq - before)

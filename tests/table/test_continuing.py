@@ -163,9 +163,14 @@ async def test_a_continuation_given_up_in_its_lobby_can_be_tried_again(house: Ho
     assert other.session.status == "closed"
     assert not await house.engines.revealed(engine), "the hands may yet be played on"
     assert await house.engines.revealed(other), "nothing was in it"
+    data = await house.engines.export(engine, BEA)
+    alone = await refused(house, engine, lambda: house.engines.continued(house.actor(BEA), data, elsewhere(302)))
+    assert alone.endswith(f"<@{ANN}> did not yet."), "what was agreed to is over"
     again = await seated(house, await continued(house, engine, BEA, 302))
     assert again.state == state
-    assert "not in play here" in await refused(house, engine, lambda: continued(house, engine, ANN, 303))
+    data = await house.engines.export(engine, ANN)
+    late = await refused(house, engine, lambda: house.engines.continued(house.actor(ANN), data, elsewhere(303)))
+    assert "not in play here" in late
 
 
 async def test_a_closed_lobby_comes_out_whole(house: House) -> None:

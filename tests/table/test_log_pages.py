@@ -11,8 +11,9 @@ from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.record.log_text import Told, tell_all
+from bot.storage import logs
 from bot.table.log_pages import Reader, text_of
-from tests.table.house import ANN, BEA, GM, House
+from tests.table.house import ANN, BEA, GM, House, in_turn
 
 NAMES = {"red": "Red", "blue": "Blue"}
 
@@ -48,6 +49,25 @@ async def test_pages_are_parts_of_the_whole_log(house: House, seed: int) -> None
             assert shown(await backwards(reader, most)) == shown(whole)
             assert shown(await forwards(reader, most)) == shown(whole)
     assert any(t.struck for t in whole)
+
+
+async def test_a_page_reads_few_of_those_who_went_back_since(house: House) -> None:
+    """However often a decision was made anew and taken back again: those that tell how the page's entries stand."""
+    engine = await in_turn(house)
+    await house.decide_all(engine, "red: step left", "red: step left")
+    place = Reader(engine, (), NAMES).end
+    read = list[int]()
+    for times in (1, 30):
+        for _ in range(times):
+            await engine.undo(house.actor(ANN))
+            await house.decide(engine, "red", "step left")
+        reader = Reader(engine, (), NAMES)
+        whole = tell_all(await engine.repository.entries(), (PUBLIC,), NAMES)
+        page = await reader.until(place, 4)
+        assert shown(page.told) == shown([t for t in whole if t.no <= place[0]][-4:])
+        seqs = [t.seq for t in page.told]
+        read.append(len(await house.database.read(lambda tx, seqs=seqs: logs.returns(tx, engine.id, seqs))))  # type: ignore[misc]
+    assert read == [1, 1]
 
 
 async def backwards(reader: Reader, most: int) -> list[Told]:

@@ -13,8 +13,10 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.undo_reach import FREE_UNDO_DECISIONS
 from bot.record.entries import Entry
+from bot.record.file import Record
 from bot.record.replay import verify
 from bot.storage.database import Database
+from bot.storage.transaction import Transaction
 from bot.table.log_pages import Reader
 from bot.table.session import Mark
 from bot.table.table import RECENT_ENTRIES
@@ -32,9 +34,9 @@ async def lengthen(database: Database, engine: Engine, to: int) -> None:
         state = db.execute(sql, (engine.id,)).fetchone()
         for seq in range(session.seq + 1, to + 1):
             entry = Entry(seq, "decision", 0, ANN, seat="red", text="step left", stops_undo=True, state="00")
-            db.execute("INSERT INTO entries VALUES (?, ?, ?)", (engine.id, seq, msgspec.json.encode(entry)))
+            values = (engine.id, seq, 10**9 + seq, "", msgspec.json.encode(entry))
+            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", values)
             db.execute("INSERT INTO snapshots VALUES (?, ?, ?, ?)", (engine.id, seq, *state))
-            db.execute("INSERT INTO interactions VALUES (?, ?, ?, '')", (10**9 + seq, engine.id, seq))
             session.numbers["public"] += 1
             row = (engine.id, "public", session.numbers["public"], seq, "", b"{}", "", b"{}")
             db.execute("INSERT INTO leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -99,6 +101,29 @@ async def test_a_game_of_ten_thousand_decisions_costs_no_more(house: House, what
         costs.append(spent)
     short, long_ = costs
     assert long_ <= short + 120, f"{short} hundred steps for a short game, {long_} for a long one"
+
+
+async def test_a_long_log_is_read_some_entries_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What other games commit comes between, in an export and wherever else the whole log is asked for. What is played
+    meanwhile is no part of the record."""
+    engine, read, rows = await in_turn(house), list[int](), Transaction.rows
+
+    def counted(self: Transaction, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        found = rows(self, sql, *values)
+        read.append(len(found))
+        return found
+
+    await lengthen(house.database, engine, 500)
+    fresh = await house.reloaded(engine)
+    monkeypatch.setattr(Transaction, "rows", counted)
+    number = fresh.session.numbers["public"]
+    data, _ = await asyncio.gather(house.engines.export(fresh, None), house.decide(fresh, "red", "step left"))
+    record = msgspec.json.decode(data, type=Record)
+    assert fresh.session.numbers["public"] == number + 1
+    assert len(record.chains["public"]) == number and record.whole is not None
+    assert [entry.seq for entry in record.whole.entries] == list(range(1, 501))
+    assert len(await fresh.repository.entries()) == 501 and len(await fresh.repository.entries(1, 250)) == 250
+    assert len(read) > 15 and max(read) <= 100
 
 
 async def test_an_engine_holds_only_the_last_entries(house: House) -> None:

@@ -129,8 +129,10 @@ def downgrade(path: Path, old: Path) -> None:
         db.execute("ATTACH ? AS today", (str(path),))
         for (table,) in db.execute("SELECT name FROM main.sqlite_schema WHERE type = 'table'").fetchall():
             columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({table})"))
-            today = columns.replace("ledger", "session").replace("user", "user_id")
-            db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {today} FROM today.{table}")
+            today, kept = columns.replace("ledger", "session").replace("user", "user_id"), f"today.{table}"
+            if table == "interactions":
+                today, kept = "interaction, game, seq, answer", "today.entries WHERE interaction IS NOT NULL"
+            db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {today} FROM {kept}")
         for id, raw in db.execute("SELECT id, ledger FROM main.games").fetchall():
             session = msgspec.json.decode(raw)
             since = session.pop("since").values()

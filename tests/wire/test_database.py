@@ -72,7 +72,7 @@ async def test_while_another_program_writes_everyone_is_told_in_time_that_nothin
 
 
 async def spoil(table: Table, name: str) -> None:
-    """Overwrites the first page of a table under the running bot, which holds nothing of it in memory."""
+    """Overwrites the first page of a table or index under the running bot, which holds nothing of it in memory."""
     database = table.bot.database
 
     def work(db: sqlite3.Connection) -> int:
@@ -89,7 +89,7 @@ async def spoil(table: Table, name: str) -> None:
     await raw(database, lambda db: db.execute("PRAGMA shrink_memory").fetchall())
 
 
-@pytest.mark.parametrize("spoilt", ["entries", "leaves", "snapshots", "interactions"])
+@pytest.mark.parametrize("spoilt", ["entries", "leaves", "snapshots", "entries_interaction"])
 async def test_a_damaged_page_is_one_sentence(at_table: Table, caplog: pytest.LogCaptureFixture, spoilt: str) -> None:
     """For those who decide and those who read, in the log as well; autocomplete lists nothing."""
     await at_table.open_probe()

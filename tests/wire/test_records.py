@@ -212,6 +212,24 @@ async def test_one_who_declines_keeps_a_game_where_it_is(at_table: Table) -> Non
     assert "The game has gone on since that was asked" in late.text and original.session.status == "playing"
 
 
+async def test_agreeing_ends_with_the_lobby_that_it_led_to(at_table: Table) -> None:
+    """Where that is given up before the start, neither player goes on elsewhere without the other."""
+    await in_play(at_table)
+    original, data = await at_table.engine(), await at_table.export(at_table.ann)
+    camp, hill = at_table.guild.add_channel("camp"), at_table.guild.add_channel("hill")
+    question = answer(await at_table.ann.click(await imported(at_table.ann, camp, data), "Ask the others"))
+    answer(await at_table.bea.click(question, "Agree"))
+    answer(await at_table.ann.slash(camp, "game leave"))
+    assert (await at_table.engine(camp)).session.status == "closed"
+    asked = await imported(at_table.bea, hill, await at_table.export(at_table.bea))
+    assert "to go on elsewhere, and that lobby was given up. The other players must agree" in asked.text
+    question = answer(await at_table.bea.click(asked, "Ask the others"))
+    assert question.pinged == [at_table.ann] and "moves here from" in question.text and "closed" not in question.text
+    answer(await at_table.ann.click(question, "Agree"))
+    assert f"Everybody agreed: game `{original.id}` goes on here as" in question.text
+    assert (await at_table.engine(hill)).session.epoch == 2
+
+
 async def test_both_sides_go_on_with_whoever_played_both(at_table: Table) -> None:
     """The record holds both sides' secrets for their one player, and the lobby is full at once."""
     opened = answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", invite=at_table.ann))

@@ -118,32 +118,32 @@ def possible(now: Situation) -> tuple[str, ...]:
 
 def share(owner: Owner, now: Situation) -> tuple[Choice, ...]:
     """Returns an owner's share of the first level."""
-    level = owner.offer(now, ())
+    level = owner.level(now, ())
     return level.choices if level else ()
 
 
 def followed(owner: Owner, now: Situation, path: Path) -> Level | None:
     """Returns the level after a path, each word of which is checked against the level before it. Raises Refusal."""
     try:
-        level = owner.offer(now, path[:1])
+        level = owner.level(now, path[:1])
     except Refusal:
-        owner.offer(now, path[:2])  # says more of what is named, where it knows more
+        owner.level(now, path[:2])  # says more of what is named, where it knows more
         raise
     for depth in range(1, len(path)):
         if level is None:
             raise Refusal(f"Nothing can follow {quoted(' '.join(path[:depth]))}")
         if not picks(level, path[depth]):
-            owner.offer(now, path[: depth + 1])  # raises the owner's own reason, where it has one
+            owner.level(now, path[: depth + 1])  # raises the owner's own reason, where it has one
             some = tuple(" ".join((*path[:depth], c.key)) for c in level.choices[:3])
             raise Refusal(f"{quoted(' '.join(path[: depth + 1]))} is not possible now", "", some)
-        level = owner.offer(now, path[: depth + 1])
+        level = owner.level(now, path[: depth + 1])
     return level
 
 
 def prompt(now: Situation) -> str:
     """Returns what is to be decided, in a few words."""
     for owner in OWNERS:
-        level = owner.offer(now, ())
+        level = owner.level(now, ())
         if level and level.choices:
             return level.prompt
     return ""

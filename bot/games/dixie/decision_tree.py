@@ -28,6 +28,7 @@ from bot.games.dixie.turns import next_phase, turn_sequence
 from bot.games.language import Language
 from bot.games.phrases import quoted, uncapitalised
 from bot.games.prepared import prepared
+from bot.games.tokens import picks
 from bot.games.tree import Tree
 
 LANGUAGE: Language[Decision, Owner] = Language(
@@ -110,7 +111,10 @@ def choices(view: DixieView, side: Side, path: Path) -> Level | None:
     for a decision that is checked has often just been found in the tree."""
     kept = _levels(view)
     if (side, path) not in kept:
-        kept[side, path] = _choices(view, side, path)
+        above = kept.get((side, path[:-1])) if path else None
+        # No decision goes on after its cards: what a menu of several offers is whole once it is picked.
+        whole = above is not None and above.most > 1 and picks(above, path[-1])
+        kept[side, path] = None if whole else _choices(view, side, path)
     return kept[side, path]
 
 

@@ -16,6 +16,7 @@ MOST_COMMANDS = {1: 100, 2: 15, 3: 15}
 
 _WITH_CHOICES = (OptionKind.STRING, OptionKind.INTEGER, OptionKind.NUMBER)
 _NESTING = (OptionKind.SUBCOMMAND, OptionKind.GROUP)
+_KINDS = tuple(map(int, OptionKind))
 
 
 def check_commands(form: Form, commands: object) -> None:
@@ -129,7 +130,7 @@ def _options(form: Form, part: dict[str, Any], path: Path, *, depth: int) -> Non
 
 
 def _option(form: Form, option: dict[str, Any], path: Path, *, depth: int) -> None:
-    if not form.choice((*path, "type"), option.get("type"), tuple(map(int, OptionKind))):
+    if not form.choice((*path, "type"), option.get("type"), _KINDS):
         return
     kind = OptionKind(option["type"])
     _name(form, option, path)

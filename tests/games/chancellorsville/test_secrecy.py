@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.game_state import Turn
+from bot.games.chancellorsville.state.game_state import DieRoll, Moved, Turn
 from bot.games.contract import PUBLIC
 from bot.games.tree import decisions
 from bot.record.dice import Dice, DiceTray
@@ -266,3 +266,37 @@ def test_every_decision_is_heard_of() -> None:
             outcome = GAME.apply(state, acting[0], GAME.parse(text), dice)
             assert any(PUBLIC in event.lines for event in outcome.events), text
             state = outcome.state
+
+
+def to_the_end(at: Position) -> Position:
+    """The position after the turn, whoever is left standing where he is."""
+    for text in ("stand meade", "stand slocum", "buy nothing", "draw top"):
+        if at.allowed(text):
+            at = at.play(text, *[1] * (text == "buy nothing"))
+    return at
+
+
+@pytest.mark.rule("CV-4.13", "CV-5.8")
+def test_what_is_noted_of_a_turn_holds_nothing_of_hidden_marches() -> None:
+    """Howard is always seen on the hashed road; Meade goes one way or the other behind the screen."""
+    at = position(usa="meade@3 howard@1 slocum@2", csa="early@24", hands={"usa": "u2"}).play("play u2")
+    ends = list[Position]()
+    for way in ("2", "11"):
+        done = to_the_end(at.play(f"march meade {way}"))
+        assert done.state.active == "csa"
+        same(done, ends[0] if ends else done)
+        assert "meade" not in str(GAME.view(done.state, "csa").last_turn)
+        ends.append(done)
+
+
+@pytest.mark.rule("CV-5.6", "CV-7.4")
+def test_what_both_sides_saw_of_a_turn_is_noted_until_the_next_is_over() -> None:
+    at = position(usa="meade@12 slocum@2", csa="anderson@22 early@24", hands={"usa": "u2"}).play("play u2")
+    at = at.play("attack meade 22", 1, 1, 6, 6, 4).play("accept")
+    assert GAME.view(at.state, None).this_turn and not GAME.view(at.state, None).last_turn
+    seen = at.state.this_turn
+    assert {m.manner for m in seen if isinstance(m, Moved)} >= {"attack", "retreat"}
+    assert [m.dice for m in seen if isinstance(m, DieRoll) and m.what == "attack"] == [(1, 1, 6, 6, 4)]
+    at = to_the_end(at)
+    for seat in (None, "usa", "csa"):
+        assert GAME.view(at.state, seat).last_turn[: len(seen)] == seen and not GAME.view(at.state, seat).this_turn

@@ -111,12 +111,15 @@ def expectation(state: OverlandState, free: int, memo: dict[tuple[Spot, int], Fr
 
 def all_falls(state: OverlandState, text: str) -> list[tuple[Fraction, OverlandState]]:
     """Every fall of three dice, whether they are needed or not."""
-    found = []
+    found: list[tuple[Fraction, OverlandState]] = []
+    used: tuple[int, ...] = (0,)
     for dice in itertools.product(range(1, 7), repeat=3):
+        if dice[: len(used)] == used:
+            continue  # these differ from the ones before in dice alone that are not rolled
         draw = Dice(*dice)
         after = GAME.apply(state, "us", GAME.parse(text), draw).state
-        if all(n == 1 for n in draw.left):  # count those that leave dice over once
-            found.append((Fraction(1, 6 ** (3 - len(draw.left))), after))
+        used = dice[: 3 - len(draw.left)]
+        found.append((Fraction(1, 6 ** len(used)), after))
     assert sum(p for p, _ in found) == 1
     return found
 

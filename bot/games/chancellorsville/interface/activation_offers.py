@@ -159,7 +159,7 @@ def below(now: Situation, path: Path, most: int) -> Level | None:
     if len(path) == 2:
         return level
     if path[2] not in [choice.key for choice in level.choices]:
-        raise way_refusal(now, path, most, level)
+        raise way_refusal(now, key, path[:3], most, level)
     return None
 
 

@@ -8,7 +8,7 @@ from bot.games.chancellorsville.cards import activation_cards
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.labels import GENERALS, HINT, LABEL, card_label, fitting, names_of
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.interface.ways import WAY, places_of, way_level, ways
+from bot.games.chancellorsville.interface.ways import WAY, places_of, way_level, way_refusal, ways
 from bot.games.chancellorsville.rules import marching, turn
 from bot.games.chancellorsville.rules.tactics_cards import GENERAL
 from bot.games.chancellorsville.state.campaign import Campaign
@@ -22,6 +22,8 @@ from bot.games.phrases import quoted
 NOBODY = "nobody"
 """The word for no second formation."""
 HILL: Formation = "hill"
+JACKSON_STEPS = 3
+"""Steps of Jackson's march (CV-13.6)."""
 
 
 class Play(Decision, frozen=True):
@@ -70,12 +72,14 @@ def offer(now: Situation, path: Path) -> Level | None:
     if path[1] not in now.own.hand:
         some = tuple(f"{path[0]} {card}" for card in now.own.hand)
         raise Refusal(f"{quoted(path[1].upper())} is not in your hand", "CV-3.3", some)
-    if path[0] == "play" or len(path) == 4:
+    if path[0] == "play":
         return None
-    if len(path) == 3 and path[2] not in now.mine:
-        some = tuple(f"{path[0]} {path[1]} {key}" for key in now.mine)
-        raise Refusal(f"{quoted(path[2])} is no formation of yours on the map", "CV-13.1", some[:3])
-    return ordered(now, path[1], path[2:])
+    for at, key in enumerate(path[2:], 2):
+        if key not in (*now.mine, NOBODY) or key in path[2:at]:
+            some = tuple(" ".join((*path[:at], other)) for other in now.mine if other not in path[2:at])
+            twice = f"{now.name(key)} has the major activation; the minor one is another's" if key in now.mine else ""
+            raise Refusal(twice or f"{quoted(key)} is no formation of yours on the map", "CV-13.1", some[:3])
+    return ordered(now, path[1], path[2:]) if len(path) < 4 else None
 
 
 PROMPT = "Play a card: each turn begins with one, so it may not be skipped."
@@ -125,17 +129,24 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
         return Level("Jackson, once a game: what does he do?", tuple(abilities.values()))
     if path[1] not in abilities:
         raise Refusal(f"Jackson cannot {quoted(path[1])} now", "CV-13.7", tuple(f"jackson {k}" for k in abilities))
-    return way_level(now, HILL, 3, "Costs nothing") if path[1] == "march" and len(path) == 2 else None
+    if path[1] == "attack":
+        return None
+    level = way_level(now, HILL, JACKSON_STEPS, "Costs nothing")
+    if len(path) == 2:
+        return level
+    if path[2] not in [choice.key for choice in level.choices]:
+        raise way_refusal(now, HILL, path[:3], JACKSON_STEPS, level)
+    return None
 
 
 def jackson_choices(now: Situation) -> dict[str, Choice]:
     """Returns what Jackson can do now: "march" (CV-13.6) or "attack" (CV-13.7)."""
     view = now.view
-    mine = now.side == "csa" and now.active() and view.combat is None and not (view.march and view.march.free)
+    mine = now.side == "csa" and now.active() and view.combat is None and may_interrupt(now)
     if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw"):
         return {}
     found = {}
-    if "march" not in now.army.spent and not view.now.hill and ways(now, HILL, 3):
+    if "march" not in now.army.spent and not view.now.hill and ways(now, HILL, JACKSON_STEPS):
         hint = "Once a game, not in a turn in which he moves otherwise; his attack comes later"
         found["march"] = Choice("march", "Jackson marches AP Hill up to 3, free", hint, "move", group="Generals")
     later = "march" in now.army.spent and "attack" not in now.army.spent and view.turn > now.army.jackson
@@ -143,6 +154,13 @@ def jackson_choices(now: Situation) -> dict[str, Choice]:
         label = "Jackson: AP Hill's minor activation becomes major"
         found["attack"] = Choice("attack", label, "Once a game, at no cost", "play", group="Generals")
     return found
+
+
+def may_interrupt(now: Situation) -> bool:
+    """Whether Jackson's march may begin as far as whoever is acting goes: not during another free march, nor while one
+    passes a location with two friends, who might find the way back filled (CV-13.8)."""
+    march = now.view.march
+    return march is None or not (march.free or now.overfull(march.formation))
 
 
 def jackson_objection(now: Situation) -> tuple[str, str]:
@@ -155,6 +173,8 @@ def jackson_objection(now: Situation) -> tuple[str, str]:
     if "march" not in army.spent:
         if now.view.now.hill:
             return "AP Hill has moved by activation in this turn", "CV-13.6"
+        if now.active() and now.view.combat is None and not may_interrupt(now):
+            return "Jackson marches when the formation on its way has gone on", "CV-13.8"
         return "Jackson marches AP Hill in your own turn, outside combat", "CV-13.8"
     if "attack" in army.spent:
         return "Jackson has marched and attacked, each once", "CV-13.7"

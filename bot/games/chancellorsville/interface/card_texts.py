@@ -12,7 +12,7 @@ WHEN: dict[When, str] = {
     "roll": "Before the roll of your attack",
     "rolled": "After the first roll of your attack, before a re-roll",
     "result": "At the result of your attack",
-    "reaction": "When it befalls you, also in the enemy's turn: by your standing orders, or asked in live windows",
+    "reaction": "In either side's turn: by your standing orders while you are away, else asked for",
     "draw": "When you draw your activation card",
 }
 """When a card may be played; never in the turn in which it is bought (CV-11.4)."""
@@ -28,8 +28,8 @@ EFFECT: dict[str, str] = {
     "forced": "The acting formation takes a step more, and attacks no further",
     "dig": "A redoubt where one of your formations stands, at no cost",
     "sappers": "Removes one redoubt in the location attacked",
-    "hold": "Your formations do not retreat; the losses stand, and the attacker falls back",
-    "rally": "The failed cohesion test is rolled again; the new die stands",
+    "hold": "Your formations that must retreat do not; the losses stand, and the attacker falls back",
+    "rally": "A failed cohesion test of yours is rolled again; the new die stands",
     "reserves": "One transfer of reinforcements besides the activations",
     "flank": "1 die more in this attack, up to nine in all",
     "battery": "2 dice more in this attack, up to nine in all",

@@ -82,7 +82,7 @@ def before(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do before the roll (CV-7.5, CV-13.3)."""
     number = dice_in_words(number_of_dice_in(fight))
     found = [Choice("roll", f"Roll {number}", role="attack", usual=True, group="Combat")]
-    if now.view.now.bonus == fight.attacker or now.redoubts(fight.origin):
+    if supports(now, fight) or now.redoubts(fight.origin):
         found.append(Choice("prepare", "Prepare", group="Combat"))
     return found
 
@@ -91,7 +91,7 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
     """Offers the countermand's dice, and to take down redoubts (CV-13.3, CV-7.5)."""
     most = now.redoubts(fight.origin)
     ways = []
-    if now.view.now.bonus == fight.attacker:
+    if supports(now, fight):
         more = limited_more(fight)
         hint = "Once, for this attack and its re-rolls"
         ways.append(Choice("support", f"The countermand's dice: {dice_in_words(more)}", hint, "play", group="Combat"))
@@ -110,6 +110,11 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
         for n in range(1, most + 1)
     )
     return Level("How many redoubts are taken down?", each)
+
+
+def supports(now: Situation, fight: Combat) -> bool:
+    """Whether the countermand's dice may come into this attack, and would not all be over the limit (CV-13.3)."""
+    return now.view.now.bonus == fight.attacker and limited_more(fight) > number_of_dice_in(fight)
 
 
 def limited_more(fight: Combat) -> int:

@@ -32,6 +32,14 @@ class Owner(Struct, frozen=True):
     offer: Callable[[Situation, Path], Level | None]
     carry_out: Callable[[Campaign, Side, Any], None]
 
+    def level(self, now: Situation, path: Path) -> Level | None:
+        """Returns what is offered after a path, found once a situation: a decision's check goes down the levels that
+        were shown. Raises Refusal."""
+        kept, key = now.levels, (self.offer, path)
+        if key not in kept:
+            kept[key] = self.offer(now, path)
+        return kept[key]
+
 
 Kind = Declared[Decision, Owner]
 """A kind of decision, declared."""

@@ -83,7 +83,7 @@ def untimely(now: Situation, word: str) -> str:
         return f"It takes {CASHED} bought tactics cards; you have {len(copies(now))}"
     return {
         "buy": "Tactics cards are bought at the end of one's turn, when all formations have acted",
-        "cash": "Tactics cards are handed in in one's own turn, outside combat, before the card is drawn",
+        "cash": "Tactics cards are handed in in one's own turn, outside combat, until tactics have been bought",
         "draw": "A card is drawn at the end of one's turn, after buying",
     }[word]
 

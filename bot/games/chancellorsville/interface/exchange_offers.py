@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.interface.labels import LABEL, fitting
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.rules.transfers import SIZES
-from bot.games.chancellorsville.terms import MOST_COHESION, PAIRS, Formation
+from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
+from bot.games.chancellorsville.terms import MOST_COHESION, Formation
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.phrases import listed, quoted
 
@@ -26,14 +26,9 @@ def exchanges(now: Situation, key: Formation, other: Formation) -> list[tuple[st
     for way, giver, receiver in (("give", key, other), ("take", other, key)):
         for size in SIZES:
             left, grown = now.true(giver) - size, now.true(receiver) + size
-            if in_stock(now, size) and left >= 1 and grown <= MOST_COHESION:
+            if pairs_left(now.own.given, size) and left >= 1 and grown <= MOST_COHESION:
                 found.append((way, size))
     return found
-
-
-def in_stock(now: Situation, size: int) -> bool:
-    """Whether a pair of cards of that size is left (CV-1.5)."""
-    return now.own.given.count(size) < PAIRS and now.own.given.count(-size) < PAIRS
 
 
 def exchange(now: Situation, key: Formation, chosen: Path) -> Level | None:

@@ -10,12 +10,13 @@ from bot.games.chancellorsville.interface.labels import GENERALS, fitting
 from bot.games.chancellorsville.interface.standing_offers import preferences
 from bot.games.chancellorsville.interface.status_texts import awaited, control, headline, lost
 from bot.games.chancellorsville.rules.dice import dice_in_words
+from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from bot.games.chancellorsville.solitaire.bot_words import card_in_words
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.game_state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import PieceView, View
-from bot.games.chancellorsville.terms import NAMES, PAIRS, SIDES, TRACK, Formation, Side
+from bot.games.chancellorsville.terms import NAMES, SIDES, TRACK, Formation, Side
 from bot.games.phrases import counted, listed, sentence
 
 POSITION, OWN, ALT = 3000, 1500, 1024
@@ -110,7 +111,8 @@ def army(view: View, side: Side) -> str:
         return f"the BOT; {counted(found.deck, 'card')} to come; {fallen}{bots_card(view, side)}"
     parts = [counted(found.cubes, "cube"), f"{counted(found.hand, 'card')} in hand, {found.deck} in the deck"]
     if found.run:
-        parts.append(f"{counted(found.run, 'card')} of {found.icons} in a row")
+        each = counted(found.icons, "icon")
+        parts.append(f"{counted(found.run, 'card')} with {each} in a row" if found.run > 1 else f"last card: {each}")
     bought = listed(tactics()[each.card].name for each in found.tactics)
     parts.append(f"tactics: {bought or 'none'}")
     parts.append(generals(view, side))
@@ -120,7 +122,7 @@ def army(view: View, side: Side) -> str:
 def bots_card(view: View, side: Side) -> str:
     """Returns the BOT's card that was turned over last, on a line of its own; "" before the first."""
     played = view.armies[side].played
-    return f"\n{card_in_words(bot_cards()[side][played[-1]])}" if played else ""
+    return f"\nLast card: {card_in_words(bot_cards()[side][played[-1]])}" if played else ""
 
 
 def generals(view: View, side: Side) -> str:
@@ -155,6 +157,9 @@ def own_lines(view: View) -> list[str]:
         found.append(f"**Hidden**: {listed(hidden, empty='none of yours')}")
     elif mine.starts:
         found.append(f"**Starts**: {listed(map(place_name, mine.starts))}")
+    if mine.scouted:
+        notes = [f"{formation(n.formation).name} at {place_name(n.at)}, turn {n.turn}" for n in mine.scouted]
+        found.append(f"**Scouts**: {'; '.join(notes)}")
     if true := [f"{formation(k).name} {p.true}" for k, p in pieces.items() if p.alive and p.true != p.cohesion]:
         found.append(f"**True cohesion**: {', '.join(true)}")
     cards = mine.hand or mine.dealt
@@ -163,7 +168,7 @@ def own_lines(view: View) -> list[str]:
         found.append(f"**{label}**: {'; '.join(f'`{c}` {activation_cards()[c].label}' for c in cards)}")
     if mine.given:
         noun = "transfer" if view.options.solo else "pair"
-        left = [f"{counted(PAIRS - mine.given.count(size), noun)} of {size}" for size in (3, 1)]
+        left = [f"{counted(pairs_left(mine.given, size), noun)} of {size}" for size in SIZES]
         found.append(f"**Reinforcements left**: {listed(left)}")
     if (offered := preferences(view, mine.side)) and not view.options.live:
         orders = [each.answers[str(getattr(mine.orders, key))] for key, each in offered.items()]

@@ -42,7 +42,8 @@ def offer(now: Situation, path: Path) -> Level | None:
     word = "keep" if now.own.starts else "start"
     if not path:
         label = "Keep" if word == "keep" else "Start"
-        return Level("Before the game begins, in secret:", (Choice(word, label, group="Setup"),) if open_ else ())
+        prompt = f"Before the game begins{'' if now.view.options.solo else ', in secret'}:"
+        return Level(prompt, (Choice(word, label, group="Setup"),) if open_ else ())
     if not open_ or path[0] != word:
         if open_:
             reason = "First you choose where to start" if word == "start" else "You have chosen where to start"
@@ -66,7 +67,8 @@ def starting(now: Situation, chosen: Path) -> Level | None:
     choices = tuple(
         start_choice(key, p, said if whole else []) for p in formation(key).starts if chosen.count(str(p)) < ROOM
     )
-    return Level(f"Where does {formation(key).name} start, unseen by the enemy?", choices)
+    unseen = "" if now.view.options.solo else ", unseen by the enemy"
+    return Level(f"Where does {formation(key).name} start{unseen}?", choices)
 
 
 def start_choice(key: Formation, place: Place, before: list[str]) -> Choice:

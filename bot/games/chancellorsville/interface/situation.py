@@ -10,6 +10,7 @@ from bot.games.chancellorsville.cards import formation, of_side, tactics
 from bot.games.chancellorsville.state.game_state import Activation
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
 from bot.games.chancellorsville.terms import OTHER, REDOUBTS, REDOUBTS_HERE, ROOM, Formation, Place, Side
+from bot.games.choices import Level, Path
 
 
 class Situation:
@@ -22,6 +23,8 @@ class Situation:
         self.enemy: Side = OTHER[side]
         self.able: dict[str, list[Formation]] = {}
         """The formations that can do each kind of action, as far as that has been asked (see activation_offers)."""
+        self.levels: dict[tuple[object, Path], Level | None] = {}
+        """The levels found so far, by what offers them and their path (see decisions)."""
 
     own: Own
 

@@ -11,7 +11,7 @@ from bot.games.chancellorsville.interface.decisions import Decision, Owner, decl
 from bot.games.chancellorsville.interface.exchange_offers import exchange, partners
 from bot.games.chancellorsville.interface.labels import HINT, LABEL, fitting
 from bot.games.chancellorsville.interface.situation import Situation
-from bot.games.chancellorsville.interface.ways import places_of, way_level, ways
+from bot.games.chancellorsville.interface.ways import places_of, way_level, way_refusal, ways
 from bot.games.chancellorsville.rules import marching, tactics_cards
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.transfers import transfer
@@ -92,7 +92,7 @@ def playable(now: Situation, card: TacticsCard) -> bool:
     if fight is not None:
         return False
     if card.when == "draw":
-        return view.stage == "draw" and now.army.deck >= 2
+        return view.stage == "draw" and now.army.deck >= 2 and not now.own.dealt
     if card.when == "active":
         return view.stage == "act" and bool(targets(now, card.key))
     if view.stage not in ("card", "act", "buy") or (march is not None and card.when != "turn"):
@@ -186,7 +186,12 @@ def below(now: Situation, card: str, rest: Path) -> Level | None:
     key = rest[0]
     if card in ("night", "smoke", "forced"):
         most = reach(now, key) if card == "forced" else MARCH
-        return way_level(now, key, most, tactics()[card].name) if len(rest) == 1 else None
+        level = way_level(now, key, most, tactics()[card].name)
+        if len(rest) == 1:
+            return level
+        if rest[1] not in [choice.key for choice in level.choices]:
+            raise way_refusal(now, key, ("use", card, *rest[:2]), most, level)
+        return None
     if card == "relocate" and len(rest) == 1:
         friends = tuple(friend_choice(now, key, friend) for friend in exchangeable(now, key))
         return Level(f"With whom does {now.name(key)} change places?", friends)

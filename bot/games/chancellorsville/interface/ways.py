@@ -113,25 +113,29 @@ def attack_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: 
     return Choice("-".join(map(str, way)), label, hint, role="attack", group="Attack", place=str(target))
 
 
-def way_refusal(now: Situation, path: Path, most: int, level: Level) -> Refusal:
+def way_refusal(now: Situation, key: Formation, path: Path, most: int, level: Level) -> Refusal:
     """Returns the reason why a formation cannot march or attack so, with ways that it can; ``path`` ends with the way,
     and ``level`` are the ways there are."""
-    word, key, way = path[0], path[1], path[2]
-    name, some = now.name(key), tuple(f"{word} {key} {choice.key}" for choice in level.choices[:3])
+    word, way = path[0], path[-1]
+    name, some = now.name(key), tuple(" ".join((*path[:-1], choice.key)) for choice in level.choices[:3])
     steps = [int(step) for step in way.split("-") if step.isdigit()]
     if not steps or any(step not in board().locations for step in steps):
         return Refusal(f"{quoted(way)} names no location of the map", "CV-4.12", some)
     start, end = now.mine[key].at, steps[-1]
     if word == "attack" and end not in now.hostile:
         return Refusal(f"No enemy in sight stands at {place_name(end)}", "CV-7.1", some)
-    if word == "march" and now.hostile & set(steps):
-        held = next(place_name(step) for step in steps if step in now.hostile)
+    through = steps[:-1] if word == "attack" else steps
+    if now.hostile & set(through):
+        held = next(place_name(step) for step in through if step in now.hostile)
         return Refusal(f"Enemies stand at {held}: a step there is an attack", "CV-7.1", some)
     if len(steps) > most:
         return Refusal(f"{name} has {counted(most, 'step')}", "CV-4.7", some)
     for here, there in pairwise([start, *steps]):
         if there not in board().adjacent[here]:
             return Refusal(f"No line joins {place_name(here)} and {place_name(there)}", "CV-4.12", some)
+    if start in steps[:-1] or len(set(steps)) < len(steps):
+        reason = "A march goes to no location twice; where it comes back to its start, it ends"
+        return Refusal(reason, "CV-4.15", some)
     stop = steps[-2] if word == "attack" and len(steps) > 1 else end
     reason = f"Two of your formations are at {place_name(stop)} already: it may only be passed through"
     return Refusal(reason, "CV-4.11", some)

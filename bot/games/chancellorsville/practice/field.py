@@ -23,7 +23,7 @@ NEAR = 2
 WORLDS = 3
 """Guesses of where hidden enemies stand that each choice is weighed in."""
 MAJORITY = 2
-"""Objectives that the Union needs to win, but for a Union player against the BOT (CV-14.2, CV-16.26)."""
+"""Objectives that the Union needs to win, but for a Union player against the BOT (CV-14.2, CV-16.19)."""
 HELD = {2: (0.0, 5.0, 26.0, 32.0), 3: (0.0, 5.0, 12.0, 34.0)}
 """What it is worth to the Union to control so many objectives, at the end, by how many it needs; less before."""
 CERTAIN = 60.0
@@ -61,6 +61,8 @@ class Weights(Struct, frozen=True):
     """The share of an attack after a step that counts."""
     redoubt: float = 0.7
     """A redoubt with a formation near the enemy."""
+    thrift: float = 1.0
+    """What cohesion paid for a re-roll counts, against cohesion lost."""
     rear: float = 0.3
     """A redoubt with a formation elsewhere."""
 

@@ -13,7 +13,7 @@ from bot.games.chancellorsville.interface.exchange_offers import exchanges, part
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import attacks, ways
 from bot.games.chancellorsville.practice.attack_tables import PATIENCE, attack, harm, one
-from bot.games.chancellorsville.practice.field import Field, exchanged, fields, worth
+from bot.games.chancellorsville.practice.field import WEIGHTS, Field, exchanged, fields, worth
 from bot.games.chancellorsville.rules.dice import arrow
 from bot.games.chancellorsville.rules.marching import STEPS
 from bot.games.chancellorsville.rules.retreat import refuge
@@ -57,7 +57,8 @@ class Planner:
 
     def toll_of_reroll(self, key: Formation) -> float:
         """Returns what paying 1 cohesion for a re-roll costs (CV-7.8)."""
-        return harm(self.fields[0].strength[key], one(1), self.fields[0].clock.lost[self.side])
+        thrift = WEIGHTS[self.side].thrift
+        return thrift * harm(self.fields[0].strength[key], one(1), self.fields[0].clock.lost[self.side])
 
     def moved(self, key: Formation, to: Place) -> float:
         """Returns the gain of a formation's standing elsewhere."""

@@ -53,7 +53,7 @@ def test(work: Campaign, key: Formation) -> None:
     die = work.draw(6, f"{name}'s cohesion test")
     failed = die > left
     outcome = "fails" if failed else "holds"
-    work.last.append(DieRoll("test", key, work.seen(key).at, (die,), needed=left, outcome=outcome))
+    work.note(DieRoll("test", key, work.seen(key).at, (die,), needed=left, outcome=outcome))
     work.tell(
         "test",
         f"{name} tests its cohesion of {left}: rolls {die}, and {'breaks' if failed else 'holds'}.",
@@ -73,7 +73,7 @@ def rally(work: Campaign, task: Task) -> None:
     left = work.seen(key).cohesion
     die = work.draw(6, f"{formation(key).name} rallies")
     held = die <= left
-    work.last.append(DieRoll("test", key, work.seen(key).at, (die,), needed=left, outcome="holds" if held else "fails"))
+    work.note(DieRoll("test", key, work.seen(key).at, (die,), needed=left, outcome="holds" if held else "fails"))
     text = f"{formation(key).name} rallies: rolls {die} against {left}, and {'holds' if held else 'breaks'}."
     work.tell("rally", text, formation=key, die=die, cohesion=left, failed=not held)
     if not held:

@@ -43,7 +43,7 @@ def begin(work: Campaign, key: Formation, target: Place) -> None:
     names = listed([formation(each).name for each in defenders])
     text = f"{formation(key).name} attacks {names} at {place_name(target)} from {place_name(origin)}."
     work.tell("attack", text, formation=key, start=origin, at=target, defenders=list(defenders))
-    work.last.append(Moved(key, origin, target, "attack"))
+    work.note(Moved(key, origin, target, "attack"))
     work.combat = Combat(key, origin, target, defenders)
 
 
@@ -95,7 +95,7 @@ def report(work: Campaign, what: Literal["attack", "reroll"], said: str) -> None
     faces = " ".join(f"[{die}]" if i in combat.fixed else str(die) for i, die in enumerate(combat.dice))
     fixed = " (fixed ones in brackets)" if combat.fixed else ""
     work.tell("dice", f"{said}: {faces}{fixed}.", dice=list(combat.dice), fixed=list(combat.fixed))
-    work.last.append(DieRoll(what, combat.attacker, combat.target, combat.dice, combat.fixed))
+    work.note(DieRoll(what, combat.attacker, combat.target, combat.dice, combat.fixed))
 
 
 def reroll(work: Campaign, named: tuple[int, ...], by_cohesion: bool) -> None:
@@ -127,7 +127,8 @@ def roll_again(work: Campaign, task: Task) -> None:
     fresh = {i: work.draw(6, f"{name}'s re-roll, die {i + 1}") for i in combat.named}
     dice = tuple(fresh.get(i, die) for i, die in enumerate(combat.dice))
     work.combat = replace(combat, stage="rolled", dice=dice, named=(), rolls=combat.rolls + 1)
-    report(work, "reroll", f"{name} rolls {dice_in_words(len(fresh))} again")
+    said = f"rolls {dice_in_words(len(fresh))} again" if fresh else "rolls none again, all of them being fixed"
+    report(work, "reroll", f"{name} {said}")
 
 
 def more_dice(work: Campaign, number: int) -> None:
@@ -198,11 +199,11 @@ def settle(work: Campaign, task: Task) -> None:
         return
     if standing(work):
         work.tell("falls-back", f"{name} falls back to {place_name(combat.origin)}.", formation=key)
-        work.last.append(Moved(key, combat.target, combat.origin, "back"))
+        work.note(Moved(key, combat.target, combat.origin, "back"))
         return
     work.change(key, at=combat.target, held=False, track=-1, shown=True, seen=combat.target, seen_turn=work.turn)
     work.tell("enters", f"{name} enters {place_name(combat.target)}.", formation=key, at=combat.target)
-    work.last.append(Moved(key, combat.origin, combat.target, "enter"))
+    work.note(Moved(key, combat.origin, combat.target, "enter"))
 
 
 def cubes(work: Campaign, task: Task) -> None:
@@ -221,12 +222,19 @@ def after(work: Campaign, task: Task) -> None:
         work.march = march.within if march else None
         return
     work.march = after_attack(march)
-    side = formation(combat.attacker).side
+    work.spoils = max(march.hurt.values(), default=0) >= 2, combat.forced
+    ask_for_spoils(work, combat.attacker)
+
+
+def ask_for_spoils(work: Campaign, key: Formation) -> None:
+    """Asks whether a card is played on the result of an attack, as long as the attacker's side has one that does
+    something: after one there may be another (CV-12.4, CV-12.8). The shown cohesion decides, which everyone sees."""
+    side = formation(key).side
     held = work.tactics(side)
-    gains = max(march.hurt.values(), default=0) >= 2 and work.seen(combat.attacker).cohesion < MOST_COHESION
-    work.spoils = gains, combat.forced and bool(work.bought(OTHER[side]))
-    if (work.spoils[0] and "confidence" in held) or (work.spoils[1] and "prisoners" in held):
-        work.asks.append(Question("spoils", side, combat.attacker))
+    gains = work.spoils[0] and work.seen(key).cohesion < MOST_COHESION
+    takes = work.spoils[1] and bool(work.bought(OTHER[side]))
+    if (gains and "confidence" in held) or (takes and "prisoners" in held):
+        work.asks.append(Question("spoils", side, key))
 
 
 def after_attack(march: March) -> March | None:

@@ -129,7 +129,7 @@ def step(work: Campaign, key: Formation, to: Place) -> list[Formation]:
     if before.shown:
         others = own if seen else f"{name} marches away from {place_name(before.at)}."
         if seen:
-            work.last.append(Moved(key, before.at, to, "march"))
+            work.note(Moved(key, before.at, to, "march"))
     work.tell_own("march", side, own, others, formation=key, start=before.at, end=to)
     work.events += after
     return sighted

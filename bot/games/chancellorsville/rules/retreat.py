@@ -64,6 +64,6 @@ def retreat(work: Campaign, defenders: Collection[Formation], start: Place, orig
                 return
             continue
         work.change(key, at=to, held=False, screened=False)
-        work.last.append(Moved(key, start, to, "retreat"))
+        work.note(Moved(key, start, to, "retreat"))
         text = f"{formation(key).name} retreats to {place_name(to)}."
         work.tell("retreat", text, formation=key, start=start, end=to)

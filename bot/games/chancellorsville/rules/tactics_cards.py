@@ -9,7 +9,7 @@ from bot.games.chancellorsville.rules import cohesion, combat, marching
 from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.state.game_state import Bought, Task
+from bot.games.chancellorsville.state.game_state import Bought, Scouted, Task
 from bot.games.chancellorsville.terms import NAMES, OTHER, Formation, Place, Side, does
 from bot.games.phrases import counted, listed
 
@@ -61,6 +61,7 @@ def confidence(work: Campaign) -> None:
     cohesion.gain(work, question.formation, 1)
     text = f"{formation(question.formation).name} gains 1 cohesion."
     work.tell("confidence", text, formation=question.formation)
+    combat.ask_for_spoils(work, question.formation)
 
 
 def saddle(work: Campaign) -> None:
@@ -77,7 +78,7 @@ def smoke(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
 
 def prisoners(work: Campaign, card: str) -> None:
     """Takes a tactics card from the enemy (CV-12.8)."""
-    work.asks.pop()
+    question = work.asks.pop()
     side, enemy = work.active, OTHER[work.active]
     theirs = work.army(enemy).tactics
     taken = next(each for each in theirs if each.card == card)
@@ -87,6 +88,7 @@ def prisoners(work: Campaign, card: str) -> None:
     work.tell(
         "prisoners", f"{does(side, 'takes', 'take')} {tactics()[card].name} from {NAMES[enemy]}.", side=side, card=card
     )
+    combat.ask_for_spoils(work, question.formation)
 
 
 def forced(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
@@ -119,11 +121,13 @@ def dice(work: Campaign, number: int) -> None:
 
 
 def scouts(work: Campaign) -> None:
-    """Shows the active side the enemy's hidden formations as they stand (CV-12.17)."""
+    """Shows the active side the enemy's hidden formations as they stand, and notes them for it (CV-12.17)."""
     side, enemy = work.active, OTHER[work.active]
     places = work.disclose(enemy).pieces
     found = [f"{formation(k).name} at {place_name(p.at)}" for k, p in places.items() if p.at and not p.shown]
     text = f"Your scouts report {listed(found)}." if found else "Your scouts find nobody hidden."
+    notes = tuple(Scouted(k, p.at, work.turn) for k, p in places.items() if p.at and not p.shown)
+    work.supply(side, scouted=notes)
     work.tell_own("scouts", side, text, "", places={k: p.at for k, p in places.items() if p.at and not p.shown})
 
 

@@ -70,13 +70,9 @@ def before_roll(work: Campaign) -> bool:
     """Whether the attacker has anything to do before the roll: cards, the countermand's dice, own redoubts."""
     fight = combat.the(work)
     held = set(work.tactics(work.active))
+    more = bool(held & {"flank", "battery"}) or work.now.bonus == fight.attacker
     sappers = "sappers" in held and work.redoubts_at(fight.target) > 0
-    return (
-        bool(held & {"flank", "battery"})
-        or sappers
-        or work.now.bonus == fight.attacker
-        or work.redoubts_at(fight.origin) > 0
-    )
+    return (more and number_of_dice(work) < MOST_DICE) or sappers or work.redoubts_at(fight.origin) > 0
 
 
 def next_stage(work: Campaign) -> bool:

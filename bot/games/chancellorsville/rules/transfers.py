@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.campaign import Campaign
-from bot.games.chancellorsville.state.game_state import Piece
-from bot.games.chancellorsville.terms import MOST_COHESION, PAIRS, Formation
+from bot.games.chancellorsville.terms import PAIRS, Formation
 
 SIZES = (3, 1)
 """CV-10.1."""
 
 
-def in_stock(given: Sequence[int], size: int) -> bool:
-    """Whether a pair of reinforcement cards of that size is left (CV-1.5)."""
-    out = Counter(given)
-    return out[size] < PAIRS and out[-size] < PAIRS
-
-
-def near(one: Piece, other: Piece) -> bool:
-    """Whether two formations may exchange: in one location or in adjacent ones (CV-10.1)."""
-    return one.at == other.at or other.at in board().adjacent[one.at]
-
-
-def fits(giver: Piece, receiver: Piece, size: int) -> bool:
-    """Whether that much can be given (CV-10.3)."""
-    return giver.true - size >= 1 and receiver.true + size <= MOST_COHESION
+def pairs_left(given: Sequence[int], size: int) -> int:
+    """Returns how many pairs of reinforcement cards of that size are left, of those ``given`` out (CV-1.5): one card of
+    a pair may be back without the other (CV-10.7)."""
+    return PAIRS - max(given.count(size), given.count(-size))
 
 
 def transfer(work: Campaign, giver: Formation, receiver: Formation, size: int, active: Formation) -> None:

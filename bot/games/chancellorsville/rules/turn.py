@@ -62,7 +62,8 @@ def begin(work: Campaign) -> None:
     work.tell("begins", f"Both armies are in place. {does(first, 'moves', 'move')} first.")
     if removed := work.options.removed:
         work.supply(first, removed=removed)
-        text = f"{counted(removed, 'card')} of the player's deck removed unseen: the BOT has as many turns more."
+        verb, turns = ("is", "one turn") if removed == 1 else ("are", f"{removed} turns")
+        text = f"{counted(removed, 'card')} of the player's deck {verb} removed unseen: the BOT has {turns} more."
         work.tell("removed", text, side=first, number=removed)
     work.stage, work.active, work.turn = "card", first, 1
 
@@ -155,10 +156,12 @@ def end_turn(work: Campaign) -> None:
     """Gives control of objectives, and passes the turn on, or ends the game after the last one (CV-3.10)."""
     victory.take_objectives(work)
     look(work)
-    work.supply(work.active, smoke=())
+    noted = tuple(note for note in work.scouted(work.active) if note.turn == work.turn)
+    work.supply(work.active, smoke=(), scouted=noted)
     work.now, work.march = Turn(), None
     for ahead, side in enumerate((OTHER[work.active], work.active), 1):
         if work.turn_left(side):
             work.turn, work.active, work.stage = work.turn + ahead, side, "card"
+            work.last_turn, work.this_turn = work.this_turn, ()
             return
     victory.count(work)

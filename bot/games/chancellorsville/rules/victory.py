@@ -6,7 +6,7 @@ from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Ending, Options
-from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, Side, does
+from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, SIDES, Side, does
 from bot.games.phrases import sentence
 
 
@@ -17,7 +17,10 @@ def losses(work: Campaign, side: Side) -> None:
 
 
 def end(work: Campaign, winner: Side | None, how: Ending) -> None:
-    """Ends the game."""
+    """Ends the game. The screens are lifted, so nothing that led to the end is taken back freely."""
+    for side in SIDES:
+        if work.any_hidden(side):
+            work.disclose(side)
     work.winner, work.ending, work.stage = winner, how, "over"
     work.tasks, work.asks, work.march, work.combat = [], [], None, None
     work.tell("ended", ending_words(winner, how, len(work.control), work.options), winner=winner, how=how)

@@ -50,12 +50,12 @@ def strike(work: Campaign, key: Formation, target: Place, dice: int) -> None:
     start = f"from {place_name(origin)}" if origin else "off the track"
     text = f"{name} attacks {names} at {place_name(target)} {start}."
     work.tell("attack", text, formation=key, start=origin, at=target, defenders=list(defenders))
-    work.last.append(Moved(key, origin, target, "attack"))
+    work.note(Moved(key, origin, target, "attack"))
     number = number_of_dice(work, origin, target, dice)
     rolled = tuple(work.draw(6, f"{name}'s attack, die {n + 1}") for n in range(number))
     each = ", ".join(f"{die} ({effect(die)})" for die in rolled)
     work.tell("bot-dice", f"{name} rolls {dice_in_words(number)}: {each}.", formation=key, dice=list(rolled))
-    work.last.append(DieRoll("bot", key, target, rolled))
+    work.note(DieRoll("bot", key, target, rolled))
     work.combat = Combat(key, origin, target, defenders, stage="result", dice=rolled)
     lost, own = sum(DEFENDER.get(die, 0) for die in rolled), sum(ATTACKER.get(die, 0) for die in rolled)
     losses = [Task("lose", each, lost) for each in defenders] if lost else []
@@ -77,8 +77,12 @@ def number_of_dice(work: Campaign, origin: Place, target: Place, dice: int) -> i
     if used:
         work.set_redoubts(target, there - used)
         said.append(f"{used} fewer for {counted(used, 'redoubt')} used up")
-    if dice + arrow < 1 or there > used:
+    if dice + arrow < 1:
         said.append("never under 1")
+    if there > used:
+        said.append(
+            f"{counted(there - used, 'redoubt')} could take no die away and {'stays' if there - used == 1 else 'stay'}"
+        )
     if len(said) > 1:
         text = f"The BOT has {'; '.join(said)}: {dice_in_words(number - used)}."
         work.tell("bot-attack", text, at=target, redoubts=used, dice=number - used)
@@ -109,7 +113,7 @@ def settle(work: Campaign, task: Task) -> None:
     to = pick_place(work, free, f"{name}'s place")
     work.change(key, at=to, track=-1, shown=True)
     work.tell("bot-arrives", f"{name} stays beside it, at {place_name(to)}.", formation=key, at=to)
-    work.last.append(Moved(key, NOWHERE, to, "arrive"))
+    work.note(Moved(key, NOWHERE, to, "arrive"))
 
 
 def beside(work: Campaign, key: Formation, target: Place) -> list[Place]:

@@ -14,6 +14,7 @@ from bot.games.chancellorsville.solitaire.bot_choice import pick_place
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Moved
 from bot.games.chancellorsville.terms import NOWHERE, OTHER, REDOUBTS_HERE, ROOM, TRACK, Formation, Place
+from bot.games.phrases import listed
 
 
 def objection(work: Campaign, key: Formation, clause: Clause) -> str:
@@ -75,7 +76,7 @@ def carry_out(work: Campaign, key: Formation, clause: Clause) -> None:
             to = pick_place(work, ways(work, key, places), f"{name}'s way")
             text = f"{name} marches from {place_name(piece.at)} to {place_name(to)}."
             work.tell("march", text, formation=key, start=piece.at, end=to)
-            work.last.append(Moved(key, piece.at, to, "march"))
+            work.note(Moved(key, piece.at, to, "march"))
             work.change(key, at=to)
             look(work)
         case Entrench():
@@ -97,9 +98,10 @@ def leave_track(work: Campaign, key: Formation, places: Sequence[Place], dice: i
     if to in work.places(OTHER[formation(key).side]).values():
         strike(work, key, to, dice)
         return
-    text = f"{name} leaves the track for {place_name(to)}, where there is no friend; no enemy is at any of them."
+    last = "" if len(places) == 1 else ", the last of them without a friend"
+    text = f"No enemy is at {listed(map(str, places), 'or')}: {name} leaves the track for {place_name(to)}{last}."
     work.tell("bot-arrives", text, formation=key, at=to)
-    work.last.append(Moved(key, NOWHERE, to, "arrive"))
+    work.note(Moved(key, NOWHERE, to, "arrive"))
     work.change(key, at=to, track=-1, shown=True)
     look(work)
 

@@ -18,18 +18,21 @@ from bot.games.chancellorsville.state.game_state import (
     Moved,
     Piece,
     Question,
+    Scouted,
     Stage,
     State,
     Task,
     Turn,
 )
-from bot.games.chancellorsville.terms import CUBES, NAMES, OTHER, REDOUBTS, SIDES, Formation, Place, Side, does
+from bot.games.chancellorsville.terms import CUBES, NAMES, NOWHERE, OTHER, REDOUBTS, SIDES, Formation, Place, Side, does
 from bot.games.choices import Path
 from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat, TurnMark
 from bot.games.working_copy import WorkingCopy
 
 UNSPOKEN = ("night", "smoke", "forced", "reserves")
 """Tactics cards whose words tell a march or an exchange."""
+MARKS = 40
+"""What is noted of a turn for the picture at most, the latest."""
 
 
 class Secrets(Struct, frozen=True):
@@ -68,6 +71,7 @@ class Campaign(WorkingCopy[State, Secrets]):
         self.tasks: list[Task] = list(state.tasks)
         self.asks: list[Question] = list(state.asks)
         self.last: list[DieRoll | Moved] = list(state.last)
+        self.this_turn, self.last_turn = state.this_turn, state.last_turn
         self.spoils = state.spoils
         self.winner: Side | None = state.winner
         self.ending: Ending = state.ending
@@ -183,6 +187,10 @@ class Campaign(WorkingCopy[State, Secrets]):
         """Returns the abilities that a side's generals have used up."""
         return self._armies[side].spent
 
+    def scouted(self, side: Side) -> tuple[Scouted, ...]:
+        """Returns what a side's scouts found: to be written into that side's army alone."""
+        return self._armies[side].scouted
+
     def lost(self, side: Side) -> int:
         """Returns how many of a side's formations are destroyed."""
         return sum(not self._pieces[key].alive for key in of_side(side))
@@ -198,8 +206,15 @@ class Campaign(WorkingCopy[State, Secrets]):
     # -- changing
 
     def change(self, key: Formation, **changes: Any) -> None:
-        """Changes fields of a formation's Piece."""
+        """Changes fields of a formation's Piece. Whoever is seen is no longer where scouts found it (CV-12.17)."""
+        if changes.get("shown") or changes.get("at") == NOWHERE:
+            self._forget(key)
         self._pieces[key] = replace(self._pieces[key], **changes)
+
+    def _forget(self, key: Formation) -> None:
+        enemy = OTHER[formation(key).side]
+        if noted := self._armies[enemy].scouted:
+            self.supply(enemy, scouted=tuple(note for note in noted if note.formation != key))
 
     def supply(self, side: Side, **changes: Any) -> None:
         """Changes fields of a side's Army."""
@@ -276,6 +291,11 @@ class Campaign(WorkingCopy[State, Secrets]):
         """Whether everyone has been told anything of this decision so far."""
         return any(PUBLIC in event.lines for event in self.events)
 
+    def note(self, mark: DieRoll | Moved) -> None:
+        """Notes what both sides saw, for the picture: with this decision, and with this turn."""
+        self.last.append(mark)
+        self.this_turn = (*self.this_turn, mark)[-MARKS:]
+
     def tell_own(self, kind: str, side: Side, text: str, others: str, **data: Any) -> None:
         """Tells a side in its own words, with ``data``, and everyone else in others, or nothing for ""."""
         lines = {side: Line(text, data)} | ({PUBLIC: Line(others)} if others else {})
@@ -289,7 +309,7 @@ class Campaign(WorkingCopy[State, Secrets]):
         state = State(
             self.options, self.stage, self.active, self.turn, self._pieces, self._armies, dug, self.control,
             self.row, self._tactics_deck, self.now, self.march, self.combat, tuple(self.tasks), tuple(self.asks),
-            tuple(self.last), self.spoils, self.winner, self.ending, self.offers,
+            tuple(self.last), self.spoils, self.winner, self.ending, self.offers, self.this_turn, self.last_turn,
         )  # fmt: skip
         return self.concluded(state, words, turn_mark(self.stage, self.turn, self.active))
 

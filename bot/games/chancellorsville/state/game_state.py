@@ -64,6 +64,14 @@ class Bought(Struct, frozen=True):
     turn: int
 
 
+class Scouted(Struct, frozen=True):
+    """Where a side's scouts found a hidden enemy, and in which turn (CV-12.17)."""
+
+    formation: Formation
+    at: Place
+    turn: int
+
+
 class StandingOrders(Struct, frozen=True):
     """How a side reacts while it is not to move (CV-15.1, CV-15.3)."""
 
@@ -74,8 +82,8 @@ class StandingOrders(Struct, frozen=True):
 
 
 class Army(Struct, frozen=True):
-    """What belongs to a side besides its formations. ``hand``, ``deck``, ``given`` and ``smoke`` are its secrets,
-    and so are its ``orders``, and which cards were dealt at first."""
+    """What belongs to a side besides its formations. ``hand``, ``deck``, ``given``, ``smoke`` and ``scouted``
+    are its secrets, and so are its ``orders``, and which cards were dealt at first."""
 
     hand: tuple[str, ...] = ()
     deck: tuple[str, ...] = ()
@@ -108,6 +116,8 @@ class Army(Struct, frozen=True):
     smoke: tuple[Place, ...] = ()
     """Locations whose redoubts the enemy may not spend in this turn (CV-12.7): they tell of a hidden place."""
     orders: StandingOrders = StandingOrders()
+    scouted: tuple[Scouted, ...] = ()
+    """What its scouts found, until the end of its next turn; without whoever has been seen since (CV-12.17)."""
 
 
 class Activation(Struct, frozen=True):
@@ -215,8 +225,8 @@ class Moved(Struct, frozen=True, tag="moved"):
     manner: Literal["march", "attack", "retreat", "back", "enter", "arrive"]
 
 
-class State(Struct, frozen=True):
-    """The whole game."""
+class State(Struct, frozen=True, dict=True):
+    """The whole game; its views are kept with it."""
 
     options: Options
     stage: Stage
@@ -245,6 +255,10 @@ class State(Struct, frozen=True):
     winner: Side | None = None
     ending: Ending = ""
     offers: tuple[Side, ...] = ()
+    this_turn: tuple[DieRoll | Moved, ...] = ()
+    """What both sides have seen of the turn under way."""
+    last_turn: tuple[DieRoll | Moved, ...] = ()
+    """What both sides saw of the turn before."""
 
     @property
     def redoubts(self) -> dict[Place, int]:

@@ -22,9 +22,11 @@ def resample(state: State, side: Side, rng: random.Random) -> State:
     if enemy == state.options.bot:
         return state
     army = cards_anew(state, enemy, rng)
+    if state.ending:
+        return replace(state, armies={**state.armies, enemy: army})
     pieces = {**state.pieces, **reinforcements_anew(state, enemy, rng)}
     state = replace(state, armies={**state.armies, enemy: army}, pieces=pieces)
-    if state.stage in ("setup", "over") or state.options.solo:
+    if state.stage == "setup" or state.options.solo:
         return state
     state = replace(state, pieces={**pieces, **places_anew(state, enemy, rng)})
     return acts_anew(state, enemy, rng) if enemy == state.active else state

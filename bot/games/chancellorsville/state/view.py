@@ -13,6 +13,7 @@ from bot.games.chancellorsville.state.game_state import (
     Moved,
     Options,
     Question,
+    Scouted,
     Stage,
     StandingOrders,
     Turn,
@@ -21,8 +22,9 @@ from bot.games.chancellorsville.terms import Formation, Place, Side
 
 
 class PieceView(Struct, frozen=True):
-    """A formation as a seat sees it. ``at`` is NOWHERE where its place is hidden from that seat; ``cards`` counts the
-    cards that lie face down on it; ``true`` is its own side's knowledge of its cohesion, None for others."""
+    """A formation as a seat sees it; once the game is over, as it is. ``at`` is NOWHERE where its place is hidden from
+    that seat; ``cards`` counts the cards that lie face down on it; ``true`` is its own side's knowledge of its
+    cohesion, None for others."""
 
     at: Place
     cohesion: int
@@ -54,8 +56,8 @@ class ArmyView(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """What a seat alone knows: its cards, what it has chosen so far, its reinforcement cards out of stock and its
-    standing orders."""
+    """What a seat alone knows: its cards, what it has chosen so far, its reinforcement cards out of stock, its
+    standing orders, and where its scouts found hidden enemies."""
 
     side: Side
     hand: tuple[str, ...]
@@ -64,6 +66,7 @@ class Own(Struct, frozen=True):
     starts: tuple[Place, ...]
     given: tuple[int, ...]
     orders: StandingOrders
+    scouted: tuple[Scouted, ...]
 
 
 class View(Struct, frozen=True, dict=True):
@@ -88,6 +91,8 @@ class View(Struct, frozen=True, dict=True):
     winner: Side | None
     ending: Ending
     offers: tuple[Side, ...]
+    this_turn: tuple[DieRoll | Moved, ...]
+    last_turn: tuple[DieRoll | Moved, ...]
     own: Own | None
 
     @property

@@ -9,12 +9,16 @@ from bot.games.chancellorsville.state.game_state import Army, March, Piece, Stat
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
 from bot.games.chancellorsville.terms import NOWHERE
 from bot.games.contract import Seat
-from bot.games.views import shown
+from bot.games.views import kept, shown
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Returns a seat's view (None: a spectator's)."""
-    own = None
+    """Returns a seat's view (None: a spectator's), kept with the state: who decides has looked at it before."""
+    return kept(state, seat, lambda: _view(state, seat))
+
+
+def _view(state: State, seat: Seat | None) -> View:
+    own, over = None, bool(state.ending)
     for side, army in state.armies.items():
         if side == seat:
             own = shown(army, Own, side=side)
@@ -23,7 +27,7 @@ def view(state: State, seat: Seat | None) -> View:
         View,
         now=state.now if seat == "csa" else turn_view(state.now),
         march=state.march if seat == state.active else march_view(state.march),
-        pieces={key: piece_view(piece, formation(key).side == seat) for key, piece in state.pieces.items()},
+        pieces={key: piece_view(piece, over or formation(key).side == seat) for key, piece in state.pieces.items()},
         armies={side: army_view(army) for side, army in state.armies.items()},
         tactics_left=len(state.tactics_deck),
         own=own,
@@ -40,17 +44,17 @@ def march_view(march: March | None) -> March | None:
     return replace(march, left=0, taken=0, within=march_view(march.within)) if march else None
 
 
-def piece_view(piece: Piece, mine: bool) -> PieceView:
-    """Returns a formation as its own side sees it, or as everyone does: a screen that nobody sees may be gone, for it
-    ends with a step."""
+def piece_view(piece: Piece, known: bool) -> PieceView:
+    """Returns a formation as its own side sees it, and everyone once the game is over, or as the others do: a screen
+    that nobody sees may be gone, for it ends with a step."""
     return shown(
         piece,
         PieceView,
-        at=piece.at if mine or piece.shown else NOWHERE,
+        at=piece.at if known or piece.shown else NOWHERE,
         cards=len(piece.cards),
-        screened=piece.screened and (mine or piece.shown),
+        screened=piece.screened and (known or piece.shown),
         alive=piece.alive,
-        true=piece.true if mine else None,
+        true=piece.true if known else None,
     )
 
 

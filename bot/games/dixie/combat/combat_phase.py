@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import melee, volley_fire
-from bot.games.dixie.combat.fire_odds import chances, telling_dice
-from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, shootable
+from bot.games.dixie.combat.fire_odds import telling_dice
+from bot.games.dixie.combat.firepower import Shot, aimed, envelopers, objection, on_battery, ready, ready_at, shootable
 from bot.games.dixie.interface.card_menus import PAGES, card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.rules import settlement
@@ -112,8 +113,7 @@ def _open(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
     """Returns the positions that may be fired at, each with the shots possible there; worked out once a view."""
     kept = _aims(view)
     if side not in kept:
-        each = {p: ready(board, side, p) for p in everywhere(board) if p not in view.closed}
-        kept[side] = {p: shots for p, shots in each.items() if shots}
+        kept[side] = ready_at(board, side, [p for p in everywhere(board) if p not in view.closed])
     return kept[side]
 
 
@@ -141,16 +141,19 @@ def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
     if path[2:3] == ("some",) and shots:
         prompt = f"Which cards fire at {board.spot(at)}?"
         return _picked(board, shots, path, prompt)
+    if path[2:] == ("all",) and plain:
+        return None
+    where = Level("Fire at which position?", tuple(_place(board, p, x) for p, x in open_to.items()))
+    if not shots:
+        levels = {("fire",): where, ("fire", at): Level("Nothing", ())}
+        return down(levels, path, *_why_not(view, board, side, at))
     whole = board.name(plain[0].card) if len(plain) == 1 else f"all ({len(plain)}), best first"
     odds = expected(telling_dice(board, side, at, plain))
     label = f"Fire at {board.spot(at)}: {whole}"[:80] if plain else ""
     ways = [Choice("all", label, odds, role="attack", usual=True, place=at)] if plain else []
     # One card alone is "all" of them: to choose it would be the same button twice.
     ways += [Choice("some", "Choose the cards", _beside(shots), place=at)] if len(shots) > 1 or not plain else []
-    levels: dict[Path, Level] = {
-        ("fire",): Level("Fire at which position?", tuple(_place(board, p, x) for p, x in open_to.items())),
-        ("fire", at): Level(f"Fire at {board.spot(at)} with what?", tuple(ways)) if shots else Level("Nothing", ()),
-    }
+    levels = {("fire",): where, ("fire", at): Level(f"Fire at {board.spot(at)} with what?", tuple(ways))}
     return down(levels, path, *_why_not(view, board, side, at))
 
 
@@ -195,7 +198,7 @@ _WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit f
 def expected(shots: Sequence[Shot]) -> str:
     """Returns the expected effect of some shots in words: "5 dice, 1.7 hits on average, at least one 87 %"."""
     dice = sum(s.dice for s in shots)
-    some = 1 - chances(shots)[0]
+    some = 1 - prod((1 - s.power / 6) ** s.dice for s in shots)
     return f"{dice} dice, {sum(s.expected for s in shots):.1f} hits on average, at least one {some:.0%}"
 
 

@@ -3,6 +3,7 @@ enfilade), its dice, and the numbers that hit."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -46,12 +47,33 @@ def shot(board: Board, key: CardKey, at: Pos, extra: tuple[Bonus, ...] = ()) -> 
     here = board.cards[key].at
     if not c.troop or here in (RESERVE, OUT):
         return None
-    how = _way(board, c, here, at)
-    if how is None:
-        return None
-    parts = (*_terrain(board, c.side, here, at, how), *_artillery_general(board, c, here), *extra)
-    dice = max(0, c.cv + sum(b.value for b in parts))
-    return Shot(key, at, how, dice, _power(board.field, c, here, how), parts)
+    guns = c.kind == "artillery"
+    how = _way(board, c.side, guns, here, at)
+    return _fired(board, c, here, at, how, (*_parts(board, c.side, guns, here, at, how), *extra)) if how else None
+
+
+def _fired(board: Board, c: Card, here: Pos, at: Pos, how: How, parts: tuple[Bonus, ...]) -> Shot:
+    """Returns the fire of a card in that way, with those changes to its CV."""
+    dice = c.cv
+    for bonus in parts:
+        dice += bonus.value
+    return Shot(c.key, at, how, max(0, dice), _power(board.field, c, here, how), parts)
+
+
+def _together(board: Board, side: Side, here: Pos, at: Pos, cards: list[Card]) -> list[Shot]:
+    """Returns the shots at a position of a side's cards in another. All guns there fire in one way, and all other
+    troops."""
+    found: list[Shot] = []
+    ways: dict[bool, tuple[How | None, tuple[Bonus, ...]]] = {}
+    for c in cards:
+        guns = c.kind == "artillery"
+        if guns not in ways:
+            way = _way(board, side, guns, here, at)
+            ways[guns] = way, _parts(board, side, guns, here, at, way) if way else ()
+        how, parts = ways[guns]
+        if how and (fired := _fired(board, c, here, at, how, parts)).dice:
+            found.append(fired)
+    return found
 
 
 def exposed(board: Board, side: Side, at: Pos) -> bool:
@@ -69,12 +91,23 @@ def shootable(board: Board, side: Side, at: Pos) -> bool:
 
 def ready(board: Board, side: Side, at: Pos) -> list[Shot]:
     """Returns the shots that a side's cards that have not fired can fire at a position, the best first."""
-    if not shootable(board, OTHER[side], at):
-        return []
-    places = (at, board.field.across(at), *board.field.beside(at))
-    keys = [k for place in places for k in board.troops(side, place) if not board.cards[k].done]
-    shots = [s for k in keys if (s := shot(board, k, at)) and s.dice]
-    return sorted(shots, key=lambda s: -s.expected)
+    return ready_at(board, side, (at,)).get(at, [])
+
+
+def ready_at(board: Board, side: Side, places: Iterable[Pos]) -> dict[Pos, list[Shot]]:
+    """Returns the same for each of some positions, without those that nothing can be fired at."""
+    cards = {
+        here: [board.card(k) for k in board.troops(side, here) if not board.cards[k].done] for here in board.field.order
+    }
+    unfired = {here: some for here, some in cards.items() if some}
+    found: dict[Pos, list[Shot]] = {}
+    for at in places if unfired else ():
+        near = [p for p in (at, board.field.across(at), *board.field.beside(at)) if p in unfired]
+        if near and shootable(board, OTHER[side], at):
+            shots = [s for here in near for s in _together(board, side, here, at, unfired[here])]
+            if shots:
+                found[at] = sorted(shots, key=lambda s: -s.expected)
+    return found
 
 
 def on_battery(board: Board, side: Side, at: Pos, target: CardKey) -> list[Shot]:
@@ -101,15 +134,16 @@ def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:
     return [k for k in keys if (s := shot(board, k, at)) and s.dice]
 
 
-def _way(board: Board, c: Card, here: Pos, at: Pos) -> How | None:
+def _way(board: Board, side: Side, guns: bool, here: Pos, at: Pos) -> How | None:
+    """Returns the way in which a side's guns in a position, or its other troops there, fire at another."""
     if here == at:
         return "short"
-    if board.present(OTHER[c.side], here):
+    if board.present(OTHER[side], here):
         return None  # engaged: no long range (DX-7.2e), no enfilade (DX-13.3)
     if here == board.field.across(at):
-        if c.kind != "artillery":
+        if not guns:
             return None
-        if not board.troops(c.side, at):
+        if not board.troops(side, at):
             return "long"
         return "support" if board.setup.support else None
     return "enfilade" if board.setup.enfilade and here in board.field.beside(at) else None
@@ -123,6 +157,11 @@ def _power(field: Field, c: Card, here: Pos, how: How) -> int:
     return SHORT[c.gun] if how == "short" else LONG[c.gun]
 
 
+def _parts(board: Board, side: Side, guns: bool, here: Pos, at: Pos, how: How) -> tuple[Bonus, ...]:
+    """Returns the changes to the CV of a side's guns in a position, or of its other troops there, that fire so."""
+    return (*_terrain(board, side, here, at, how), *(_artillery_general(board, side, here) if guns else ()))
+
+
 def _terrain(board: Board, side: Side, here: Pos, at: Pos, how: How) -> list[Bonus]:
     """Returns the bonuses that terrain gives: where the fire falls, and at long range under the guns too (DX-10.3,
     DX-13.3b). Enfilade attacks wherever it falls (DX-13.3f)."""
@@ -130,24 +169,25 @@ def _terrain(board: Board, side: Side, here: Pos, at: Pos, how: How) -> list[Bon
     found: list[Bonus] = []
     for k in board.terrain(at):
         kind = kinds()[0][board.card(k).effect]
-        value = kind.attack_cv if attacks else kind.defend_cv if how == "short" else 0
-        found.append(_bonus(board, k, value))
+        if value := kind.attack_cv if attacks else kind.defend_cv if how == "short" else 0:
+            found.append(_bonus(board, k, value))
     if how in ("long", "support") and board.defends(side, here):
         for k in board.terrain(here):
             kind = kinds()[0][board.card(k).effect]
-            found.append(_bonus(board, k, 0 if kind.own_fire else kind.defend_cv))
-    return [b for b in found if b.value]
+            if kind.defend_cv and not kind.own_fire:
+                found.append(_bonus(board, k, kind.defend_cv))
+    return found
 
 
 def _bonus(board: Board, key: CardKey, value: int) -> Bonus:
     return Bonus(board.name(key), TERRAIN_RULES.get(board.card(key).effect, "DX-10.3"), value)
 
 
-def _artillery_general(board: Board, c: Card, here: Pos) -> list[Bonus]:
+def _artillery_general(board: Board, side: Side, here: Pos) -> list[Bonus]:
     """Returns the bonus that an artillery general gives to the guns with him (DX-13.9f)."""
-    if c.kind != "artillery" or board.setup.integrity == "none":
+    if board.setup.integrity == "none":
         return []
-    leader = board.general(c.side, here)
+    leader = board.general(side, here)
     if not leader or board.card(leader).arm != "artillery":
         return []
     return [Bonus(board.name(leader), "DX-13.9f", 1)]

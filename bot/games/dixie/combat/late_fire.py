@@ -62,7 +62,7 @@ def _horse(battle: Battle) -> list[tuple[Shot, CardKey]]:
 def _envelop(battle: Battle) -> None:
     """Ends the battle where horse artillery has moved to a place from which it can enfilade a position without enemy
     troops (DX-13.3c)."""
-    for at in everywhere(battle):
-        riders = [k for k in envelopers(battle, battle.active, at) if horse_artillery.has_ridden(battle, k)]
-        if riders and not battle.ending:
+    ridden = set(horse_artillery.ridden(battle, battle.active))
+    for at in everywhere(battle) if ridden else ():
+        if not battle.ending and not ridden.isdisjoint(envelopers(battle, battle.active, at)):
             settlement.envelop(battle, battle.active, at)

@@ -6,6 +6,7 @@ live windows its owner is asked (DX-17.4).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Literal
 
@@ -31,15 +32,15 @@ COVER = 2
 """Hits that a Cover takes away at most (DX-12.6)."""
 
 
-def armed_card(battle: Battle, side: Side, at: Pos, effect: str, stake: int = 1) -> CardKey:
-    """Returns the armed card of a kind whose moment has come at a position, with so much at stake; "" for none
-    (DX-17.3)."""
+def armed_card(battle: Battle, side: Side, at: Pos, effect: str, stake: Callable[[], int] = lambda: 1) -> CardKey:
+    """Returns the armed card of a kind whose moment has come at a position, "" for none (DX-17.3). ``stake`` tells how
+    much is at stake; it is asked only where such a card is armed."""
     armed = battle.consult(side).armed
     if not may_play(battle.played, side, at, effect):
         return ""
     for each in armed:
         ready = battle.cards[each.card].at == RESERVE and battle.card(each.card).effect == effect
-        if ready and each.at in ("", at) and stake >= each.least:
+        if ready and each.at in ("", at) and stake() >= each.least:
             return each.card
     return ""
 
@@ -105,7 +106,7 @@ def _printed(edition: Edition, side: Side, effect: str) -> int:
 def rallied_by_armed_card(battle: Battle, key: CardKey) -> bool:
     """Tells whether an armed Rally saves a card that has just failed (DX-12.3)."""
     c, at = battle.card(key), battle.cards[key].at
-    if found := armed_card(battle, c.side, at, "rally", c.cv):
+    if found := armed_card(battle, c.side, at, "rally", lambda: c.cv):
         rally(battle, found, key)
     return bool(found)
 

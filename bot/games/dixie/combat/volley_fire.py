@@ -53,7 +53,11 @@ def _open(battle: Battle, volley: Volley) -> None:
         if first and battle.firing:
             battle.closed = (*battle.closed, battle.firing)
         battle.firing = volley.at
-    enemy, at_stake = OTHER[volley.by], sum(s.dice for k in volley.cards if (s := shot(battle, k, volley.at)))
+    enemy = OTHER[volley.by]
+
+    def at_stake() -> int:
+        return sum(s.dice for k in volley.cards if (s := shot(battle, k, volley.at)))
+
     if exposed(battle, enemy, volley.at) and (
         special := reaction_windows.armed_card(battle, enemy, volley.at, "cover", at_stake)
     ):
@@ -72,21 +76,25 @@ def _dice(battle: Battle, volley: Volley) -> None:
         battle.volley = replace(volley, cards=(), step="mark")
         return
     key = volley.cards[0]
-    _hinder(battle, key, volley)
+    found = shot(battle, key, volley.at)
+    if found:
+        _hinder(battle, found, volley)
     volley = battle.volley or volley
-    extra = (Bonus("Low Ammunition", "DX-12.11", -1),) if key in volley.short else ()
+    if key in volley.short:
+        found = shot(battle, key, volley.at, (Bonus("Low Ammunition", "DX-12.11", -1),))
     battle.volley = replace(volley, cards=volley.cards[1:])
-    if found := shot(battle, key, volley.at, extra):
+    if found:
         _roll(battle, battle.volley, found)
 
 
-def _hinder(battle: Battle, key: CardKey, volley: Volley) -> None:
+def _hinder(battle: Battle, fired: Shot, volley: Volley) -> None:
     """Plays an armed special card of the enemy on the card that is about to roll."""
-    if key in volley.short or key in volley.confused or not (found := shot(battle, key, volley.at)):
+    if fired.card in volley.short or fired.card in volley.confused:
         return
     for effect in reaction_windows.HINDRANCES:
-        if special := reaction_windows.armed_card(battle, OTHER[volley.by], volley.at, effect, found.dice):
-            reaction_windows.hinder_fire(battle, special, key)
+        special = reaction_windows.armed_card(battle, OTHER[volley.by], volley.at, effect, lambda: fired.dice)
+        if special:
+            reaction_windows.hinder_fire(battle, special, fired.card)
             return
 
 

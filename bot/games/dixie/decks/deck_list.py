@@ -64,21 +64,17 @@ def deal(battle: Battle, side: Side) -> None:
     most = total(battle.setup, side)
     free = listable(battle.setup, side, ())
     chosen = [free.pop(battle.draw(len(free), _PURPOSE, side) - 1) for _ in range(size(battle, side))]
-    room, tries = most - points_of(battle, chosen), 0
+    room, tries, card = most - points_of(battle, chosen), 0, battle.card
     while room < 0 or tries < _EXCHANGES:
         tries += 1
         out = chosen[battle.draw(len(chosen), _PURPOSE, side) - 1]
-        worth = battle.card(out).points
-        if better := [k for k in free if _improves(battle.card(k).points - worth, room)]:
+        worth = card(out).points
+        least, highest = (0, worth - 1) if room < 0 else (worth + 1, worth + room)  # nearer the total
+        if better := [k for k in free if least <= card(k).points <= highest]:
             into = better[battle.draw(len(better), _PURPOSE, side) - 1]
             chosen[chosen.index(out)], free[free.index(into)] = into, out
             room -= battle.card(into).points - worth
     battle.army(side, list=tuple(sorted(chosen, key=number)))
-
-
-def _improves(more: int, room: int) -> bool:
-    """Tells whether adding ``more`` points brings a deck nearer its total, with ``room`` left (below 0: too many)."""
-    return more < 0 if room < 0 else 0 < more <= room
 
 
 def size(board: Board, side: Side) -> int:

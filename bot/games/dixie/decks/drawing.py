@@ -27,9 +27,8 @@ def draw_cards(battle: Battle, side: Side, count: int, purpose: str) -> tuple[Ca
     drawn: list[CardKey] = []
     left = pool(battle, side)
     for _ in range(min(count, len(left))):
-        key = left.pop(battle.draw(len(left), purpose, side) - 1)
-        battle.put(key, CardState(RESERVE))
-        drawn.append(key)
+        drawn.append(left.pop(battle.draw(len(left), purpose, side) - 1))
+    battle.put({key: CardState(RESERVE) for key in drawn})
     return tuple(drawn)
 
 

@@ -6,6 +6,8 @@ has committed too. At Shiloh the USA alone deploys; over three days at Gettysbur
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.decks import deck_list, drawing
 from bot.games.dixie.deployment import staging, suggestion
@@ -85,9 +87,13 @@ def _show(battle: Battle) -> None:
     stagings = {side: _final(battle, side) for side in SIDES}  # before either lies, for creeks may meet (DX-8.3b)
     for side, staged in stagings.items():
         army = battle.consult(side)
-        for key, at in staged.items():
-            battle.lay(key, at=at, up=not battle.card(key).troop and key not in army.decoys)
-            laid.append(key)
+        battle.put(
+            {
+                key: replace(battle.cards[key], at=at, up=not battle.card(key).troop and key not in army.decoys)
+                for key, at in staged.items()
+            }
+        )
+        laid += staged
         armed = tuple(a for a in army.armed if a.card not in staged)
         battle.army(side, committed=False, staged={}, decoys=(), armed=armed)
     for side in SIDES:

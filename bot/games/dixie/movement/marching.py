@@ -8,7 +8,7 @@ from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import CARDS, PAGE, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
 from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
-from bot.games.dixie.movement.moving import complete_move, tell_moved
+from bot.games.dixie.movement.moving import complete_moves, tell_moved
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.morale_rolls import passes_roll
 from bot.games.dixie.rules.morale_values import leads, morale_number
@@ -58,13 +58,11 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     going = mobility.fitting_together(decision.cards, to)
     forced = [k for k in going if battle.card(k).kind not in DOUBLE_MOVERS]
     failed = [k for k in forced if not _passes(battle, k, going)]
-    for key in failed:
-        battle.lay(key, done="failed")
+    battle.lay_all(failed, done="failed")
     stuck = [k for k in going if k not in failed and _left_behind(battle, k, forced, failed)]
     came = {k: battle.cards[k].at for k in going if k not in failed and k not in stuck}
     shown = [k for k in came if battle.cards[k].up]
-    for key in came:
-        complete_move(battle, mobility, key, to, "moved")
+    complete_moves(battle, mobility, dict.fromkeys(came, "moved"), to)
     if failed:
         _tell_failed(battle, side, failed)
     if came:

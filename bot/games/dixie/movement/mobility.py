@@ -37,7 +37,7 @@ class Mobility:
             if at in held:
                 here = board.stack_at(side, at)
                 self.cards[at] = here.cards
-                if here.general or any(board.card(k).kind == "general" for k in here.down):
+                if here.general or (here.down and any(board.card(k).kind == "general" for k in here.down)):
                     self.with_general.add(at)
             if at != RESERVE and board.stacking_count(OTHER[side], at):
                 self.opposed.add(at)
@@ -72,10 +72,9 @@ class Mobility:
         """Yields places, each with the cards that may make one battle move there."""
         routes = self.routes[0]
         for at in self.cards:
-            for to, _, column in routes[at] if self._with_move_left(at) else ():
-                if not self._confined(at, to) and (
-                    found := self._able_to_arrive(self._with_move_left(at), at, to, column)
-                ):
+            able = self._with_move_left(at)
+            for to, _, column in routes[at] if able else ():
+                if not self._confined(at, to) and (found := self._able_to_arrive(able, at, to, column)):
                     yield to, found
 
     def _double_moves(self) -> Iterator[tuple[str, list[CardKey]]]:
@@ -92,10 +91,13 @@ class Mobility:
         the enemy this turn: for those hardly any other rule needs to be checked."""
         found = self._with_move.get(at)
         if found is None:
+            cards, card, fresh = self.board.cards, self.board.card, not self.board.outflanking
             found = self._with_move[at] = []
             for key in self.cards[at]:
-                laid, troop = self.board.cards[key], self.board.card(key).troop
-                if not self._done_objection(key) and (troop or not self._immovable_objection(key)):
+                laid, troop = cards[key], card(key).troop
+                if (laid.done or not fresh) and self._done_objection(key):
+                    continue
+                if troop or not self._immovable_objection(key):
                     found.append((key, troop and not (laid.engaged or laid.left)))
         return found
 
@@ -103,7 +105,9 @@ class Mobility:
         """Returns those of some cards in one place that may go to another, crossing the Centerline in ``column``, if
         any."""
         barred = (at in self.opposed and to in self.opposed) or (column != "" and self.crossings_left(column) == 0)
-        return [key for key, plain in cards if (plain and not barred) or not self._arrival_objection(key, at, to)]
+        if barred:  # whatever else the rules say, troops that have not met the enemy may not go
+            cards = [card for card in cards if not card[1]]
+        return [key for key, plain in cards if plain or not self._arrival_objection(key, at, to)]
 
     def _by_destination(self, ways: Iterable[tuple[str, list[CardKey]]]) -> dict[str, list[CardKey]]:
         found: dict[str, list[CardKey]] = {}

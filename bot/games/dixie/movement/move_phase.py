@@ -10,7 +10,7 @@ from bot.games.dixie.interface.decisions import AT, CARDS, PAGE, Cards, Decision
 from bot.games.dixie.movement import decoys, outflanking, terrain
 from bot.games.dixie.movement.mobility import DOUBLE_MOVERS, Mobility, mobility_of
 from bot.games.dixie.movement.move_menus import destination, place_choice, refuse_barred_cards
-from bot.games.dixie.movement.moving import complete_move, tell_moved
+from bot.games.dixie.movement.moving import complete_moves, tell_moved
 from bot.games.dixie.rules import disorganization, settlement
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
@@ -72,11 +72,12 @@ def left_to_do(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
     """Returns what a player may have overlooked, for the label of the button that ends the phase, and the consequence
     of ending it; two empty texts for nothing."""
     mobility = mobility_of(view, side)
-    for at in everywhere(board):
+    held = board.shown(side)
+    for at in (at for at in everywhere(board) if at in held):
         if over := disorganization.surplus(board, side, at):
             left = f"{counted(over, 'card')} too many in {board.spot(at)}"
             return left, "When moves end all your cards there roll for morale, and the Reserve takes those that fail"
-        leader = board.general(side, at)
+        leader = held[at].general
         if leader and at in mobility.opposed and not board.troops(side, at):
             left = f"{board.name(leader)} is alone in {board.spot(at)}"
             return left, "When moves end a general alone with the enemy is lost, or goes back to the Reserve"
@@ -156,10 +157,14 @@ def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> No
     going = mobility.fitting_together(cards, to)
     came = {key: battle.cards[key].at for key in going}
     shown = [key for key in going if battle.cards[key].up]
-    for key in going:
-        first = battle.cards[key].done == "" and battle.card(key).kind in DOUBLE_MOVERS and not mobility.is_decoy(key)
-        complete_move(battle, mobility, key, to, "step" if first else "moved")
+    complete_moves(battle, mobility, {key: "step" if _has_another(mobility, key) else "moved" for key in going}, to)
     tell_moved(battle, side, came, to, shown)
+
+
+def _has_another(mobility: Mobility, key: CardKey) -> bool:
+    """Tells whether a card that makes a battle move has another one left after it (DX-8.5)."""
+    board = mobility.board
+    return board.cards[key].done == "" and board.card(key).kind in DOUBLE_MOVERS and not mobility.is_decoy(key)
 
 
 OWNER = Owner(choices, carry_out)

@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
 from bot.games.dixie.interface.log_phrases import names_for_both_sides
 from bot.games.dixie.movement.mobility import Mobility
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import everywhere, place_name
+from bot.games.dixie.state.stacks import CardState, Done
 from bot.games.dixie.terms import RESERVE, CardKey, Side
 
 
-def complete_move(battle: Battle, mobility: Mobility, key: CardKey, to: str, done: str) -> None:
-    """Completes the move of a card of the mobility's side to a place: records whether it Engaged or Disengaged, counts
-    a crossing, and turns it face-down again in the Reserve (DX-8.1d). Generals and special cards of the Reserve are
-    laid face-up (DX-3.1c), as is a card with a hit marker on it."""
-    laid, troop = battle.cards[key], battle.card(key).troop
-    if mobility.counts_as_crossing(key, to):
-        column = mobility.column(laid.at, to)
-        battle.crossed[column] = battle.crossed.get(column, 0) + 1
-    through = laid.at != RESERVE and mobility.midway(laid.at, to) == RESERVE
-    up = laid.up and (not through or not troop) if laid.at != RESERVE else not troop
-    battle.lay(
-        key,
-        at=to,
-        up=(up or laid.hits > 0) and to != RESERVE,
-        done=done,
-        engaged=laid.engaged or to in mobility.opposed,
-        left=laid.left or laid.at in mobility.opposed,
-    )
-    if to == RESERVE or through:
-        battle.hide_from_enemy(key)
+def complete_moves(battle: Battle, mobility: Mobility, moves: Mapping[CardKey, Done], to: str) -> None:
+    """Completes the moves of cards of the mobility's side to a place, each with what it has ``done`` by that: records
+    whether they Engaged or Disengaged, counts crossings, and turns them face-down again in the Reserve (DX-8.1d).
+    Generals and special cards of the Reserve are laid face-up (DX-3.1c), as are cards with a hit marker on them."""
+    moved: dict[CardKey, CardState] = {}
+    for key, done in moves.items():
+        laid, troop = battle.cards[key], battle.card(key).troop
+        if mobility.counts_as_crossing(key, to):
+            column = mobility.column(laid.at, to)
+            battle.crossed[column] = battle.crossed.get(column, 0) + 1
+        through = laid.at != RESERVE and mobility.midway(laid.at, to) == RESERVE
+        up = laid.up and (not through or not troop) if laid.at != RESERVE else not troop
+        moved[key] = replace(
+            laid,
+            at=to,
+            up=(up or laid.hits > 0) and to != RESERVE,
+            done=done,
+            engaged=laid.engaged or to in mobility.opposed,
+            left=laid.left or laid.at in mobility.opposed,
+        )
+        if to == RESERVE or through:
+            battle.hide_from_enemy(key)
+    battle.put(moved)
 
 
 def tell_moved(battle: Battle, side: Side, came: dict[CardKey, str], to: str, shown: list[CardKey]) -> None:

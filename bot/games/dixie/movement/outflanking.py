@@ -85,14 +85,14 @@ def _trying(board: Board, side: Side, at: Pos) -> list[CardKey]:
 
 def _barred(mobility: Mobility, at: Pos) -> Objection | None:
     """Returns the reason why no more cards may outflank a position, or None."""
-    board, name = mobility.board, mobility.board.spot(at)
+    board = mobility.board
     if not board.field.flank(at):
-        return f"{name} is no flank", "DX-13.1"
+        return f"{board.spot(at)} is no flank", "DX-13.1"
     if at not in mobility.opposed or not board.troops(mobility.side, at):
-        return f"{name} is not engaged", "DX-13.1"
+        return f"{board.spot(at)} is not engaged", "DX-13.1"
     for key in board.terrain(at):
         if not kinds()[0][board.card(key).effect].outflank:
-            return f"{board.name(key)} in {name} may not be outflanked", "DX-13.1f"
+            return f"{board.name(key)} in {board.spot(at)} may not be outflanked", "DX-13.1f"
     return None
 
 
@@ -167,7 +167,8 @@ def arrive(battle: Battle) -> bool:
     """Rolls for the outflankers once movement is complete; those that pass engage (DX-13.1b to DX-13.1h). Returns False
     where a question is open."""
     side = battle.active
-    ways = {at: keys for at in everywhere(battle) if (keys := _trying(battle, side, at))}
+    some = everywhere(battle) if battle.outflanking else ()
+    ways = {at: keys for at in some if (keys := _trying(battle, side, at))}
     battle.outflanking = {}
     for at, keys in ways.items():
         if battle.engaged(at):
@@ -188,10 +189,8 @@ def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int
     passed = [
         k for k in troops if passes_roll(battle, k, *_needed(battle, k, general), f"outflanking {battle.spot(at)}")
     ]
-    for key in troops:
-        battle.lay(key, done="failed")
-    for key in passed:
-        battle.lay(key, at=at, up=True, done="flanked", engaged=True)
+    battle.lay_all(troops, done="failed")
+    battle.lay_all(passed, at=at, up=True, done="flanked", engaged=True)
     come = [*passed]
     if general and passed:
         battle.lay(general, at=at, up=True, done="moved", engaged=True)

@@ -10,7 +10,7 @@ from bot.games.dixie.interface.card_menus import card_level, label_single_card
 from bot.games.dixie.interface.decisions import AT, CARDS, Cards, Decision, Owner, declared
 from bot.games.dixie.movement.mobility import Mobility, Objection, mobility_of
 from bot.games.dixie.movement.move_menus import position, refuse_barred_cards
-from bot.games.dixie.movement.moving import complete_move
+from bot.games.dixie.movement.moving import complete_moves
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.battle import Battle
@@ -35,7 +35,7 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
             raise Refusal("This battle is played without scouting", "DX-13.0")
         return Level("Scouting", ())
     mobility = mobility_of(view, side)
-    found = {at: keys for at in everywhere(board) if not _barred(mobility, at) and (keys := _scouts(mobility, at))}
+    found = {at: keys for at in everywhere(board) if (keys := _scouts(mobility, at)) and not _barred(mobility, at)}
     if not path:
         hint = "Cavalry takes the fire of one card and sees who is there"
         return Level("Scouting", (Choice("scout", "Scout", hint, role="move"),) if found else ())
@@ -57,13 +57,13 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
 
 def _barred(mobility: Mobility, at: Pos) -> Objection | None:
     """Returns the reason why a position cannot be scouted, or None."""
-    board, name, enemy = mobility.board, mobility.board.spot(at), OTHER[mobility.side]
+    board, enemy = mobility.board, OTHER[mobility.side]
     if not mobility.beyond_centerline(at) or board.field.spots[board.field.across(at)].line != mobility.side:
-        return f"{name} is not opposite a position of your battleline", "DX-13.7"
+        return f"{board.spot(at)} is not opposite a position of your battleline", "DX-13.7"
     if board.cards_at(mobility.side, at) and at in mobility.opposed:
-        return f"{name} is engaged, and everybody there is seen", "DX-13.7"
+        return f"{board.spot(at)} is engaged, and everybody there is seen", "DX-13.7"
     hidden = board.unseen(enemy, at) or any(not board.cards[k].up for k in board.cards_at(enemy, at))
-    return None if hidden else (f"No enemy card lies face-down in {name}", "DX-13.7")
+    return None if hidden else (f"No enemy card lies face-down in {board.spot(at)}", "DX-13.7")
 
 
 def _unfit(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
@@ -79,7 +79,9 @@ def _unfit(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
 
 
 def _scouts(mobility: Mobility, at: Pos) -> list[CardKey]:
-    return [k for k in mobility.cards.get(mobility.field.across(at), ()) if _unfit(mobility, k, at) is None]
+    near = mobility.cards.get(mobility.field.across(at), ())
+    cavalry = [k for k in near if mobility.board.card(k).kind == "cavalry"]
+    return [k for k in cavalry if _unfit(mobility, k, at) is None]
 
 
 def _hint(mobility: Mobility, at: Pos) -> str:
@@ -94,8 +96,9 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Sends the scouts up to the position, where the one card that fires best at them does so (DX-13.7, DX-13.7c)."""
     assert isinstance(decision, Scout)
     at, mobility, enemy = decision.at, Mobility(battle, side), OTHER[side]
-    for key in mobility.fitting_together(decision.cards, at):
-        complete_move(battle, mobility, key, at, "scouting")
+    going = mobility.fitting_together(decision.cards, at)
+    complete_moves(battle, mobility, dict.fromkeys(going, "scouting"), at)
+    for key in going:
         battle.reveal(key)
     out = _out(battle)
     verb = "scouts" if len(out) == 1 else "scout"
@@ -126,16 +129,14 @@ def resume(battle: Battle) -> bool:
             _ride_back(battle, side, at, scouts)
         else:
             battle.tell("undefended", f"Nobody defends {battle.spot(at)}: the scouts stay.", at=at, side=side)
-            for key in scouts:
-                battle.lay(key, done="moved")
+            battle.lay_all(scouts, done="moved")
         settle(battle)
     return True
 
 
 def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> None:
     """Brings the scouts back, whatever the movement limit (DX-8.3d)."""
-    for key in scouts:
-        battle.lay(key, at=battle.field.across(at), done="moved", left=True)
+    battle.lay_all(scouts, at=battle.field.across(at), done="moved", left=True)
     names, spot = listed(map(battle.name, scouts)), battle.spot(at)
     text = (
         f"{names} has seen {spot} and rides back." if len(scouts) == 1 else f"{names} have seen {spot} and ride back."

@@ -41,7 +41,7 @@ def _commander(battle: Battle, side: Side) -> CardKey:
 def _in_play(battle: Battle, side: Side) -> list[CardKey]:
     """Returns the generals lying face-up in positions who may command an army: corps commanders and above, not limited
     to one arm."""
-    led = [key for at in battle.field.spots if (key := battle.general(side, at))]
+    led = [here.general for at, here in battle.shown(side).items() if here.general and at in battle.field.spots]
     return [key for key in led if not battle.card(key).arm and battle.card(key).rank in (_ARMY, _WING, _CORPS)]
 
 

@@ -58,8 +58,8 @@ def send_back(battle: Battle, side: Side, at: Pos, keys: list[CardKey], how: str
         return
     shown = [k for k in keys if battle.cards[k].up]
     own, others = names_for_both_sides(battle, keys, shown)
+    battle.lay_all(keys, at=RESERVE, up=False)
     for key in keys:
-        battle.lay(key, at=RESERVE, up=False)
         battle.hide_from_enemy(key)
     text = f"{how}, from {battle.spot(at)} to the Reserve: "
     battle.tell_apart("sent-back", side, f"{text}{own}.", f"{text}{others}.", cards=list(keys), at=at)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from bot.games.dixie.cards.card import WITH_TROOPS
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
@@ -31,8 +35,7 @@ def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
         if back != RESERVE:
             column = battle.field.spots[at].column
             battle.crossed[column] = battle.crossed.get(column, 0) + sum(battle.card(k).troop for k in cards)
-        for key in cards:
-            retire(battle, key, back)
+        retire(battle, cards, back)
         if cards:
             where = "the Reserve" if back == RESERVE else battle.spot(back)
             many = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
@@ -53,7 +56,8 @@ def _goes(battle: Battle, key: CardKey) -> bool:
     return card.kind != "terrain" and (card.kind != "special" or card.effect in WITH_TROOPS)
 
 
-def retire(battle: Battle, key: CardKey, to: str) -> None:
-    """Takes a card back; in the Reserve it lies face-down again (DX-8.1d). It does nothing more this turn, and horse
+def retire(battle: Battle, keys: Iterable[CardKey], to: str) -> None:
+    """Takes cards back; in the Reserve they lie face-down again (DX-8.1d). They do nothing more this turn, and horse
     artillery does not fire as if it had moved."""
-    battle.lay(key, at=to, left=True, done="fired", up=battle.cards[key].up and to != RESERVE)
+    laid = {key: battle.cards[key] for key in keys}
+    battle.put({k: replace(x, at=to, left=True, done="fired", up=x.up and to != RESERVE) for k, x in laid.items()})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.cards.card import goes_with_troops
 from bot.games.dixie.rules import disorganization
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.terms import OTHER, SIDES, CardKey, Pos, Side
@@ -16,6 +15,7 @@ class Presence:
     def __init__(self, battle: Battle) -> None:
         self._battle = battle
         self._troops: dict[Side, set[Pos]] = {}
+        self._alone: dict[Side, set[Pos]] = {}
         self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
         self.full: list[tuple[Side, Pos]] = []
@@ -28,9 +28,8 @@ class Presence:
                     self.taken[side].add(at)
                     if here.counted > disorganization.ALWAYS_FITS:
                         self.full.append((side, at))
-                for key, card in here.others:
-                    if goes_with_troops(card):
-                        self.leaders.append((key, side, at))
+                for key in here.leaders:
+                    self.leaders.append((key, side, at))
 
     def troops(self, side: Side) -> set[Pos]:
         """Returns the positions where a side has troops."""
@@ -42,7 +41,9 @@ class Presence:
     def held_alone(self, side: Side) -> set[Pos]:
         """Returns the positions where a side has troops and the enemy neither troops nor cards lying face-down
         (DX-4.1)."""
-        return self.troops(side) - self.taken[OTHER[side]]
+        if side not in self._alone:
+            self._alone[side] = self.troops(side) - self.taken[OTHER[side]]
+        return self._alone[side]
 
 
 def is_moving(battle: Battle, side: Side) -> bool:

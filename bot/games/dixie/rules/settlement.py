@@ -55,7 +55,7 @@ def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
     """Turns these sides' cards in a position face-up, and eliminates the decoys among them (DX-8.1b, DX-13.6a); returns
     whether any lay face-down."""
     found = False
-    for side in sides:
+    for side in (side for side in sides if battle.shown_at(side, at).hidden):
         down = [k for k in battle.cards_at(side, at) if not battle.cards[k].up]
         for key in down:
             battle.reveal(key)
@@ -127,7 +127,7 @@ def _eliminate_alone(battle: Battle, key: CardKey, at: Pos) -> None:
 def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
     """Sends a general that a compulsory move has brought to another on to the Reserve (DX-11.0b)."""
     generals = [x for x in presence.leaders if battle.card(x[0]).kind == "general"]
-    if len({x[1:] for x in generals}) == len(generals):
+    if len(generals) < 2 or len({x[1:] for x in generals}) == len(generals):
         return False
     kept: set[tuple[Side, Pos]] = set()
     for key, side, at in sorted(generals, key=lambda x: battle.cards[x[0]].left):
@@ -142,8 +142,9 @@ def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
 def _capture_positions(battle: Battle, presence: Presence) -> bool:
     """Gives a position to the side that is alone there and not its defender, with its terrain (DX-10.4, DX-10.4a).
     Records nothing for a position whose defender holds it: that would tell troops from decoys lying there."""
-    alone = {side: presence.held_alone(side) for side in SIDES if not is_moving(battle, OTHER[side])}
-    found = [(at, s) for at in everywhere(battle) for s in alone if at in alone[s] and not battle.defends(s, at)]
+    alone = [(side, presence.held_alone(side)) for side in SIDES if not is_moving(battle, OTHER[side])]
+    taken = {at: side for side, places in alone for at in places if not battle.defends(side, at)}
+    found = [(at, taken[at]) for at in everywhere(battle) if at in taken] if taken else []
     for at, side in found:
         _capture(battle, side, at)
     return bool(found)
@@ -159,14 +160,9 @@ def _disorganize_overstacked(battle: Battle, presence: Presence) -> bool:
     """Disorganizes positions with too many cards, as when command stacking is lost (DX-8.4, DX-11.3b)."""
     if battle.phase in ("decks", "deploy"):
         return False
-    over = {
-        (side, at) for side, at in presence.full if not is_moving(battle, side) and _is_overstacked(battle, side, at)
-    }
+    full = [(side, at) for side, at in presence.full if disorganization.surplus(battle, side, at)]
+    over = {x for x in full if not is_moving(battle, x[0]) and not disorganization.is_asked(battle, *x)}
     for side, at in [(side, at) for side in SIDES for at in everywhere(battle)] if over else ():
         if (side, at) in over:
             disorganization.disorganize(battle, side, at)
     return bool(over)
-
-
-def _is_overstacked(battle: Battle, side: Side, at: Pos) -> bool:
-    return disorganization.surplus(battle, side, at) > 0 and not disorganization.is_asked(battle, side, at)

@@ -10,7 +10,7 @@ ends with :func:`bot.games.dixie.rules.settlement.settle`; the order in which th
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.game_state import DixieState, Mark
+from bot.games.dixie.state.known_parts import hand_on_parts
 from bot.games.dixie.state.secrets import Secrets
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, make_stack
 from bot.games.dixie.terms import OTHER, OUT, RESERVE, CardKey, Pos, Side
@@ -60,8 +61,12 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         self._before, self.turn = state, state.turn
         self._armies: dict[Side, Army] = dict(state.armies)
         self._known: dict[Side, tuple[CardKey, ...]] = dict(state.known)
+        self._secrets: dict[Side, Secrets] = {}
+        """Each side's secrets as they were asked for last, until they change; its stacks are the living ones."""
         self._seen: set[CardKey] = set()
         """Cards that have lain face-up since the decision began."""
+        self._changed: set[CardKey] = set()
+        """Cards whose state has changed since the decision began."""
         self.firing, self.closed, self.fought = state.firing, state.closed, state.fought
         self.asks, self.melee, self.volley = list(state.asks), state.melee, state.volley
         self.played, self.idle, self.offers = list(state.played), state.idle, state.offers
@@ -69,7 +74,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
         self.winner, self.ending = state.winner, state.ending
         self.marks: list[Mark] = []
         self.changes = 0
-        """The number of changes to how cards lie."""
+        """The number of changes to where cards lie, and to which of them lie face-up."""
         self.settled: tuple[object, ...] = ()
         """The situation that was last settled; see bot.games.dixie.rules.settlement."""
 
@@ -78,9 +83,19 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
     def hidden(self, owner: Seat) -> Secrets:
         """Returns a side's secrets."""
         side = _side(owner)
-        army, known = self._armies[side], self._known.get(side, ())
-        kept = self._stacks[side]
-        return Secrets(army.list, army.staged, army.decoys, army.armed, army.aims, army.preferences, known, kept)
+        if side not in self._secrets:
+            army, known = self._armies[side], self._known.get(side, ())
+            self._secrets[side] = Secrets(
+                army.list,
+                army.staged,
+                army.decoys,
+                army.armed,
+                army.aims,
+                army.preferences,
+                known,
+                self._stacks[side],
+            )
+        return self._secrets[side]
 
     def stack_at(self, side: Side, at: str) -> Stack:
         """Returns a side's cards at a place, sorted out; where any lie face-down, through the gate."""
@@ -137,52 +152,62 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
 
     def lay(self, key: CardKey, **changes: Any) -> None:
         """Changes fields of a card's state."""
-        self.put(key, replace(self._laid[key], **changes))
+        self.put({key: replace(self._laid[key], **changes)})
 
-    def put(self, key: CardKey, laid: CardState) -> None:
-        """Sets the state of a card, new or changed."""
-        side, before = side_of(key), self._laid.get(key)
-        stacks = self._stacks[side]
-        self._laid[key] = laid
-        self.changes += 1
-        if laid.up:
-            self._seen.add(key)
-        if before is None or before.at != laid.at:
-            there = list(stacks.get(laid.at, EMPTY_STACK).cards)
-            insort(there, key, key=number)
-            self._stack(side, laid.at, there)
-            if before is not None:
-                self._stack(side, before.at, [k for k in stacks[before.at].cards if k != key])
-        elif before.up != laid.up:
-            self._stack(side, laid.at, stacks[laid.at].cards)
+    def lay_all(self, keys: Iterable[CardKey], **changes: Any) -> None:
+        """Changes the same fields of the state of several cards."""
+        self.put({key: replace(self._laid[key], **changes) for key in keys})
 
-    def _stack(self, side: Side, at: str, keys: Sequence[CardKey]) -> None:
-        """Rebuilds the stack of a side at a place from these cards."""
-        if keys:
-            self._stacks[side][at] = make_stack(self.setup.edition, keys, self._laid)
-        else:
-            del self._stacks[side][at]
+    def put(self, laid: Mapping[CardKey, CardState]) -> None:
+        """Sets the state of cards, new or changed. Cards that go together are put together: each stack that they leave
+        or come to is then sorted out once."""
+        changed: dict[tuple[Side, str], list[CardKey]] = {}
+        self._changed.update(laid)
+        for key, now in laid.items():
+            side, before = side_of(key), self._laid.get(key)
+            self._laid[key] = now
+            if now.up:
+                self._seen.add(key)
+            if before is not None and before.at == now.at and before.up == now.up:
+                continue
+            self._list(changed, side, now.at)
+            if before is None or before.at != now.at:
+                insort(changed[side, now.at], key, key=number)
+                if before is not None:
+                    self._list(changed, side, before.at)
+                    changed[side, before.at].remove(key)
+        for (side, at), keys in changed.items():
+            self.changes += 1
+            if keys:
+                self._stacks[side][at] = make_stack(self.setup.edition, keys, self._laid)
+            else:
+                del self._stacks[side][at]
+
+    def _list(self, changed: dict[tuple[Side, str], list[CardKey]], side: Side, at: str) -> None:
+        """Lists a side's cards at a place among those ``changed``, unless they are listed."""
+        if (side, at) not in changed:
+            changed[side, at] = list(self._stacks[side].get(at, EMPTY_STACK).cards)
 
     def clear_turn_marks(self) -> None:
         """Clears the marks of the cards' actions, wherever they are, at the end of a turn or a night."""
         self.crossed = {}
-        for key, laid in list(self._laid.items()):
-            if laid.done or laid.engaged or laid.left:
-                self.lay(key, done="", engaged=False, left=False)
+        marked = [(key, x) for key, x in self._laid.items() if x.done or x.engaged or x.left]
+        self.put({key: CardState(x.at, x.up, x.hits, why=x.why) for key, x in marked})
 
     def army(self, side: Side, **changes: Any) -> None:
         """Changes fields of a side's army."""
         self._armies[side] = replace(self._armies[side], **changes)
+        self._secrets.clear()
         self.commanders[side] = self._armies[side].commander
 
     def remember(self, side: Side, keys: Sequence[CardKey]) -> None:
         """Lets a side know these enemy cards lying face-down from now on."""
-        self._known[side] = tuple(dict.fromkeys((*self._known.get(side, ()), *keys)))
+        self._know(side, tuple(dict.fromkeys((*self._known.get(side, ()), *keys))))
 
     def hide_from_enemy(self, key: CardKey) -> None:
         """Makes the enemy forget a card's identity: it has been in the Reserve, or lies face-up."""
         enemy = OTHER[side_of(key)]
-        self._known[enemy] = tuple(k for k in self._known.get(enemy, ()) if k != key)
+        self._know(enemy, tuple(k for k in self._known.get(enemy, ()) if k != key))
 
     def forget_mingled(self) -> None:
         """Makes both sides forget the enemy's cards in a position that some, but not all, of those lying face-down
@@ -191,12 +216,17 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
             for at, here in self._before.stacks[OTHER[side]].items():
                 unseen = [k for k in here.cards if not self._before.cards[k].up and k not in self._seen]
                 if at != RESERVE and len({self._laid[k].at for k in unseen}) > 1:
-                    self._known[side] = tuple(k for k in self._known[side] if k not in unseen)
+                    self._know(side, tuple(k for k in self._known[side] if k not in unseen))
+
+    def _know(self, side: Side, keys: tuple[CardKey, ...]) -> None:
+        """Sets the enemy cards lying face-down that a side knows."""
+        self._known[side] = keys
+        self._secrets.clear()
 
     def remove(self, key: CardKey, why: str) -> None:
         """Takes a card out of play for good ("routed", "eliminated", "played", "removed"); the caller calls settle()
         afterwards."""
-        self.put(key, CardState(OUT, up=True, why=why))
+        self.put({key: CardState(OUT, up=True, why=why)})
         self._outflanking.pop(key, None)
 
     def reveal(self, key: CardKey) -> bool:
@@ -254,6 +284,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
             last=tuple(self.marks),
         )
         vars(state)["stacks"] = self._stacks
+        hand_on_parts(self._before, state, self._changed)
         return self.concluded(state, words, turn)
 
 

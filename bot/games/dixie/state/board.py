@@ -22,7 +22,7 @@ STACKING_LIMIT = 4
 
 
 class Board:
-    """A position as far as it is known. ``unnamed`` counts, by "<side> <position>", the cards lying face-down that
+    """A position as far as it is known. ``unnamed`` counts, by side and position, the cards lying face-down that
     cannot be named; it is empty where everything is known. The constructor's arguments are neither copied nor changed;
     ``stacks`` are those of ``cards``, sorted out here unless they are given."""
 
@@ -34,7 +34,7 @@ class Board:
         crossed: dict[str, int],
         outflanking: dict[CardKey, Pos],
         commanders: dict[Side, CardKey],
-        unnamed: dict[str, int],
+        unnamed: Mapping[Side, Mapping[Pos, int]],
         phase: Phase,
         active: Side,
         day: int,
@@ -59,7 +59,7 @@ class Board:
             view.crossed,
             view.outflanking,
             view.commanders,
-            view.hidden,
+            view.unnamed,
             view.phase,
             view.active,
             view.day,
@@ -93,15 +93,17 @@ class Board:
     def general(self, side: Side, at: Pos) -> CardKey:
         """Returns the general who leads a side's cards in a position, "" without one; a face-down decoy does not
         lead."""
-        return self.shown_at(side, at).general
+        return self._stacks[side].get(at, EMPTY_STACK).general
 
     def special(self, side: Side, at: Pos, effect: str) -> CardKey:
         """Returns a side's special card of that kind lying face-up in a position, "" without one."""
-        return next((k for k, c in self.shown_at(side, at).others if c.effect == effect), "")
+        others = self._stacks[side].get(at, EMPTY_STACK).others
+        return next((k for k, c in others if c.effect == effect), "") if others else ""
 
     def terrain(self, at: Pos) -> tuple[CardKey, ...]:
         """Returns the terrain of a position: cards lying face-up, of either side."""
-        return self.shown_at("csa", at).terrain + self.shown_at("usa", at).terrain
+        csa, usa = self._stacks["csa"].get(at, EMPTY_STACK), self._stacks["usa"].get(at, EMPTY_STACK)
+        return csa.terrain + usa.terrain
 
     def engaged(self, at: Pos) -> bool:
         """Tells whether both sides have troops in a position."""
@@ -114,7 +116,7 @@ class Board:
 
     def unseen(self, side: Side, at: Pos) -> int:
         """Returns the number of a side's cards that lie face-down in a position and cannot be named."""
-        return self.unnamed.get(f"{side} {at}", 0) if self.unnamed else 0
+        return self.unnamed[side].get(at, 0) if self.unnamed else 0
 
     def present(self, side: Side, at: Pos) -> bool:
         """Tells whether a side has troops in a position, or cards lying face-down that may be."""
@@ -128,12 +130,12 @@ class Board:
     def room(self, side: Side, at: Pos) -> int:
         """Returns the number of cards that a side may stack in a position beside its terrain: four, less the terrain of
         either side, plus its general's stacking bonus (DX-3.1, DX-10.1, DX-11.3)."""
-        leader = self.general(side, at)
-        return STACKING_LIMIT - len(self.terrain(at)) + (self.card(leader).stacking if leader else 0)
+        return STACKING_LIMIT - len(self.terrain(at)) + self._stacks[side].get(at, EMPTY_STACK).bonus
 
     def stacking_count(self, side: Side, at: Pos) -> int:
         """Returns the number of a side's cards that count against its room: troops, and decoys lying face-down."""
-        return self.shown_at(side, at).counted + self.unseen(side, at)
+        counted = self._stacks[side].get(at, EMPTY_STACK).counted
+        return counted + self.unnamed[side].get(at, 0) if self.unnamed else counted
 
     def crossing_limit(self, column: str) -> int | None:
         """Returns the number of troop cards that may cross the Centerline in a column in a Battle Turn; None without

@@ -7,9 +7,11 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from bot.games.dixie.cards.card import Card
+from bot.games.dixie.cards.card import Card, goes_with_troops
 from bot.games.dixie.cards.card_set import number, printed, side_of
 from bot.games.dixie.terms import SIDES, CardKey, Edition, Side
+
+Done = Literal["", "fired", "step", "moved", "failed", "flanked", "scouting"]
 
 
 class CardState(Struct, frozen=True):
@@ -25,7 +27,7 @@ class CardState(Struct, frozen=True):
     at: str
     up: bool = False
     hits: int = 0
-    done: Literal["", "fired", "step", "moved", "failed", "flanked", "scouting"] = ""
+    done: Done = ""
     engaged: bool = False
     left: bool = False
     why: str = ""
@@ -50,6 +52,16 @@ class ShownStack(Protocol):
         ...
 
     @property
+    def leaders(self) -> tuple[CardKey, ...]:
+        """The generals and special cards among them that go with troops."""
+        ...
+
+    @property
+    def bonus(self) -> int:
+        """The stacking bonus of that general."""
+        ...
+
+    @property
     def hidden(self) -> int:
         """The number of cards that lie face-down."""
         ...
@@ -62,18 +74,27 @@ class ShownStack(Protocol):
 
 class Stack(Struct, frozen=True):
     """A side's cards at a place in the order of their numbers: all, the troops, and of the others those lying face-up
-    with their print; of these again the terrain, and the first general. ``down`` are the others lying face-down:
-    decoys, except in the Reserve. ``hidden`` counts all that lie face-down, ``counted`` those that count against the
-    room in a position: troops, and decoys lying face-down."""
+    with their print; of these again the terrain, the first general with his stacking bonus, and the ``leaders``: those
+    that go with troops. ``down`` are the others lying face-down: decoys, except in the Reserve. ``hidden`` counts all
+    that lie face-down, ``counted`` those that count against the room in a position: troops, and decoys lying face-down.
+    ``part`` is the stack of the cards lying face-up, where others lie face-down beside them."""
 
     cards: tuple[CardKey, ...] = ()
     troops: tuple[CardKey, ...] = ()
     others: tuple[tuple[CardKey, Card], ...] = ()
     terrain: tuple[CardKey, ...] = ()
     general: CardKey = ""
+    bonus: int = 0
+    leaders: tuple[CardKey, ...] = ()
     down: tuple[CardKey, ...] = ()
     hidden: int = 0
     counted: int = 0
+    part: Stack | None = None
+
+    @property
+    def shown(self) -> Stack:
+        """The stack of the cards lying face-up."""
+        return (self.part or EMPTY_STACK) if self.hidden else self
 
 
 EMPTY_STACK = Stack()
@@ -94,20 +115,35 @@ def stacks_by_place(edition: Edition, laid: Mapping[CardKey, CardState]) -> Stac
 def make_stack(edition: Edition, keys: Sequence[CardKey], laid: Mapping[CardKey, CardState]) -> Stack:
     """Returns a side's cards at a place, given in the order of their numbers, sorted out."""
     known = printed(edition)
-    troops, up, down, terrain, general, hidden = [], [], [], [], "", 0
+    troops, others, down, shown = [], [], [], []
     for key in keys:
-        card, shown = known[key], laid[key].up
-        if not shown:
-            hidden += 1
+        card, up = known[key], laid[key].up
+        if up:
+            shown.append(key)
         if card.cv:
             troops.append(key)
-        elif not shown:
-            down.append(key)
+        elif up:
+            others.append((key, card))
         else:
-            up.append((key, card))
-            if card.kind == "terrain":
-                terrain.append(key)
-            elif card.kind == "general" and not general:
-                general = key
-    counted = len(keys) - len(up)
-    return Stack(tuple(keys), tuple(troops), tuple(up), tuple(terrain), general, tuple(down), hidden, counted)
+            down.append(key)
+    terrain, leaders, general, bonus = [], [], "", 0
+    for key, card in others:
+        if card.kind == "terrain":
+            terrain.append(key)
+        elif goes_with_troops(card):
+            leaders.append(key)
+            if card.kind == "general" and not general:
+                general, bonus = key, card.stacking
+    return Stack(
+        cards=tuple(keys),
+        troops=tuple(troops),
+        others=tuple(others),
+        terrain=tuple(terrain),
+        general=general,
+        bonus=bonus,
+        leaders=tuple(leaders),
+        down=tuple(down),
+        hidden=len(keys) - len(shown),
+        counted=len(keys) - len(others),
+        part=make_stack(edition, shown, laid) if 0 < len(shown) < len(keys) else None,
+    )

@@ -13,7 +13,7 @@ from bot.games.dixie.state.game_state import Mark
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.stacks import CardState, Stacks, stacks_by_place
 from bot.games.dixie.state.under_way import Melee, Volley
-from bot.games.dixie.terms import CardKey, Phase, Pos, Side
+from bot.games.dixie.terms import SIDES, CardKey, Phase, Pos, Side
 
 
 class DixieView(Struct, frozen=True, dict=True):
@@ -60,3 +60,12 @@ class DixieView(Struct, frozen=True, dict=True):
     def stacks(self) -> Stacks:
         """The cards that the viewer can name, by side and place."""
         return stacks_by_place(self.setup.edition, self.laid)
+
+    @cached_property
+    def unnamed(self) -> dict[Side, dict[Pos, int]]:
+        """The numbers of ``hidden``, by side and by position."""
+        found: dict[Side, dict[Pos, int]] = {side: {} for side in SIDES}
+        for where, count in self.hidden.items():
+            side, at = where.split()
+            found["usa" if side == "usa" else "csa"][at] = count
+        return found

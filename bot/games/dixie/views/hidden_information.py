@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from bot.games.dixie.cards.card_set import side_of
 from bot.games.dixie.state.army import Army
 from bot.games.dixie.state.game_state import DixieState
-from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, Stacks, make_stack
+from bot.games.dixie.state.known_parts import KnownPart, own_part, public_part
+from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, make_stack
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import RESERVE, SIDES, CardKey, Pos, Side
+from bot.games.dixie.terms import OTHER, RESERVE, SIDES, CardKey, Pos, Side
 from bot.games.views import kept, shown
 
 
@@ -24,66 +24,49 @@ def view(state: DixieState, seat: str | None) -> DixieView:
 
 def _view(state: DixieState, seat: str | None) -> DixieView:
     side = seat if seat in SIDES else ""
-    seen = state.known.get(seat, ()) if seat in SIDES else ()
-    stacks = {s: state.stacks[s] if s == side else _nameable(state, s, seen) for s in SIDES}
-    cards, letter = state.cards, side[:1]
-    laid = {
-        key: x
-        for key in _alphabetical(tuple(cards))
-        if ((x := cards[key]).up and x.at != RESERVE) or key[0] == letter or key in seen
-    }
-    for key in seen:
-        if key in cards and not cards[key].up:
-            laid[key] = CardState(cards[key].at)  # what it does and rolls is its own side's alone (DX-12.12a)
-    own = {k: p for k, p in state.outflanking.items() if side_of(k) == side}
+    csa, usa = (_known_part(state, each, side) for each in SIDES)  # in the order of their cards' letters
+    outflanking = state.outflanking
     view = shown(
         state,
         DixieView,
         seat=side,
-        laid=laid,
-        hidden=dict(sorted(_unnamed(state, stacks))),
+        laid=csa.laid | usa.laid,
+        hidden={f"{s} {at}": n for s, part in (("csa", csa), ("usa", usa)) for at, n in part.unnamed.items()},
         reserves={s: len(state.stacks[s].get(RESERVE, EMPTY_STACK).cards) for s in SIDES},
         decks={s: state.armies[s].deck for s in SIDES},
         army=_own(state, seat) if seat in SIDES else None,
         committed={s: state.armies[s].committed for s in SIDES},
         commanders={s: state.armies[s].commander for s in SIDES},
         crossed=dict(sorted(state.crossed.items())),
-        outflanking=own,
-        flankers=_flankers(state, side) if state.outflanking else {},
+        outflanking={k: p for k, p in outflanking.items() if side_of(k) == side} if outflanking else {},
+        flankers=_flankers(state, side) if outflanking else {},
     )
-    vars(view)["stacks"] = stacks
+    vars(view)["stacks"] = {"csa": csa.stacks, "usa": usa.stacks}
+    vars(view)["unnamed"] = {"csa": csa.unnamed, "usa": usa.unnamed}
     return view
 
 
-def _nameable(state: DixieState, enemy: Side, seen: tuple[CardKey, ...]) -> dict[str, Stack]:
-    """Returns the enemy's cards by place, as far as they can be named: lying face-up, or seen by a spy."""
-    found = dict[str, Stack]()
-    for at, here in state.stacks[enemy].items():
-        if at != RESERVE and not here.hidden:
-            found[at] = here
-        elif at == RESERVE and not seen:
-            continue
-        elif named := [k for k in here.cards if (at != RESERVE and state.cards[k].up) or k in seen]:
-            found[at] = make_stack(state.setup.edition, named, state.cards)
-    return found
+def _known_part(state: DixieState, side: Side, viewer: str) -> KnownPart:
+    """Returns the part of a side's cards that a viewer may know: all of its own, and the enemy's lying face-up or seen
+    by a spy."""
+    if side == viewer:
+        return own_part(state, side)
+    part, seen = public_part(state, side), state.known.get(OTHER[side], ()) if viewer else ()
+    spied = [k for k in seen if k in state.cards and not state.cards[k].up]
+    return _with_spied(state, side, part, spied) if spied else part
 
 
-def _unnamed(state: DixieState, stacks: Stacks) -> list[tuple[str, int]]:
-    """Returns the number of cards in each position, by side, that are not among the ``stacks`` of cards that can be
-    named."""
-    return [
-        (f"{side} {at}", count)
-        for side, places in state.stacks.items()
-        for at, here in places.items()
-        if here.hidden and at != RESERVE and (count := here.hidden - stacks[side].get(at, EMPTY_STACK).hidden)
-    ]
-
-
-@lru_cache(maxsize=1024)
-def _alphabetical(keys: tuple[CardKey, ...]) -> list[CardKey]:
-    """Returns cards in an order that reveals nothing of when they were drawn; cached, for they change less often than
-    they move."""
-    return sorted(keys)
+def _with_spied(state: DixieState, side: Side, part: KnownPart, spied: list[CardKey]) -> KnownPart:
+    """Returns the public part of a side's cards with others that a spy has seen."""
+    # What they do and roll is their own side's alone (DX-12.12a).
+    laid = part.laid | {k: CardState(state.cards[k].at) for k in spied}
+    stacks, unnamed = dict(part.stacks), dict(part.unnamed)
+    for at in dict.fromkeys(state.cards[k].at for k in spied):
+        named = [k for k in state.stacks[side][at].cards if k in laid]
+        stacks[at] = make_stack(state.setup.edition, named, laid)
+        if at != RESERVE:
+            unnamed[at] -= stacks[at].hidden
+    return KnownPart(stacks, dict(sorted(laid.items())), {at: n for at, n in unnamed.items() if n})
 
 
 def _flankers(state: DixieState, side: str) -> dict[Pos, int]:

@@ -106,6 +106,20 @@ def test_the_position_and_its_summary_tell_each_what_he_may_know() -> None:
     assert "Hartwood" not in GAME.alt(GAME.view(at.state, "csa"))
 
 
+@pytest.mark.rule("CV-1.5", "CV-10.7")
+def test_the_pairs_left_are_those_that_can_be_given() -> None:
+    """Of three pairs two are broken: their other cards have come back."""
+    at = position(usa="couch@7-3 meade@5-3")
+    assert "**Reinforcements left**: 1 pair of 3 and 3 pairs of 1" in GAME.own(GAME.view(at.state, "usa"))
+
+
+@pytest.mark.rule("CV-3.5")
+def test_a_run_is_told_by_its_icons() -> None:
+    at = position().armed("usa", run=2, icons=3).armed("csa", run=1, icons=1)
+    told = GAME.position(GAME.view(at.state, None))
+    assert "; 2 cards with 3 icons in a row;" in told and "; last card: 1 icon;" in told
+
+
 def test_the_headline_says_whose_turn_it_is_and_at_what() -> None:
     assert GAME.headline(GAME.view(position().state, None)) == "Round 3 of 15, the Union: an activation card"
     fight = acting().play("attack meade 13", 1, 2, 4)

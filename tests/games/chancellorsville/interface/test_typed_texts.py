@@ -119,6 +119,20 @@ def test_what_is_not_possible_is_read_all_the_same_and_the_rules_say_why() -> No
         assert refused.instead, typed
 
 
+def test_a_way_that_is_none_is_refused_for_the_reason_that_there_is() -> None:
+    """Also the way of a card or of a general."""
+    at = position(usa="meade@10 couch@9", csa="anderson@22 early@21", hands={"usa": "u1"}).bought("usa", "night")
+    refused = at.refused("use night couch 22")
+    assert refused.rule == "CV-7.1" and refused.instead[0].startswith("use night couch ")
+    assert at.refused("use night couch 2-4").rule == "CV-4.12"
+    assert "another's" in at.refused("countermand u1 meade meade").reason
+    by_enemy = at.play("play u1").refused("attack meade 21-22")
+    assert by_enemy.reason == "Enemies stand at Tabernacle Church (21): a step there is an attack"
+    hill = position(csa="hill@16", active="csa")
+    assert hill.refused("jackson march 17-16-17").rule == "CV-4.15"
+    assert hill.refused("jackson march 17-24-20-19").reason == "AP Hill has 3 steps"
+
+
 @pytest.mark.parametrize(
     "typed", ["", "march", "to to to", "x" * 500, "meade", "attack", "reroll", "use", "🦅", "-", "0 0"]
 )

@@ -48,8 +48,25 @@ def test_dice_by_arrow(start: int, target: int, dice: int) -> None:
 def test_at_least_one_die_and_at_most_nine() -> None:
     hill = position(usa="meade@13", csa="hill@23 early@24", active="csa", hands={"csa": "c10"})
     hill = hill.bought("csa", "battery", "flank").play("play c10").play("attack hill 13")
-    hill = hill.play("use battery")
-    assert len(the(hill.play("roll", *[3] * 9)).dice) == 9 and not hill.legal("use"), "8 and 2 are 9, and no more"
+    rolled = hill.play("use battery", *[3] * 9)
+    assert len(the(rolled).dice) == 9 and "flank" in rolled.state.armies["csa"].tactics[0].card, "8 and 2 are 9"
+
+
+@pytest.mark.rule("CV-7.3", "CV-13.3")
+def test_nine_dice_are_rolled_unasked() -> None:
+    """Nothing would bring more, neither a card nor the countermand."""
+    hill = position(usa="meade@13", csa="hill@23 early@24", active="csa", hands={"csa": "c10"})
+    hill = hill.bought("csa", "battery", "flank").play("countermand c10 hill early").play("attack hill 13")
+    assert hill.keys() == ["roll", "prepare", "use"]
+    assert len(the(hill.play("use battery", *[3] * 9)).dice) == 9
+
+
+@pytest.mark.rule("CV-7.6", "CV-7.9")
+def test_a_reroll_of_which_every_die_is_fixed() -> None:
+    at = position(usa="meade@10", csa="anderson@22", hands={"usa": "u2"}, redoubts={22: 1})
+    at = at.armed("csa", orders=StandingOrders(redoubts="none", between="all")).play("play u2")
+    after = at.play("attack meade 22", 6, 6, 4, 4, 3).play("reroll cohesion 5")
+    assert "Meade rolls none again, all of them being fixed: 6 6 4 4 [1]" in after.told()
 
 
 @pytest.mark.rule("CV-7.10", "CV-7.11", "CV-7.12")

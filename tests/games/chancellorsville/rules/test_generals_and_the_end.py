@@ -40,6 +40,13 @@ def test_the_countermands_dice() -> None:
     assert second.state.combat is not None and len(second.state.combat.dice) == 5, "in one attack"
 
 
+@pytest.mark.rule("CV-13.3", "CV-7.3")
+def test_the_countermands_dice_are_not_offered_over_nine() -> None:
+    at = position(usa="meade@24", csa="anderson@23", redoubts={24: 1}).bought("usa", "battery", "battery")
+    fight = at.play("countermand u2 meade couch").play("attack meade 23").play("use battery")
+    assert fight.keys() == ["roll", "prepare"] and not fight.allowed("prepare support")
+
+
 @pytest.mark.rule("CV-13.5", "CV-3.5", "CV-3.6")
 @pytest.mark.parametrize(
     ("run", "icons", "gained", "after"), [(2, 3, 5, 3), (1, 3, 3, 2), (0, 0, 3, 0), (3, 3, 3, 0), (2, 1, 3, 0)]
@@ -79,6 +86,16 @@ def test_jackson_interrupts_an_activation_but_no_combat() -> None:
     fight = after.play("attack colston 12", 3, 3, 3, 3, 3)
     assert fight.state.combat is not None
     assert not met.play("attack colston 12", 3, 3, 3, 3, 3).legal("jackson")
+
+
+@pytest.mark.rule("CV-13.8", "CV-4.11")
+def test_jackson_waits_for_one_on_its_way_through_two_friends() -> None:
+    """Early is sighted between two friends, with no way on but back: AP Hill may not fill the place that he left."""
+    at = confederates("c8", csa="early@23 anderson@23 colston@24 mclaws@24 hill@14", usa="sedgwick@17 reynolds@20")
+    met = at.play("play c8").play("march early 24-23")
+    assert met.state.march is not None and met.legal() == ["march early 23"]
+    assert met.refused("jackson march 23").rule == "CV-13.8"
+    assert met.play("march early 23").legal("jackson march")
 
 
 @pytest.mark.rule("CV-13.6")

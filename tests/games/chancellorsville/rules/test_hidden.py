@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.chancellorsville.game import GAME
 from tests.games.chancellorsville.positions import position
@@ -59,6 +60,15 @@ def test_back_behind_the_screen() -> None:
     public = GAME.view(after.state, None).pieces["meade"]
     assert (public.at, public.seen) == (0, 12) and "Banks" not in after.told()
     assert GAME.view(after.state, "usa").pieces["meade"].at == 11
+
+
+@pytest.mark.rule("CV-5.8")
+def test_it_was_seen_until_it_went_out_of_sight() -> None:
+    """Not only until anything moved before."""
+    at = acting(usa="meade@12", csa="anderson@22")
+    seen = {key: replace(piece, seen_turn=2) for key, piece in at.state.pieces.items()}
+    pieces = at.changed(pieces=seen).play("march meade 11").state.pieces
+    assert [(pieces[key].seen, pieces[key].seen_turn) for key in ("meade", "anderson")] == [(12, 5), (22, 5)]
 
 
 @pytest.mark.rule("CV-5.7")

@@ -25,10 +25,10 @@ LINES = (
 )
 RED = "1-8 2-9 3-11 4-13 5-13 6-14 6-15"
 GREEN = "19-18 20-18 12-13 23-13 21-10 24-23"
-UNION_CARDS = """Meade / Couch, Sickles (2); Meade / Slocum (1); Meade / Howard (3); Reynolds / Meade (2);
-Reynolds / Sedgwick (1); Sickles / Meade (2); Sickles / Reynolds (3); Couch / Meade (1); Couch / Slocum, Howard (3);
-Sedgwick / Reynolds (2); Sedgwick / Sickles (3); Slocum / Howard (1); Slocum / Couch (2); Howard / Slocum (1);
-Howard / Sedgwick (3)"""
+UNION_CARDS = """Meade / Couch, Sickles (2); Meade / Slocum (1); Meade / Howard (3); Reynolds / Meade, Howard (2);
+Reynolds / Sedgwick (1); Sickles / Meade (2); Sickles / Reynolds (3); Couch / Meade, Sedgwick (1);
+Couch / Slocum, Howard (3); Sedgwick / Reynolds (2); Sedgwick / Sickles (3); Slocum / Howard, Reynolds (1);
+Slocum / Couch, Sickles (2); Howard / Slocum (1); Howard / Sedgwick (3)"""
 CONFEDERATE_CARDS = """McLaws / Anderson (1); McLaws / Anderson (2); McLaws / Colston (3); Anderson / McLaws (1);
 Anderson / McLaws (3); Anderson / Early (2); Early / AP Hill (2); Early / Colston (1); Early / McLaws (3);
 AP Hill / Colston (2); AP Hill / Early (3); AP Hill / Anderson (1); Colston / AP Hill (2); Colston / AP Hill (1);

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.game import GAME
-from bot.games.chancellorsville.state.game_state import Bought, Options, StandingOrders
+from bot.games.chancellorsville.state.game_state import Bought, Options, Scouted, StandingOrders
 from tests.games.chancellorsville.positions import Position, position
 
 NOTHING = (3, 3, 3, 3, 3)
@@ -132,6 +133,26 @@ def test_no_prisoners_where_the_line_is_held() -> None:
     assert not dead.play("attack meade 22", 6, 6, 3, 3, 3).play("accept").legal("use")
 
 
+@pytest.mark.rule("CV-12.4", "CV-12.8", "CV-11.7")
+def test_one_card_on_a_result_leaves_the_others() -> None:
+    at = acting("confidence", "prisoners", usa="meade@10/9", csa="anderson@22").bought("csa", "dig", "rally")
+    won = at.play("attack meade 22", 6, 6, 3, 3, 3).play("accept")
+    for first, then in (("use confidence", "use prisoners dig"), ("use prisoners dig", "use confidence")):
+        both = won.play(first).play(then)
+        assert both.cohesion("meade") == [9] and len(both.state.armies["csa"].tactics) == 1
+        assert not both.state.asks
+    full = at.armed("usa", tactics=(*at.state.armies["usa"].tactics, Bought("confidence", 0)))
+    twice = full.play("attack meade 22", 6, 6, 3, 3, 3).play("accept").play("use confidence").play("use confidence")
+    assert twice.cohesion("meade") == [10] and twice.legal("use prisoners")
+
+
+@pytest.mark.rule("CV-12.4", "CV-1.4")
+def test_confidence_is_asked_for_once_where_there_is_no_more_to_gain() -> None:
+    at = acting("confidence", "confidence", usa="meade@10", csa="anderson@22")
+    won = at.play("attack meade 22", 4, 4, 5, 5, 3).play("accept").play("use confidence")
+    assert won.cohesion("meade") == [14] and not won.state.asks and won.legal("stand")
+
+
 @pytest.mark.rule("CV-12.9")
 def test_forced_march() -> None:
     at = acting("forced", usa="meade@2 slocum@1 couch@7 howard@7", csa="early@24")
@@ -238,6 +259,27 @@ def test_scouts() -> None:
     assert after.outcome is not None and after.outcome.consulted
 
 
+@pytest.mark.rule("CV-12.17")
+def test_what_scouts_found_is_noted_for_their_side_alone_until_its_next_turn_ends() -> None:
+    at = holding("scouts", usa="meade@3", csa="anderson@22 early@13 hill@15 colston@16 mclaws@24").play("use scouts")
+    turn = at.state.turn
+    own = GAME.view(at.state, "usa").own
+    assert own is not None and Scouted("anderson", 22, turn) in own.scouted
+    assert f"Anderson at Salem Church (22), turn {turn}" in GAME.own(GAME.view(at.state, "usa"))
+    for seat in (None, "csa"):
+        assert "Scouts" not in GAME.own(GAME.view(at.state, seat)) and not (
+            (theirs := GAME.view(at.state, seat).own) and theirs.scouted
+        )
+    rng = random.Random(2)
+    for _ in range(5):
+        # Anderson may have gone elsewhere since: the note says where he was.
+        assert GAME.view(GAME.resample(at.state, "usa", rng), "usa").own == own
+    met = at.play("play u2").play("march meade 11-12")
+    assert met.state.pieces["anderson"].shown and not [
+        note for note in met.state.armies["usa"].scouted if note.formation == "anderson"
+    ]
+
+
 @pytest.mark.rule("CV-12.18", "CV-5.1")
 def test_a_cavalry_screen_hides_from_adjacency() -> None:
     at = holding("screen", usa="meade@12", csa="anderson@22")
@@ -298,6 +340,8 @@ def test_telegraph() -> None:
     drawn = at.play("use telegraph", picks=(1, 1))
     kept = drawn.state.armies["usa"].dealt
     assert len(kept) == 2 and "Two activation cards are drawn" in drawn.told() and drawn.awaited() == ["usa"]
+    again = drawn.bought("usa", "telegraph")
+    assert again.refused("use telegraph").rule == "CV-11.7", "not before one of the two is kept"
     after = drawn.play(f"keep {kept[1]}")
     army = after.state.armies["usa"]
     assert kept[1] in army.hand and kept[0] in army.deck and army.dealt == () and after.state.active == "csa"

@@ -75,6 +75,7 @@ def test_a_card_too_few_is_said() -> None:
     assert str(caught.value) == "data/bot.txt: there are 14 cards of the Confederates, not 15"
 
 
+@pytest.mark.usefixtures("fixed_cards")
 def test_a_card_in_words() -> None:
     assert card_in_words(bot_cards()["usa"]["u1"]) == (
         "U1. The weakest gains 1 cohesion. Meade: at 2–3 off the track into 10 or 18 (2 dice); else at 4–6 off the "

@@ -16,6 +16,8 @@ from bot.games.contract import PUBLIC
 from tests.games.chancellorsville.positions import Dice, Position, opening
 from tests.games.chancellorsville.solitaire.bots import against_bot, bot_with, turned
 
+pytestmark = pytest.mark.usefixtures("fixed_cards")
+
 each_player = pytest.mark.parametrize("player", SIDES)
 
 
@@ -55,6 +57,8 @@ def test_only_a_game_against_the_bot_is_hard(difficulty: str) -> None:
 def test_nothing_is_hidden(player: Side) -> None:
     at = opening(opponent=player)
     assert at.awaited() == [player]
+    asked = [GAME.choices(GAME.view(at.state, player), player, path) for path in ((), ("start",))]
+    assert all(level and "secret" not in level.prompt and "unseen" not in level.prompt for level in asked)
     shown = at.play("start 2 3 7" if player == "usa" else "start 10 22")
     assert shown.outcome is not None and not shown.outcome.secret
     assert ("Hartwood (2)" if player == "usa" else "Zoan Church (10)") in shown.told()
@@ -106,7 +110,9 @@ def test_cards_removed_unseen(player: Side, difficulty: str, removed: int) -> No
     view = GAME.view(at.state, player)
     assert view.armies[player].deck == 12 - removed and view.armies[OTHER[player]].deck == 15
     assert view.own is not None and len(view.own.deck) == 12, "nobody knows which of these are gone"
-    assert ("removed unseen" in at.told()) == bool(removed)
+    told = {0: "", 1: "1 card of the player's deck is removed unseen: the BOT has one turn more."}
+    told[2] = "2 cards of the player's deck are removed unseen: the BOT has 2 turns more."
+    assert told[removed] in at.told() and ("removed unseen" in at.told()) == bool(removed)
 
 
 def turns_to_the_end(at: Position, player: Side) -> list[str]:
@@ -212,7 +218,7 @@ def test_if_both_lose_their_third_the_attacker_has_won() -> None:
 def test_the_position_in_words_against_the_bot() -> None:
     after = turned(bot_with("c7", usa="meade@20", csa="hill@18"), 3, 3, 3).armed("usa", given=(3, -3))
     text = GAME.position(GAME.view(after.state, "usa"))
-    assert "**The Confederates**: the BOT; no cards to come; nothing lost\nC7. AP Hill: attack with 3 dice; " in text
+    assert "**The Confederates**: the BOT; no cards to come; nothing lost\nLast card: C7. AP Hill: " in text
     assert "**Standing orders**: Hold the Line: in an objective; Rally: always" in text and "**Hidden**" not in text
     assert "2 transfers of 3 and 3 transfers of 1" in text
     assert GAME.own(GAME.view(after.state, "csa")) == ""

@@ -14,6 +14,8 @@ from bot.opponents.selfplay import run
 from tests.games.chancellorsville.positions import Dice, position
 from tests.games.chancellorsville.solitaire.bots import against_bot, bot_with, turned
 
+pytestmark = pytest.mark.usefixtures("fixed_cards")
+
 
 @pytest.mark.rule("CV-16.7")
 def test_a_turn_is_one_decision_and_one_public_story() -> None:
@@ -27,7 +29,8 @@ def test_a_turn_is_one_decision_and_one_public_story() -> None:
             "track; else attack with 2 dice; else march towards 22 or 18. Slocum: attack with 1 die; else march "
             "towards 18.",
             "Howard, clause 1: off the track.",
-            "Howard leaves the track for Taylor's Hill (12), where there is no friend; no enemy is at any of them.",
+            "No enemy is at 22 or 12: Howard leaves the track for Taylor's Hill (12), the last of them without a "
+            "friend.",
             "Slocum, clause 2: march towards 18. Clause 1: no enemy is next to it.",
             "Slocum marches from Kelly's Ford road (1) to Ely's Ford (8).",
         ]

@@ -1,0 +1,95 @@
+"""A game's fixed palette, and how it is drawn with: pictures hold places in it from the first stroke to the file.
+
+Whatever has smooth edges is blended with the ground beneath it, which takes long; so it is kept as it lies on that
+ground, and copied where it comes again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from PIL import Image
+
+from renderers.theme import Colour, palette
+
+MOST = 256
+"""Colours of a palette that a PNG has room for."""
+BUDGET = 32 * 2**20
+"""Bytes of what is kept as it lies on its ground, of one palette."""
+ROUNDING = 1
+"""Pillow looks a colour up by its first six bits, those of the next lower colour on average by this much."""
+
+Ink = Image.Image | Colour
+"""What is put on a picture: a patch, or one colour."""
+
+
+class Palette:
+    """At most 256 colours, without repeats."""
+
+    def __init__(self, colours: Iterable[Colour]) -> None:
+        self.colours = tuple(colours)
+        assert len(self.colours) == len(set(self.colours)) <= MOST
+        self._places = {colour: place for place, colour in enumerate(self.colours)}
+        # Unused places repeat the first colour, so that quantising cannot pick anything else.
+        full = self.colours + self.colours[:1] * (MOST - len(self.colours))
+        self.bytes = bytes(part for colour in self.colours for part in colour)
+        """Red, green and blue of each colour, as a PNG has them."""
+        self._full = bytes(part for colour in full for part in colour)
+        self._nearest = Image.new("P", (1, 1))
+        self._nearest.putpalette(bytes(max(0, part - ROUNDING) for part in self._full))
+        self._printed: OrderedDict[tuple[object, int, object], tuple[Ink, Image.Image, Image.Image]] = OrderedDict()
+        self._size = 0
+
+    def place(self, colour: Colour) -> int:
+        """Returns a colour's place. Raises KeyError for a colour that is not in the palette."""
+        return self._places[colour]
+
+    def quantised(self, image: Image.Image) -> Image.Image:
+        """Returns an RGB image in places (P), each pixel in the nearest colour."""
+        found = image.quantize(palette=self._nearest, dither=Image.Dither.NONE)
+        found.putpalette(self._full)
+        return found
+
+    def plain(self, size: tuple[int, int], place: int) -> Image.Image:
+        """Returns an image of one colour, in places."""
+        image = Image.new("P", size, place)
+        image.putpalette(self._full)
+        return image
+
+    def over(self, ink: Ink, mask: Image.Image, beneath: Image.Image) -> Image.Image:
+        """Returns ``beneath`` (P) with ``ink`` upon it as far as ``mask`` covers it (L, or RGBA by its opacity)."""
+        blended = beneath.convert("RGB")
+        blended.paste(ink, (0, 0, *mask.size), mask)
+        found = self.quantised(blended)
+        opacity = mask.getchannel("A") if mask.mode == "RGBA" else mask
+        # What is not covered stays exactly as it was.
+        found.paste(beneath, (0, 0), opacity.point(_CLEAR, "1"))
+        return found
+
+    def printed(self, ink: Ink, mask: Image.Image, beneath: Image.Image) -> Image.Image:
+        """Returns the same, ``beneath`` being as large as ``mask``; kept, as long as the very same images come again
+        upon the same ground."""
+        least, most = beneath.getextrema()
+        ground = least if least == most else beneath.tobytes()
+        name = ink if isinstance(ink, tuple) else id(ink), id(mask), ground
+        if (kept := self._printed.get(name)) is not None:
+            self._printed.move_to_end(name)
+            return kept[2]
+        found = self.over(ink, mask, beneath)
+        # Kept with what it was made of, so that no other image comes by the same id.
+        self._printed[name] = ink, mask, found
+        self._size += _size(found, ground)
+        while self._size > BUDGET:
+            (_, _, below), (_, _, oldest) = self._printed.popitem(last=False)
+            self._size -= _size(oldest, below)
+        return found
+
+
+def _size(image: Image.Image, ground: object) -> int:
+    """Returns the bytes of what is kept, about."""
+    return image.width * image.height * (2 if isinstance(ground, bytes) else 1)
+
+
+_CLEAR = [255] + [0] * 255
+HOUSE = Palette(palette())
