@@ -268,6 +268,15 @@ def test_every_decision_is_heard_of() -> None:
             state = outcome.state
 
 
+@pytest.mark.rule("CV-4.13", "CV-13.6", "CV-11.7")
+def test_whether_hidden_hill_has_marched() -> None:
+    """Nor does the turn wait for Jackson's march only where he has not."""
+    at = position(csa="hill@21 colston@17", active="csa", hands={"csa": "c13"}).play("play c13")
+    marched, stood = at.play("march hill 20"), at.play("stand hill")
+    same(marched, stood, PUBLIC, "usa")
+    same(marched.play("stand colston"), stood.play("stand colston"), PUBLIC, "usa")
+
+
 def to_the_end(at: Position) -> Position:
     """The position after the turn, whoever is left standing where he is."""
     for text in ("stand meade", "stand slocum", "buy nothing", "draw top"):

@@ -31,7 +31,7 @@ def begin(work: Campaign, key: Formation, target: Place) -> None:
     origin = work.piece(key).at
     defenders = tuple(k for k, at in work.places(OTHER[side]).items() if at == target)
     if key == "hill" and work.march is not None and not work.march.free:
-        work.now = replace(work.now, hill=True, hill_seen=True)
+        work.now = replace(work.now, hill=True)
     for each in (key, *defenders):
         if work.seen(each).screened:
             work.change(each, screened=False)

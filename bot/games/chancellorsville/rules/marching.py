@@ -79,11 +79,9 @@ def march(work: Campaign, task: Task) -> None:
     if hostile:
         combat.begin(work, key, to)
         return
-    in_sight = work.seen(key).shown
-    sighted = step(work, key, to)
     if key == "hill" and not under_way.free:
-        seen = work.now.hill_seen or in_sight or work.seen(key).shown
-        work.now = replace(work.now, hill=True, hill_seen=seen)
+        work.now = replace(work.now, hill=True)
+    sighted = step(work, key, to)
     work.march = replace(under_way, left=under_way.left - 1, taken=under_way.taken + 1)
     # The defenders' sight of their attacker stops nothing; an enemy that nobody has seen is no reason to go on.
     straight_on = bool(rest) and sighted == [key] and bool(work.shown_at(OTHER[side], rest[0]))

@@ -32,8 +32,7 @@ def swap(work: Campaign, task: Task) -> None:
     if not work.seen(mine).alive:
         return
     left = tuple(a for a in work.now.left if a.formation != friend)
-    moved = mine == "hill"
-    work.now = replace(work.now, left=left, hill=work.now.hill or moved, hill_seen=work.now.hill_seen or moved)
+    work.now = replace(work.now, left=left, hill=work.now.hill or mine == "hill")
     for key in (mine, friend):
         marching.keep_covered(work, key)
     here, there = work.piece(mine).at, work.piece(friend).at

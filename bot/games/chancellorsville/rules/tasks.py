@@ -131,7 +131,7 @@ def may_play(work: Campaign) -> bool:
     if not work.any_hidden(OTHER[side]):
         held.discard("scouts")
     jackson = side == "csa" and work.seen("hill").alive and "march" not in work.general_spent(side)
-    return bool(held) or (jackson and work.seen("hill").track < 0 and not work.now.hill_seen)
+    return bool(held) or (jackson and work.seen("hill").track < 0)
 
 
 def choice_of_cards(work: Campaign) -> bool:

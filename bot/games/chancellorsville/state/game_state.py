@@ -140,8 +140,7 @@ class Turn(Struct, frozen=True):
     """The formation with two dice more in one attack (CV-13.3)."""
     hill: bool = False
     """Whether AP Hill has moved by activation: he has taken a step, attacked, or been relocated (CV-13.6). Only his own
-    side knows this, unless ``hill_seen`` says that everyone has seen it."""
-    hill_seen: bool = False
+    side knows this."""
 
 
 class March(Struct, frozen=True):

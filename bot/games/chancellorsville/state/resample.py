@@ -87,7 +87,7 @@ def acts_anew(state: State, enemy: Side, rng: random.Random) -> State:
     if army.smoke and state.combat is None:
         places = [state.pieces[key].at for key in of_side(enemy) if state.pieces[key].at]
         army = replace(army, smoke=board().adjacent[rng.choice(places)])
-    if now.hill != now.hill_seen:
+    if now.hill and not state.pieces["hill"].shown:
         now = replace(now, hill=rng.random() < 0.5)
     return replace(state, now=now, armies={**state.armies, enemy: army})
 

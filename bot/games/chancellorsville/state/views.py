@@ -5,11 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.cards import formation
-from bot.games.chancellorsville.state.game_state import Army, March, Piece, State, Turn
+from bot.games.chancellorsville.state.game_state import Army, March, Piece, State
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
-from bot.games.chancellorsville.terms import NOWHERE
+from bot.games.chancellorsville.terms import NOWHERE, Side
 from bot.games.contract import Seat
 from bot.games.views import kept, shown
+
+HILLS: Side = "csa"
+"""The side that knows whether AP Hill has marched: hidden, he may have stood (CV-4.13)."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -25,18 +28,13 @@ def _view(state: State, seat: Seat | None) -> View:
     return shown(
         state,
         View,
-        now=state.now if seat == "csa" else turn_view(state.now),
         march=state.march if seat == state.active else march_view(state.march),
         pieces={key: piece_view(piece, over or formation(key).side == seat) for key, piece in state.pieces.items()},
         armies={side: army_view(army) for side, army in state.armies.items()},
         tactics_left=len(state.tactics_deck),
         own=own,
+        now=state.now if seat == HILLS else replace(state.now, hill=False),
     )
-
-
-def turn_view(now: Turn) -> Turn:
-    """Returns the turn as everyone sees it: whether a hidden AP Hill has marched or stood is his side's to know."""
-    return now if now.hill == now.hill_seen else replace(now, hill=now.hill_seen)
 
 
 def march_view(march: March | None) -> March | None:

@@ -33,7 +33,6 @@ class BotsTurn:
         table.active, table.left, table.smoke = side, {}, set()
         table.fresh = table.paid = table.begun = table.hill_moved = False
         table.bonus = ""
-        self.lines = p.bot_cards()
 
     def carry_out(self) -> Play:
         """Turns over a card and applies its lines."""
@@ -42,7 +41,7 @@ class BotsTurn:
         card = table.after.armies[self.side].played[-1]
         hand.deck.remove(card)
         hand.played.append(card)
-        for line in self.lines[card.upper()]:
+        for line in p.BOT_CARDS[card.upper()]:
             yield from self.line(line)
         take_objectives(table, self.side)
 

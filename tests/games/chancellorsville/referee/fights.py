@@ -179,21 +179,20 @@ class Fight:
         table.gain(self.side, faces[3])
 
     def spoils(self) -> Play:
-        """What the winner's cards bring, each once at a result."""
-        table, open_ = self.table, {"confidence", "prisoners"}
+        """What the winner's cards bring."""
+        table = self.table
         while True:
             may = {"pass"}
             low = max(self.man.cohesion, self.man.true) < 14
-            if "confidence" in open_ and self.has("confidence") and low and max(self.hurt.values(), default=0) >= 2:
+            if self.has("confidence") and low and max(self.hurt.values(), default=0) >= 2:
                 may.add("use confidence")
-            if "prisoners" in open_ and self.has("prisoners") and self.forced:
+            if self.has("prisoners") and self.forced:
                 may |= {f"use prisoners {card}" for card, _ in table.sides[self.enemy].tactics}
             if len(may) == 1:
                 return
             words = (yield Ask({self.side: may}))[1].split()
             if words[0] == "pass":
                 return
-            open_.remove(words[1])
             table.spend(self.side, words[1])
             if words[1] == "confidence":
                 self.man.cohesion += 1

@@ -72,7 +72,11 @@ GREEN = {
 }
 
 
-def bot_cards() -> dict[str, list[str]]:
+def _bot_cards() -> dict[str, list[str]]:
     """The lines of each of the BOT's cards, by key."""
     lines = [line for line in _text("bot.txt").splitlines() if line.strip() and line[0] != "#"]
     return {key: [part.strip() for part in rest.split(";")] for key, rest in (line.split(":", 1) for line in lines)}
+
+
+BOT_CARDS = _bot_cards()
+"""The lines of each of the BOT's cards."""
