@@ -19,6 +19,8 @@ from renderers.chancellorsville.layout import layout
 from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends
 from renderers.theme import GOLD, INK
 
+ARROW = 12
+"""What covering a pixel of a move's arrow costs."""
 TRIES = 4
 """Orders in which counters are given room."""
 
@@ -27,7 +29,7 @@ def pieces_on_map(canvas: Canvas, view: View) -> None:
     """Draws all that stands on the map."""
     spots = Spots()
     for box in moves.draw(canvas, view):
-        spots.take(box, 1)
+        spots.take(box, ARROW)
     for place in board().locations:
         left, top, right, _ = layout().plate(place)
         if number := view.redoubts.get(place, 0):

@@ -190,9 +190,9 @@ def _pointer(far: tuple[int, int], side: Side) -> Image.Image:
 
 
 def pointer(canvas: Canvas, start: Point, end: Point, side: Side) -> None:
-    """Draws a pointer from a counter's edge to the edge of its location's plate, and a little onto it."""
+    """Draws a pointer from a counter's edge to the edge of its location's plate."""
     dx, dy = bearing(start, end)
-    far = round(end[0] + dx * 3 - start[0]), round(end[1] + dy * 3 - start[1])
+    far = round(end[0] - dx * 3 - start[0]), round(end[1] - dy * 3 - start[1])
     canvas.paste(_pointer(far, side), (min(start[0], start[0] + far[0]) - 20, min(start[1], start[1] + far[1]) - 20))
 
 

@@ -27,7 +27,9 @@ WORST = 1e9
 
 BESIDE = 4
 """Pixels between two counters of one location."""
-SOLID = 100.0
+PRINT = 8.0
+"""What covering a pixel of a printed arrow or of a river's name costs."""
+SOLID = 1000.0
 """What covering a pixel of a counter costs."""
 CROWDED = 3000.0
 """The cost from which something covers another, or nearly."""
@@ -125,7 +127,7 @@ def _cost(place: Place, box: Box) -> float:
         return WORST
     near = _grown(box, 18)
     cost = 0.3 * sum(_common(near, each) for each in others) + 2.0 * _common(box, COMPASS)
-    return cost + 3.0 * sum(_common(box, each) for each in printed())
+    return cost + PRINT * sum(_common(box, each) for each in printed())
 
 
 def pointer(box: Box, plate: Box) -> Box:
