@@ -31,7 +31,7 @@ SIDE_PANELS: dict[str, Box] = {"usa": (488, 1092, 822, 1332), "csa": (830, 1092,
 ROW: Box = (488, 1340, 1164, 1444)
 FOOT: Box = (488, 1452, 1164, 1588)
 COMBAT: Box = (36, 1596, 1164, 1712)
-BOT_CARD: Box = (36, 1720, 1164, 1892)
+BOT_CARD: Box = (36, 1720, 1164, 1926)
 """Only where the BOT plays."""
 EDGE = 36
 """Pixels below the lowest panel."""

@@ -28,7 +28,7 @@ from renderers.chancellorsville.layout import BOT_CARD, COMBAT, layout, sheet
 from renderers.chancellorsville.spots import ends
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
-WIDTH, HEIGHT = 1200, 1928
+WIDTH, HEIGHT = 1200, 1962
 GAMES = ("", "usa", "csa")
 """The sides that a person plays against the BOT; "" for two players."""
 

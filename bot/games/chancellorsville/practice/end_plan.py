@@ -13,7 +13,7 @@ from bot.games.chancellorsville.rules.tactics_cards import GENERAL
 from bot.games.chancellorsville.terms import SEARCH
 
 WORTH = {
-    "relocate": 1.0,
+    "relocate": 1.1,
     "reorganize": 1.9,
     "timing": 2.7,
     "confidence": 1.7,

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import tactics
 from bot.games.chancellorsville.interface.ending_offers import CASHED, copies, kind
-from bot.games.chancellorsville.interface.tactics_offers import MARCH, exchangeable, playable, targets
+from bot.games.chancellorsville.interface.tactics_offers import MARCH, exchangeable, playable, reach, targets
 from bot.games.chancellorsville.practice.attack_tables import attack
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Plan, Planner
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.state.game_state import Combat
 from bot.games.chancellorsville.terms import MOST_COHESION, Formation
+
+CARD = 0.5
+"""What a card must gain beside what can be done without it."""
 
 
 def ready(planner: Planner, card: str) -> bool:
@@ -37,6 +40,7 @@ def in_turn(planner: Planner) -> Iterator[str]:
     if ready(planner, "fresh") and paying(planner) >= 2:
         yield "use fresh"
     yield from marches(planner)
+    yield from beginning(planner)
     if ready(planner, "reserves"):
         plan = max((p for key in now.mine for p in planner.transfers(key)), default=Plan(0.0, ""))
         if plan.gain > 1.0:
@@ -98,18 +102,32 @@ def watched(planner: Planner, key: Formation) -> bool:
 
 def while_marching(planner: Planner) -> Iterator[str]:
     """Yields cards for the formation that is acting."""
-    now, march = planner.now, planner.now.view.march
+    march = planner.now.view.march
     assert march is not None
-    key = march.formation
-    if ready(planner, "forced"):
-        plan = max(planner.free(key, 1))
-        if plan.text and plan.gain > 0.8:
+    yield from active(planner, march.formation, 0.0, 0.0)
+
+
+def beginning(planner: Planner) -> Iterator[str]:
+    """Yields cards for a formation that begins to act."""
+    if any(ready(planner, card) for card in ("forced", "relocate")):
+        for each in planner.now.left():
+            best = planner.best(each.formation, each.kind).gain
+            yield from active(planner, each.formation, planner.toll(each.formation), best)
+
+
+def active(planner: Planner, key: Formation, toll: float, otherwise: float) -> Iterator[str]:
+    """Yields cards for a formation that acts or begins to, where they gain more than what it can do otherwise."""
+    now = planner.now
+    wanted = toll + otherwise + CARD
+    if ready(planner, "forced") and key in targets(now, "forced"):
+        plan = max(planner.free(key, reach(now, key)))
+        if plan.text and plan.gain > wanted:
             yield f"use forced {key} {plan.text}"
-    if ready(planner, "relocate"):
+    if ready(planner, "relocate") and key in targets(now, "relocate"):
         for friend in exchangeable(now, key):
             here, there = now.mine[key].at, now.mine[friend].at
             changed = [field.moved(key, there).moved(friend, here) for field in planner.fields]
-            if planner.mean(changed) - planner.base > 1.0:
+            if planner.mean(changed) - planner.base > wanted:
                 yield f"use relocate {key} {friend}"
 
 
