@@ -29,7 +29,7 @@ BESIDE = 4
 """Pixels between two counters of one location."""
 PRINT = 8.0
 """What covering a pixel of a printed arrow or of a river's name costs."""
-SOLID = 100.0
+SOLID = 1000.0
 """What covering a pixel of a counter costs."""
 CROWDED = 3000.0
 """The cost from which something covers another, or nearly."""

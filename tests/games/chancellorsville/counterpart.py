@@ -7,6 +7,7 @@ import random
 
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.game_state import State
+from bot.games.chancellorsville.terms import REDOUBTS_HERE, Formation
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat
 from bot.games.tree import Tree, decisions
@@ -18,7 +19,7 @@ def counterpart(state: State, other: State, actor: Seat, text: str) -> str:
     tree, rng = decisions(GAME, GAME.view(other, actor), actor), random.Random(text)
     words = tuple(text.split())
     if words[0] in ("march", "stand") and not state.pieces[words[1]].shown:
-        return at_random(tree, [("march", words[1]), ("stand", words[1])], rng)
+        return marching(state, other, tree, words, rng)
     if words[0] in ("start", "keep") or words[:2] == ("draw", "search"):
         return at_random(tree, [words[: 2 if words[0] == "draw" else 1]], rng)
     if words[0] == "transfer":
@@ -29,6 +30,20 @@ def counterpart(state: State, other: State, actor: Seat, text: str) -> str:
     if words[:2] == ("jackson", "march") or (words[0] == "use" and words[1] in ("night", "smoke", "forced")):
         return text if state.pieces[moved].shown else at_random(tree, [words[:-1]], rng)
     return text if tree.holds(words) else ""
+
+
+def marching(state: State, other: State, tree: Tree, words: Path, rng: random.Random) -> str:
+    """Another march of a hidden formation, or standing; where it stands free of charge, everyone sees that (CV-4.5)."""
+    key, free = words[1], stands_free(other, words[1])
+    if words[0] == "stand" and stands_free(state, key):
+        return " ".join(words) if free and tree.holds(words) else ""
+    return at_random(tree, [("march", key)] if free else [("march", key), ("stand", key)], rng)
+
+
+def stands_free(state: State, key: Formation) -> bool:
+    """Whether a formation that begins to act can stand without paying, where others pay."""
+    here = state.redoubts.get(state.pieces[key].at, 0)
+    return here >= REDOUBTS_HERE and state.march is None and not state.now.fresh
 
 
 def at_random(tree: Tree, starts: list[Path], rng: random.Random) -> str:

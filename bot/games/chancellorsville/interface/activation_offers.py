@@ -203,11 +203,11 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             if work.march is None:
                 marching.act(work, key, then)
             else:
-                work.tasks.insert(0, then)
+                marching.go_on(work, key, then)
         case Stand(key):
             if work.march is not None:
-                marching.finish(work)
-            elif work.redoubts_at(work.piece(key).at) >= REDOUBTS_HERE:
+                marching.go_on(work, key, Task("stand", key))
+            elif marching.stands_free(work, key):
                 marching.stand_free(work, key)
             else:
                 marching.act(work, key, Task("stand", key))

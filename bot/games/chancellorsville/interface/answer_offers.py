@@ -9,7 +9,7 @@ from bot.games.chancellorsville.rules import combat
 from bot.games.chancellorsville.rules.dice import dice_in_words
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import Task
-from bot.games.chancellorsville.terms import Side
+from bot.games.chancellorsville.terms import Side, does
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
@@ -90,6 +90,8 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     if isinstance(decision, Fix):
         work.tasks.insert(0, Task("fix", n=decision.number, path=(decision.face,)))
     assert question.side == side
+    if question.what == "spoils":
+        work.tell("passed", f"{does(side, 'plays', 'play')} no card on the result.", side=side)
 
 
 OWNER = Owner(offer, carry_out)

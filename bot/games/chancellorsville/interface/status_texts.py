@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.rules import victory
+from bot.games.chancellorsville.rules.reactions import ASKED
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, Side
@@ -16,12 +17,6 @@ STAGES = {
     "buy": "tactics cards",
     "draw": "the draw",
 }
-QUESTIONS = {
-    "fix": "do redoubts fix dice?",
-    "hold": "is the line held?",
-    "rally": "is a failed test rallied?",
-    "spoils": "a card on the result of the attack?",
-}
 
 
 def awaited(view: View) -> dict[str, str]:
@@ -32,7 +27,7 @@ def awaited(view: View) -> dict[str, str]:
         return {s: f"{NAMES[s]}: starts and three cards" for s in SIDES if not view.armies[s].ready}
     if view.asks:
         ask = view.asks[-1]
-        return {ask.side: f"{NAMES[ask.side]}: {QUESTIONS[ask.what]}"}
+        return {ask.side: f"{NAMES[ask.side]}: {ASKED[ask.what]}"}
     if view.active == view.options.bot:
         return {view.active: f"the BOT leads {NAMES[view.active]}: its card is turned over"}
     return {view.active: f"{NAMES[view.active]}: {doing(view)}"}
@@ -55,7 +50,7 @@ def headline(view: View) -> str:
     if view.stage == "setup":
         return f"Setup: starts and cards are chosen{'' if view.options.solo else ' in secret'}"
     side = view.asks[-1].side if view.asks else view.active
-    what = QUESTIONS[view.asks[-1].what] if view.asks else doing(view)
+    what = ASKED[view.asks[-1].what] if view.asks else doing(view)
     return f"Round {(view.turn + 1) // 2} of {ROUNDS}, {NAMES[side]}: {what}"
 
 

@@ -122,8 +122,13 @@ ON_FORMATION = ("reorganize", "night", "smoke", "dig", "reserves", "screen", "re
 def spoil(now: Situation, card: str) -> bool:
     """Whether a card may be played on the result of an attack."""
     if card == "confidence":
-        return now.view.spoils[0]
+        return now.view.spoils[0] and gains(now, now.view.asks[-1].formation)
     return now.view.spoils[1] and bool(now.view.armies[now.enemy].tactics)
+
+
+def gains(now: Situation, key: Formation) -> bool:
+    """Whether a formation can gain cohesion, by either figure (CV-1.4)."""
+    return max(now.mine[key].cohesion, now.true(key)) < MOST_COHESION
 
 
 def targets(now: Situation, card: str) -> list[Formation]:
@@ -134,7 +139,7 @@ def targets(now: Situation, card: str) -> list[Formation]:
     if card == "forced":
         return [k for k in acting(now) if ways(now, k, reach(now, k))]
     if card == "reorganize":
-        return [k for k, p in mine.items() if max(p.cohesion, p.true or 0) < MOST_COHESION]
+        return [k for k in mine if gains(now, k)]
     if card in ("night", "smoke"):
         return [k for k in mine if ways(now, k, MARCH)]
     if card == "dig":

@@ -11,9 +11,12 @@ from bot.games.chancellorsville.terms import MOST_COHESION, NOWHERE, TESTED_AT, 
 
 
 def reduce(work: Campaign, key: Formation, number: int) -> None:
-    """Takes cohesion from a formation, and makes the test that this may demand (CV-9.1, CV-9.2)."""
+    """Takes cohesion from a formation, and makes the test that this may demand (CV-9.1, CV-9.2). Cards on it that are
+    turned over, or stay down, tell of its true cohesion; that there are some is public."""
     work.change(key, cohesion=work.seen(key).cohesion - number)
     piece = work.piece(key)
+    if piece.cards:
+        work.disclose(formation(key).side)
     if piece.cards and min(piece.cohesion, piece.true) <= TESTED_AT:
         turn_over(work, key)
     left = work.seen(key).cohesion

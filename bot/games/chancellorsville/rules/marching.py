@@ -28,6 +28,12 @@ def act(work: Campaign, key: Formation, then: Task) -> None:
     work.tasks[:0] = [Task("pay", key), then]
 
 
+def go_on(work: Campaign, key: Formation, then: Task) -> None:
+    """Has the formation that is acting go on, or go no farther."""
+    keep_covered(work, key)
+    work.tasks.insert(0, then)
+
+
 def taken(work: Campaign, key: Formation) -> Kind:
     """Takes a formation from those that are still to act; returns the kind of its activation."""
     (mine,) = [each for each in work.now.left if each.formation == key]
@@ -77,11 +83,14 @@ def march(work: Campaign, task: Task) -> None:
         work.now = replace(work.now, hill=True)
     sighted = step(work, key, to)
     work.march = replace(under_way, left=under_way.left - 1, taken=under_way.taken + 1)
-    if not rest:
-        if not (sighted and work.march.left):
-            finish(work)
-    elif not sighted or (sighted == [key] and rest[0] in work.places(OTHER[side]).values()):
+    # The defenders' sight of their attacker stops nothing; an enemy that nobody has seen is no reason to go on.
+    straight_on = bool(rest) and sighted == [key] and bool(work.shown_at(OTHER[side], rest[0]))
+    if sighted and work.march.left and not straight_on:
+        work.tell("interrupted", f"{formation(key).name} may go on.", formation=key)
+    elif rest:
         work.tasks.insert(0, Task("march", key, path=rest))
+    else:
+        finish(work)
 
 
 def overfull(work: Campaign, key: Formation) -> bool:
@@ -95,6 +104,9 @@ def finish(work: Campaign) -> None:
     a march under it has ended (CV-12.7)."""
     done = work.march
     work.march = done.within if done else None
+    if done is not None and not work.told_everyone():
+        # Everyone sees that it acts no more; not whether it went on behind the screen.
+        work.tell("finished", f"{formation(done.formation).name} has finished.", formation=done.formation)
     if done is not None and done.free == "smoke" and work.seen(done.formation).alive:
         work.supply(formation(done.formation).side, smoke=board().adjacent[work.piece(done.formation).at])
 
@@ -102,6 +114,7 @@ def finish(work: Campaign) -> None:
 def step(work: Campaign, key: Formation, to: Place) -> list[Formation]:
     """Moves a formation by one line, of which everyone hears as far as they see it; returns itself, if it has
     been sighted, and the enemies that it has sighted (CV-5.6, CV-5.9)."""
+    keep_covered(work, key)
     before, name, side = work.piece(key), formation(key).name, formation(key).side
     work.change(key, at=to, held=False, screened=False)
     at = len(work.events)
@@ -126,8 +139,9 @@ def stand(work: Campaign, task: Task) -> None:
 
 
 def stands_free(work: Campaign, key: Formation) -> bool:
-    """Whether a formation stands on three redoubts, where standing costs nothing (CV-4.5)."""
-    return work.redoubts_at(work.piece(key).at) >= REDOUBTS_HERE
+    """Whether a formation stands on three redoubts, where standing costs nothing (CV-4.5). Where nobody pays, this
+    would tell the place of a hidden one for nothing (CV-12.19)."""
+    return not work.now.fresh and work.redoubts_at(work.piece(key).at) >= REDOUBTS_HERE
 
 
 def stand_free(work: Campaign, key: Formation) -> None:

@@ -9,10 +9,18 @@ from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.rules.dice import number_of_dice
 from bot.games.chancellorsville.state.campaign import Campaign
 from bot.games.chancellorsville.state.game_state import Question, Task
-from bot.games.chancellorsville.terms import Side
+from bot.games.chancellorsville.terms import NAMES, Side
+from bot.games.phrases import sentence
 
 FACE = 1
 """The face that standing orders fix dice at: a pair of it costs the attacker."""
+ASKED = {
+    "fix": "do redoubts fix dice?",
+    "hold": "is the line held?",
+    "rally": "is a failed test rallied?",
+    "spoils": "a card on the result of the attack?",
+}
+"""The questions in a few words."""
 
 
 def is_asked(work: Campaign, side: Side) -> bool:
@@ -30,6 +38,8 @@ def ask(work: Campaign, question: Question) -> None:
         return
     if is_asked(work, side):
         work.asks.append(question)
+        if not work.told_everyone():
+            work.tell("asked", f"{sentence(NAMES[side])}: {ASKED[question.what]}", side=side)
     elif (answer := by_orders(work, question)) is not None:
         work.tasks.insert(0, answer)
 
@@ -50,9 +60,11 @@ def by_orders(work: Campaign, question: Question) -> Task | None:
 
 def fixable(work: Campaign) -> int:
     """Returns how many dice the defender can fix now: the redoubts there, but no more than dice are to be rolled
-    (CV-7.6)."""
+    (CV-7.6), and none in the smoke, which shows in that (CV-12.7)."""
     combat = work.combat
-    if combat is None or combat.target in work.army(work.active).smoke:
+    if combat is None or not (redoubts := work.redoubts_at(combat.target)):
+        return 0
+    if combat.target in work.disclose(work.active).army.smoke:
         return 0
     rolled = len(combat.named) if combat.dice else number_of_dice(work) - len(combat.faces)
-    return min(work.redoubts_at(combat.target), rolled)
+    return min(redoubts, rolled)

@@ -37,7 +37,10 @@ def leading(union: Mapping[Formation, Place]) -> set[Formation]:
 
 
 def look(work: Campaign) -> list[Formation]:
-    """Shows and hides formations as they stand now (CV-5.5, CV-5.6); returns those that have come into sight."""
+    """Shows and hides formations as they stand now (CV-5.5, CV-5.6); returns those that have come into sight. What a
+    Union formation does may show another that stays where it is, on the hashed road (CV-5.4)."""
+    if work.any_hidden("usa"):
+        work.disclose("usa")
     places = {side: work.places(side) for side in SIDES}
     keys = [key for side in SIDES for key in places[side]]
     if work.options.solo:
@@ -48,13 +51,18 @@ def look(work: Campaign) -> list[Formation]:
     sighted = list[Formation]()
     for side in SIDES:
         for key, at in places[side].items():
-            before = work.seen(key).shown
-            if key in visible:
+            before = work.seen(key)
+            if key in visible and before.shown:
+                work.change(key, seen=at)
+            elif key in visible:
                 work.change(key, shown=True, seen=at, seen_turn=work.turn)
-                if not before and not work.options.solo:
-                    work.tell("sighted", f"{formation(key).name} is sighted at {place_name(at)}.", formation=key, at=at)
+                if not work.options.solo:
+                    screen = ", under its Cavalry Screen" if before.screened else ""
+                    text = f"{formation(key).name} is sighted at {place_name(at)}{screen}."
+                    work.tell("sighted", text, formation=key, at=at)
                     sighted.append(key)
-            elif before:
+            elif before.shown:
+                # It was in sight until now, whether or not anything has been looked at in this turn.
                 work.change(key, shown=False, seen_turn=work.turn)
                 work.tell("hidden", f"{formation(key).name} is out of sight.", formation=key)
     return sighted

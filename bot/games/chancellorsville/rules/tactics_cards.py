@@ -33,6 +33,8 @@ def swap(work: Campaign, task: Task) -> None:
         return
     left = tuple(a for a in work.now.left if a.formation != friend)
     work.now = replace(work.now, left=left, hill=work.now.hill or mine == "hill")
+    for key in (mine, friend):
+        marching.keep_covered(work, key)
     here, there = work.piece(mine).at, work.piece(friend).at
     for key, at in ((mine, there), (friend, here)):
         work.change(key, at=at, held=False, screened=False)
@@ -43,8 +45,8 @@ def swap(work: Campaign, task: Task) -> None:
 
 def reorganize(work: Campaign, key: Formation) -> None:
     """A formation gains 1 cohesion (CV-12.2)."""
-    gained = cohesion.gain(work, key, 1)
-    work.tell("reorganize", f"{formation(key).name} gains {gained or 'no'} cohesion.", formation=key)
+    cohesion.gain(work, key, 1)
+    work.tell("reorganize", f"{formation(key).name} gains 1 cohesion.", formation=key)
 
 
 def timing(work: Campaign) -> None:
@@ -55,8 +57,8 @@ def timing(work: Campaign) -> None:
 def confidence(work: Campaign) -> None:
     """The attacker gains 1 cohesion (CV-12.4)."""
     question = work.asks.pop()
-    gained = cohesion.gain(work, question.formation, 1)
-    text = f"{formation(question.formation).name} gains {gained or 'no'} cohesion."
+    cohesion.gain(work, question.formation, 1)
+    text = f"{formation(question.formation).name} gains 1 cohesion."
     work.tell("confidence", text, formation=question.formation)
     combat.ask_for_spoils(work, question.formation)
 

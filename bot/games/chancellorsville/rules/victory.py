@@ -6,7 +6,7 @@ from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Ending, Options
-from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, Side, does
+from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, SIDES, Side, does
 from bot.games.phrases import sentence
 
 
@@ -17,7 +17,10 @@ def losses(work: Campaign, side: Side) -> None:
 
 
 def end(work: Campaign, winner: Side | None, how: Ending) -> None:
-    """Ends the game."""
+    """Ends the game. The screens are lifted, so nothing that led to the end is taken back freely."""
+    for side in SIDES:
+        if work.any_hidden(side):
+            work.disclose(side)
     work.winner, work.ending, work.stage = winner, how, "over"
     work.tasks, work.asks, work.march, work.combat = [], [], None, None
     work.tell("ended", ending_words(winner, how, len(work.control), work.options), winner=winner, how=how)
@@ -51,6 +54,8 @@ def take_objectives(work: Campaign) -> None:
     """Gives the active side the objectives on which its formations stand at the end of its turn (CV-14.1), and shows
     who took one from the enemy (CV-5.7)."""
     side, before = work.active, work.control
+    if work.any_hidden(side):
+        work.disclose(side)
     for key, at in work.places(side).items():
         if at not in board().objectives or (at in before) == (side == "usa"):
             continue

@@ -88,14 +88,15 @@ class Campaign(WorkingCopy[State, Secrets]):
 
     def unspoken(self, words: Path) -> bool:
         """Whether a decision's words name something that its side alone knows: where a formation marches, that a hidden
-        one stands, what stays in hand, what was looked for, what was given. What others see of it, the events tell."""
+        one stands, or is to attack at the end of its march, what stays in hand, what was looked for, what was given.
+        What others see of it, the events tell."""
         if words[0] in ("keep", "prefer") or words[:2] == ("draw", "search"):
             return True
         if self.options.solo:
             return False
         if words[0] == "start":
             return True
-        if words[0] == "stand":
+        if words[0] in ("stand", "attack"):
             return not self._shown_before(words[1])
         if words[0] == "attack":
             # It has not come to that: the words tell where a formation that nobody sees was to step.
@@ -285,6 +286,10 @@ class Campaign(WorkingCopy[State, Secrets]):
             self.row, self._tactics_deck = (deck[at], *self.row), deck[:at] + deck[at + 1 :]
 
     # -- telling
+
+    def told_everyone(self) -> bool:
+        """Whether everyone has been told anything of this decision so far."""
+        return any(PUBLIC in event.lines for event in self.events)
 
     def note(self, mark: DieRoll | Moved) -> None:
         """Notes what both sides saw, for the picture: with this decision, and with this turn."""

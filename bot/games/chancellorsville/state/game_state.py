@@ -33,8 +33,8 @@ class Options(Struct, frozen=True):
 class Piece(Struct, frozen=True):
     """A formation in play. ``cohesion`` is what its track shows; reinforcement ``cards`` lie face down on it. ``shown``
     says that both sides see it on the board; ``seen`` and ``seen_turn`` are where and when the enemy saw it last (0:
-    never). ``screened`` is a Cavalry Screen's; ``held`` marks one that took an objective and is shown until it leaves
-    (CV-5.7). ``track`` is its box on the Hidden Movement Track, -1 off it."""
+    never), of one in sight the turn since when. ``screened`` is a Cavalry Screen's; ``held`` marks one that took an
+    objective and is shown until it leaves (CV-5.7). ``track`` is its box on the Hidden Movement Track, -1 off it."""
 
     at: Place
     cohesion: int
@@ -139,7 +139,8 @@ class Turn(Struct, frozen=True):
     bonus: Formation = ""
     """The formation with two dice more in one attack (CV-13.3)."""
     hill: bool = False
-    """Whether AP Hill has moved by activation: he has taken a step, attacked, or been relocated (CV-13.6)."""
+    """Whether AP Hill has moved by activation: he has taken a step, attacked, or been relocated (CV-13.6). Only his own
+    side knows this."""
 
 
 class March(Struct, frozen=True):

@@ -28,7 +28,8 @@ def resample(state: State, side: Side, rng: random.Random) -> State:
     state = replace(state, armies={**state.armies, enemy: army}, pieces=pieces)
     if state.stage == "setup" or state.options.solo:
         return state
-    return replace(state, pieces={**pieces, **places_anew(state, enemy, rng)})
+    state = replace(state, pieces={**pieces, **places_anew(state, enemy, rng)})
+    return acts_anew(state, enemy, rng) if enemy == state.active else state
 
 
 def cards_anew(state: State, enemy: Side, rng: random.Random) -> Army:
@@ -79,8 +80,21 @@ def reinforcements_anew(state: State, enemy: Side, rng: random.Random) -> dict[F
     return mine
 
 
+def acts_anew(state: State, enemy: Side, rng: random.Random) -> State:
+    """Returns the turn with other traces of what the enemy did in it behind his screen: where his smoke lies, and
+    whether a hidden AP Hill has moved. In a combat both may have shown already."""
+    army, now = state.armies[enemy], state.now
+    if army.smoke and state.combat is None:
+        places = [state.pieces[key].at for key in of_side(enemy) if state.pieces[key].at]
+        army = replace(army, smoke=board().adjacent[rng.choice(places)])
+    if now.hill and not state.pieces["hill"].shown:
+        now = replace(now, hill=rng.random() < 0.5)
+    return replace(state, now=now, armies={**state.armies, enemy: army})
+
+
 def places_anew(state: State, enemy: Side, rng: random.Random) -> dict[Formation, Piece]:
-    """Returns the enemy's formations, the hidden ones in other places where nothing would show them."""
+    """Returns the enemy's formations, the hidden ones in other places where nothing would show them; a screen that
+    nobody sees may be gone."""
     hidden = [key for key in of_side(enemy) if state.pieces[key].at and not state.pieces[key].shown]
     if not hidden:
         return {}
@@ -88,6 +102,7 @@ def places_anew(state: State, enemy: Side, rng: random.Random) -> dict[Formation
     screened = {key for key, piece in alive.items() if piece.screened}
     held = {key for key, piece in alive.items() if piece.held}
     shown = {key for key, piece in alive.items() if piece.shown}
+    screened -= {key for key in hidden if key in screened and rng.random() < 0.5}
     for _ in range(TRIES):
         at = {key: piece.at for key, piece in alive.items()}
         for key in hidden:
@@ -95,5 +110,5 @@ def places_anew(state: State, enemy: Side, rng: random.Random) -> dict[Formation
         places = {side: {k: p for k, p in at.items() if formation(k).side == side} for side in SIDES}
         room = all(list(each.values()).count(p) <= ROOM for each in places.values() for p in each.values())
         if room and exposed(places, screened, held) == shown:
-            return {key: replace(state.pieces[key], at=at[key]) for key in hidden}
+            return {key: replace(state.pieces[key], at=at[key], screened=key in screened) for key in hidden}
     return {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.cards import formation
-from bot.games.chancellorsville.state.game_state import Army, Piece, State
+from bot.games.chancellorsville.state.game_state import Army, March, Piece, State
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
 from bot.games.chancellorsville.terms import NOWHERE, Side
 from bot.games.contract import Seat
@@ -28,6 +28,7 @@ def _view(state: State, seat: Seat | None) -> View:
     return shown(
         state,
         View,
+        march=state.march if seat == state.active else march_view(state.march),
         pieces={key: piece_view(piece, over or formation(key).side == seat) for key, piece in state.pieces.items()},
         armies={side: army_view(army) for side, army in state.armies.items()},
         tactics_left=len(state.tactics_deck),
@@ -36,13 +37,20 @@ def _view(state: State, seat: Seat | None) -> View:
     )
 
 
+def march_view(march: March | None) -> March | None:
+    """Returns a march as everyone sees it: not how many steps it took behind the screen."""
+    return replace(march, left=0, taken=0, within=march_view(march.within)) if march else None
+
+
 def piece_view(piece: Piece, known: bool) -> PieceView:
-    """Returns a formation as its own side sees it, and everyone once the game is over, or as the others do."""
+    """Returns a formation as its own side sees it, and everyone once the game is over, or as the others do: a screen
+    that nobody sees may be gone, for it ends with a step."""
     return shown(
         piece,
         PieceView,
         at=piece.at if known or piece.shown else NOWHERE,
         cards=len(piece.cards),
+        screened=piece.screened and (known or piece.shown),
         alive=piece.alive,
         true=piece.true if known else None,
     )
