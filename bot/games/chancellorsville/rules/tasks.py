@@ -78,13 +78,15 @@ def before_roll(work: Campaign) -> bool:
 def next_stage(work: Campaign) -> bool:
     """Ends an activation or a part of the turn that offers nothing any more; returns whether anything changed."""
     side = work.active
-    if work.march is not None and work.march.left <= 0:
-        marching.finish(work)
-        return True
-    if work.stage == "card" and work.march is None and only_a_card(work):
+    if work.march is not None:
+        if work.march.left <= 0:
+            marching.finish(work)
+            return True
+        return False
+    if work.stage == "card" and only_a_card(work):
         turn.play(work, work.disclose(side).army.hand[0])
         return True
-    if work.stage == "act" and work.march is None:
+    if work.stage == "act":
         if marching.living(work.now.left, work):
             return False
         work.stage = "buy"

@@ -99,7 +99,7 @@ class Acting(Offers):
             charging = number + 1 < len(way) and table.here(p.ENEMY[self.side], way[number + 1])
             stopped = met or (man.key in fresh and not charging)
         more = self.continuing(going) if man.alive and (stopped or going.attacks) else set()
-        if more - {f"stand {man.key}"}:
+        if more - {f"stand {man.key}"} or (more and stopped and going.left):
             yield from self.go_on(going)
         elif going in self.going:
             self.going.remove(going)

@@ -181,10 +181,11 @@ class Table:
         if man.cohesion <= 0:
             self.destroy(man)
         elif man.cohesion <= 5:
-            while self.draw(6) > man.cohesion:
-                if not (yield from self.rallies(man)):
-                    self.destroy(man)
-                    return
+            failed = self.draw(6) > man.cohesion
+            if failed and (yield from self.rallies(man)):
+                failed = self.draw(6) > man.cohesion
+            if failed:
+                self.destroy(man)
 
     def has(self, side: str, card: str) -> bool:
         """Whether a side may play a tactics card: it has it, and not from this turn."""

@@ -188,8 +188,8 @@ def fill_row(table: Table) -> None:
     """Fills the row from the left."""
     while len(table.row) < 3 and table.pile:
         table.draw(table.pile.total())
-        missing = 3 - len(table.row)
-        card = table.after.row[missing - 1] if len(table.after.row) == 3 else table.after.row[0]
+        later = sum("tactics card" in purpose for _, _, purpose, _ in table.draws)
+        card = table.after.row[later]
         assert table.pile[card] > 0, f"{card} is not in the tactics deck"
         table.pile -= Counter([card])
         table.row.insert(0, card)

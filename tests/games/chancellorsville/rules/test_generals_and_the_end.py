@@ -153,3 +153,11 @@ def test_giving_up_and_agreeing() -> None:
     agreed = offered.play("offer end", seat="csa")
     result = GAME.result(GAME.view(agreed.state, None))
     assert result is not None and result.winners == () and agreed.state.ending == "agreed"
+
+
+@pytest.mark.rule("CV-13.6", "CV-5.9")
+def test_jacksons_march_goes_on_after_the_activations() -> None:
+    """Where nothing can be bought, the turn does not end in the midst of it."""
+    at = position(csa="hill@23", usa="sedgwick@6", active="csa", hands={"csa": "c3"}).play("play c3")
+    at = at.run("stand mclaws", "stand colston", "jackson march 14")
+    assert at.awaited() == ["csa"] and "march hill 15" in at.legal("march")
