@@ -12,7 +12,7 @@ from renderers.canvas import Box, Point
 from renderers.chancellorsville.ground import printed
 from renderers.chancellorsville.layout import CONTROL, layout
 
-GAPS = (9, 34, 62, 96, 130)
+GAPS = (9, 34, 62, 96, 130, 170)
 """Pixels from a plate to what stands at it, the nearest first."""
 APART = 7
 """Pixels that a counter keeps from any other plate."""
@@ -94,8 +94,13 @@ def spots(place: Place, wide: int, high: int) -> tuple[tuple[float, Point, Box],
     """Returns the spots for something of that size at a location, the best first: what each costs before anything else
     stands on the map, its upper left corner, and the box of the pointer from it to the plate."""
     plate = layout().plate(place)
-    found = [(_cost(place, (x, y, x + wide, y + high)) + far, (x, y)) for far, x, y in _about(plate, wide, high)]
-    found = [each for each in found if each[0] < WORST]
+    found = list[tuple[float, Point]]()
+    for apart in (APART, 1):
+        # Closer to other plates where there is no room else, and then with a pointer across one.
+        costs = [
+            (_cost(place, (x, y, x + wide, y + high), apart) + far, (x, y)) for far, x, y in _about(plate, wide, high)
+        ]
+        found = found or [each for each in costs if each[0] < WORST]
     return tuple((cost, at, pointer((*at, at[0] + wide, at[1] + high), plate)) for cost, at in sorted(found))
 
 
@@ -116,14 +121,14 @@ def _about(plate: Box, wide: int, high: int) -> Iterator[tuple[float, float, flo
                 yield far + off + 30, left - wide - gap, y
 
 
-def _cost(place: Place, box: Box) -> float:
+def _cost(place: Place, box: Box, apart: float) -> float:
     first, highest, last, lowest = layout().map
     if box[0] < first + 4 or box[1] < highest + 4 or box[2] > last - 4 or box[3] > lowest - 4:
         return WORST
-    wider = _grown(box, APART)
+    wider = _grown(box, apart)
     tail = pointer(box, layout().plate(place))
     others = [CONTROL, *(layout().plate(other) for other in board().locations if other != place)]
-    if any(_common(wider, each) or _common(tail, each) for each in others):
+    if any(_common(wider, each) or (apart == APART and _common(tail, each)) for each in others):
         return WORST
     near = _grown(box, 18)
     cost = 0.3 * sum(_common(near, each) for each in others) + 2.0 * _common(box, COMPASS)
