@@ -20,6 +20,7 @@ from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.connection.answers import read_answers
 from bot.connection.events import read_events, read_lean
+from bot.connection.json_texts import use_json
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engines import Engines
@@ -103,6 +104,7 @@ class Adjutant(Bot):
         now: Callable[[], float] = time.time,
         after: After = real_time,
     ) -> None:
+        use_json()
         read_answers()
         read_events()
         # A game master does not speak; the library need not warn that it cannot.

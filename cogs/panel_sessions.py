@@ -133,12 +133,12 @@ class PanelSessions:
         self._following.begin(key, draw, send)
 
     def _stand(self, key: Key, interaction: Interaction, shown: PanelContents, made_now: ReadyPanel) -> OpenPanel:
-        given, until = asyncio.get_running_loop().create_future(), self._now() + LIFE
+        given, now = asyncio.get_running_loop().create_future(), self._now()
         # What a person has done stays to be read until they do something else; why something was not done does not.
         said, after = ((), made_now.seq) if shown.after is None else (shown.said, shown.after)
         later = PanelContents(shown.seat, said=said, after=after, hand=shown.hand)
-        standing = OpenPanel(later, made_now.moment, interaction, given, until)
-        self._standing = {k: panel for k, panel in self._standing.items() if panel.until > self._now()}
+        standing = OpenPanel(later, made_now.moment, interaction, given, now + LIFE)
+        self._standing = {k: panel for k, panel in self._standing.items() if panel.until > now}
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.
         if made_now.moment[0] == "playing" and not is_acknowledged(interaction):
             self._standing[key] = standing

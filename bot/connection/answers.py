@@ -1,12 +1,14 @@
-"""Answers to our requests that are not Discord's: a page of a proxy's in place of JSON, or JSON that breaks off."""
+"""Answers to our requests, as far as they matter; some are not Discord's: a page of a proxy's in place of JSON, or JSON
+that breaks off."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import aiohttp
 import discord
+
+from bot.connection.json_texts import from_json
 
 
 class Unreadable(aiohttp.ClientPayloadError):
@@ -17,20 +19,31 @@ class Unreadable(aiohttp.ClientPayloadError):
 async def read_answer(response: aiohttp.ClientResponse) -> dict[str, Any] | list[Any] | str:
     """Returns the JSON of an answer, "" where it has no body; where the request failed also whatever text it has.
     Raises Unreadable for an answer of success that is neither."""
-    text = (await response.read()).decode("utf-8", "replace")
+    body = await response.read()
     if response.content_type == "application/json":
         try:
-            # Not so strict as other readers: what people write may hold halves of surrogate pairs.
-            found = json.loads(text)
+            found = from_json(body)
         except (ValueError, RecursionError):
             found = None
         # An object without anything in it answers nothing that we ask.
         if isinstance(found, list) or (isinstance(found, dict) and found):
-            return found
+            return without_components(found)
+    text = body.decode("utf-8", "replace")
     if 200 <= response.status < 300 and text:
         beginning = " ".join(text[:60].split())
         raise Unreadable(f"{response.method} {response.url.path} is answered by no JSON: {beginning}")
     return text
+
+
+def without_components(found: dict[str, Any] | list[Any]) -> dict[str, Any] | list[Any]:
+    """Returns an answer without what it repeats of a message that was sent: reading a panel's menus takes the library
+    longer than sending them. Lists, such as a channel's history, keep theirs."""
+    if not isinstance(found, dict):
+        return found
+    resource = found.get("resource")
+    if isinstance(resource, dict) and isinstance(message := resource.get("message"), dict):
+        return found | {"resource": resource | {"message": without_components(message)}}
+    return found | {"components": []} if "components" in found and "author" in found else found
 
 
 def read_answers() -> None:

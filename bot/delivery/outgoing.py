@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -10,6 +9,7 @@ from typing import Any, Protocol
 import discord
 from msgspec import Struct
 
+from bot.connection.json_texts import to_json
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
 
@@ -25,7 +25,7 @@ class OutgoingMessage(Struct):
         """Tells whether two messages show the same (a picture's name tells its content); the rows' marks, in which a
         post and its edits differ, do not show."""
         components: Any = self.view.to_components()  # type: ignore[no-untyped-call]
-        return re.sub(rb':-?\d+m"', b':m"', json.dumps(components).encode())
+        return re.sub(rb':-?\d+m"', b':m"', to_json(components).encode())
 
     def allowed(self) -> discord.AllowedMentions:
         """Nobody is pinged but those meant."""

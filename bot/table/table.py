@@ -51,6 +51,7 @@ class Table:
         """How often the game was written, which tells whether another program has gone on with it."""
         self._views: dict[Seat | None, Any] = {}
         self._levels: dict[tuple[Seat, Path], Level | None] = {}
+        self._orders: dict[tuple[Seat, Path], Level | None] = {}
         self.stale = False
         """Whether another program was found to have gone on with the game in the same database."""
 
@@ -79,7 +80,10 @@ class Table:
 
     def orders(self, seat: Seat, path: Path) -> Level | None:
         """Like ``level``, for the tree of orders."""
-        return self.game.orders(self.view(seat), seat, path)
+        key = (seat, path)
+        if key not in self._orders:
+            self._orders[key] = self.game.orders(self.view(seat), seat, path)
+        return self._orders[key]
 
     def awaited(self) -> dict[Seat, str]:
         """The seats that are to act, and why; empty in the lobby and after the end."""
@@ -160,6 +164,7 @@ class Table:
         made = {seat: view for seat, view in changes.views.items() if changes.shows(seat or PUBLIC)}
         self._views = {seat: view for seat, view in self._views.items() if seat in untouched} | made
         self._levels = {key: level for key, level in self._levels.items() if key[0] in untouched}
+        self._orders = {key: level for key, level in self._orders.items() if key[0] in untouched}
         self._remember(changes.entry, changes.is_public)
         if changes.interaction:
             self.answers[changes.interaction] = (changes.entry.seq, changes.answer)

@@ -12,6 +12,7 @@ import msgspec
 from bot.engine.engine import Engine
 from bot.games.choices import Focus
 from bot.games.contract import PUBLIC, Seat
+from bot.games.prepared import prepared
 from bot.metrics import Metrics
 from cogs.pictures.easels import Easel, ThreadEasel
 from cogs.pictures.kept_pictures import KeptPictures, Shelf
@@ -214,4 +215,10 @@ def shelf_of(engine: Engine, seat: Seat | None) -> Shelf:
 def name_of(key: str, view: Any, focus: Focus | None = None) -> str:
     """Tells a picture apart from any other."""
     what = key if focus is None else f"{key} {msgspec.json.encode(focus).decode()}"
-    return hashlib.sha256(what.encode() + msgspec.json.encode(view, order="sorted")).hexdigest()[:16]
+    return hashlib.sha256(what.encode() + fingerprint(view)).hexdigest()[:16]
+
+
+@prepared
+def fingerprint(view: Any) -> bytes:
+    """Tells what a view shows apart from anything else."""
+    return hashlib.sha256(msgspec.json.encode(view, order="sorted")).digest()

@@ -130,7 +130,7 @@ class PublicSide(Struct, frozen=True):
     scattered: bool
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, dict=True):
     """What everyone may know of the game; a spectator's view."""
 
     rounds: int
@@ -141,7 +141,7 @@ class Table(Struct, frozen=True):
     result: Result | None
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, dict=True):
     """What a seat may know: the table and its own secrets."""
 
     table: Table

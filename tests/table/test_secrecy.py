@@ -129,7 +129,7 @@ async def test_a_seat_receives_the_same_of_worlds_that_it_cannot_tell_apart(
             return
         await same_so_far(a, b, "before the worlds part")
         b.engine.state = resampled(game, b.engine.state, chosen, rng, options)
-        b.engine._views, b.engine._levels = {}, {}
+        b.engine._views, b.engine._levels, b.engine._orders = {}, {}, {}
         for _ in range(14):
             step = rng.choice([1, 1000, 200_000])
             for world in (a, b):

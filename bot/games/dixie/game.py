@@ -25,6 +25,7 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
+from bot.games.prepared import prepared
 from bot.games.working_copy import no_draws
 
 SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
@@ -158,7 +159,7 @@ class Dixie:
 
     def alt(self, view: DixieView) -> str:
         """Returns the position as alternative text."""
-        return position_texts.alt(view, board_of(view))
+        return _alt(view)
 
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""
@@ -167,6 +168,11 @@ class Dixie:
     def report(self, passages: list[Passage[DixieState]]) -> list[str]:
         """Returns the closing report's lines: length, losses, dice."""
         return battle_report.report(passages)
+
+
+@prepared
+def _alt(view: DixieView) -> str:
+    return position_texts.alt(view, board_of(view))
 
 
 def _side(seat: Seat) -> Side:
