@@ -96,7 +96,16 @@ def test_no_counter_or_mark_touches_another_location_s_plate(solo: str) -> None:
                 near = [p for p in board().locations if overlap(placed.box, layout().plate(p))]
                 assert not near, (placed.what, near)
                 (x0, y0), (x1, y1) = ends(placed.box, layout().plate(own))
-                assert hypot(x1 - x0, y1 - y0) < 300
+                assert hypot(x1 - x0, y1 - y0) < 360
+
+
+@pytest.mark.parametrize("solo", GAMES)
+def test_no_two_counters_overlap_in_crowded_positions(solo: str) -> None:
+    for seed in (1, 2):
+        for state in played(solo, seed)[7::25]:
+            placed = picture.compose(GAME.view(state, "csa")).placed
+            counters = [p for p in placed if p.what in formations()]
+            assert not [(a.what, b.what) for a, b in combinations(counters, 2) if overlap(a.box, b.box)]
 
 
 @pytest.mark.parametrize("pair", [("usa", 4), ("usa", 7), ("usa", 2), ("csa", 13), ("csa", 18), ("csa", 22)])
