@@ -119,16 +119,18 @@ def check_forward(
     passing: frozenset[str] = frozenset(),
     counterpart: Counterpart | None = None,
     options: Options = USUAL,
+    in_words: bool = False,
 ) -> Compared:
     """Resamples ``state`` and plays both worlds forward, comparing what ``seat`` receives.
 
     Stops after ``steps`` decisions and orders or when the game is over. ``public_part`` gives the words of a secret
     decision that everyone learns, ``counterpart`` the same in another world; ``passing`` names kinds of events that may
-    show something which no view keeps.
+    show something which no view keeps. With ``in_words`` a view shows nothing that no line has told before
+    the game is over.
     """
     tray = DiceTray(rng.randbytes(32), ("salt",), "secrecy", 1)
     a, b = World(state, tray, {}), World(state, tray, {})
-    pair = Pair(game, seat, rng, a, b, public_part, passing, counterpart, options)
+    pair = Pair(game, seat, rng, a, b, public_part, passing, counterpart, options, in_words)
     pair.resample()
     compared = Compared()
     for _ in range(steps):
@@ -314,6 +316,7 @@ class Pair:
     passing: frozenset[str]
     counterpart: Counterpart | None = None
     options: Options = field(default_factory=dict)
+    in_words: bool = False
 
     def resample(self) -> None:
         """Makes world B anew from world A."""
@@ -351,6 +354,8 @@ class Pair:
         _same(f"{what}: secret", in_a.secret, in_b.secret)
         _same(f"{what}: consulted", in_a.consulted, in_b.consulted)
         if in_a.consulted and _encoded(game, a.state, seat) != _encoded(game, b.state, seat):
+            if self.in_words and told_a == told_b and not game.result(game.view(a.state, seat)):
+                _same(f"{what}, of which no line says so: view", game.view(a.state, seat), game.view(b.state, seat))
             return "revealed"
         if in_a.consulted and self.passing & {event.kind for event in in_a.events + in_b.events} and told_a != told_b:
             return "revealed"

@@ -12,6 +12,7 @@ PACKAGES = (
     "overland",
     "life_1861",
     "dixie",
+    "chancellorsville",
 )
 """The packages of bot.games, in the order in which the games are listed."""
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, SeatInfo
+from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Seat, SeatInfo
 from bot.record.dice import Draw, Replayed
 
 AnyGame = Game[Any, Any, Any]
 
+Acted = tuple[Seat, list[Event]]
+"""The seat that acted, and what came of it."""
 POSITION, OWN, ALT = 3000, 1500, 1024
 """The most characters of a position in words, of what a seat alone knows, and of an alternative text."""
 
@@ -69,6 +71,17 @@ def view_faults(game: AnyGame, view: Any) -> list[str]:
         faults.append(f"what the seat alone knows has {len(game.own(view))} characters")
     if not 0 < len(alt) <= ALT:
         faults.append(f"the alternative text has {len(alt)} characters")
+    return faults
+
+
+def silence_faults(game: AnyGame, seats: Iterable[SeatInfo], before: Any, after: Any, act: Acted) -> list[str]:
+    """Who, but for the actor, sees a change that no line of theirs tells of: a view is kept until something is told."""
+    actor, events = act
+    faults = []
+    for seat in (None, *(info.key for info in seats if info.key != actor)):
+        told = any(PUBLIC in event.lines or seat in event.lines for event in events)
+        if not told and game.view(before, seat) != game.view(after, seat):
+            faults.append(f"{seat or 'a spectator'} sees a change that no line tells of")
     return faults
 
 

@@ -22,7 +22,7 @@ import msgspec
 from bot.games.contract import PUBLIC, Draws, Game, Outcome, Result, Seat
 from bot.games.options import objection
 from bot.games.tree import wander, wander_orders
-from bot.opponents.invariants import event_faults, replay_faults, state_faults, stream_faults
+from bot.opponents.invariants import event_faults, replay_faults, silence_faults, state_faults, stream_faults
 from bot.opponents.report import Fault, Report
 from bot.record.dice import Dice, DiceTray
 from bot.record.replayer import bots_choice
@@ -208,14 +208,15 @@ class _Checked(_Table):
             raise Fault(f'"{text}" was read as "{said}"')
         if refusal := game.check(view, seat, decision):
             raise Fault(f'{seat} was offered "{text}" and refused it: {refusal}')
-        return self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw))
+        return self.carried_out(f'{seat} "{text}"', lambda draw: game.apply(state, seat, decision, draw), seat)
 
     def decide_for_bot(self, seat: Seat) -> Any:
         """The same, checked."""
-        return self.carried_out(f"{seat}'s bot", lambda draw: self.bots_outcome(seat, draw))
+        return self.carried_out(f"{seat}'s bot", lambda draw: self.bots_outcome(seat, draw), seat)
 
-    def carried_out(self, what: str, act: Callable[[Draws], Outcome[Any]]) -> Any:
-        """Acts with committed draws and again with the recorded ones; returns the state, checked."""
+    def carried_out(self, what: str, act: Callable[[Draws], Outcome[Any]], seat: Seat | None = None) -> Any:
+        """Acts with committed draws and again with the recorded ones; returns the state, checked. ``seat`` acts, if it
+        is not the setup."""
         before = msgspec.json.encode(self.state)
         dice = Dice(self.tray, self.used)
         outcome = act(dice)
@@ -228,6 +229,8 @@ class _Checked(_Table):
             *event_faults(self.seats, outcome.events),
             *stream_faults(self.seats, dice.draws),
         ]
+        if seat is not None:
+            faults += silence_faults(self.game, self.seats, self.state, outcome.state, (seat, outcome.events))
         if faults:
             raise Fault(f"{what}: {'; '.join(faults)}")
         return outcome.state

@@ -10,64 +10,17 @@ from PIL import Image
 from bot.games.overland.board import board
 from bot.games.overland.state import OUT, OverlandView, Roll, Step
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, patch, size_of
+from renderers.canvas import Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.dice import chamfered
 from renderers.engraving import bearing
+from renderers.marks import arrow, clear
 from renderers.overland.layout import Point, layout
 from renderers.theme import CARD, CONFEDERATE, INK, RED, SIDES, UNION, Colour
 
-SHAFT = 13
-"""Pixels of an arrow's shaft."""
 LANE = 24
 """Pixels from the movement line to each of two arrows along it."""
 CLEARANCE = 9
 """Pixels between an arrow's tip and the box it points to, whose edge may be red."""
-
-
-@drawn_once
-def _arrow(far: tuple[int, int], colour: Colour, hollow: bool) -> tuple[Image.Image, int]:
-    """An arrow from the origin to ``far``, and how far its patch reaches beyond both ends."""
-    beyond = 26
-    wide, high = abs(far[0]) + 2 * beyond, abs(far[1]) + 2 * beyond
-
-    def draw(pen: Pen) -> None:
-        start = (beyond + max(0, -far[0]), beyond + max(0, -far[1]))
-        end = (start[0] + far[0], start[1] + far[1])
-        dx, dy = bearing(start, end)
-        length = hypot(*far)
-        head = min(30, length * 0.62)
-        layers = ((4.5, CARD), (2, colour), (-2, CARD)) if hollow else ((4.5, CARD), (2, INK), (0, colour))
-        for grow, fill in layers:
-            half = SHAFT / 2 + grow
-            barb = 21 + grow * 1.6
-            tail = (start[0] - dx * grow, start[1] - dy * grow)
-            neck = (end[0] - dx * (head + grow * 0.7), end[1] - dy * (head + grow * 0.7))
-            tip = (end[0] + dx * grow * 1.5, end[1] + dy * grow * 1.5)
-            pen.polygon(
-                [
-                    (tail[0] - dy * half, tail[1] + dx * half),
-                    (neck[0] - dy * half, neck[1] + dx * half),
-                    (neck[0] - dy * barb, neck[1] + dx * barb),
-                    tip,
-                    (neck[0] + dy * barb, neck[1] - dx * barb),
-                    (neck[0] + dy * half, neck[1] - dx * half),
-                    (tail[0] + dy * half, tail[1] - dx * half),
-                ],
-                fill,
-            )
-
-    return patch((wide, high), draw), beyond
-
-
-def arrow(canvas: Canvas, start: Point, end: Point, side: str, hollow: bool = False) -> None:
-    """An arrow in a side's colour from ``start`` to ``end``; a hollow one is a retreat."""
-    far = (round(end[0] - start[0]), round(end[1] - start[1]))
-    image, beyond = _arrow(far, SIDES[side], hollow)
-    canvas.paste(image, (min(start[0], start[0] + far[0]) - beyond, min(start[1], start[1] + far[1]) - beyond))
-    pieces = max(1, round(hypot(*far) / 12))
-    for i in range(pieces + 1):
-        x, y = start[0] + far[0] * i / pieces, start[1] + far[1] * i / pieces
-        canvas.placed.append(Placed("mark", "arrow", (x - 8, y - 8, x + 8, y + 8)))
 
 
 def steps(canvas: Canvas, taken: tuple[Step, ...]) -> None:
@@ -93,22 +46,13 @@ def steps(canvas: Canvas, taken: tuple[Step, ...]) -> None:
         dx, dy = bearing(start, end) if pair == (step.start, step.end) else bearing(end, start)
         tail, tip = ((x - dy * shift, y + dx * shift) for x, y in (start, end))
         ahead = bearing(start, end)
-        tail = _clear(tail, ahead, plan.of(step.start).box, 3)
-        tip = _clear(tip, (-ahead[0], -ahead[1]), plan.of(step.end).box, CLEARANCE)
-        arrow(canvas, tail, tip, side, step.manner == "retreat")
+        tail = clear(tail, ahead, plan.of(step.start).box, 3)
+        tip = clear(tip, (-ahead[0], -ahead[1]), plan.of(step.end).box, CLEARANCE)
+        arrow(canvas, tail, tip, side, "hollow" if step.manner == "retreat" else "solid")
 
 
 def _pair(step: Step) -> tuple[str, str]:
     return min(step.start, step.end), max(step.start, step.end)
-
-
-def _clear(at: Point, way: Point, box: Box, by: float) -> Point:
-    """``at``, moved along ``way`` until it is ``by`` pixels outside ``box``."""
-    x, y = at
-    left, top, right, bottom = box
-    while left - by < x < right + by and top - by < y < bottom + by:
-        x, y = x + way[0], y + way[1]
-    return x, y
 
 
 @drawn_once

@@ -14,17 +14,22 @@ from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Draws, Line, Outcome, Seat
 from bot.games.tree import wander_orders
 from bot.opponents.selfplay import options_at_random
+from tests.games.chancellorsville.counterpart import counterpart as chancellorsville
 from tests.games.dixie.counterpart import counterpart as dixie
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, act, each_game, few, fewer, many, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
 from tests.secrecy import Compared, Counterpart, check_forward, check_gate, check_resample, check_secrecy, check_setup
 
-COUNTERPARTS: dict[str, Counterpart] = {"dixie": dixie}
+COUNTERPARTS: dict[str, Counterpart] = {"dixie": dixie, "chancellorsville": chancellorsville}
 """Of the games whose secret decisions tell more than their first word."""
-PASSING = {"dixie": frozenset({"revealed"}), "probe": frozenset({"shown"})}
-"""Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment, or
-that are shown and taken back."""
+PASSING = {
+    "chancellorsville": frozenset({"scouts"}),
+    "dixie": frozenset({"revealed"}),
+    "probe": frozenset({"shown"}),
+}
+"""Kinds of events that may show what no view keeps: cards turned up that go back to the Reserve in the same moment,
+cards that are shown and taken back, a look behind a screen."""
 
 
 def setup_keeps_secrets(game: AnyGame, seed: int) -> None:

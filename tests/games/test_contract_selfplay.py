@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Outcome, Result, Seat, public
+from bot.games.contract import Draws, Event, Line, Outcome, Result, Seat, public
 from bot.games.life_1861.game import GAME as LIFE
 from bot.games.life_1861.game import Life
 from bot.games.life_1861.state import LifeState
@@ -82,6 +82,16 @@ class Silent(Probe):
         return outcome
 
 
+class Tacit(Probe):
+    """Tells of a move to nobody but its actor."""
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        outcome = super().apply(state, seat, decision, draw)
+        if isinstance(decision, Scatter):
+            outcome.events[:] = [Event("scattered", {seat: Line("You scatter.")})]
+        return outcome
+
+
 class Unsavable(Probe):
     """Tells of events with data that JSON has no form for."""
 
@@ -141,6 +151,7 @@ FAULTS: tuple[tuple[type[Probe], str], ...] = (
     (Fickle, "not today"),
     (Mumbling, "was read as"),
     (Silent, "empty line"),
+    (Tacit, "sees a change that no line tells of"),
     (Unsavable, "TypeError"),
     (Whispering, "drawn from 'nobody'"),
     (Undecided, "with result None"),

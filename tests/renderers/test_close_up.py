@@ -16,6 +16,7 @@ from bot.games.library import LIBRARY
 from bot.games.tree import wander
 from renderers.artist import Artist
 from renderers.canvas import Canvas, Placed, drawn_once, enlarged, patch, scale, size_of
+from renderers.chancellorsville import picture as chancellorsville
 from renderers.close_up import HEIGHT, WIDTH, enlargement, region
 from renderers.dixie import close_up as dixie
 from renderers.life_1861 import picture as life_1861
@@ -27,6 +28,7 @@ COMPOSED: dict[str, Callable[[Any, Focus], Canvas]] = {
     "overland": overland.compose_part,
     "life": life_1861.compose_part,
     "dixie": dixie.compose,
+    "chancellorsville": chancellorsville.compose_part,
 }
 """What was put where in the close-ups of those games whose pictures can tell."""
 each_game = pytest.mark.parametrize("key", LIBRARY)
@@ -42,7 +44,7 @@ def views(key: str) -> tuple[Any, ...]:
 
     options = {option.key: next(iter(option.values)) for option in game.options}
     state, found = game.setup(options, draw).state, list[Any]()
-    for step in range(90):
+    for step in range(61):
         view = game.view(state, None)
         awaited = sorted(game.awaited(view))
         if step % 30 == 0:
@@ -73,7 +75,7 @@ def test_every_place_can_be_drawn_large(key: str) -> None:
     """As a small palette PNG as wide as a phone shows it; one that there is not is refused."""
     view, whole = views(key)[-1], artist(key).draw(views(key)[-1])
     places = list(artist(key).places(view))
-    for place in places[:: max(1, len(places) // 6)]:
+    for place in places[:: max(1, len(places) // 3)]:
         png = artist(key).draw(view, Focus((place,)))
         image = opened(png)
         assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH) and image.height <= HEIGHT

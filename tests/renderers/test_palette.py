@@ -12,6 +12,8 @@ from bot.games.library import GAMES
 from renderers import palette as palettes
 from renderers import theme
 from renderers.canvas import Canvas, patch
+from renderers.chancellorsville import colours as chancellorsville_colours
+from renderers.chancellorsville import picture as chancellorsville
 from renderers.dixie import colours as dixie_colours
 from renderers.dixie import picture as dixie
 from renderers.fonts import SLAB
@@ -21,6 +23,7 @@ from renderers.overland import picture as overland
 from renderers.palette import HOUSE, Palette
 from renderers.theme import CARD, GOLD, INK, PAPER, RED, UNION, Colour
 
+PICTURES = {"chancellorsville": chancellorsville, "dixie": dixie, "life": life, "overland": overland}
 DISC = patch((40, 40), lambda pen: pen.disc((20, 20), 19, UNION, GOLD, 3))
 
 
@@ -49,7 +52,9 @@ def test_it_looks_as_if_drawn_in_all_colours(palette: Palette) -> None:
         assert drawn.placed == reference.placed
 
 
-@pytest.mark.parametrize("palette", [HOUSE, life_colours.PALETTE, dixie_colours.PALETTE])
+@pytest.mark.parametrize(
+    "palette", [HOUSE, life_colours.PALETTE, dixie_colours.PALETTE, chancellorsville_colours.PALETTE]
+)
 def test_the_colours_of_the_house_stay_as_they_are(palette: Palette) -> None:
     named = [getattr(theme, name) for name in dir(theme) if name.isupper() and isinstance(getattr(theme, name), tuple)]
     for colour in (c for c in named if c in palette.colours):
@@ -86,7 +91,7 @@ def test_a_patch_that_is_gone_lends_its_looks_to_no_other(monkeypatch: pytest.Mo
         assert canvas.image.getpixel((5, 5)) == palette.place(colour)
 
 
-@pytest.mark.parametrize(("key", "picture"), [("dixie", dixie), ("life", life), ("overland", overland)])
+@pytest.mark.parametrize(("key", "picture"), PICTURES.items())
 def test_what_has_been_drawn_is_copied_the_next_time(
     key: str, picture: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:

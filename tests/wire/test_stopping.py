@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 import pytest
+from msgspec.structs import replace
 
 from bot.storage.errors import StorageError
 from cogs.pictures.gallery import Gallery
@@ -142,8 +143,8 @@ async def test_a_gallery_that_closes_waits_for_no_picture(at_table: Table) -> No
     await at_table.open_overland()
     engine = await at_table.engine()
     gallery = Gallery({engine.game.key: Never()})
-    waiting = asyncio.create_task(gallery.draw(engine, 1))
-    second = asyncio.create_task(gallery.draw(engine, 2))
+    waiting = asyncio.create_task(gallery.draw(engine, engine.view(None)))
+    second = asyncio.create_task(gallery.draw(engine, replace(engine.view(None))))
     await asyncio.sleep(0.01)
     await gallery.close()
     await asyncio.wait({waiting, second})

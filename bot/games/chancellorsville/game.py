@@ -1,0 +1,162 @@
+"""Chancellorsville 1863 as the engine plays it (see bot.games.contract)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+from bot.games import peace
+from bot.games.chancellorsville import decision_tree, state_checks
+from bot.games.chancellorsville import options as chosen
+from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
+from bot.games.chancellorsville.interface.decisions import Decision
+from bot.games.chancellorsville.practice import opponent
+from bot.games.chancellorsville.rules import setup, victory
+from bot.games.chancellorsville.state import resample as resampling
+from bot.games.chancellorsville.state import views
+from bot.games.chancellorsville.state.campaign import Campaign, side_of_seat
+from bot.games.chancellorsville.state.game_state import State
+from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.terms import OTHER, SIDES, Side
+from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.working_copy import no_draws
+
+
+class Chancellorsville:
+    """Hidden marches of May 1863: two seats, or one and the BOT."""
+
+    key = "chancellorsville"
+    name = "Chancellorsville 1863"
+    rules_version = "chancellorsville-1"
+    options: tuple[Option, ...] = chosen.OPTIONS
+    hidden = True
+    private_boards = True
+    state_type: type[State] = State
+
+    def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
+        """The practice opponent's decision."""
+        return opponent.decide(view, _side(seat), rng)
+
+    def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
+        """Returns both sides' seats, of which one may be the BOT's."""
+        return chosen.seats(options)
+
+    def bot(self, view: View, seat: Seat, draw: Draws) -> str:
+        """Returns the BOT's decision: to turn over its card, which is carried out by the rules alone (CV-16.7)."""
+        return bot_offers.TURN
+
+    def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
+        """Returns the first state. Raises Refusal for options that do not go together (CV-16.6)."""
+        return setup.setup(chosen.read(options), draw).outcome()
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Returns a seat's view."""
+        return views.view(state, seat)
+
+    def awaited(self, view: View) -> dict[Seat, str]:
+        """Returns the seats to act."""
+        return status_texts.awaited(view)
+
+    def offered(self, view: View) -> dict[Seat, str]:
+        """Returns the seats to which the other offers an end without a winner."""
+        return {} if view.ending else peace.offered(view.offers, SIDES)
+
+    def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
+        """Returns the next level of the seat's decisions."""
+        return decision_tree.choices(view, _side(seat), path)
+
+    def orders(self, view: View, seat: Seat, path: Path) -> Level | None:
+        """Returns the next level of the seat's orders."""
+        return decision_tree.orders(view, _side(seat), path)
+
+    def parse(self, text: str) -> Decision:
+        """Returns the decision of a canonical text. Raises Refusal."""
+        return decision_tree.parse(text)
+
+    def read(self, view: View, seat: Seat, text: str) -> Decision:
+        """Returns the decision or order that a person's text says. Raises Refusal."""
+        return decision_tree.read(view, _side(seat), text)
+
+    def text(self, decision: Decision) -> str:
+        """Returns the canonical text."""
+        return decision_tree.LANGUAGE.text(decision)
+
+    def check(self, view: View, seat: Seat, decision: Decision) -> Refusal | None:
+        """Returns the reason why the seat may not do this now, or None."""
+        return decision_tree.check(view, _side(seat), decision)
+
+    def apply(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        """Carries the decision out. Raises what ``check`` returns."""
+        side = _side(seat)
+        if refused := decision_tree.check(views.view(state, side), side, decision):
+            raise refused
+        work = Campaign(state, draw, side)
+        decision_tree.carry_out(work, side, decision)
+        return work.outcome(decision_tree.LANGUAGE.path(decision))
+
+    def resign(self, state: State, seat: Seat) -> Outcome[State]:
+        """Gives the game to the other side (CV-14.R1). Raises Refusal when it is over."""
+        side = _side(seat)
+        if state.ending:
+            raise Refusal("The game is over", "CV-14.R1")
+        work = Campaign(state, no_draws, side)
+        victory.end(work, OTHER[side], "resigned")
+        return work.outcome()
+
+    def result(self, view: View) -> Result | None:
+        """Returns how the game ended, or None."""
+        if not view.ending:
+            return None
+        winners = (view.winner,) if view.winner else ()
+        return Result(winners, status_texts.ending(view))
+
+    def problems(self, state: State) -> list[str]:
+        """Returns, in sentences, the parts of a state that play cannot lead to."""
+        return state_checks.problems(state)
+
+    def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
+        """Returns a state with the other side's secrets dealt anew."""
+        return resampling.resample(state, _side(seat), rng)
+
+    def upgrade(self, data: Any, rules_version: str) -> Any:
+        """Returns saved data unchanged. Raises ValueError for an unknown version."""
+        if rules_version != self.rules_version:
+            raise ValueError(f"Chancellorsville has no rules version {rules_version}")
+        return data
+
+    def headline(self, view: View) -> str:
+        """Returns a one-line headline."""
+        return status_texts.headline(view)
+
+    def position(self, view: View) -> str:
+        """Returns the whole position in Markdown."""
+        return position_texts.position(view)
+
+    def own(self, view: View) -> str:
+        """Returns what a side alone knows: its hidden formations, its hand, its true cohesion, its orders."""
+        return position_texts.own(view)
+
+    def alt(self, view: View) -> str:
+        """Returns the position as alternative text."""
+        return position_texts.alt(view)
+
+    def rulebook(self) -> str:
+        """Returns the rulebook's Markdown."""
+        return resources.files("bot.games.chancellorsville").joinpath("rulebook.md").read_text("utf-8")
+
+    def report(self, passages: list[Passage[State]]) -> list[str]:
+        """Returns the closing report's lines: losses, dice, and the marches that were hidden."""
+        return battle_report.report(passages)
+
+
+def _side(seat: Seat) -> Side:
+    try:
+        return side_of_seat(seat)
+    except ValueError as error:
+        raise Refusal(f"There is no seat “{seat}” in this game") from error
+
+
+GAME: Game[State, View, Decision] = Chancellorsville()

@@ -1,0 +1,59 @@
+"""The chances of an attack before it is rolled: exact, for the first roll alone (section 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import factorial, prod
+
+from msgspec import Struct
+
+from bot.games.chancellorsville.rules.dice import counted
+
+
+class Odds(Struct, frozen=True):
+    """The chances of a roll: of each loss by either side, of a retreat, and the cubes that it brings on average."""
+
+    defender: dict[int, float]
+    attacker: dict[int, float]
+    retreat: float
+    cubes: float
+
+    def at_least(self, loss: int) -> float:
+        """Returns the chance that each defender loses so much or more."""
+        return sum(chance for lost, chance in self.defender.items() if lost >= loss)
+
+    @property
+    def mean_defender(self) -> float:
+        """What each defender loses on average."""
+        return sum(lost * chance for lost, chance in self.defender.items())
+
+    @property
+    def mean_attacker(self) -> float:
+        """What the attacker loses on average."""
+        return sum(lost * chance for lost, chance in self.attacker.items())
+
+
+@cache
+def odds(dice: int, fixed: int = 0) -> Odds:
+    """Returns the chances of that many dice, of which ``fixed`` show 1 (CV-7.6, CV-7.10)."""
+    rolled = dice - fixed
+    defender, attacker, retreat, cubes = dict[int, float](), dict[int, float](), 0.0, 0.0
+    for faces in compositions(rolled, 6):
+        chance = factorial(rolled) / prod(map(factorial, faces)) / 6**rolled
+        found = counted([face for face, number in enumerate(faces, 1) for _ in range(number)] + [1] * fixed)
+        defender[found.defender] = defender.get(found.defender, 0.0) + chance
+        attacker[found.attacker] = attacker.get(found.attacker, 0.0) + chance
+        retreat += chance * found.retreat
+        cubes += chance * found.cubes
+    return Odds(defender, attacker, retreat, cubes)
+
+
+def compositions(number: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Yields every way to write a number as an ordered sum of so many parts, none of them negative."""
+    if parts == 1:
+        yield (number,)
+        return
+    for first in range(number + 1):
+        for rest in compositions(number - first, parts - 1):
+            yield first, *rest

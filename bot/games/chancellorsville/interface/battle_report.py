@@ -1,0 +1,76 @@
+"""The report on a game that has ended: the screens are lifted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.chancellorsville.cards import formation, of_side
+from bot.games.chancellorsville.state.campaign import place_name
+from bot.games.chancellorsville.state.game_state import DieRoll, State
+from bot.games.chancellorsville.terms import MOST_COHESION, NAMES, SIDES, Formation, Side
+from bot.games.contract import Passage
+from bot.games.phrases import counted, listed, sentence
+
+HEAVIEST = 4
+"""Formations of which the report tells the losses."""
+LONGEST = 12
+"""Locations of a hidden march that are told at most."""
+
+
+def report(passages: Sequence[Passage[State]]) -> list[str]:
+    """Returns the closing report's lines: the length, the heaviest losses first, the dice, and the marches that were
+    hidden."""
+    if not passages:
+        return []
+    end = passages[-1].after
+    lines = [f"The campaign took {counted((end.turn + 1) // 2, 'round')} and {counted(len(passages), 'decision')}."]
+    lines += losses(end)
+    lines += [line for side in SIDES if (line := dice(passages, side))]
+    if not end.options.solo:
+        lines += [line for side in SIDES if (line := marches(passages, side))]
+    return lines
+
+
+def losses(end: State) -> list[str]:
+    """Returns the heaviest losses of cohesion, a line for each side's destroyed formations among them."""
+    lost = {key: MOST_COHESION - (piece.cohesion if piece.alive else 0) for key, piece in end.pieces.items()}
+    heaviest = sorted((key for key in lost if lost[key]), key=lambda key: (-lost[key], key))[:HEAVIEST]
+    told = [f"{formation(k).name} {lost[k]}{'' if end.pieces[k].alive else ' (destroyed)'}" for k in heaviest]
+    found = [f"Heaviest losses of cohesion: {', '.join(told)}."] if told else []
+    for side in SIDES:
+        gone = [formation(key).name for key in of_side(side) if not end.pieces[key].alive]
+        if gone:
+            found.append(f"{sentence(NAMES[side])}: {listed(gone)} destroyed.")
+    return found
+
+
+def dice(passages: Sequence[Passage[State]], side: Side) -> str:
+    """Returns a side's attacks: how many, with how many dice, and how many of them were sixes; "" without any."""
+    decided = (p for p in passages if p.after.last != p.before.last)
+    rolls = [m for p in decided for m in p.after.last if isinstance(m, DieRoll) and m.what in ("attack", "bot")]
+    mine = [roll for roll in rolls if formation(roll.formation).side == side]
+    if not mine:
+        return ""
+    thrown = [die for roll in mine for die in roll.dice]
+    attacks = counted(len(mine), "attack")
+    return f"{sentence(NAMES[side])}: {attacks}, {len(thrown)} dice, {counted(thrown.count(6), '6')} among them."
+
+
+def marches(passages: Sequence[Passage[State]], side: Side) -> str:
+    """Returns where a side's formations went behind its screen; "" where none was ever hidden."""
+    told = [words for key in of_side(side) if (words := journey(passages, key))]
+    return f"Behind the screen of {NAMES[side]}: {'; '.join(told)}." if told else ""
+
+
+def journey(passages: Sequence[Passage[State]], key: Formation) -> str:
+    """Returns the places of a formation while it was hidden, in the order of its march; "" where it never was."""
+    places: list[int] = []
+    for passage in passages:
+        piece = passage.after.pieces[key]
+        hidden = passage.after.stage != "setup" and piece.alive and not piece.shown
+        if hidden and (not places or places[-1] != piece.at):
+            places.append(piece.at)
+    if not places:
+        return ""
+    shown = places if len(places) <= LONGEST else [*places[: LONGEST - 1], places[-1]]
+    return f"{formation(key).name} {' → '.join(place_name(p) if p == shown[0] else str(p) for p in shown)}"

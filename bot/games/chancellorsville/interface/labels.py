@@ -1,0 +1,102 @@
+"""Words that labels, hints and texts share: formations, locations, dice of an attack, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import activation_cards, formation
+from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited
+from bot.games.chancellorsville.state.campaign import place_name
+from bot.games.chancellorsville.state.view import PieceView
+from bot.games.chancellorsville.terms import REDOUBTS_HERE, TESTED_AT, Formation, Place, Side
+from bot.games.phrases import listed
+
+LABEL, HINT = 80, 100
+"""Most characters of a choice's label, and of its hint."""
+GENERALS: dict[Side, str] = {"usa": "Hooker", "csa": "Lee"}
+
+
+def fitting(most: int, *ways: str) -> str:
+    """Returns the first of these texts with at most ``most`` characters; cuts the last short where none fits."""
+    for text in ways:
+        if len(text) <= most:
+            return text
+    return f"{ways[-1][: most - 1]}…"
+
+
+def names_of(keys: Iterable[Formation]) -> str:
+    """Returns formations' names in a list."""
+    return listed([formation(key).name for key in keys])
+
+
+def dice_label(key: Formation, origin: Place, target: Place, extra: int = 0) -> str:
+    """Returns the dice of an attack with what they are made of: "3 dice (5, −2 over the river)" (CV-7.2, CV-7.3)."""
+    base, by = formation(key).dice, arrow(origin, target)
+    parts = {2: ["+2 green arrow"], -2: ["−2 over the river"]}.get(by, [])
+    parts += [f"+{extra} more"] if extra else []
+    made_of = f" ({', '.join([str(base), *parts])})" if parts else ""
+    return f"{dice_in_words(limited(base + by + extra))}{made_of}"
+
+
+def short_dice(key: Formation, origin: Place, target: Place) -> str:
+    """Returns the dice of an attack in fewer words: "3 dice, over the river"."""
+    by = arrow(origin, target)
+    along = ", green arrow" if by > 0 else ", over the river" if by else ""
+    return f"{dice_in_words(limited(formation(key).dice + by))}{along}"
+
+
+def cost_hint(key: Formation, piece: PieceView, free: bool) -> str:
+    """Returns the cost of an activation, as its own side knows the formation, with the test that it demands (CV-4.4,
+    CV-9.2, CV-10.6)."""
+    if free:
+        return "Costs nothing: Fresh Troops"
+    before = piece.cohesion
+    shown, true = before - 1, (before if piece.true is None else piece.true) - 1
+    cost = f"Costs 1 cohesion ({before} → {shown})"
+    if min(shown, true) > TESTED_AT:
+        return cost
+    return f"{cost}; {tested(true)}"
+
+
+def tested(left: int) -> str:
+    """Returns the test that a reduction to that true cohesion leads to (CV-9.1, CV-9.2)."""
+    if left <= 0:
+        return f"at {left} it is destroyed"
+    if left > TESTED_AT:
+        return "its cards are turned over, no test"
+    return f"then tested: lost on {'a 6' if left == TESTED_AT else f'{left + 1} to 6'}"
+
+
+def redoubts_hint(number: int) -> str:
+    """Returns the redoubts of a place in words, "" for none."""
+    return f"{number} of {REDOUBTS_HERE} redoubts there" if number else ""
+
+
+def card_label(card: str) -> str:
+    """Returns an activation card in words: "Meade major, Couch and Sickles minor: +2 cubes"."""
+    found = activation_cards()[card]
+    cubes = f"+{found.icons} cube{'' if found.icons == 1 else 's'}"
+    return f"{formation(found.major).name} major, {names_of(found.minor)} minor: {cubes}"
+
+
+def way_label(way: tuple[Place, ...]) -> str:
+    """Returns a march in words: "to Falmouth (4) by Berea (3)"."""
+    through = [place_name(place) for place in way[:-1]]
+    short = [f"{board().locations[place].name}" for place in way[:-1]]
+    by = f" by {listed(through)}" if through else ""
+    by_short = f" by {listed(short)}" if short else ""
+    by_number = f" by {listed([str(place) for place in way[:-1]])}" if way[:-1] else ""
+    end = f"to {place_name(way[-1])}"
+    return fitting(60, end + by, end + by_short, end + by_number)
+
+
+MEANING = {
+    1: "A pair costs the attacker 1",
+    2: "A pair costs the attacker 1",
+    3: "A cube for the attacker",
+    4: "A pair costs the defender 1",
+    5: "A pair costs the defender 1",
+    6: "A pair costs the defender 2, and a retreat",
+}
+"""What a die's face is worth (CV-7.10, CV-7.12)."""

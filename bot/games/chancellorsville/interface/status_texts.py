@@ -1,0 +1,76 @@
+"""The course of a game in a line: its headline, and the sides that it waits for."""
+
+from __future__ import annotations
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.rules import victory
+from bot.games.chancellorsville.rules.reactions import ASKED
+from bot.games.chancellorsville.state.campaign import place_name
+from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.terms import NAMES, ROUNDS, SIDES, Side
+from bot.games.phrases import listed, sentence
+
+STAGES = {
+    "card": "an activation card",
+    "act": "activations",
+    "buy": "tactics cards",
+    "draw": "the draw",
+}
+
+
+def awaited(view: View) -> dict[str, str]:
+    """Returns the sides to act, each with the reason."""
+    if view.ending:
+        return {}
+    if view.stage == "setup":
+        return {s: f"{NAMES[s]}: starts and three cards" for s in SIDES if not view.armies[s].ready}
+    if view.asks:
+        ask = view.asks[-1]
+        return {ask.side: f"{NAMES[ask.side]}: {ASKED[ask.what]}"}
+    if view.active == view.options.bot:
+        return {view.active: f"the BOT leads {NAMES[view.active]}: its card is turned over"}
+    return {view.active: f"{NAMES[view.active]}: {doing(view)}"}
+
+
+def doing(view: View) -> str:
+    """Returns what the active side is at, in a few words that tell no hidden place."""
+    if view.combat is not None:
+        fight = view.combat
+        return f"{formation(fight.attacker).name}'s attack at {place_name(fight.target)}"
+    if view.march is not None:
+        return f"{formation(view.march.formation).name} is acting"
+    return STAGES[view.stage]
+
+
+def headline(view: View) -> str:
+    """Returns the state of the game in one line."""
+    if view.ending:
+        return ending(view)
+    if view.stage == "setup":
+        return f"Setup: starts and cards are chosen{'' if view.options.solo else ' in secret'}"
+    side = view.asks[-1].side if view.asks else view.active
+    what = ASKED[view.asks[-1].what] if view.asks else doing(view)
+    return f"Round {(view.turn + 1) // 2} of {ROUNDS}, {NAMES[side]}: {what}"
+
+
+def ending(view: View) -> str:
+    """Returns the ending of the game in a sentence."""
+    return victory.ending_words(view.winner, view.ending, len(view.control), view.options)
+
+
+def control(view: View) -> str:
+    """Returns who controls which objectives: "The Union controls Fredericksburg (13); …"."""
+    theirs = [place for place in board().objectives if place not in view.control]
+    parts = []
+    if view.control:
+        parts.append(f"the Union controls {listed(map(place_name, view.control))}")
+    if theirs:
+        parts.append(f"the Confederates control {listed(map(place_name, theirs))}")
+    return sentence("; ".join(parts))
+
+
+def lost(view: View, side: Side) -> list[str]:
+    """Returns the names of a side's destroyed formations."""
+    pieces = view.pieces.items()
+    return [formation(key).name for key, piece in pieces if formation(key).side == side and not piece.alive]

@@ -1,0 +1,91 @@
+"""Which dice to roll again, and whether that is worth its price."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from math import factorial, prod
+
+from bot.games.chancellorsville.rules.dice import Pairs
+
+Weigh = Callable[[Pairs], float]
+"""What a result of the dice is worth to the attacker."""
+FACES = 6
+Counts = tuple[int, ...]
+"""How many dice show each face, from 1 to 6."""
+
+
+def best_reroll(dice: Sequence[int], fixed: Iterable[int], weigh: Weigh) -> tuple[float, tuple[int, ...]]:
+    """Returns the gain to be expected of rolling some dice again, without its price, and their numbers from 0."""
+    worths: dict[Pairs, float] = {}
+
+    def worth(counts: Counts) -> float:
+        pairs = result(counts)
+        if pairs not in worths:
+            worths[pairs] = weigh(pairs)
+        return worths[pairs]
+
+    away = set(fixed)
+    free = [i for i in range(len(dice)) if i not in away]
+    now = worth(counts_of(dice))
+    best: tuple[float, tuple[int, ...]] = (0.0, ())
+    for named in selections(dice, free):
+        kept = counts_of(die for i, die in enumerate(dice) if i not in named)
+        total = sum(chance * worth(added(kept, thrown)) for thrown, chance in throws(len(named)))
+        best = max(best, (total - now, named))
+    return best
+
+
+def counts_of(dice: Iterable[int]) -> Counts:
+    """Returns how many dice show each face."""
+    faces = Counter(dice)
+    return tuple(faces[face] for face in range(1, FACES + 1))
+
+
+def added(one: Counts, other: Counts) -> Counts:
+    """Returns the counts of dice taken together."""
+    return tuple(map(int.__add__, one, other))
+
+
+@cache
+def result(counts: Counts) -> Pairs:
+    """Returns what dice do by how many show each face (CV-7.10 to CV-7.12)."""
+    ones, twos, _, fours, fives, sixes = (n // 2 for n in counts)
+    return Pairs(ones + twos, fours + fives + 2 * sixes, sixes > 0, counts[2])
+
+
+@cache
+def throws(dice: int) -> tuple[tuple[Counts, float], ...]:
+    """Returns what so many dice can show, each with its chance."""
+    return tuple(
+        (counts, factorial(dice) / prod(map(factorial, counts)) / FACES**dice) for counts in shares(dice, FACES)
+    )
+
+
+def shares(dice: int, faces: int) -> Iterator[Counts]:
+    """Yields every way to share dice out among faces."""
+    if faces == 1:
+        yield (dice,)
+        return
+    for first in range(dice + 1):
+        for rest in shares(dice - first, faces - 1):
+            yield (first, *rest)
+
+
+def selections(dice: Sequence[int], free: Sequence[int]) -> list[tuple[int, ...]]:
+    """Returns the sets of dice worth rolling again: all that make no pair for the attacker, all but the 6s, one of a
+    pair that hurts him, and those of each face by itself."""
+    faces = [dice[i] for i in free]
+    keep = {face: faces.count(face) // 2 * 2 if face >= 4 else 0 for face in range(1, 7)}
+    wild, left = [], dict(keep)
+    for i in free:
+        if left[dice[i]]:
+            left[dice[i]] -= 1
+        else:
+            wild.append(i)
+    found = {tuple(wild), tuple(i for i in free if dice[i] != 6), tuple(i for i in wild if dice[i] != 3)}
+    found |= {tuple(i for i in wild if dice[i] != 6)}
+    found |= set(combinations([i for i in free if dice[i] <= 2], 1))
+    return sorted(each for each in found if each)

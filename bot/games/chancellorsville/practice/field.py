@@ -1,0 +1,325 @@
+"""The map as the practice opponent weighs it: where formations stand or may stand, and what that is worth."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from operator import mul
+
+from msgspec import Struct
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation, of_side
+from bot.games.chancellorsville.interface.situation import Situation
+from bot.games.chancellorsville.practice.attack_tables import PATIENCE, Attack, attack, bots_attack, harm, life
+from bot.games.chancellorsville.rules.dice import arrow
+from bot.games.chancellorsville.terms import NOWHERE, OTHER, ROOM, ROUNDS, SIDES, Formation, Place, Side
+
+BOT_DICE = 2
+"""Dice that an attack of the BOT's is taken to have."""
+NEAR = 2
+"""Steps from which an enemy is near."""
+WORLDS = 3
+"""Guesses of where hidden enemies stand that each choice is weighed in."""
+MAJORITY = 2
+"""Objectives that the Union needs to win, but for a Union player against the BOT (CV-14.2, CV-16.19)."""
+HELD = {2: (0.0, 5.0, 26.0, 32.0), 3: (0.0, 5.0, 12.0, 34.0)}
+"""What it is worth to the Union to control so many objectives, at the end, by how many it needs; less before."""
+CERTAIN = 60.0
+"""What having won or lost by objectives is worth, at the end (CV-14.2)."""
+ACROSS = 4.5
+"""Steps that an attack over the river counts as on the way to an objective."""
+FAR = 6.0
+"""Steps to an objective beyond which more make no difference."""
+CLOSE = (1.0, 0.6, 0.35)
+"""How much the nearest, second and third formation count on the way to an objective."""
+WATCHED = (1.0, 0.5)
+"""How much the nearest and second guard of an objective count."""
+ORDER = (1.0, 0.5, 0.25)
+"""How much the best attack that stands open counts, the second, and the third: cards name few formations."""
+
+
+class Weights(Struct, frozen=True):
+    """How a side weighs the field, in cohesion."""
+
+    pull: float = 1.6
+    """Each step of the Union towards an objective."""
+    guard: float = 1.0
+    """Each step of the guards away from one."""
+    stands: float = 3.0
+    """Standing in an objective."""
+    ground: float = 3.0
+    """Forcing the enemy out of a place."""
+    objective: float = 4.0
+    """Forcing the enemy out of an objective, beside that."""
+    danger: float = 0.6
+    """The share of the enemy's best attacks that counts, which come first."""
+    chance: float = 0.35
+    """The share of one's own best attacks that counts."""
+    reach: float = 0.5
+    """The share of an attack after a step that counts."""
+    redoubt: float = 0.7
+    """A redoubt with a formation near the enemy."""
+    thrift: float = 1.0
+    """What cohesion paid for a re-roll counts, against cohesion lost."""
+    rear: float = 0.3
+    """A redoubt with a formation elsewhere."""
+
+
+WEIGHTS: dict[Side, Weights] = {"usa": Weights(), "csa": Weights()}
+
+
+class Clock(Struct, frozen=True):
+    """What is the same in every guess: the objectives that the Union controls, each side's formations lost, how much of
+    the game is over (0 to 1), whether this is the side's last turn, how many objectives the Union needs, and the side
+    that is a BOT's."""
+
+    control: frozenset[Place]
+    lost: dict[Side, int]
+    over: float
+    last: bool
+    needed: int
+    bot: Side | None
+
+
+class Field:
+    """One guess of what stands where. ``at`` and ``strength`` have the formations on the map alone."""
+
+    __slots__ = ("at", "clock", "redoubts", "strength")
+
+    def __init__(
+        self,
+        at: dict[Formation, Place],
+        strength: dict[Formation, int],
+        redoubts: Mapping[Place, int],
+        clock: Clock,
+    ) -> None:
+        self.at, self.strength, self.redoubts, self.clock = at, strength, redoubts, clock
+
+    def moved(self, key: Formation, to: Place) -> Field:
+        """Returns the field with a formation elsewhere."""
+        return Field({**self.at, key: to}, self.strength, self.redoubts, self.clock)
+
+    def changed(self, **strengths: int) -> Field:
+        """Returns the field with other strengths of formations."""
+        strength = {**self.strength, **strengths}
+        return Field(self.at, strength, self.redoubts, self.clock)
+
+    def dug(self, place: Place, number: int = 1) -> Field:
+        """Returns the field with more redoubts in a location."""
+        redoubts = {**self.redoubts, place: self.redoubts.get(place, 0) + number}
+        return Field(self.at, self.strength, redoubts, self.clock)
+
+    def enemies_at(self, side: Side, place: Place) -> list[Formation]:
+        """Returns the enemies of a side in a location."""
+        return [key for key, at in self.at.items() if at == place and SIDE[key] != side]
+
+
+SIDE: dict[Formation, Side] = {key: side for side in SIDES for key in of_side(side)}
+"""Every formation's side."""
+
+
+def fields(now: Situation, rng: random.Random, worlds: int = WORLDS) -> list[Field]:
+    """Returns guesses of the field: one is enough where nothing of the enemy's is hidden."""
+    view = now.view
+    hidden = [key for key in of_side(now.enemy) if view.pieces[key].alive and not view.pieces[key].at]
+    hidden = [key for key in hidden if view.pieces[key].track < 0]
+    at = {key: piece.at for key, piece in (now.mine | now.enemies).items()}
+    strength = {key: max(1, view.pieces[key].cohesion) for key in (*at, *hidden)}
+    strength |= {key: max(1, piece.true or 0) for key, piece in now.mine.items()}
+    lost = {side: sum(not view.pieces[key].alive for key in of_side(side)) for side in SIDES}
+    left = now.army.hand + now.army.deck - (view.stage == "card")
+    needed = len(board().objectives) if view.options.solo == "usa" else MAJORITY
+    clock = Clock(frozenset(view.control), lost, 1 - left / ROUNDS, left <= 0, needed, view.options.bot)
+    known = Field(at, strength, view.redoubts, clock)
+    if not hidden:
+        return [known]
+    return [placed(now, known, hidden, rng) for _ in range(worlds)]
+
+
+def placed(now: Situation, known: Field, hidden: list[Formation], rng: random.Random) -> Field:
+    """Returns a guess: each hidden enemy somewhere that it can have reached, out of sight, rather near where it was
+    seen and near an objective."""
+    at = dict(known.at)
+    mine = [piece.at for piece in now.mine.values() if not piece.screened]
+    seen = {near for place in mine for near in (place, *board().adjacent[place])} | board().deep[now.side]
+    for key in hidden:
+        starts, turns = last_seen(now, key)
+        crowded = [place for place in at.values() if list(at.values()).count(place) >= ROOM]
+        weights = {}
+        for place in board().locations:
+            steps = min(board().steps[start][place] for start in starts)
+            if place in seen or place in crowded or steps > 2 * turns:
+                continue
+            weights[place] = 1 / (1 + steps) / (2 + objective_distance(place))
+        if weights:
+            (at[key],) = rng.choices(list(weights), list(weights.values()))
+    return Field(at, known.strength, known.redoubts, known.clock)
+
+
+def last_seen(now: Situation, key: Formation) -> tuple[tuple[Place, ...], int]:
+    """Returns where an enemy was last, and how many turns of its own it has had since."""
+    piece = now.view.pieces[key]
+    if piece.seen == NOWHERE:
+        return formation(key).starts, (now.view.turn + 1) // 2
+    return (piece.seen,), (now.view.turn - piece.seen_turn + 1) // 2
+
+
+def objective_distance(place: Place) -> int:
+    """Returns the lines from a location to the nearest objective."""
+    return min(board().steps[place][goal] for goal in board().objectives)
+
+
+@cache
+def approach(goal: Place) -> dict[Place, float]:
+    """Returns how far it is from each location to where an objective can be attacked, and on to it: an attack over the
+    river counts as a long way round."""
+    found, edge = {goal: 0.0}, [goal]
+    while edge:
+        at = min(edge, key=lambda place: found[place])
+        edge.remove(at)
+        for place in board().adjacent[at]:
+            step = ACROSS if at == goal and (place, at) in board().river else 1.0
+            if found[at] + step < found.get(place, 99.0):
+                found[place] = found[at] + step
+                edge.append(place)
+    return found
+
+
+def worth(field: Field, side: Side) -> float:
+    """Returns what the field is worth to a side that has just finished its turn."""
+    weights = WEIGHTS[side]
+    union = objectives(field, side, weights) + standing(field, weights) + threats(field, side, weights)
+    return union if side == "usa" else -union
+
+
+def progress(field: Field) -> float:
+    """Returns how much of the game is over, 0 to 1."""
+    return field.clock.over
+
+
+def objectives(field: Field, side: Side, weights: Weights) -> float:
+    """Returns what the objectives are worth to the Union when a side ends its turn so (CV-14.1, CV-14.2), with the
+    ways to them of its formations, and of the Confederate guards."""
+    over = progress(field)
+    there = {place: SIDE[key] for key, place in field.at.items() if place in board().objectives}
+    control = {p for p in board().objectives if there.get(p) == side == "usa"}
+    control |= {p for p in field.clock.control if there.get(p) != "csa" or side != "csa"}
+    total = HELD[field.clock.needed][len(control)] * (0.4 + 2.0 * over**2)
+    if field.clock.last:
+        total += CERTAIN if len(control) >= field.clock.needed else -CERTAIN
+    union = [place for key, place in field.at.items() if SIDE[key] == "usa"]
+    guards = [place for key, place in field.at.items() if SIDE[key] == "csa"]
+    for goal in board().objectives:
+        ways, steps = approach(goal), board().steps[goal]
+        near = sorted(min(FAR, ways[place]) for place in union)
+        total -= weights.pull * sum(map(mul, CLOSE, near))
+        total += weights.guard * (1.0 + over) * sum(map(mul, WATCHED, sorted(steps[place] for place in guards)))
+        total += {"usa": weights.stands, "csa": -weights.stands}.get(there.get(goal, ""), 0.0) * (0.5 + over)
+    return total
+
+
+def standing(field: Field, weights: Weights) -> float:
+    """Returns what the formations and their redoubts are worth to the Union."""
+    total = 0.0
+    for key, place in field.at.items():
+        here = life(field.strength[key])
+        if number := field.redoubts.get(place, 0):
+            here += number * (weights.redoubt if near_enemy(field, SIDE[key], place) else weights.rear)
+        total += here if SIDE[key] == "usa" else -here
+    return total
+
+
+def near_enemy(field: Field, side: Side, place: Place) -> bool:
+    """Whether an enemy of a side stands within two steps of a location."""
+    steps = board().steps[place]
+    return any(steps[at] <= NEAR and SIDE[key] != side for key, at in field.at.items())
+
+
+def threats(field: Field, side: Side, weights: Weights) -> float:
+    """Returns what the attacks that stand open are worth to the Union: the enemy of ``side`` comes first."""
+    stood: dict[Side, dict[Place, list[Formation]]] = {"usa": {}, "csa": {}}
+    for key, place in field.at.items():
+        stood[SIDE[key]].setdefault(place, []).append(key)
+    total = 0.0
+    for mine, enemy in OTHER.items():
+        found = sorted(
+            (best_attack(field, key, stood[enemy], weights) for key in of_side(mine) if key in field.at), reverse=True
+        )
+        worst = sum(map(mul, ORDER, found))
+        total += (weights.chance if mine == side else weights.danger) * (worst if mine == "usa" else -worst)
+    return total
+
+
+def best_attack(field: Field, key: Formation, enemies: dict[Place, list[Formation]], weights: Weights) -> float:
+    """Returns what the best attack that stands open to a formation may expect to gain; one after a step counts less."""
+    best = 0.0
+    for target, dice, step in open_attacks(field.at[key]):
+        if target in enemies:
+            gain = exchange(field, key, target, dice, enemies[target], weights)
+            best = max(best, gain * weights.reach if step else gain)
+    return best
+
+
+@cache
+def open_attacks(place: Place) -> tuple[tuple[Place, int, bool], ...]:
+    """Returns where a formation can attack from a location, with the dice that the arrow brings, and whether it takes a
+    step before it."""
+    found = [(target, arrow(place, target), False) for target in board().adjacent[place]]
+    for target in board().locations:
+        beside = [step for step in board().adjacent[place] if target in board().adjacent[step]]
+        if beside and target != place:
+            found.append((target, max(arrow(step, target) for step in beside), True))
+    return tuple(found)
+
+
+def exchange(
+    field: Field, key: Formation, target: Place, arrows: int, defenders: list[Formation], weights: Weights
+) -> float:
+    """Returns what an attack may expect to gain for the attacker's side, with a rough guess of the ground's worth."""
+    ground = weights.ground + (weights.objective if target in board().objectives else 0.0)
+    side = SIDE[key]
+    dice, ones = formation(key).dice + arrows, field.redoubts.get(target, 0)
+    strengths = tuple(field.strength[each] for each in defenders)
+    if side == field.clock.bot:
+        return bots(
+            max(1, BOT_DICE - ones),
+            field.strength[key],
+            strengths,
+            field.clock.lost[side],
+            field.clock.lost[OTHER[side]],
+            ground,
+        )
+    return expected(
+        dice, ones, field.strength[key], strengths, field.clock.lost[side], field.clock.lost[OTHER[side]], ground
+    )
+
+
+@lru_cache(maxsize=100_000)
+def expected(
+    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float
+) -> float:
+    """Returns what an attack of a formation on enemies of those strengths may expect to gain."""
+    found = [attack(dice, ones, patience) for patience in PATIENCE]
+    return max(change(own, strengths, lost, broken, does) + does.retreat * ground for does in found)
+
+
+@lru_cache(maxsize=100_000)
+def bots(dice: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float) -> float:
+    """Returns what an attack of the BOT's may expect to gain (CV-16.9, CV-16.10)."""
+    does = bots_attack(dice)
+    return change(own, strengths, lost, broken, does) + does.retreat * ground
+
+
+def exchanged(field: Field, key: Formation, defenders: list[Formation], does: Attack) -> float:
+    """Returns the worth that an attack's losses and cubes leave to the attacker's side."""
+    side = SIDE[key]
+    strengths = tuple(field.strength[each] for each in defenders)
+    return change(field.strength[key], strengths, field.clock.lost[side], field.clock.lost[OTHER[side]], does)
+
+
+def change(own: int, strengths: tuple[int, ...], lost: int, broken: int, does: Attack) -> float:
+    """Returns the same of the strengths, and the formations that each side has lost so far."""
+    gained = sum(harm(strength, does.defender, broken) for strength in strengths)
+    return gained - harm(own, does.attacker, lost) + 0.5 * does.cubes

@@ -1,0 +1,150 @@
+"""What each formation could do, weighed one step ahead over the guesses of where the enemy is."""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+
+from msgspec import Struct
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.interface.exchange_offers import exchanges, partners
+from bot.games.chancellorsville.interface.situation import Situation
+from bot.games.chancellorsville.interface.ways import attacks, ways
+from bot.games.chancellorsville.practice.attack_tables import PATIENCE, attack, harm, one
+from bot.games.chancellorsville.practice.field import WEIGHTS, Field, exchanged, fields, worth
+from bot.games.chancellorsville.rules.dice import arrow
+from bot.games.chancellorsville.rules.marching import STEPS
+from bot.games.chancellorsville.rules.retreat import refuge
+from bot.games.chancellorsville.state.game_state import Kind
+from bot.games.chancellorsville.terms import NOWHERE, OTHER, REDOUBTS_HERE, Formation, Place
+
+
+class Plan(Struct, frozen=True, order=True):
+    """Something a formation can do: its gain against doing nothing at no cost, and the decision's words."""
+
+    gain: float
+    text: str
+
+
+class Planner:
+    """Weighs what a side's formations can do in one view."""
+
+    def __init__(self, now: Situation, rng: random.Random) -> None:
+        self.now, self.rng, self.side = now, rng, now.side
+
+    @cached_property
+    def fields(self) -> list[Field]:
+        """The guesses of the field."""
+        return fields(self.now, self.rng)
+
+    @cached_property
+    def base(self) -> float:
+        """What the field is worth as it is."""
+        return self.mean(self.fields)
+
+    def mean(self, some: list[Field]) -> float:
+        """Returns what the field is worth over all guesses."""
+        return sum(worth(field, self.side) for field in some) / len(some)
+
+    def toll(self, key: Formation) -> float:
+        """Returns what paying for an activation costs (CV-4.4)."""
+        if self.now.view.now.fresh:
+            return 0.0
+        lost = self.fields[0].clock.lost[self.side]
+        return harm(self.fields[0].strength[key], one(1), lost)
+
+    def toll_of_reroll(self, key: Formation) -> float:
+        """Returns what paying 1 cohesion for a re-roll costs (CV-7.8)."""
+        thrift = WEIGHTS[self.side].thrift
+        return thrift * harm(self.fields[0].strength[key], one(1), self.fields[0].clock.lost[self.side])
+
+    def moved(self, key: Formation, to: Place) -> float:
+        """Returns the gain of a formation's standing elsewhere."""
+        return sum(self.arrival(field, key, to) for field in self.fields) / len(self.fields) - self.base
+
+    def arrival(self, field: Field, key: Formation, to: Place) -> float:
+        """Returns what a field is worth once a formation has come to a location; it halts before an enemy there."""
+        return worth(field if field.enemies_at(self.side, to) else field.moved(key, to), self.side)
+
+    def strike(self, key: Formation, origin: Place, target: Place, extra: int = 0, more: bool = False) -> float:
+        """Returns the gain of an attack; ``more`` tells that another may follow it."""
+        total = sum(self.struck(field, key, origin, target, extra, more) for field in self.fields)
+        return total / len(self.fields) - self.base
+
+    def struck(self, field: Field, key: Formation, origin: Place, target: Place, extra: int, more: bool) -> float:
+        """Returns what a field is worth once a formation has attacked, rolling again as often as serves best
+        (CV-7.8 to CV-7.16)."""
+        defenders = field.enemies_at(self.side, target)
+        back, entered = field.moved(key, origin), self.entered(field, key, origin, target, defenders)
+        stays, goes = worth(back, self.side), worth(entered, self.side)
+        dice, ones = formation(key).dice + arrow(origin, target) + extra, field.redoubts.get(target, 0)
+        found = []
+        for patience in PATIENCE:
+            does = attack(dice, ones, patience)
+            change = exchanged(field, key, defenders, does)
+            change += 0.35 * max(0.0, change) if more else 0.0
+            found.append(change + (1 - does.retreat) * stays + does.retreat * goes)
+        return max(found)
+
+    def entered(self, field: Field, key: Formation, origin: Place, target: Place, defenders: list[Formation]) -> Field:
+        """Returns the field after defenders were forced out and the attacker has entered."""
+        after = field.moved(key, target)
+        enemy = OTHER[self.side]
+        for each in sorted(defenders, key=lambda k: -field.strength[k]):
+            friends = {k: p for k, p in after.at.items() if k in self.now.view.pieces and p != target}
+            theirs = {k: p for k, p in friends.items() if formation(k).side == enemy and k != each}
+            mine = [p for k, p in after.at.items() if formation(k).side == self.side]
+            to = refuge(enemy, target, origin, theirs, mine, mine)
+            after = after.moved(each, to if to != NOWHERE else board().adjacent[target][0])
+        return after
+
+    def best(self, key: Formation, kind: Kind, free: bool = False, extra: int = 0) -> Plan:
+        """Returns the best that a formation can do with an activation of a kind."""
+        return max(self.plans(key, kind, extra)) if not free else max(self.free(key, STEPS[kind]))
+
+    def plans(self, key: Formation, kind: Kind, extra: int = 0) -> list[Plan]:
+        """Returns everything that a formation can do with an activation."""
+        now, steps, toll = self.now, STEPS[kind], self.toll(key)
+        here = now.mine[key].at
+        stands_free = now.redoubts(here) >= REDOUBTS_HERE
+        found = [Plan(0.0 if stands_free else -toll, f"stand {key}")]
+        if now.may_dig_at(here):
+            dug = [field.dug(here) for field in self.fields]
+            found.append(Plan(self.mean(dug) - self.base, f"dig {key}"))
+        found += self.transfers(key)
+        found += [Plan(plan.gain - toll, plan.text) for plan in self.on_the_way(key, here, steps, extra)]
+        return found
+
+    def on_the_way(self, key: Formation, here: Place, steps: int, extra: int = 0) -> list[Plan]:
+        """Returns the marches and attacks of a formation."""
+        now = self.now
+        ends: dict[Place, str] = {}
+        for way in ways(now, key, steps):
+            ends.setdefault(way[-1], "-".join(map(str, way)))
+        found = [Plan(self.moved(key, to), f"march {key} {word}") for to, word in ends.items()]
+        for way in attacks(now, key, steps):
+            origin = way[-2] if len(way) > 1 else here
+            gain = self.strike(key, origin, way[-1], extra, steps > 1 and len(way) == 1)
+            found.append(Plan(gain, f"attack {key} {'-'.join(map(str, way))}"))
+        return found
+
+    def free(self, key: Formation, steps: int) -> list[Plan]:
+        """Returns marches that cost nothing, with staying where one is."""
+        found = [Plan(0.0, "")]
+        ends: dict[Place, str] = {}
+        for way in ways(self.now, key, steps):
+            ends.setdefault(way[-1], "-".join(map(str, way)))
+        return found + [Plan(self.moved(key, to), word) for to, word in ends.items()]
+
+    def transfers(self, key: Formation) -> list[Plan]:
+        """Returns the exchanges of a formation: from the strong to the weak, and to those in front."""
+        now, found = self.now, []
+        for other in partners(now, key):
+            for way, size in exchanges(now, key, other):
+                giver, receiver = (key, other) if way == "give" else (other, key)
+                changes = {giver: now.true(giver) - size, receiver: now.true(receiver) + size}
+                gain = self.mean([field.changed(**changes) for field in self.fields]) - self.base
+                found.append(Plan(gain - 0.05, f"transfer {key} {other} {way} {size}"))
+        return found

@@ -1,0 +1,96 @@
+"""Dice of an attack: how many, and what their pairs do (section 7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.state.game_state import Combat
+from bot.games.chancellorsville.terms import MOST_DICE, Place
+from bot.games.phrases import counted as number_of
+from bot.games.phrases import sentence
+
+ARROW = 2
+"""Dice more along a green arrow, fewer along a red one (CV-7.2)."""
+
+
+class Pairs(Struct, frozen=True):
+    """What dice do: cohesion that each side loses, whether the defender must retreat, and cubes (CV-7.10, CV-7.12)."""
+
+    attacker: int
+    defender: int
+    retreat: bool
+    cubes: int
+
+
+def arrow(origin: Place, target: Place) -> int:
+    """Returns the dice that the arrow between two locations adds (CV-7.2)."""
+    if (origin, target) in board().green:
+        return ARROW
+    return -ARROW if (origin, target) in board().river else 0
+
+
+def limited(dice: int) -> int:
+    """Returns a number of dice within its limits (CV-7.3)."""
+    return max(1, min(MOST_DICE, dice))
+
+
+def number_of_dice(work: Campaign, combat: Combat | None = None) -> int:
+    """Returns the dice that the attacker rolls in a combat, by default the one under way."""
+    combat = combat or work.combat
+    assert combat is not None
+    return number_of_dice_in(combat)
+
+
+def number_of_dice_in(combat: Combat) -> int:
+    """Returns the dice that the attacker rolls in a combat."""
+    return limited(formation(combat.attacker).dice + arrow(combat.origin, combat.target) + combat.extra)
+
+
+def counted(dice: Iterable[int]) -> Pairs:
+    """Returns what the pairs and the threes among dice do (CV-7.10 to CV-7.12)."""
+    faces = Counter(dice)
+    pairs = {face: faces[face] // 2 for face in range(1, 7)}
+    return Pairs(
+        attacker=pairs[1] + pairs[2],
+        defender=pairs[4] + pairs[5] + 2 * pairs[6],
+        retreat=pairs[6] > 0,
+        cubes=faces[3],
+    )
+
+
+def pairs_in_words(dice: Iterable[int]) -> list[str]:
+    """Returns what each face among the dice does, one part a face: "two 1s cost the attacker 1"."""
+    faces, found = Counter(dice), list[str]()
+    for face in (1, 2, 4, 5, 6):
+        if pairs := faces[face] // 2:
+            loser = "attacker" if face < 3 else "defender"
+            lost = pairs * (2 if face == 6 else 1)
+            forced = " and force a retreat" if face == 6 else ""
+            found.append(f"{NUMBERS[faces[face]]} {face}s cost the {loser} {lost}{forced}")
+    if faces[3]:
+        threes = "a 3 brings" if faces[3] == 1 else f"{NUMBERS[faces[3]]} 3s bring"
+        found.append(f"{threes} the attacker {number_of(faces[3], 'cube')}")
+    return found
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def result_words(dice: Iterable[int]) -> str:
+    """Returns what dice come to in a few words: "Attacker −1, defender −2 and a retreat, 1 cube"."""
+    found = counted(dice)
+    parts = [f"attacker −{found.attacker}"] if found.attacker else []
+    parts += [f"defender −{found.defender}{' and a retreat' if found.retreat else ''}"] if found.defender else []
+    parts += [number_of(found.cubes, "cube")] if found.cubes else []
+    return sentence(", ".join(parts)) if parts else "Nothing happens"
+
+
+def dice_in_words(number: int) -> str:
+    """Returns a number of dice: "1 die", "3 dice"."""
+    return f"{number} {'die' if number == 1 else 'dice'}"

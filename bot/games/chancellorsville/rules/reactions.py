@@ -1,0 +1,70 @@
+"""Reactions: what befalls a side and may be answered, by standing orders or in live windows (section 15).
+
+An answer is a task put before what is still to be carried out; rules.tasks says what carries it out.
+"""
+
+from __future__ import annotations
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.rules.dice import number_of_dice
+from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.state.game_state import Question, Task
+from bot.games.chancellorsville.terms import NAMES, Side
+from bot.games.phrases import sentence
+
+FACE = 1
+"""The face that standing orders fix dice at: a pair of it costs the attacker."""
+ASKED = {
+    "fix": "do redoubts fix dice?",
+    "hold": "is the line held?",
+    "rally": "is a failed test rallied?",
+    "spoils": "a card on the result of the attack?",
+}
+"""The questions in a few words."""
+
+
+def is_asked(work: Campaign, side: Side) -> bool:
+    """Whether a side is asked: it is to move, or both chose live windows (CV-15.1, CV-15.2)."""
+    return side == work.active or work.options.live
+
+
+def ask(work: Campaign, question: Question) -> None:
+    """Puts a question to a side that can answer it in more ways than one; or answers it by the side's standing orders,
+    which are consulted whether or not they lead to anything. A BOT has no answers (CV-16.8)."""
+    side = question.side
+    if side == work.options.bot:
+        return
+    if not (fixable(work) if question.what == "fix" else question.what in work.tactics(side)):
+        return
+    if is_asked(work, side):
+        work.asks.append(question)
+        if not work.told_everyone():
+            work.tell("asked", f"{sentence(NAMES[side])}: {ASKED[question.what]}", side=side)
+    elif (answer := by_orders(work, question)) is not None:
+        work.tasks.insert(0, answer)
+
+
+def by_orders(work: Campaign, question: Question) -> Task | None:
+    """Returns a side's answer by its standing orders, None for doing nothing (CV-15.3)."""
+    orders, combat = work.army(question.side).orders, work.combat
+    if question.what == "rally":
+        return Task("rally", question.formation) if orders.rally == "always" else None
+    assert combat is not None
+    if question.what == "hold":
+        wanted = orders.hold == "always" or (orders.hold == "objectives" and combat.target in board().objectives)
+        return Task("hold") if wanted else None
+    wish, most = orders.between if combat.dice else orders.redoubts, fixable(work)
+    number = most if wish == "all" else most // 2 * 2 if wish == "pairs" else 0
+    return Task("fix", n=number, path=(FACE,)) if number else None
+
+
+def fixable(work: Campaign) -> int:
+    """Returns how many dice the defender can fix now: the redoubts there, but no more than dice are to be rolled
+    (CV-7.6), and none in the smoke, which shows in that (CV-12.7)."""
+    combat = work.combat
+    if combat is None or not (redoubts := work.redoubts_at(combat.target)):
+        return 0
+    if combat.target in work.disclose(work.active).army.smoke:
+        return 0
+    rolled = len(combat.named) if combat.dice else number_of_dice(work) - len(combat.faces)
+    return min(redoubts, rolled)

@@ -1,0 +1,40 @@
+"""Transfers of reinforcement cards (section 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.state.campaign import Campaign
+from bot.games.chancellorsville.terms import PAIRS, Formation
+
+SIZES = (3, 1)
+"""CV-10.1."""
+
+
+def pairs_left(given: Sequence[int], size: int) -> int:
+    """Returns how many pairs of reinforcement cards of that size are left, of those ``given`` out (CV-1.5): one card of
+    a pair may be back without the other (CV-10.7)."""
+    return PAIRS - max(given.count(size), given.count(-size))
+
+
+def transfer(work: Campaign, giver: Formation, receiver: Formation, size: int, active: Formation) -> None:
+    """Lays a pair of cards face down, or in solitaire moves both tracks openly (CV-10.2, CV-16.3). Everyone learns
+    which two exchanged, but not which way (CV-10.4)."""
+    side = formation(giver).side
+    names = formation(giver).name, formation(receiver).name
+    given = work.army(side).given
+    if work.options.solo:
+        work.change(giver, cohesion=work.seen(giver).cohesion - size)
+        work.change(receiver, cohesion=work.seen(receiver).cohesion + size)
+        work.supply(side, given=(*given, size, -size))
+        work.tell("transfer", f"{names[0]} gives {size} cohesion to {names[1]}.", giver=giver, receiver=receiver)
+        return
+    for key, value in ((giver, -size), (receiver, size)):
+        piece = work.piece(key)
+        work.change(key, cards=tuple(sorted((*piece.cards, value))))
+    work.supply(side, given=tuple(sorted((*given, size, -size))))
+    partner = receiver if active == giver else giver
+    others = f"{formation(active).name} and {formation(partner).name} exchange reinforcement cards."
+    own = f"{names[0]} gives {size} cohesion to {names[1]}, face down."
+    work.tell_own("transfer", side, own, others, giver=giver, receiver=receiver, size=size)

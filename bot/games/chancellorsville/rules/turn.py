@@ -1,0 +1,167 @@
+"""The course of a game: setup, the parts of a turn, and the end of it (sections 2 and 3)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.chancellorsville.cards import activation_cards, choosing, formation, tactics
+from bot.games.chancellorsville.rules import victory
+from bot.games.chancellorsville.rules.marching import living
+from bot.games.chancellorsville.rules.sighting import look
+from bot.games.chancellorsville.state.campaign import Campaign, place_name
+from bot.games.chancellorsville.state.game_state import Activation, Bought, Turn
+from bot.games.chancellorsville.terms import (
+    COUNTERMAND,
+    OTHER,
+    RUN,
+    RUN_GAIN,
+    SEARCH,
+    SIDES,
+    Formation,
+    Place,
+    Side,
+    does,
+)
+from bot.games.phrases import counted, listed
+
+
+def choose_starts(work: Campaign, side: Side, starts: tuple[Place, ...]) -> None:
+    """Notes where formations start (CV-2.4)."""
+    work.supply(side, starts=starts)
+    where = [f"{formation(key).name} at {place_name(at)}" for key, at in zip(choosing(side), starts, strict=True)]
+    if work.options.solo:
+        work.tell("starts", f"{listed(where)} begin on the board.", side=side, starts=list(starts))
+        return
+    text = f"{does(side, 'has', 'have')} chosen where to start."
+    work.tell_own("starts", side, f"You start {', '.join(where)}.", text, starts=list(starts))
+
+
+def keep(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
+    """Keeps three of the six cards dealt; the others go back into the deck (CV-2.5). When both sides have chosen, the
+    game begins."""
+    army = work.army(side)
+    deck = tuple(sorted((*army.deck, *(c for c in army.dealt if c not in cards))))
+    work.supply(side, hand=cards, deck=deck, ready=True)
+    labels = "; ".join(activation_cards()[c].label for c in cards)
+    text = f"{does(side, 'has', 'have')} kept three cards and {'is' if side == 'usa' else 'are'} ready."
+    work.tell_own("kept", side, f"You keep {labels}.", text, cards=list(cards))
+    if all(work.is_ready(each) for each in SIDES):
+        begin(work)
+
+
+def begin(work: Campaign) -> None:
+    """Puts the formations where they start, and begins the first turn (CV-2.4, CV-3.1): the Union's, or the player's
+    against a BOT (CV-16.1)."""
+    first = work.options.solo or SIDES[0]
+    for side in (first,) if work.options.solo else SIDES:
+        army = work.army(side) if work.options.solo else work.disclose(side).army
+        for key, at in zip(choosing(side), army.starts, strict=True):
+            work.change(key, at=at)
+        work.supply(side, starts=(), dealt=())
+    look(work)
+    work.tell("begins", f"Both armies are in place. {does(first, 'moves', 'move')} first.")
+    if removed := work.options.removed:
+        work.supply(first, removed=removed)
+        verb, turns = ("is", "one turn") if removed == 1 else ("are", f"{removed} turns")
+        text = f"{counted(removed, 'card')} of the player's deck {verb} removed unseen: the BOT has {turns} more."
+        work.tell("removed", text, side=first, number=removed)
+    work.stage, work.active, work.turn = "card", first, 1
+
+
+def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> None:
+    """Plays an activation card and gains its cubes (CV-3.3), or countermands it: then ``countermand`` are the
+    formations with the major and the minor activation (CV-13.1)."""
+    side, played = work.active, activation_cards()[card]
+    army = work.army(side)
+    work.supply(side, hand=tuple(c for c in army.hand if c != card), played=(*army.played, card))
+    icons = COUNTERMAND if countermand else played.icons
+    run = counted_run(army.icons, army.run, icons, bool(countermand))
+    gained = work.gain_cubes(side, icons + (RUN_GAIN if run and run % RUN == 0 else 0))
+    work.supply(side, icons=icons if run else 0, run=run)
+    what = f"{card.upper()}, {played.label}" if not countermand else f"{card.upper()} to countermand it"
+    text = f"{does(side, 'plays', 'play')} {what}: +{counted(gained, 'cube')}."
+    work.tell("activation", text, side=side, card=card, gained=gained)
+    if run and run % RUN == 0:
+        work.tell("run", f"That is the third card of {icons} in a row: {RUN_GAIN} of the cubes are for it.", side=side)
+    named = (played.major, *played.minor)
+    if countermand:
+        named = countermand
+        general = "hooker" if side == "usa" else "lee"
+        work.supply(side, spent=(*army.spent, general))
+        parts = [f"{formation(key).name} {kind}" for key, kind in zip(countermand, ("major", "minor"), strict=False)]
+        text = f"{general.capitalize()} orders instead: {', '.join(parts)}."
+        work.tell("countermand", text, side=side, formations=list(named))
+    first = Activation(named[0], "major")
+    left = living((first, *(Activation(key, "minor") for key in named[1:])), work)
+    work.now = replace(work.now, left=left, bonus=named[0] if countermand else "")
+    work.stage = "act"
+
+
+def counted_run(icons: int, run: int, played: int, countermand: bool) -> int:
+    """Returns how long a run of equal icons is with the card played (CV-3.5, CV-3.6). A countermand may complete a set
+    of three or stand in its midst, and never begins one (CV-13.5): there it counts for nothing, and ends the run."""
+    if countermand:
+        return run + 1 if icons == played and run % RUN else 0
+    return run + 1 if icons == played else 1
+
+
+def buy(work: Campaign, card: str) -> None:
+    """Buys a tactics card, "" for none: then the rightmost is discarded; the row is filled (CV-11.1 to CV-11.3)."""
+    side = work.active
+    if card:
+        held = work.army(side).tactics
+        work.supply(side, cubes=work.cubes(side) - tactics()[card].price, tactics=(*held, Bought(card, work.turn)))
+        at = len(work.row) - 1 - work.row[::-1].index(card)
+        work.row = work.row[:at] + work.row[at + 1 :]
+        text = f"{does(side, 'buys', 'buy')} {tactics()[card].name} for {counted(tactics()[card].price, 'cube')}."
+        work.tell("bought", text, side=side, card=card)
+    elif work.row:
+        gone, work.row = work.row[-1], work.row[:-1]
+        text = f"{does(side, 'buys', 'buy')} nothing; {tactics()[gone].name} is discarded from the row."
+        work.tell("discarded", text, side=side, card=gone)
+    work.turn_tactics()
+    work.stage = "draw"
+
+
+def draw(work: Campaign) -> None:
+    """Draws the top activation card, if there is one (CV-3.7), and ends the turn."""
+    side = work.active
+    if work.deck_left(side):
+        card = work.draw_activation(side)
+        label = activation_cards()[card].label
+        others = f"{does(side, 'draws', 'draw')} a card."
+        work.tell_own("drew", side, f"You draw {label}.", others, card=card)
+    end_turn(work)
+
+
+def search(work: Campaign, card: str) -> None:
+    """Pays for a card by name; where it is not in the deck, the top card comes (CV-3.8). Nobody else learns which."""
+    side = work.active
+    work.supply(side, cubes=work.cubes(side) - SEARCH)
+    text = f"{does(side, 'pays', 'pay')} {SEARCH} cubes to search for a card."
+    work.may_draw(side)
+    found = work.look_for(side, card)
+    if found:
+        work.take_activation(side, card)
+        came = card
+    else:
+        came = work.draw_activation(side)
+    label = activation_cards()[came].label
+    own = f"You find {label}." if found else f"It is not in the deck; you draw {label}."
+    work.tell_own("search", side, own, text, card=came)
+    end_turn(work)
+
+
+def end_turn(work: Campaign) -> None:
+    """Gives control of objectives, and passes the turn on, or ends the game after the last one (CV-3.10)."""
+    victory.take_objectives(work)
+    look(work)
+    noted = tuple(note for note in work.scouted(work.active) if note.turn == work.turn)
+    work.supply(work.active, smoke=(), scouted=noted)
+    work.now, work.march = Turn(), None
+    for ahead, side in enumerate((OTHER[work.active], work.active), 1):
+        if work.turn_left(side):
+            work.turn, work.active, work.stage = work.turn + ahead, side, "card"
+            work.last_turn, work.this_turn = work.this_turn, ()
+            return
+    victory.count(work)

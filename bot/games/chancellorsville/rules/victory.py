@@ -1,0 +1,65 @@
+"""Control of the objectives, and the end of the game (section 14)."""
+
+from __future__ import annotations
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.state.campaign import Campaign, place_name
+from bot.games.chancellorsville.state.game_state import Ending, Options
+from bot.games.chancellorsville.terms import LOST, NAMES, OTHER, SIDES, Side, does
+from bot.games.phrases import sentence
+
+
+def losses(work: Campaign, side: Side) -> None:
+    """Ends the game where a side has lost its third formation (CV-14.4)."""
+    if not work.ending and work.lost(side) >= LOST:
+        end(work, OTHER[side], "destroyed")
+
+
+def end(work: Campaign, winner: Side | None, how: Ending) -> None:
+    """Ends the game. The screens are lifted, so nothing that led to the end is taken back freely."""
+    for side in SIDES:
+        if work.any_hidden(side):
+            work.disclose(side)
+    work.winner, work.ending, work.stage = winner, how, "over"
+    work.tasks, work.asks, work.march, work.combat = [], [], None, None
+    work.tell("ended", ending_words(winner, how, len(work.control), work.options), winner=winner, how=how)
+
+
+def ending_words(winner: Side | None, how: Ending, objectives: int, options: Options) -> str:
+    """Returns the ending in a sentence; ``objectives`` are those that the Union controls."""
+    if winner is None:
+        return "Both sides agree to end the game; nobody wins."
+    name, loser = sentence(NAMES[winner]), NAMES[OTHER[winner]]
+    wins = "win" if winner == "csa" else "wins"
+    all_ = ", and needed all" if needed(options) == 3 else ""
+    return {
+        "destroyed": f"{name} {wins}: three formations of {loser} are destroyed.",
+        "objectives": f"{name} {wins}: the Union controls {objectives or 'none'} of the three objectives{all_}.",
+        "resigned": f"{does(OTHER[winner], 'gives up', 'give up')}: {NAMES[winner]} {wins}.",
+    }[how]
+
+
+def needed(options: Options) -> int:
+    """Returns the objectives that the Union needs at the end (CV-14.2, CV-16.19)."""
+    return 3 if options.solo == "usa" else 2
+
+
+def count(work: Campaign) -> None:
+    """Ends the game by the objectives, when the last card has been played (CV-14.2, CV-14.3, CV-16.19)."""
+    end(work, "usa" if len(work.control) >= needed(work.options) else "csa", "objectives")
+
+
+def take_objectives(work: Campaign) -> None:
+    """Gives the active side the objectives on which its formations stand at the end of its turn (CV-14.1), and shows
+    who took one from the enemy (CV-5.7)."""
+    side, before = work.active, work.control
+    if work.any_hidden(side):
+        work.disclose(side)
+    for key, at in work.places(side).items():
+        if at not in board().objectives or (at in before) == (side == "usa"):
+            continue
+        work.control = tuple(sorted({*work.control, at} if side == "usa" else set(work.control) - {at}))
+        work.change(key, held=not work.options.solo)
+        text = f"{formation(key).name} takes {place_name(at)} for {NAMES[side]}."
+        work.tell("control", text, formation=key, at=at, side=side)

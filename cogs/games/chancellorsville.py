@@ -1,0 +1,146 @@
+"""/chancellorsville card and odds: what a card says, and the chances of an attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.engine.engine import Engine
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation, of_side
+from bot.games.chancellorsville.interface import card_sheet
+from bot.games.chancellorsville.interface.attack_odds import odds as chances
+from bot.games.chancellorsville.interface.labels import dice_label
+from bot.games.chancellorsville.interface.names import formation_of, place_of
+from bot.games.chancellorsville.rules.dice import arrow, limited
+from bot.games.chancellorsville.state.campaign import place_name
+from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.terms import Formation, Place
+from bot.games.choices import Choice, Level, Refusal
+from bot.games.phrases import plain_words
+from cogs.autocomplete import Choices, cached_game, cached_seat
+from cogs.components import text_layout
+from cogs.context import Interaction
+from cogs.decision_commands import SlashCommand, fitting, game_here
+from cogs.responses import answer
+
+GAME = "chancellorsville"
+
+
+def seen(engine: Engine, user: int) -> View:
+    """Returns the asker's view of a game that has begun: a player's own, for others the public one. Raises Refusal."""
+    if engine.state is None:
+        raise Refusal("The game has not begun yet")
+    held = engine.seats_of(user)
+    view: Any = engine.view(held[0] if held else None)
+    assert isinstance(view, View)
+    return view
+
+
+@app_commands.command(name="card", description="What a card says and when it may be played: tactics, activation, BOT")
+@app_commands.describe(wanted="Which card")
+@app_commands.rename(wanted="card")
+async def card(interaction: Interaction, wanted: str) -> None:
+    """Shows a card's sheet."""
+    engine = await game_here(interaction, GAME)
+    view = seen(engine, interaction.user.id)
+    key = card_sheet.named(wanted)
+    if not key:
+        raise Refusal("There is no such card: name a tactics card, or one such as u3, c7 or bot-u3")
+    await answer(interaction, text_layout(*card_sheet.told(view, key, engine.game.rulebook())))
+
+
+@card.autocomplete("wanted")
+async def cards(interaction: Interaction, typed: str) -> Choices:
+    """All cards: those in the row and bought first."""
+    engine = await cached_game(interaction)
+    if engine is None or engine.game.key != GAME or engine.state is None:
+        return []
+    view = seen(engine, interaction.user.id)
+    near = {*view.row, *(view.own.hand if view.own is not None else ())}
+    near |= {each.card for army in view.armies.values() for each in army.tactics}
+    some = sorted(card_sheet.sheets().items(), key=lambda each: each[0] not in near)
+    return fitting(Level("", tuple(Choice(key, name) for key, name in some)), typed)
+
+
+@app_commands.command(name="odds", description="The chances of an attack before you roll (only you see it)")
+@app_commands.describe(attacker="With which of your formations", place="Which location", start="From which location")
+@app_commands.rename(attacker="formation", start="from")
+async def odds(interaction: Interaction, attacker: str, place: str, start: str = "") -> None:
+    """Shows exact chances of the first roll, from what the asker can see."""
+    view = seen(await game_here(interaction, GAME), interaction.user.id)
+    if view.own is None:
+        raise Refusal("Only who plays this game has anything to attack with; you are watching")
+    named = formation_of(plain_words(attacker))
+    if named is None or formation(named[0]).side != view.own.side or not view.pieces[named[0]].at:
+        raise Refusal("That is no formation of yours on the map", "CV-1.2")
+    key, target = named[0], place_named(place)
+    origin = place_named(start) if start else origin_of(view, key, target)
+    if target not in board().adjacent[origin]:
+        raise Refusal(f"No line joins {place_name(origin)} and {place_name(target)}", "CV-4.12")
+    title = f"### {formation(key).name} attacks {place_name(target)} from {place_name(origin)}"
+    number = limited(formation(key).dice + arrow(origin, target))
+    await answer(
+        interaction, text_layout(title, dice_label(key, origin, target), likely(number, view.redoubts.get(target, 0)))
+    )
+
+
+def place_named(text: str) -> Place:
+    """A location by its number or its name. Raises Refusal."""
+    found = place_of(plain_words(text))
+    if found is None:
+        raise Refusal("There is no such location: name one of the map, by number or name", "CV-17.1")
+    return found[0]
+
+
+def origin_of(view: View, key: Formation, target: Place) -> Place:
+    """Where an attack would come from: the formation's place, or the neighbour of the target that is next to it."""
+    at = view.pieces[key].at
+    if target in board().adjacent[at]:
+        return at
+    between = [place for place in board().adjacent[at] if place in board().adjacent[target]]
+    return between[0] if between else at
+
+
+def likely(dice: int, redoubts: int) -> str:
+    """Chances in words; with redoubts there, also where they fix pairs of 1s."""
+    found = chances(dice)
+    lines = [
+        f"Each defender loses **{found.mean_defender:.1f}** on average, the attacker **{found.mean_attacker:.1f}**",
+        *(f"- at least {loss}: **{found.at_least(loss):.0%}**" for loss in (1, 2, 3) if found.at_least(loss) >= 0.005),
+        f"- the defender must retreat: **{found.retreat:.0%}**",
+        f"- cubes: **{found.cubes:.1f}** on average",
+    ]
+    if fixed := min(redoubts, dice) // 2 * 2:
+        with_them = chances(dice, fixed)
+        lines.append(
+            f"With {fixed} dice fixed at 1 by redoubts: defender **{with_them.mean_defender:.1f}**, attacker "
+            f"**{with_them.mean_attacker:.1f}**, retreat **{with_them.retreat:.0%}**"
+        )
+    return "\n".join([*lines, "-# The first roll alone: no re-rolls, no cards."])
+
+
+@odds.autocomplete("attacker")
+async def attackers(interaction: Interaction, typed: str) -> Choices:
+    """The asker's formations on the map."""
+    found = await cached_seat(interaction)
+    if found is None or found[0].game.key != GAME:
+        return []
+    view = found[0].view(found[1])
+    mine = [key for each in ("usa", "csa") if each == found[1] for key in of_side(each) if view.pieces[key].at]
+    return fitting(Level("", tuple(Choice(key, formation(key).name) for key in mine)), typed)
+
+
+@odds.autocomplete("place")
+@odds.autocomplete("start")
+async def locations(interaction: Interaction, typed: str) -> Choices:
+    """All locations."""
+    engine = await cached_game(interaction)
+    if engine is None or engine.game.key != GAME:
+        return []
+    return fitting(Level("", tuple(Choice(str(p), board().name(p)) for p in board().locations)), typed)
+
+
+COMMANDS: tuple[SlashCommand, ...] = (card, odds)
+"""The commands that no decision makes."""

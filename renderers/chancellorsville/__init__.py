@@ -1,0 +1,1 @@
+"""Pictures of Chancellorsville 1863."""

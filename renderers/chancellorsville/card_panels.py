@@ -1,0 +1,111 @@
+"""Beside the map: the tactics row, the hand or the cards played last, and the BOT's card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from bot.games.chancellorsville.cards import activation_cards, formation, tactics
+from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
+from bot.games.chancellorsville.solitaire.bot_words import card_in_words
+from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.terms import OTHER, SIDES
+from renderers import fonts
+from renderers.canvas import Canvas, Pen, drawn_once, patch
+from renderers.chancellorsville.colours import COATS
+from renderers.chancellorsville.layout import BOT_CARD, COMBAT, FOOT, READ, ROW
+from renderers.ornaments import band
+from renderers.theme import CARD, GOLD, INK, RED, Colour
+
+COINS = 44
+"""Pixels beside a tactics card's last line that its price takes."""
+
+
+@drawn_once
+def _card(wide: int, high: int, edge: Colour) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, high), INK, radius=7)
+        pen.box((2, 2, wide - 2, high - 2), edge, radius=6)
+        pen.box((6, 6, wide - 6, high - 6), CARD, radius=4)
+
+    return patch((wide, high), draw)
+
+
+def row(canvas: Canvas, view: View) -> None:
+    """Draws the tactics row as cards, each with its price at its lower right corner."""
+    left, top, right, bottom = ROW
+    wide, high = round((right - left - 28) / 3), round(bottom - top - 12)
+    for i, key in enumerate(view.row):
+        x, y, what = left + 6 + i * (wide + 8), top + 6, f"tactics {i}"
+        canvas.paste(_card(wide, high, GOLD), (x, y), what)
+        for j, line in enumerate(_name_lines(tactics()[key].name, wide - 20)):
+            canvas.text((x + 11, y + 37 + j * 38), line, fonts.ROMAN, READ, INK, "ls", within=what)
+        canvas.paste(band(34, 38, GOLD), (x + wide - 42, y + high - 46), f"price {i}")
+        price = str(tactics()[key].price)
+        canvas.text((x + wide - 25, y + high - 15), price, fonts.SLAB, READ, INK, "ms", within=f"price {i}")
+
+
+def _name_lines(name: str, wide: float) -> list[str]:
+    """Returns a tactics card's name in lines, the second of which leaves room for the price."""
+    found = fonts.wrapped(name, fonts.ROMAN, READ, wide)
+    if len(found) == 2 and fonts.width(found[1], fonts.ROMAN, READ) <= wide - COINS:
+        return found
+    if len(found) == 1:
+        return found
+    # "Artillery Smoke Screen" has three words too long for two lines.
+    first, *rest = name.split()
+    return [first, rest[0]]
+
+
+def foot(canvas: Canvas, view: View) -> None:
+    """Draws a seat's hand; for spectators the cards played last."""
+    left, top, right, _ = FOOT
+    if view.own is not None:
+        wide = round((right - left - 28) / 3)
+        for i, key in enumerate(view.own.hand[:3]):
+            _activation(canvas, key, (left + 6 + i * (wide + 8), top + 6), wide, f"hand {i}")
+        if view.stage == "setup" and not view.own.hand:
+            canvas.text((left + 14, top + 44), "Keep three of these six:", fonts.ITALIC, READ, INK, "ls")
+        return
+    wide = round((right - left - 20) / 2)
+    for i, side in enumerate(SIDES):
+        if view.armies[side].played and view.options.solo != OTHER[side]:
+            at = (left + 6 + i * (wide + 8), top + 6)
+            _activation(canvas, view.armies[side].played[-1], at, wide, f"played {side}")
+
+
+def dealt(canvas: Canvas, cards: Sequence[str]) -> None:
+    """Draws the six cards dealt at first, in two columns, where later the latest combat is shown."""
+    left, top, _, _ = COMBAT
+    for i, key in enumerate(cards):
+        card = activation_cards()[key]
+        x, y = left + 14 + (i % 2) * 560, top + 38 + (i // 2) * 36
+        name = formation(card.major).name
+        canvas.text((x, y), name, fonts.SLAB, READ, COATS[card.side], "ls")
+        minor = "/ " + ", ".join(formation(k).name for k in card.minor)
+        canvas.text((x + fonts.width(name, fonts.SLAB, READ) + 12, y), minor, fonts.ROMAN, READ, INK, "ls")
+        canvas.text((x + 530, y), str(card.icons), fonts.SLAB, READ, RED, "rs")
+
+
+def _activation(canvas: Canvas, key: str, at: tuple[float, float], wide: int, what: str) -> None:
+    """Draws an activation card: the formation with the major activation, those with a minor one, and the icons."""
+    (left, top), card, high = at, activation_cards()[key], round(FOOT[3] - FOOT[1] - 12)
+    canvas.paste(_card(wide, high, COATS[card.side]), at, what)
+    major = formation(card.major).name
+    canvas.text((left + 11, top + 40), major, fonts.ROMAN, READ + 2, COATS[card.side], "ls", within=what)
+    minor = ", ".join(formation(k).name for k in card.minor)
+    for i, line in enumerate(fonts.wrapped(minor, fonts.ROMAN, READ, wide - 22)):
+        canvas.text((left + 11, top + 77 + i * 36), line, fonts.ROMAN, READ, INK, "ls", within=what)
+    canvas.text((left + wide - 11, top + 40), str(card.icons), fonts.SLAB, READ + 2, RED, "rs", within=what)
+
+
+def bot_card(canvas: Canvas, view: View) -> None:
+    """Draws the text of the BOT's card last turned over, on a strip of the whole width."""
+    if (side := view.options.bot) is None:
+        return
+    left, top, right, _ = BOT_CARD
+    played = view.armies[side].played
+    text = card_in_words(bot_cards()[side][played[-1]]) if played else "The BOT has not yet turned a card over."
+    for i, line in enumerate(fonts.wrapped(text, fonts.ROMAN, READ, right - left - 28)):
+        canvas.text((left + 14, top + 40 + i * 39), line, fonts.ROMAN, READ, INK, "ls")

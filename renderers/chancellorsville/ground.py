@@ -1,0 +1,240 @@
+"""The parts that never change: the country, its roads and rivers, the plates of the locations, the empty panels."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from io import BytesIO
+from math import hypot
+
+from PIL import Image
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.terms import Place
+from renderers import engraving, fonts
+from renderers.canvas import KEPT, OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled
+from renderers.chancellorsville.colours import FOREST, PALETTE
+from renderers.chancellorsville.layout import (
+    BOT_CARD,
+    COMBAT,
+    CONTROL,
+    FOOT,
+    LINE,
+    NAME_SIZE,
+    ROW,
+    SIDE_PANELS,
+    TAB,
+    TRACKS,
+    Point,
+    layout,
+    sheet,
+)
+from renderers.counters import star
+from renderers.encode import encode
+from renderers.engraving import bearing
+from renderers.ornaments import inset, panel
+from renderers.theme import CARD, CONFEDERATE_LIGHT, FADED, GOLD, INK, MEADOW, PAPER, RED, RIVER_NAME, TINT, UNION_LIGHT
+
+MARGIN = 28
+BRICK = RED
+"""The red arrows' colour."""
+
+
+@cache
+def static_layer(solo: bool) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the picture before anything of the game is on it, in places of its palette, and the texts on it; with a
+    strip for the BOT's card in a solitaire game."""
+    plan, (wide, high) = layout(), sheet(solo)
+    large = Image.new("RGB", oversampled((wide, high)), PAPER)
+    pen = Pen(large)
+    letters = _map(pen)
+    pen.box((0, plan.map[3], wide, high), PAPER)
+    pen.box((0, 0, wide, plan.map[1]), PAPER)
+    for y in (plan.map[1], plan.map[3]):
+        pen.line([(28, y), (1172, y)], INK, 3)
+    for box in (TRACKS, *SIDE_PANELS.values(), ROW, FOOT, CONTROL, COMBAT, *([BOT_CARD] if solo else [])):
+        panel(pen, box)
+    engraving.neatline(pen, (wide, high), MARGIN)
+    canvas = Canvas(PALETTE.quantised(large.reduce(OVERSAMPLING)), letters, palette=PALETTE)
+    _names(canvas)
+    return canvas.image, tuple(canvas.placed)
+
+
+def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a part of the map, as large as is drawn now, without what stands beside it."""
+    png, placed = _kept_part(part)
+    return Image.open(BytesIO(png)), placed
+
+
+@lru_cache(KEPT)
+def _kept_part(part: Box) -> tuple[bytes, tuple[Placed, ...]]:
+    # Compressed, for there are many parts, and a second is soon gone with drawing one.
+    left, top, right, bottom = part
+    large = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER)
+    letters = _map(Pen(large, (left, top)))
+    canvas = Canvas(large.reduce(OVERSAMPLING), letters, (left, top))
+    _names(canvas)
+    return encode(canvas.image, PALETTE), tuple(canvas.placed)
+
+
+def _map(pen: Pen) -> tuple[Placed, ...]:
+    """Draws the country with roads, arrows and plates; returns where the rivers' letters are."""
+    plan, letters = layout(), list[Placed]()
+    for wood in plan.wood:
+        engraving.wash(pen, (wood.centre[0], wood.centre[1] - 8), (wood.axes[0] + 24, wood.axes[1] + 22), MEADOW)
+    for wood in plan.wood:
+        engraving.wood(pen, wood.centre, wood.axes)
+    for ridge in plan.ridge:
+        engraving.ridge(pen, engraving.curve(ridge.crest, 4.5), ridge.length)
+    for river in plan.river:
+        engraving.river(pen, engraving.curve(river.course), river.width)
+    _town(pen)
+    for a, near in board().adjacent.items():
+        for b in near:
+            if a < b:
+                _road(pen, a, b)
+    for a, b in sorted(board().river):
+        if a < b:
+            _crossing(pen, a, b)
+    for a, b in sorted(board().green):
+        _green(pen, a, b)
+    for river in plan.river:
+        if river.name:
+            boxes = engraving.lettering(pen, river.name, engraving.curve(river.lettered), 29, RIVER_NAME, 0.5)
+            letters += [Placed("text", river.name, box, matters=False) for box in boxes]
+    for place in board().locations:
+        _plate(pen, place)
+    engraving.compass(pen, (1122, 176), 40)
+    return tuple(letters)
+
+
+def _town(pen: Pen) -> None:
+    """Draws Fredericksburg's streets: blocks of houses along the river."""
+    for row in range(5):
+        for column in range(3):
+            x, y = 820 + column * 38 + row * 2, 524 + row * 22 + column * 2
+            for i in (0, 1):
+                pen.box((x + i * 12, y, x + i * 12 + 10, y + 17), FADED)
+
+
+def way(a: Place, b: Place) -> tuple[Point, ...]:
+    """Returns a road's course between two locations, slightly winding."""
+    (x0, y0), (x1, y1) = layout().at(a), layout().at(b)
+    far = hypot(x1 - x0, y1 - y0)
+    dx, dy = (x1 - x0) / far, (y1 - y0) / far
+    bend = far * 0.05 * (1 if (a * 7 + b * 3) % 2 else -1)
+    middle = [
+        (x0 + (x1 - x0) * t - dy * bend * s, y0 + (y1 - y0) * t + dx * bend * s) for t, s in ((0.3, 0.8), (0.7, -0.8))
+    ]
+    return ((x0, y0), *middle, (x1, y1))
+
+
+def _road(pen: Pen, a: Place, b: Place) -> None:
+    course = engraving.curve(way(a, b))
+    hashed = {a, b} <= set(board().hashed)
+    pen.line(course, INK, 13 if hashed else 9)
+    pen.line(course, CARD if hashed else TINT, 8.5 if hashed else 5)
+    if hashed:
+        for i in range(2, len(course) - 2, 3):
+            (x, y), (x1, y1) = course[i], course[i + 1]
+            dx, dy = bearing((x, y), (x1, y1))
+            pen.line([(x - dy * 9 - dx * 4, y + dx * 9 - dy * 4), (x + dy * 9 + dx * 4, y - dx * 9 + dy * 4)], INK, 2.6)
+
+
+@cache
+def crossing(a: Place, b: Place) -> tuple[Point, Point]:
+    """Returns where a road crosses the river, and the direction in which it does."""
+    course = engraving.curve(way(a, b))
+    water = [p for river in layout().river if river.name for p in engraving.curve(river.course)]
+    i = min(range(len(course)), key=lambda k: min(hypot(course[k][0] - w[0], course[k][1] - w[1]) for w in water))
+    return course[i], bearing(course[max(0, i - 2)], course[min(len(course) - 1, i + 2)])
+
+
+def _crossing(pen: Pen, a: Place, b: Place) -> None:
+    """Draws a red arrow with two heads where a road crosses the river."""
+    at, (dx, dy) = crossing(a, b)
+    for grow, fill in ((3.0, CARD), (0.0, BRICK)):
+        pen.line([(at[0] - dx * 24, at[1] - dy * 24), (at[0] + dx * 24, at[1] + dy * 24)], fill, 9 + 2 * grow)
+        for s in (-1, 1):
+            _head(pen, (at[0] + s * dx * (40 + grow), at[1] + s * dy * (40 + grow)), (s * dx, s * dy), grow, fill)
+
+
+def _head(pen: Pen, tip: Point, ahead: Point, grow: float, fill: tuple[int, int, int]) -> None:
+    (x, y), (dx, dy), half = tip, ahead, 14 + grow
+    foot = x - dx * (22 + 2 * grow), y - dy * (22 + 2 * grow)
+    pen.polygon([tip, (foot[0] - dy * half, foot[1] + dx * half), (foot[0] + dy * half, foot[1] - dx * half)], fill)
+
+
+@cache
+def strike(a: Place, b: Place) -> tuple[Point, Point]:
+    """Returns a green arrow's tail and tip, along a road at the end where the attack strikes."""
+    course = engraving.curve(way(a, b) if a < b else tuple(reversed(way(b, a))))
+    left, top, right, bottom = (v + s for v, s in zip(layout().plate(b), (-6, -6, 6, 6), strict=True))
+    inside = [i for i, (x, y) in enumerate(course) if left < x < right and top < y < bottom]
+    end = (inside[0] if inside else len(course)) - 1
+    start = max(0, end - 11)
+    return course[start], course[end]
+
+
+def _green(pen: Pen, a: Place, b: Place) -> None:
+    """Draws a green arrow; two feathers tell it without colour."""
+    tail, tip = strike(a, b)
+    dx, dy = bearing(tail, tip)
+    for grow, fill in ((3.0, CARD), (0.0, FOREST)):
+        neck = tip[0] - dx * 16, tip[1] - dy * 16
+        pen.line([(tail[0] - dx * grow, tail[1] - dy * grow), neck], fill, 9 + 2 * grow)
+        _head(pen, (tip[0] + dx * grow, tip[1] + dy * grow), (dx, dy), grow, fill)
+        for back in (0, 11):
+            x, y = tail[0] + dx * back, tail[1] + dy * back
+            for s in (-1, 1):
+                pen.line([(x, y), (x - dx * 9 - s * dy * 11, y - dy * 9 + s * dx * 11)], fill, 4 + 1.6 * grow)
+
+
+@cache
+def printed() -> tuple[Box, ...]:
+    """Returns the boxes of what is printed on the map and must not be covered: arrows, and the rivers' names."""
+    found = list[Box]()
+    for a, b in board().river:
+        (x, y), (dx, dy) = crossing(min(a, b), max(a, b))
+        found += [(x + s * dx - 15, y + s * dy - 15, x + s * dx + 15, y + s * dy + 15) for s in (-28, 0, 28)]
+    for a, b in board().green:
+        (x, y), (x1, y1) = strike(a, b)
+        found += [(min(x, x1) - 12, min(y, y1) - 12, max(x, x1) + 12, max(y, y1) + 12)]
+    _, texts = static_layer(False)
+    names = {river.name for river in layout().river}
+    return (*found, *(placed.box for placed in texts if placed.what in names))
+
+
+def _plate(pen: Pen, place: Place) -> None:
+    """Draws a location's plate, its tab hatched in a deep zone: rising for the Union's, falling for the
+    Confederates'."""
+    box = layout().plate(place)
+    left, top, right, bottom = box
+    objective = place in board().objectives
+    pen.box(inset(box, -4 if objective else -2.5), INK, radius=8)
+    if objective:
+        pen.box(inset(box, -1.5), GOLD, radius=6)
+        pen.box(inset(box, 2), INK, radius=4)
+        pen.box(inset(box, 3.5), CARD, radius=3)
+    else:
+        pen.box(box, CARD, radius=5)
+    for side, rises, colour in (("usa", True, UNION_LIGHT), ("csa", False, CONFEDERATE_LIGHT)):
+        if place in board().deep["usa" if side == "usa" else "csa"]:
+            for x in range(round(left + TAB), round(right + bottom - top), 9):
+                # Hatching along the foot of the plate.
+                a, b = min(x, right - 1), min(x + 8, right - 1)
+                pen.line([(a, bottom - 1), (b, bottom - 7)] if rises else [(a, bottom - 7), (b, bottom - 1)], colour, 2)
+    pen.box((left, top, left + TAB, bottom), INK, radius=5)
+    if objective and len(layout().plates[place]) > 1:
+        pen.polygon(star((left + TAB / 2, bottom - 15), 12), GOLD)
+
+
+def _names(canvas: Canvas) -> None:
+    for place, lines in layout().plates.items():
+        left, top, right, bottom = layout().plate(place)
+        middle = (left + TAB + right) / 2
+        for i, line in enumerate(lines):
+            canvas.text((middle, top + 31 + i * LINE), line, fonts.ROMAN, NAME_SIZE, INK, "ms")
+        objective = place in board().objectives and len(lines) > 1
+        y = top + 33 if objective else (top + bottom) / 2 + 13
+        canvas.text((left + TAB / 2, y), str(place), fonts.SLAB, NAME_SIZE, CARD, "ms")
+    canvas.text((1122, 132), "N", fonts.ROMAN, 27, INK, "ms", matters=False)

@@ -1,0 +1,97 @@
+"""The layout of Chancellorsville's picture, read from data/chancellorsville.toml, in pixels."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.terms import Place
+from renderers import fonts
+from renderers.canvas import Box
+
+Point = tuple[float, float]
+
+NAME_SIZE = 36
+"""Pixels to the em of a location's name."""
+LINE = 33
+"""Pixels from one line of a name to the next."""
+TAB = 46
+"""Pixels of the tab with a location's number."""
+READ = 36
+"""Pixels to the em of all that must be read: 1/36 of the picture's width from a capital's top to a descender's foot."""
+STATUS: Box = (36, 36, 1164, 98)
+CONTROL: Box = (36, 942, 448, 1074)
+TRACKS: Box = (36, 1092, 480, 1588)
+SIDE_PANELS: dict[str, Box] = {"usa": (488, 1092, 822, 1332), "csa": (830, 1092, 1164, 1332)}
+ROW: Box = (488, 1340, 1164, 1444)
+FOOT: Box = (488, 1452, 1164, 1588)
+COMBAT: Box = (36, 1596, 1164, 1712)
+BOT_CARD: Box = (36, 1720, 1164, 1926)
+"""Only where the BOT plays."""
+EDGE = 36
+"""Pixels below the lowest panel."""
+
+
+def sheet(solo: bool) -> tuple[int, int]:
+    """Returns the picture's size."""
+    return layout().size[0], round((BOT_CARD if solo else COMBAT)[3]) + EDGE
+
+
+class River(Struct, frozen=True):
+    """A river's course from source to mouth, its width at both, and the line its name is lettered along."""
+
+    name: str
+    course: tuple[Point, ...]
+    width: tuple[float, float]
+    lettered: tuple[Point, ...]
+
+
+class Ridge(Struct, frozen=True):
+    """A crest, hachured on both sides to ``length`` pixels."""
+
+    crest: tuple[Point, ...]
+    length: float
+
+
+class Wood(Struct, frozen=True):
+    """An ellipse sown with trees."""
+
+    centre: Point
+    axes: Point
+
+
+class Layout(Struct, frozen=True):
+    """The ground and the plates."""
+
+    size: tuple[int, int]
+    map: Box
+    plates: dict[int, tuple[str, ...]]
+    river: tuple[River, ...]
+    ridge: tuple[Ridge, ...]
+    wood: tuple[Wood, ...]
+
+    def at(self, place: Place) -> Point:
+        """Returns the middle of a location's plate."""
+        left, top, right, bottom = self.map
+        found = board().locations[place]
+        return left + found.x * (right - left) / 100, top + found.y * (bottom - top) / 100
+
+    def plate(self, place: Place) -> Box:
+        """Returns the box of a location's plate, wholly on the map."""
+        lines, (x, y) = self.plates[place], self.at(place)
+        wide = TAB + max(fonts.width(line, fonts.ROMAN, NAME_SIZE) for line in lines) + 18
+        high = 12 + LINE * len(lines)
+        left = min(max(x - wide / 2, self.map[0] + 8), self.map[2] - 8 - wide)
+        return round(left), round(y - high / 2), round(left + wide), round(y + high / 2)
+
+
+@cache
+def layout() -> Layout:
+    """Returns the one layout."""
+    raw = tomllib.loads(resources.files("renderers").joinpath("data/chancellorsville.toml").read_text("utf-8"))
+    return msgspec.convert(raw, Layout, strict=False)

@@ -1,0 +1,123 @@
+"""What a view shows on the map: counters, last sightings, scouts' reports, redoubts, control of objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.terms import Formation, Place, Side
+from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
+from renderers.chancellorsville import moves, pieces
+from renderers.chancellorsville.colours import COATS
+from renderers.chancellorsville.layout import layout
+from renderers.chancellorsville.spots import CROWDED, SOLID, Spots, ends
+from renderers.theme import GOLD, INK
+
+ARROW = 12
+"""What covering a pixel of a move's arrow costs."""
+TRIES = 4
+"""Orders in which counters are given room."""
+
+
+def pieces_on_map(canvas: Canvas, view: View) -> None:
+    """Draws all that stands on the map."""
+    spots = Spots()
+    for box in moves.draw(canvas, view):
+        spots.take(box, ARROW)
+    for place in board().locations:
+        left, top, right, _ = layout().plate(place)
+        if number := view.redoubts.get(place, 0):
+            pieces.redoubts(canvas, right, top + 2, number)
+            spots.take((right - number * (pieces.CUBE + 2), top - pieces.CUBE, right, top), 100)
+        if place in board().objectives:
+            side: Side = "usa" if place in view.control else "csa"
+            canvas.paste(_flag(side), (left + 52, top - 34), f"flag {side} {place}")
+            spots.take((left + 52, top - 34, left + 96, top), 100)
+    stand(canvas, spots, view)
+
+
+class Standing(Struct, frozen=True):
+    """Something on its spot at a location: a counter, or a mark of a report, which says when and whose it is."""
+
+    formation: Formation
+    box: Box
+    at: Place
+    turn: int = 0
+    by: str = ""
+
+
+def stand(canvas: Canvas, spots: Spots, view: View) -> None:
+    """Draws counters and marks, each with a pointer to its plate, which never lies on a counter."""
+    counters, marks = _counters(view, spots), _marks(spots, last_seen(view), "")
+    if view.own is not None:
+        scouted = {n.formation: (n.at, n.turn) for n in view.own.scouted if view.pieces[n.formation].alive}
+        marks += _marks(spots, scouted, "Scouts: ")
+    for each in (*counters, *marks):
+        start, end = ends(each.box, layout().plate(each.at))
+        pieces.pointer(canvas, start, end, formation(each.formation).side)
+    for each in marks:
+        pieces.mark(canvas, each.box[:2], each.formation, each.turn, each.by)
+    for each in counters:
+        piece = view.pieces[each.formation]
+        pieces.counter(canvas, each.box[:2], each.formation, str(piece.cohesion), not piece.shown)
+
+
+def _counters(view: View, spots: Spots) -> list[Standing]:
+    """Finds room for the counters: where there are two at a location, they find it before the next location's do; and
+    whatever finds none so is tried first."""
+    found = dict[Place, list[Formation]]()
+    for key, piece in view.pieces.items():
+        if piece.at:
+            found.setdefault(piece.at, []).append(key)
+    order = sorted(found, key=lambda place: (-len(found[place]), place))
+    before, best, least = tuple(spots.taken), list[Standing](), inf
+    for _ in range(TRIES):
+        tried = Spots(before)
+        rooms = {at: tried.give(at, [(pieces.width(key), pieces.HIGH) for key in found[at]]) for at in order}
+        cost = sum(each for _, each in rooms.values())
+        if cost < least:
+            pairs = [(at, zip(found[at], boxes, strict=True)) for at, (boxes, _) in rooms.items()]
+            best, least = [Standing(key, box, at) for at, each in pairs for key, box in each], cost
+        crowded = [at for at in order if rooms[at][1] >= CROWDED]
+        if not crowded:
+            break
+        order = [*crowded, *(at for at in order if at not in crowded)]
+    for each in best:
+        spots.take(each.box, SOLID)
+    return best
+
+
+def _marks(spots: Spots, found: Mapping[Formation, tuple[Place, int]], by: str) -> list[Standing]:
+    """Finds room for marks of where formations that the viewer does not see were at a turn."""
+    stands = list[Standing]()
+    for key, (at, turn) in sorted(found.items(), key=lambda each: each[1]):
+        (box,), _ = spots.give(at, [(pieces.mark_width(key, turn, by), pieces.MARK)])
+        stands.append(Standing(key, box, at, turn, by))
+    return stands
+
+
+def last_seen(view: View) -> dict[Formation, tuple[Place, int]]:
+    """Returns where and when formations that the viewer does not see were last seen."""
+    return {
+        key: (piece.seen, piece.seen_turn)
+        for key, piece in view.pieces.items()
+        if piece.alive and not piece.at and piece.seen
+    }
+
+
+@drawn_once
+def _flag(side: Side) -> Image.Image:
+    """A flag of the side that controls an objective; the Confederates' is swallow-tailed."""
+
+    def draw(pen: Pen) -> None:
+        pen.line([(3, 2), (3, 34)], INK, 3)
+        tail = [(40, 2), (32, 12), (40, 22)] if side == "csa" else [(40, 2), (40, 22)]
+        pen.polygon([(4, 2), *tail, (4, 22)], COATS[side], GOLD, 2)
+
+    return patch((44, 34), draw)

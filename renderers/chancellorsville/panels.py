@@ -1,0 +1,153 @@
+"""Beside the map: the turn, the cohesion tracks, what each side has, the Hidden Movement Track."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.games.chancellorsville.cards import activation_cards, formation, formations
+from bot.games.chancellorsville.state.view import ArmyView, PieceView, View
+from bot.games.chancellorsville.terms import MOST_COHESION, OTHER, SIDES, TESTED_AT, TRACK, Formation, Side
+from renderers import fonts
+from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
+from renderers.chancellorsville import pieces, words
+from renderers.chancellorsville.colours import COATS
+from renderers.chancellorsville.layout import LINE, READ, SIDE_PANELS, STATUS, TRACKS
+from renderers.ornaments import band, rimmed
+from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT
+
+PITCH = 40
+"""Pixels from one cohesion track to the next."""
+TACTICS = 2
+"""Lines for the tactics cards before a side."""
+
+
+def status(canvas: Canvas, view: View) -> None:
+    """Draws the round, and what is awaited of which side, on that side's colour."""
+    left, top, right, bottom = (round(v) for v in STATUS)
+    side = view.winner if view.ending else view.asks[-1].side if view.asks else view.active
+    colour = INK if side is None or view.stage == "setup" else COATS[side]
+    canvas.paste(rimmed(right - left, bottom - top, colour, GOLD, 4), (left, top), "status")
+    text, size = fonts.fitted(words.status(view), right - left - 40, 40, READ)
+    canvas.text(
+        ((left + right) / 2, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, CARD, "ms", within="status"
+    )
+
+
+@drawn_once
+def _cells(cohesion: int, side: Side) -> Image.Image:
+    """The fourteen boxes of a cohesion track, those that are left filled; where a test is due they are red."""
+
+    def draw(pen: Pen) -> None:
+        for n in range(1, MOST_COHESION + 1):
+            x = (n - 1) * 13
+            pen.box((x, 0, x + 11, 24), FADED)
+            fill = TINT if n > cohesion else RED if cohesion <= TESTED_AT else COATS[side]
+            pen.box((x + 1.5, 1.5, x + 9.5, 22.5), fill)
+
+    return patch((13 * MOST_COHESION, 24), draw)
+
+
+def tracks(canvas: Canvas, view: View) -> None:
+    """Draws the cohesion tracks of all formations; a seat's own with cards on them show the true figure as well."""
+    left, top, right, _ = TRACKS
+    for i, (key, info) in enumerate(formations().items()):
+        y, piece = top + 6 + i * PITCH + (4 if info.side == "csa" else 0), view.pieces[key]
+        colour = COATS[info.side] if piece.alive else FADED
+        canvas.paste(pieces.emblem(key), (left + 10, y))
+        canvas.text((left + 54, y + 30), info.name, fonts.ROMAN, READ, colour, "ls")
+        if not piece.alive:
+            canvas.text((right - 12, y + 30), "destroyed", fonts.ITALIC, READ, RED, "rs")
+            continue
+        canvas.paste(_cells(piece.cohesion, info.side), (left + 212, y + 6))
+        canvas.text((right - 8, y + 30), str(piece.cohesion), fonts.SLAB, READ, colour, "rs")
+        if label := _label(piece):
+            _over_cells(canvas, key, label, (left + 212, y))
+
+
+def _label(piece: PieceView) -> str:
+    """Returns what lies upon a formation's cells: its box on the Hidden Movement Track, or its cards face down, with
+    the cohesion that they come to where that is known."""
+    if piece.track >= 0:
+        return f"Track {piece.track}"
+    if not piece.cards:
+        return ""
+    if piece.true is not None and piece.true != piece.cohesion:
+        return f"{piece.cards} c. = {piece.true}"
+    return f"{piece.cards} card{'s' * (piece.cards > 1)}"
+
+
+def _over_cells(canvas: Canvas, key: Formation, label: str, at: tuple[float, float]) -> None:
+    what = f"track {key}" if label.startswith("Track") else f"cards {key}"
+    canvas.paste(band(round(fonts.width(label, fonts.SLAB, READ)) + 14, 38, GOLD), at, what)
+    canvas.text((at[0] + 7, at[1] + 31), label, fonts.SLAB, READ, INK, "ls", within=what)
+
+
+def side_panels(canvas: Canvas, view: View) -> None:
+    """Draws what each side has: cubes, cards, generals, the card last played, tactics cards; of the BOT, which has
+    nothing of these, the Hidden Movement Track."""
+    for side in SIDES:
+        if view.options.solo == OTHER[side]:
+            _bot(canvas, view, side)
+        else:
+            _side(canvas, view.armies[side], side)
+
+
+def _side(canvas: Canvas, army: ArmyView, side: Side) -> None:
+    left, top, right, _ = SIDE_PANELS[side]
+    wide = round(right - left)
+    canvas.paste(band(wide - 8, 46, COATS[side]), (left + 4, top + 4), f"head {side}")
+    canvas.text((left + 14, top + 39), words.TITLES[side], fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
+    pieces.cube(canvas, (right - 84, top + 11))
+    canvas.text((right - 12, top + 40), str(army.cubes), fonts.SLAB, READ, CARD, "rs", within=f"head {side}")
+    _generals(canvas, army, side)
+    if army.played:
+        card = activation_cards()[army.played[-1]]
+        canvas.text((left + 12, top + 122), formation(card.major).name, fonts.SLAB, READ, INK, "ls")
+        canvas.text((right - 12, top + 122), str(card.icons), fonts.SLAB, READ, RED, "rs")
+        minor = ", ".join(formation(key).name for key in card.minor)
+        canvas.text((left + 12, top + 157), minor, fonts.ROMAN, READ, INK, "ls")
+    else:
+        canvas.text((left + 12, top + 122), "No card yet", fonts.SLAB, READ, INK, "ls")
+    lines = words.tactics_lines([bought.card for bought in army.tactics], wide - 24, TACTICS)
+    for i, line in enumerate(lines or ["No tactics"]):
+        canvas.text((left + 12, top + 194 + i * (LINE + 1)), line, fonts.ITALIC, READ, INK if lines else FADED, "ls")
+
+
+def _generals(canvas: Canvas, army: ArmyView, side: Side) -> None:
+    """Draws a side's generals, those spent struck out, Jackson underlined after the first of his two deeds; and how
+    many activation cards are in hand and in the deck."""
+    left, top, right, _ = SIDE_PANELS[side]
+    x = left + 12
+    for name, abilities in words.GENERALS[side]:
+        used = sum(each in army.spent for each in abilities)
+        font, colour = (fonts.ITALIC, FADED) if used else (fonts.ROMAN, COATS[side])
+        canvas.text((x, top + 86), name, font, READ, colour, "ls")
+        wide = fonts.width(name, font, READ)
+        if used:
+            y = top + (75 if used == len(abilities) else 93)
+            canvas.rectangle((x, y - 1, x + wide, y + 1), FADED)
+        x += wide + 16
+    canvas.text((right - 12, top + 86), f"{army.hand}+{army.deck}", fonts.SLAB, READ, INK, "rs")
+
+
+def _bot(canvas: Canvas, view: View, side: Side) -> None:
+    left, top, right, bottom = SIDE_PANELS[side]
+    canvas.paste(band(round(right - left) - 8, 46, COATS[side]), (left + 4, top + 4), f"head {side}")
+    canvas.text((left + 14, top + 39), "BOT", fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
+    left_over = f"{view.armies[side].deck} to come"
+    canvas.text((right - 12, top + 39), left_over, fonts.ROMAN, READ, CARD, "rs", within=f"head {side}")
+    _track(canvas, view, (left + 6, top + 54, right - 6, bottom - 6))
+
+
+def _track(canvas: Canvas, view: View, box: Box) -> None:
+    """Draws the Hidden Movement Track, its boxes from 0, with the badges of the BOT's formations on it."""
+    left, top, right, bottom = box
+    step = (right - left) / (TRACK + 1)
+    for n in range(TRACK + 1):
+        x = left + n * step
+        canvas.paste(rimmed(round(step - 4), round(bottom - top), CARD, FADED, 3), (x, top))
+        canvas.text((x + (step - 4) / 2, bottom - 8), str(n), fonts.SLAB, READ, INK, "ms")
+        here = [key for key, piece in view.pieces.items() if piece.track == n]
+        apart = min(38, (bottom - top - 50 - 36) / max(1, len(here) - 1))
+        for i, key in enumerate(here):
+            canvas.paste(pieces.emblem(key), (x + (step - 4) / 2 - 18, top + 5 + i * apart), f"box {n} {key}")

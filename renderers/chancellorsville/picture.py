@@ -1,0 +1,83 @@
+"""The picture of Chancellorsville 1863, from a view to a PNG."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formations
+from bot.games.chancellorsville.state.view import View
+from bot.games.choices import Focus
+from renderers.canvas import Box, Canvas, enlarged, scale
+from renderers.chancellorsville import card_panels, combat_panel, map_pieces, panels, pieces
+from renderers.chancellorsville.colours import PALETTE
+from renderers.chancellorsville.ground import map_part, static_layer
+from renderers.chancellorsville.layout import layout
+from renderers.close_up import BADGE, STEP, badges, enlargement, placed_at, region
+from renderers.encode import encode
+
+LEAST = 520
+"""Pixels of the map that a close-up shows at least, from left to right."""
+
+
+def prepare() -> None:
+    """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
+    for solo in (False, True):
+        static_layer(solo)
+    for key in formations():
+        for hidden in (False, True):
+            pieces.prepare(key, hidden)
+
+
+def draw(view: View, focus: Focus | None = None) -> bytes:
+    """Returns the whole board as ``view`` shows it, or the locations of ``focus`` large: a palette PNG, 1200 pixels
+    wide. The same arguments give the same bytes. Raises ValueError for a location that there is not."""
+    return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
+
+
+def places(view: View) -> Mapping[str, str]:
+    """Returns the locations that can be drawn large, by their numbers."""
+    return {str(place): board().name(place) for place in board().locations}
+
+
+def compose(view: View) -> Canvas:
+    """Returns the finished picture of ``view``, with the record of its contents."""
+    image, texts = static_layer(bool(view.options.solo))
+    canvas = Canvas(image.copy(), texts, palette=PALETTE)
+    map_pieces.pieces_on_map(canvas, view)
+    panels.status(canvas, view)
+    panels.tracks(canvas, view)
+    panels.side_panels(canvas, view)
+    card_panels.row(canvas, view)
+    card_panels.foot(canvas, view)
+    card_panels.bot_card(canvas, view)
+    combat_panel.control(canvas, view.control)
+    if view.own is not None and view.stage == "setup":
+        card_panels.dealt(canvas, view.own.dealt)
+    else:
+        combat_panel.combat(canvas, view)
+    return canvas
+
+
+def compose_part(view: View, focus: Focus) -> Canvas:
+    """Returns the finished close-up of ``focus``, in pixels of the whole picture. Raises ValueError."""
+    boxes = [_box(place) for place in (*focus.places, *(t.place for t in focus.targets))]
+    part = region(boxes, layout().map, LEAST)
+    with enlarged(enlargement(part)):
+        image, texts = map_part(part)
+        canvas = Canvas(image, texts, part[:2], palette=PALETTE)
+        map_pieces.pieces_on_map(canvas, view)
+        for place in dict.fromkeys(target.place for target in focus.targets):
+            targets, (left, top, _, _) = placed_at(focus, place), _box(place)
+            half = BADGE / scale() / 2 + 2
+            # At the plate's corner, wholly within the picture.
+            at = max(left + 4, part[0] + half * STEP * len(targets)), max(top + 2, part[1] + half)
+            badges(canvas, at, targets)
+    return canvas
+
+
+def _box(place: str) -> Box:
+    """Returns the box of a location's plate. Raises ValueError."""
+    if not place.isdigit() or int(place) not in board().locations:
+        raise ValueError(f"there is no location “{place}”, only 1 to {len(board().locations)}")
+    return layout().plate(int(place))

@@ -1,0 +1,223 @@
+"""Formations on the map: counters with a corps badge or a division's mark, marks of where they were last seen,
+redoubts."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PIL import Image
+
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.terms import MOST_COHESION, Formation, Side
+from renderers import fonts
+from renderers.canvas import Canvas, Pen, Placed, Point, drawn_once, patch, size_of
+from renderers.chancellorsville.colours import COATS, EARTH, LIGHTS
+from renderers.counters import star
+from renderers.dice import chamfered
+from renderers.engraving import bearing
+from renderers.theme import CARD, GOLD, INK, PAPER, Colour
+
+HIGH = 72
+"""Pixels from a counter's top to its foot."""
+SIZE = 36
+"""Pixels to the em of names and numbers."""
+MARK = 46
+"""Pixels from the top of a mark of a sighting to its foot."""
+CUBE = 26
+"""Pixels of a redoubt."""
+
+
+def width(key: Formation) -> int:
+    """Returns the width of a formation's counter."""
+    return max(112, round(fonts.width(formation(key).name, fonts.ROMAN, SIZE)) + 24)
+
+
+def badge(pen: Pen, key: Formation, centre: tuple[float, float], size: float, fill: Colour = CARD) -> None:
+    """Draws a corps badge, or a division's flag with its mark, ``size`` pixels across: disc I, trefoil II, lozenge III,
+    Maltese cross V, Greek cross VI, crescent XI, star XII."""
+    (x, y), r = centre, size / 2
+    ground = COATS[formation(key).side] if fill == CARD else CARD
+    match key:
+        case "reynolds":
+            pen.disc(centre, r * 0.86, fill)
+        case "couch":
+            for angle in (-pi / 2, pi / 6, 5 * pi / 6):
+                pen.disc((x + r * 0.46 * cos(angle), y - r * 0.1 + r * 0.46 * sin(angle)), r * 0.44, fill)
+            pen.polygon([(x - r * 0.1, y), (x + r * 0.1, y), (x + r * 0.24, y + r), (x - r * 0.24, y + r)], fill)
+        case "sickles":
+            pen.polygon([(x, y - r), (x + r * 0.72, y), (x, y + r), (x - r * 0.72, y)], fill)
+        case "meade":
+            for i in range(4):
+                a = i * pi / 2
+                ends = [(x + r * cos(a + s * 0.42), y + r * sin(a + s * 0.42)) for s in (-1, 1)]
+                notch = (x + r * 0.72 * cos(a), y + r * 0.72 * sin(a))
+                pen.polygon([centre, ends[0], notch, ends[1]], fill)
+        case "sedgwick":
+            pen.box((x - r * 0.3, y - r * 0.92, x + r * 0.3, y + r * 0.92), fill)
+            pen.box((x - r * 0.92, y - r * 0.3, x + r * 0.92, y + r * 0.3), fill)
+        case "howard":
+            pen.disc(centre, r * 0.9, fill)
+            pen.disc((x + r * 0.38, y - r * 0.16), r * 0.7, ground)
+        case "slocum":
+            pen.polygon(star((x, y + r * 0.06), r), fill)
+        case _:
+            _flag(pen, key, centre, r, fill, ground)
+
+
+def _flag(pen: Pen, key: Formation, centre: tuple[float, float], r: float, fill: Colour, ground: Colour) -> None:
+    """Draws a Confederate division's mark upon a flag: saltire, bars, a ring, a chevron or a bend."""
+    x, y = centre
+    left, top, right, bottom = x - r, y - r * 0.8, x + r, y + r * 0.8
+    pen.box((left, top, right, bottom), fill)
+    thick = r * 0.34
+    match key:
+        case "hill":
+            pen.line([(left, top), (right, bottom)], ground, thick)
+            pen.line([(left, bottom), (right, top)], ground, thick)
+        case "mclaws":
+            for share in (-0.36, 0.36):
+                pen.line([(left, y + share * r), (right, y + share * r)], ground, thick * 0.9)
+        case "early":
+            pen.disc(centre, r * 0.5, ground)
+        case "anderson":
+            pen.polygon(
+                [(left, bottom), (left, y), (x, top + 1), (right, y), (right, bottom), (x, y + r * 0.1)], ground
+            )
+        case _:
+            pen.polygon([(left, top), (right, bottom), (left, bottom)], ground)
+
+
+@drawn_once
+def emblem(key: Formation) -> Image.Image:
+    """A badge or a mark on its own, in the side's colour, 36 pixels across; RGBA."""
+    return patch((36, 36), lambda pen: badge(pen, key, (18, 18), 32, COATS[formation(key).side]))
+
+
+def _body(key: Formation, hidden: bool) -> Image.Image:
+    side, wide = formation(key).side, width(key)
+
+    def draw(pen: Pen) -> None:
+        edges, inner = (0, 0, wide, HIGH), (2.5, 2.5, wide - 2.5, HIGH - 2.5)
+        ground, ink = (CARD, COATS[side]) if hidden else (COATS[side], CARD)
+        if side == "usa":
+            pen.box(edges, ink if hidden else INK, radius=6)
+            pen.box(inner, ground, radius=5)
+        else:
+            pen.polygon(chamfered(edges, 14), ink if hidden else INK)
+            pen.polygon(chamfered(inner, 13), ground)
+            if not hidden:
+                for x in range(16, wide + 26, 9):
+                    right, left = min(x, wide - 8), max(x - 32, 8)
+                    pen.line([(right, 6 + x - right), (left, 6 + x - left)], LIGHTS[side], 1.5)
+        if hidden:
+            # The broken edge of a formation behind its screen.
+            for x in range(16, wide - 8, 22):
+                pen.box((x, -1, x + 9, 5), PAPER)
+                pen.box((x, HIGH - 5, x + 9, HIGH + 1), PAPER)
+            for y in range(16, HIGH - 8, 20):
+                pen.box((-1, y, 5, y + 8), PAPER)
+                pen.box((wide - 5, y, wide + 1, y + 8), PAPER)
+        badge(pen, key, (30, 22), 33, ink)
+
+    return patch((wide, HIGH), draw)
+
+
+@drawn_once
+def _counter(key: Formation, hidden: bool, cohesion: str) -> tuple[Image.Image, tuple[Placed, ...]]:
+    body = _body(key, hidden)
+    canvas, wide, name = Canvas(body), width(key), formation(key).name
+    colour = COATS[formation(key).side] if hidden else CARD
+    canvas.text((wide - 12, 35), cohesion, fonts.SLAB, 37, colour, "rs", within=key)
+    canvas.text((wide / 2, HIGH - 10), name, fonts.ROMAN, SIZE, colour, "ms", within=key)
+    return body, tuple(canvas.placed)
+
+
+def counter(canvas: Canvas, at: tuple[float, float], key: Formation, cohesion: str, hidden: bool) -> None:
+    """Puts a formation's counter with its top left corner at ``at``; a hidden one of the viewer's own is pale, with a
+    broken edge."""
+    body, texts = _counter(key, hidden, cohesion)
+    canvas.stamp(body, at, (Placed("piece", key, (0, 0, *size_of(body))), *texts))
+
+
+def mark_width(key: Formation, turn: int, by: str = "") -> int:
+    """Returns the width of the mark of a sighting."""
+    return round(fonts.width(_mark_text(key, turn, by), fonts.ITALIC, SIZE)) + 24
+
+
+def _mark_text(key: Formation, turn: int, by: str) -> str:
+    return f"{by}{formation(key).name}, {turn}"
+
+
+@drawn_once
+def _mark(wide: int, side: Side) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, wide, MARK), PAPER, radius=8)
+        for x in range(4, wide - 4, 14):
+            pen.box((x, 0, min(x + 8, wide - 2), 3), COATS[side])
+            pen.box((x, MARK - 3, min(x + 8, wide - 2), MARK), COATS[side])
+        for y in range(4, MARK - 6, 14):
+            pen.box((0, y, 3, y + 8), COATS[side])
+            pen.box((wide - 3, y, wide, y + 8), COATS[side])
+
+    return patch((wide, MARK), draw)
+
+
+def mark(canvas: Canvas, at: Point, key: Formation, turn: int, by: str = "") -> None:
+    """Marks where a hidden formation was last seen, and in which turn; ``by`` says whose report it is."""
+    side, wide = formation(key).side, mark_width(key, turn, by)
+    what = f"scouted {key}" if by else f"seen {key}"
+    canvas.paste(_mark(wide, side), at, what)
+    text, x = _mark_text(key, turn, by), at[0] + wide / 2
+    canvas.text((x, at[1] + 33), text, fonts.ITALIC, SIZE, COATS[side], "ms", within=what)
+
+
+@drawn_once
+def _pointer(far: tuple[int, int], side: Side) -> Image.Image:
+    """A pointer from the middle of its patch's one end to the other: tapering, with a knob at its tip."""
+    beyond = 20
+
+    def draw(pen: Pen) -> None:
+        start = beyond + max(0, -far[0]), beyond + max(0, -far[1])
+        end = start[0] + far[0], start[1] + far[1]
+        dx, dy = bearing(start, end)
+        for grow, fill in ((2.5, CARD), (0.0, COATS[side])):
+            a, b = 13 + grow, 6 + grow
+            corners = [(start, a), (end, b), (end, -b), (start, -a)]
+            pen.polygon([(x - dy * half, y + dx * half) for (x, y), half in corners], fill)
+            pen.disc(end, 8 + grow, fill)
+
+    return patch((abs(far[0]) + 2 * beyond, abs(far[1]) + 2 * beyond), draw)
+
+
+def pointer(canvas: Canvas, start: Point, end: Point, side: Side) -> None:
+    """Draws a pointer from a counter's edge to the edge of its location's plate."""
+    dx, dy = bearing(start, end)
+    far = round(end[0] - dx * 3 - start[0]), round(end[1] - dy * 3 - start[1])
+    canvas.paste(_pointer(far, side), (min(start[0], start[0] + far[0]) - 20, min(start[1], start[1] + far[1]) - 20))
+
+
+@drawn_once
+def _cube(colour: Colour, size: int) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        third = size * 0.3
+        pen.polygon([(0, third), (third, 0), (size, 0), (size, size - third), (size - third, size), (0, size)], INK)
+        pen.box((2, third, size - third, size - 2), colour)
+        pen.polygon([(3, third - 1), (third, 2), (size - 3, 2), (size - third, third - 1)], CARD)
+
+    return patch((size, size), draw)
+
+
+def redoubts(canvas: Canvas, right: float, foot: float, number: int) -> None:
+    """Draws redoubts in a row whose right end and foot are given."""
+    for i in range(number):
+        canvas.paste(_cube(EARTH, CUBE), (right - (i + 1) * (CUBE + 2), foot - CUBE), "redoubt")
+
+
+def cube(canvas: Canvas, at: tuple[float, float]) -> None:
+    """Draws a momentum cube."""
+    canvas.paste(_cube(GOLD, 32), at)
+
+
+def prepare(key: Formation, hidden: bool) -> None:
+    """Draws a formation's counter ahead."""
+    _counter(key, hidden, str(MOST_COHESION))

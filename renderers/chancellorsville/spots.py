@@ -1,0 +1,232 @@
+"""Where counters and marks stand: at their own location's plate, and clear of all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from heapq import heappop, heappush
+from itertools import count
+from math import ceil
+
+from msgspec import Struct
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.terms import Place
+from renderers.canvas import Box, Point
+from renderers.chancellorsville.ground import printed
+from renderers.chancellorsville.layout import CONTROL, layout
+
+GAPS = (9, 34, 62, 96, 130, 170, 210, 250)
+"""Pixels from a plate to what stands at it, the nearest first."""
+APART = 7
+"""Pixels that a counter keeps from any other plate."""
+NEAR = 18
+"""Pixels within which a counter had better keep from other plates."""
+STEP = 12
+"""Pixels from one spot tried to the next."""
+CLASS = 12
+"""Widths are taken together in classes of so many pixels."""
+COMPASS: Box = (1072, 106, 1172, 226)
+WORST = 1e9
+"""What covering another plate costs: more than all else."""
+REACH = 900
+"""Pixels beyond a plate in which all spots at it lie."""
+BESIDE = 4
+"""Pixels between two counters of one location."""
+UPON = 30
+"""What standing one upon the other costs more than side by side."""
+PRINT = 8.0
+"""What covering a pixel of a printed arrow or of a river's name costs."""
+SOLID = 1000.0
+"""What covering a pixel of a counter costs."""
+CLOSE = 50_000.0
+"""What standing close to another location's plate, or pointing across one, costs: less than covering a counter."""
+TAIL = 0.01
+"""What a pixel of a pointer under a counter costs, as a share of a pixel of a counter: names and numbers are read over
+any pointer, but not over another counter."""
+CROWDED = 3000.0
+"""The cost from which something covers another, or nearly."""
+
+
+class Spots:
+    """What has been given a place on the map so far."""
+
+    def __init__(self, taken: Iterable[tuple[Box, float]] = ()) -> None:
+        self.taken = list(taken)
+
+    def take(self, box: Box, weight: float) -> None:
+        """Notes a box; covering a pixel of it costs ``weight``."""
+        self.taken.append((box, weight))
+
+    def find(self, place: Place, size: tuple[int, int], least: float = WORST) -> tuple[Box, float]:
+        """Returns the box in which something of that size stands at a location where it costs least, and what it
+        costs; that cost is ``least``, and the box of no use, where there is none that costs less."""
+        wide, high = size
+        best = 0.0, 0.0
+        for cost, spot, tail in spots(place, ceil(wide / CLASS) * CLASS, high):
+            if cost >= least:
+                break
+            box = (spot[0] - 2, spot[1] - 2, spot[0] + wide + 2, spot[1] + high + 2)
+            for each, weight in self.taken:
+                cost += weight * _common(box, each)
+                if weight > 1:
+                    cost += weight * TAIL * _common(tail, each)
+                if cost >= least:
+                    break
+            if cost < least:
+                least, best = cost, spot
+        return (*best, best[0] + wide, best[1] + high), least
+
+    def give(self, place: Place, sizes: Sequence[tuple[int, int]]) -> tuple[list[Box], float]:
+        """Gives room to things at a location, to two of them side by side, one upon the other, or apart; returns their
+        boxes, and what they cost."""
+        if len(sizes) != 2:
+            boxes, total = list[Box](), 0.0
+            for size in sizes:
+                box, cost = self.find(place, size)
+                self.take(box, SOLID)
+                boxes, total = [*boxes, box], total + cost
+            return boxes, total
+        (a, high), (b, _) = sizes
+        (x, y, _, _), cost = self.find(place, (a + b + BESIDE, high))
+        boxes = [(x, y, x + a, y + high), (x + a + BESIDE, y, x + a + BESIDE + b, y + high)]
+        (x, y, _, low), more = self.find(place, (max(a, b), 2 * high + BESIDE), cost - UPON)
+        if more < cost - UPON:
+            cost, boxes = more + UPON, [(x, y, x + a, y + high), (x, low - high, x + b, low)]
+        first, one = self.find(place, sizes[0], cost)
+        if one < cost:
+            self.take(first, SOLID)
+            second, other = self.find(place, sizes[1], cost - one)
+            self.taken.pop()
+            if one + other < cost:
+                cost, boxes = one + other, [first, second]
+        for box in boxes:
+            self.take(box, SOLID)
+        return boxes, cost
+
+
+class Ranked:
+    """The spots for something of one size at a location, the best first. Only as many are weighed as are asked for,
+    since most counters stand at one of the nearest."""
+
+    def __init__(self, place: Place, wide: int, high: int) -> None:
+        self.known = list[tuple[float, Point, Box]]()
+        self._rest = _ranked(place, wide, high)
+
+    def __iter__(self) -> Iterator[tuple[float, Point, Box]]:
+        """Yields for each spot what it costs before anything else stands on the map, its upper left corner, and the
+        box of the pointer from it to the plate."""
+        for i in count():
+            if i == len(self.known):
+                found = next(self._rest, None)
+                if found is None:
+                    return
+                self.known.append(found)
+            yield self.known[i]
+
+
+@cache
+def spots(place: Place, wide: int, high: int) -> Ranked:
+    """Returns the spots for something of that size at a location."""
+    return Ranked(place, wide, high)
+
+
+def _ranked(place: Place, wide: int, high: int) -> Iterator[tuple[float, Point, Box]]:
+    plate = around(place).plate
+    tried = sorted({(far, (x, y)) for far, x, y in _about(plate, wide, high)})
+    for apart, extra in ((APART, 0.0), (1, CLOSE)):
+        # Closer to other plates where there is no room else, and then with a pointer across one.
+        waiting = [(far, False, at) for far, at in tried]
+        while waiting:
+            cost, weighed, at = heappop(waiting)
+            box = (*at, at[0] + wide, at[1] + high)
+            if weighed:
+                yield cost + extra, at, pointer(box, plate)
+            elif (more := _cost(place, box, apart)) < WORST:
+                heappush(waiting, (cost + more, True, at))
+
+
+def _about(plate: Box, wide: int, high: int) -> Iterator[tuple[float, float, float]]:
+    """Yields spots around a plate, each with what it costs to stand so far off, and off its middle."""
+    left, top, right, bottom = plate
+    middle, level = (left + right - wide) / 2, (top + bottom - high) / 2
+    for gap in GAPS:
+        far = (gap - GAPS[0]) * 60
+        aside = gap - GAPS[0]
+        reach, rise = (right - left + wide) // 2 - 30 + aside, (bottom - top + high) // 2 - 24 + aside
+        for off in range(0, max(1, int(reach)), STEP):
+            for x in (middle + off, middle - off):
+                yield far + off, x, bottom + gap
+                yield far + off + 20, x, top - high - gap
+        for off in range(0, max(1, int(rise)), STEP):
+            for y in (level + off, level - off):
+                yield far + off + 30, right + gap, y
+                yield far + off + 30, left - wide - gap, y
+
+
+class Around(Struct, frozen=True):
+    """A location's plate, and what is fixed on the map besides: the other plates and the control panel, and printed
+    arrows and names."""
+
+    plate: Box
+    others: tuple[Box, ...]
+    printed: tuple[Box, ...]
+
+
+@cache
+def around(place: Place) -> Around:
+    """Returns what is fixed on the map about a location, no farther than a counter or its pointer may reach."""
+    plate = layout().plate(place)
+    reach = _grown(plate, REACH)
+    others = [CONTROL, *(layout().plate(other) for other in board().locations if other != place)]
+    near = tuple(tuple(each for each in found if _common(each, reach)) for found in (others, printed()))
+    return Around(plate, *near)
+
+
+def _cost(place: Place, box: Box, apart: float) -> float:
+    first, highest, last, lowest = layout().map
+    if box[0] < first + 4 or box[1] < highest + 4 or box[2] > last - 4 or box[3] > lowest - 4:
+        return WORST
+    fixed = around(place)
+    near, tail = _grown(box, NEAR), pointer(box, fixed.plate)
+    left, top = min(near[0], tail[0]), min(near[1], tail[1])
+    right, low = max(near[2], tail[2]), max(near[3], tail[3])
+    others = [e for e in fixed.others if e[0] < right and e[2] > left and e[1] < low and e[3] > top]
+    wider = _grown(box, apart)
+    if any(_common(wider, each) or (apart == APART and _common(tail, each)) for each in others):
+        return WORST
+    cost = 0.3 * sum(_common(near, each) for each in others) + 2.0 * _common(box, COMPASS)
+    return cost + PRINT * sum(_common(box, each) for each in fixed.printed)
+
+
+def pointer(box: Box, plate: Box) -> Box:
+    """Returns the box that a pointer from something to its plate lies in."""
+    (x0, y0), (x1, y1) = ends(box, plate)
+    return min(x0, x1) - 4, min(y0, y1) - 4, max(x0, x1) + 4, max(y0, y1) + 4
+
+
+def ends(box: Box, plate: Box) -> tuple[Point, Point]:
+    """Returns the points of a box and of a plate that a pointer joins: the nearest of both."""
+    (x0, x1), (y0, y1) = _facing(box[0], box[2], plate[0], plate[2]), _facing(box[1], box[3], plate[1], plate[3])
+    return (x0, y0), (x1, y1)
+
+
+def _facing(a: float, b: float, c: float, d: float) -> tuple[float, float]:
+    """Returns the nearest points of two stretches; the middle of what they share, where they share some."""
+    if b < c:
+        return b, c
+    if d < a:
+        return a, d
+    middle = (max(a, c) + min(b, d)) / 2
+    return middle, middle
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def _common(a: Box, b: Box) -> float:
+    """Returns how many pixels two boxes share."""
+    if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:
+        return 0
+    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))

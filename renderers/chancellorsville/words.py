@@ -1,0 +1,125 @@
+"""The few words on Chancellorsville's picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.chancellorsville.cards import formation, tactics
+from bot.games.chancellorsville.rules.dice import counted
+from bot.games.chancellorsville.solitaire.bot_attack import ATTACKER, DEFENDER, RETREAT
+from bot.games.chancellorsville.state.game_state import DieRoll
+from bot.games.chancellorsville.state.view import View
+from bot.games.chancellorsville.terms import SIDES, Side
+from bot.games.phrases import counted as number_of
+from renderers import fonts
+from renderers.chancellorsville.layout import READ
+
+TITLES: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
+GENERALS: dict[Side, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "usa": (("Hooker", ("hooker",)),),
+    "csa": (("Lee", ("lee",)), ("Jackson", ("march", "attack"))),
+}
+"""Each side's generals, with their abilities."""
+BRIEF = {
+    "timing": "Timing",
+    "saddle": "Saddle",
+    "night": "Night",
+    "smoke": "Smoke",
+    "forced": "Forced",
+    "hold": "Hold",
+    "flank": "Flank",
+    "battery": "Battery",
+    "screen": "Screen",
+    "fresh": "Fresh",
+}
+"""Tactics cards in one word."""
+SHORT: dict[Side, str] = {"usa": "USA", "csa": "CSA"}
+"""The sides on a flag's band."""
+DOING = {
+    "card": ("plays a card", "play a card"),
+    "act": ("goes on", "go on"),
+    "buy": ("buys tactics", "buy tactics"),
+    "draw": ("draws a card", "draw a card"),
+}
+"""What is awaited of a side, of the Union and of the Confederates."""
+
+
+def status(view: View) -> list[str]:
+    """Returns round, turn and what is awaited of which side, in two lengths."""
+    if view.ending:
+        winner = f"{TITLES[view.winner]} won" if view.winner else "no winner"
+        return [f"May 1863 · the game is over: {winner}"]
+    if view.stage == "setup":
+        left = [TITLES[side] for side in SIDES if not view.armies[side].ready]
+        return [f"Setup: {' and '.join(left)} to choose"]
+    doing = awaited(view) + (" · peace offered" if view.offers else "")
+    number = (view.turn + 1) // 2
+    return [f"Round {number}, turn {view.turn} · {doing}", f"Turn {view.turn} · {doing}"]
+
+
+def awaited(view: View) -> str:
+    """Returns what is awaited of which side: "Confederates play a card", "Union: Howard acts"."""
+    if view.asks:
+        side = view.asks[-1].side
+        return f"{TITLES[side]} {'answers' if side == 'usa' else 'answer'}"
+    side = view.active
+    if side == view.options.bot:
+        return "the BOT’s turn"
+    if view.stage != "act":
+        return f"{TITLES[side]} {DOING[view.stage][side == 'csa']}"
+    if view.combat is not None:
+        return f"{TITLES[side]}: {formation(view.combat.attacker).name} attacks"
+    if view.march is not None:
+        return f"{TITLES[side]}: {formation(view.march.formation).name} acts"
+    if view.now.left:
+        names = " or ".join(formation(each.formation).name for each in view.now.left)
+        return f"{TITLES[side]}: {names} to act" if len(view.now.left) < 3 else f"{TITLES[side]} to act"
+    return f"{TITLES[side]} {DOING[view.stage][side == 'csa']}"
+
+
+def tactics_lines(held: Sequence[str], wide: float, most: int) -> list[str]:
+    """Returns the tactics cards before a side in at most so many lines: by their names, or where there are too many by
+    their most telling words, and at last by how many more there are."""
+    number = {key: held.count(key) for key in held}
+    times = {key: f" ×{n}" if n > 1 else "" for key, n in number.items()}
+    full = [tactics()[key].name + times[key] for key in number]
+    brief = [BRIEF.get(key, tactics()[key].name) + times[key] for key in number]
+    shorter = ([*brief[:n], f"+{len(brief) - n}"] for n in range(len(brief) - 1, -1, -1))
+    for names in (full, brief, *shorter):
+        lines = fonts.wrapped(", ".join(names), fonts.ITALIC, READ, wide)
+        if len(lines) <= most and all(fonts.width(line, fonts.ITALIC, READ) <= wide for line in lines):
+            return lines
+    return []
+
+
+def roll(found: DieRoll) -> str:
+    """Returns an attack's title: "Early attacks 6"."""
+    place = f" {found.place}" if found.place else ""
+    again = ", rolled again" if found.what == "reroll" else ""
+    return f"{formation(found.formation).name} attacks{place}{again}"
+
+
+def tests(found: Sequence[DieRoll], wide: float) -> str:
+    """Returns tests of cohesion, as many of the latest as there is room for: "Early’s 5: 6, fails"."""
+    said = [f"{formation(t.formation).name} tests {t.needed}: {t.dice[0]}, {t.outcome}" for t in found]
+    texts = ("; ".join(said[at:]) for at in range(len(said)))
+    return next((text for text in texts if fonts.width(text, fonts.ROMAN, READ) <= wide), "")
+
+
+def effect(bot: bool, dice: Sequence[int]) -> str:
+    """Returns what dice that count together did: the BOT's each alone, others in pairs."""
+    if bot:
+        return effect_of_bot(dice[0])
+    if len(set(dice)) > 1 or (len(dice) == 1 and dice[0] != 3):
+        return ""
+    pairs = counted(dice)
+    if pairs.cubes:
+        return number_of(pairs.cubes, "cube")
+    return f"att. −{pairs.attacker}" if pairs.attacker else f"def. −{pairs.defender}{', back' * pairs.retreat}"
+
+
+def effect_of_bot(number: int) -> str:
+    """Returns what a die of the BOT's did (CV-16.10)."""
+    if number in ATTACKER:
+        return f"att. −{ATTACKER[number]}"
+    return f"def. −{DEFENDER[number]}{', back' * (number == RETREAT)}"

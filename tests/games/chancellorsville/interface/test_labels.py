@@ -1,0 +1,160 @@
+"""What people read: choices that say what happens, prompts that say why, and lines for every audience."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.games.chancellorsville.game import GAME
+from bot.games.choices import Choice, Level
+from bot.games.contract import Passage, Seat
+from bot.games.tree import decisions
+from tests.games.chancellorsville.positions import Position, opening, position
+from tests.games.tables import played
+
+
+def level(at: Position, path: str = "", seat: Seat = "") -> Level:
+    who = seat or at.awaited()[0]
+    found = GAME.choices(GAME.view(at.state, who), who, tuple(path.split()))
+    assert found is not None
+    return found
+
+
+def choice(at: Position, path: str, key: str) -> Choice:
+    return next(each for each in level(at, path).choices if each.key == key)
+
+
+def acting() -> Position:
+    """Meade is to act with a major activation, Couch and Sickles with minor ones."""
+    at = position(usa="meade@5 couch@7/6 sickles@4", csa="early@13 hill@14", hands={"usa": "u1 u2 u10"})
+    return at.play("play u1")
+
+
+@pytest.mark.rule("CV-4.3", "CV-4.4")
+def test_a_prompt_says_why_an_act_may_not_be_skipped() -> None:
+    at = acting()
+    assert level(at).prompt == "Meade, Couch and Sickles must act: the card names them, so none may be skipped."
+    assert "may not be skipped" in level(position()).prompt
+    left = at.play("dig meade").play("dig sickles")
+    assert level(left).prompt == "Couch must act: the card names it, so it may not be skipped."
+
+
+@pytest.mark.rule("CV-7.2", "CV-9.2")
+def test_a_label_tells_the_dice_and_a_hint_the_cost() -> None:
+    at = acting()
+    found = choice(at, "attack meade", "13")
+    assert found.label == "Meade attacks Early at Fredericksburg: 3 dice (5, −2 over the river)"
+    assert found.hint == "Costs 1 cohesion (14 → 13). Cohesion there: Early 14" and found.role == "attack"
+    assert found.place == "13"
+    assert choice(at, "stand", "couch").hint == "Costs 1 cohesion (6 → 5); then tested: lost on a 6"
+    green = position(csa="anderson@12 mclaws@22", usa="reynolds@13", active="csa", hands={"csa": "c4"}).play("play c4")
+    assert choice(green, "attack anderson", "13").label.endswith("7 dice (5, +2 green arrow)")
+
+
+def test_labels_of_whole_decisions_stand_alone() -> None:
+    """A panel shows them without what was chosen before: each formation's act names the formation."""
+    names = {"couch", "howard", "meade", "reynolds", "sedgwick", "sickles", "slocum"}
+    at = acting()
+    tree = decisions(GAME, GAME.view(at.state, "usa"), "usa")
+    for path in tree.every():
+        named = next((word for word in path if word in names), "")
+        last = tree.choice(path)
+        assert last is not None
+        assert named.capitalize() in last.label, path
+
+
+def test_what_ends_a_level_is_marked_and_one_thing_is_usual() -> None:
+    for seed in range(15):
+        at = played(GAME, seed, seed * 7)
+        for info in at.seats:
+            view = GAME.view(at.state, info.key)
+            root = GAME.choices(view, info.key, ())
+            assert root is not None and sum(each.usual for each in root.choices) <= 1
+            if root.choices:
+                assert root.prompt[-1] in ".?:)" or "before the roll" in root.prompt, root.prompt
+
+
+@pytest.mark.rule("CV-7.10", "CV-7.11", "CV-7.12")
+def test_the_public_line_tells_every_die_and_what_each_pair_did() -> None:
+    at = position(usa="meade@22", csa="early@13 anderson@21", redoubts={}, hands={"usa": "u2"}).play("play u2")
+    at = at.play("attack meade 21", 6, 6, 3, 1, 1)
+    assert "Meade rolls 5 dice: 6 6 3 1 1." in at.told()
+    at = at.play("accept")
+    told = "two 1s cost the attacker 1; two 6s cost the defender 2 and force a retreat; a 3 brings the attacker 1 cube"
+    assert f"Meade's dice, 6 6 3 1 1: {told}." in at.told()
+    assert "Anderson retreats to" in at.told() and "Meade enters Tabernacle Church (21)." in at.told()
+
+
+@pytest.mark.rule("CV-4.13", "CV-10.4")
+def test_a_hidden_place_is_in_no_public_line() -> None:
+    at = position(usa="meade@2 couch@3", hands={"usa": "u8"}).play("play u8").play("march meade 3")
+    assert at.told() == "Meade acts: it pays 1 cohesion, 13 left."
+    assert "Meade marches from Hartwood (2) to Berea (3)." in at.told("usa")
+    away = at.play("transfer couch meade give 1")
+    assert "Couch and Meade exchange reinforcement cards." in away.told() and "gives" not in away.told()
+    assert away.outcome is not None and away.outcome.secret
+
+
+def test_the_position_and_its_summary_tell_each_what_he_may_know() -> None:
+    at = position(usa="meade@2 couch@3", csa="mclaws@10")
+    mine, theirs = (GAME.position(GAME.view(at.state, seat)) for seat in ("usa", "csa"))
+    assert "Meade (V Corps): cohesion 14; Hartwood (2), hidden" in mine
+    assert "Meade (V Corps): cohesion 14; hidden, never seen" in theirs
+    assert "**Hidden**: Couch at Berea (3)" in GAME.own(GAME.view(at.state, "usa"))
+    assert GAME.own(GAME.view(at.state, None)) == ""
+    assert "Hartwood" not in GAME.alt(GAME.view(at.state, "csa"))
+
+
+@pytest.mark.rule("CV-1.5", "CV-10.7")
+def test_the_pairs_left_are_those_that_can_be_given() -> None:
+    """Of three pairs two are broken: their other cards have come back."""
+    at = position(usa="couch@7-3 meade@5-3")
+    assert "**Reinforcements left**: 1 pair of 3 and 3 pairs of 1" in GAME.own(GAME.view(at.state, "usa"))
+
+
+@pytest.mark.rule("CV-3.5")
+def test_a_run_is_told_by_its_icons() -> None:
+    at = position().armed("usa", run=2, icons=3).armed("csa", run=1, icons=1)
+    told = GAME.position(GAME.view(at.state, None))
+    assert "; 2 cards with 3 icons in a row;" in told and "; last card: 1 icon;" in told
+
+
+def test_the_headline_says_whose_turn_it_is_and_at_what() -> None:
+    assert GAME.headline(GAME.view(position().state, None)) == "Round 3 of 15, the Union: an activation card"
+    fight = acting().play("attack meade 13", 1, 2, 4)
+    assert GAME.headline(GAME.view(fight.state, None)).endswith("the Union: Meade's attack at Fredericksburg (13)")
+    assert GAME.headline(GAME.view(opening().state, None)).startswith("Setup")
+
+
+def test_the_report_lifts_the_screens_heaviest_losses_first() -> None:
+    """Where the hidden formations stood and marched, which nobody else was told before."""
+    whole = played(GAME, 5, 10_000)
+    passages = [Passage(p.before, p.seat, p.decision, p.after, p.events) for p in whole.passages]
+    lines = GAME.report(passages)
+    assert lines[0].startswith("The campaign took")
+    losses = next(line for line in lines if line.startswith("Heaviest losses"))
+    numbers = [int(number) for number in re.findall(r" (\d+)", losses)]
+    assert numbers == sorted(numbers, reverse=True)
+    assert whole.state.options.solo or any(line.startswith("Behind the screen of") for line in lines)
+
+
+def test_a_refusal_says_what_is_possible() -> None:
+    at = acting()
+    for text in ("buy rally", "play u2", "jackson attack", "use rally", "accept", "keep u1,u2,u3"):
+        refused = GAME.check(GAME.view(at.state, "usa"), "usa", GAME.parse(text))
+        assert refused is not None and refused.rule.startswith("CV-"), text
+        assert refused.instead == ("attack", "march", "stand", "dig"), text
+
+
+def test_nothing_is_asked_that_has_one_answer() -> None:
+    """The last card of a hand is played, and dice that are all fixed are counted, without a question."""
+    asked = 0
+    for seed in range(6):
+        for passage in played(GAME, seed, 10_000).passages:
+            view = GAME.view(passage.before, passage.seat)
+            if passage.seat != view.options.bot and passage.seat in GAME.awaited(view):
+                leaves = decisions(GAME, view, passage.seat).leaves((), 1)
+                assert leaves is None or len(leaves) > 1, leaves
+                asked += 1
+    assert asked > 300

@@ -1,0 +1,164 @@
+"""The practice opponent of Chancellorsville: always legal, from its own view alone, and better than others."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+import pytest
+
+from bot.games.chancellorsville import decision_tree
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import formation
+from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.practice.dice_plans import best_reroll
+from bot.games.chancellorsville.state.game_state import State
+from bot.games.chancellorsville.terms import SIDES, Side
+from bot.games.contract import PUBLIC, Draws
+from bot.games.tree import Tree, wander
+from tests.games.chancellorsville.positions import position
+
+Player = Callable[[State, Side, random.Random], str]
+"""Something that decides for a side; only the greedy player looks at more than the side's view."""
+
+
+def practice(state: State, side: Side, rng: random.Random) -> str:
+    """The practice opponent."""
+    assert GAME.practice is not None
+    return GAME.practice(GAME.view(state, side), side, rng)
+
+
+def bot(draw: Draws) -> Player:
+    """The BOT, which decides by its cards alone."""
+    decide = GAME.bot
+    assert decide is not None
+    return lambda state, side, rng: decide(GAME.view(state, side), side, draw)
+
+
+def at_random(state: State, side: Side, rng: random.Random) -> str:
+    """Random play."""
+    return wander(GAME, GAME.view(state, side), side, rng)
+
+
+def greedy(state: State, side: Side, rng: random.Random) -> str:
+    """Tries some decisions out in a guess of the game, with dice of its own, and takes the one after which its side
+    stands best: by cohesion, formations and objectives, and by the Union's way to these."""
+    guess = GAME.resample(state, side, rng)
+    some = sorted({at_random(guess, side, rng) for _ in range(10)})
+    if len(some) == 1:
+        return some[0]
+    return max(some, key=lambda text: standing(GAME.apply(guess, side, GAME.parse(text), dice(rng)).state, side))
+
+
+def standing(state: State, side: Side) -> float:
+    """How well a side stands."""
+    total = 12.0 * len(state.control)
+    for key, piece in state.pieces.items():
+        if formation(key).side == "usa" and piece.at:
+            total += piece.true + 10 - 0.7 * min(board().steps[piece.at][goal] for goal in board().objectives)
+        elif piece.at:
+            total -= piece.true + 10
+    return total if side == "usa" else -total
+
+
+def dice(rng: random.Random) -> Draws:
+    """Dice of a generator."""
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    return draw
+
+
+def game_by(seed: int, players: Mapping[Side, Player], **options: str) -> Iterator[tuple[State, Side, str]]:
+    """A game's states before each of its decisions, with the decision; the last has none. Whatever is illegal raises.
+    A seat without a player is the BOT's."""
+    rng, thoughts = random.Random(seed), random.Random(-seed)
+    draw = dice(rng)
+    state = GAME.setup({o.key: next(iter(o.values)) for o in GAME.options} | options, draw).state
+    while awaited := GAME.awaited(GAME.view(state, None)):
+        side: Side = "usa" if min(awaited) == "usa" else "csa"
+        player = players.get(side, bot(draw))
+        text = player(state, side, thoughts)
+        yield state, side, text
+        state = GAME.apply(state, side, GAME.parse(text), draw).state
+    yield state, "usa", ""
+
+
+def wins(games: range, other: Player) -> int:
+    """How many games it wins against another player, in each of them on the other side than in the one before."""
+    won = 0
+    for seed in games:
+        mine = SIDES[seed % 2]
+        *_, (last, _, _) = game_by(seed, {side: practice if side == mine else other for side in SIDES})
+        won += last.winner == mine
+    return won
+
+
+def test_it_beats_random_play() -> None:
+    assert wins(range(2), at_random) == 2
+
+
+@pytest.mark.long
+def test_it_beats_random_play_in_95_of_100_games() -> None:
+    assert wins(range(100), at_random) >= 95
+
+
+def test_it_beats_a_greedy_player() -> None:
+    assert wins(range(2), greedy) == 2
+
+
+@pytest.mark.long
+def test_it_beats_a_greedy_player_in_70_of_100_games() -> None:
+    assert wins(range(100), greedy) >= 70
+
+
+@pytest.mark.parametrize("windows", ["orders", "live"])
+def test_it_decides_alike_where_its_view_is_alike(windows: str) -> None:
+    """Another game with the same view, all that is hidden dealt anew, changes nothing; nor does asking twice. All that
+    it decides is offered."""
+    rng = random.Random(3)
+    for number, (state, side, text) in enumerate(game_by(3, dict.fromkeys(SIDES, practice), windows=windows)):
+        if text:
+            assert offered(state, side, text), text
+        if text and number % 5 == 0:
+            other = GAME.resample(state, side, rng)
+            first, second = (practice(each, side, random.Random(number)) for each in (state, other))
+            assert first == second
+
+
+def offered(state: State, side: Side, text: str) -> bool:
+    """Whether a side's tree of decisions or of orders holds a text."""
+    view, path = GAME.view(state, side), tuple(text.split(" "))
+    return any(Tree(partial(each, view, side)).holds(path) for each in (decision_tree.choices, decision_tree.orders))
+
+
+@pytest.mark.parametrize("options", [{"opponent": "usa"}, {"opponent": "csa", "difficulty": "hardest"}])
+def test_it_decides_what_is_offered_against_the_bot(options: dict[str, str]) -> None:
+    mine = options["opponent"]
+    for state, side, text in game_by(5, {side: practice for side in SIDES if side == mine}, **options):
+        if text and side == mine:
+            assert offered(state, side, text), text
+
+
+@pytest.mark.parametrize("goal", [13, 18, 22])
+def test_the_union_marches_into_an_objective_that_nobody_guards(goal: int) -> None:
+    beside = {13: 14, 18: 9, 22: 10}[goal]
+    at = position(usa=f"meade@{beside}", hands={"usa": "u1 u2 u3"})
+    while at.state.active == "usa":
+        at = at.play(practice(at.state, "usa", random.Random(1)))
+    assert goal in at.state.control
+
+
+def test_it_gives_its_standing_orders_before_its_first_card() -> None:
+    at = position(csa="hill@18/9", active="csa")
+    assert practice(at.state, "csa", random.Random(1)) == "prefer between all"
+    assert practice(at.play("prefer between all").state, "csa", random.Random(1)).split()[0] != "prefer"
+
+
+def test_a_reroll_is_weighed_by_all_that_may_fall() -> None:
+    """Of 6 and 1, the 1 comes up 6 once in six times."""
+    gain, named = best_reroll((6, 1), (), lambda pairs: 6.0 * pairs.retreat)
+    assert (round(gain, 9), named) == (1.0, (1,))
+    assert best_reroll((6, 1), (1,), lambda pairs: 6.0 * pairs.retreat)[0] <= 0

@@ -1,0 +1,323 @@
+"""Chancellorsville's pictures: they show what a view tells, nothing else, and large enough for a phone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from math import hypot
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import activation_cards, formations, tactics
+from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
+from bot.games.chancellorsville.state.game_state import Bought, DieRoll, Moved, Question, Scouted, State
+from bot.games.chancellorsville.state.view import ArmyView, View
+from bot.games.chancellorsville.terms import OTHER, SIDES, Side
+from bot.games.choices import Focus
+from bot.games.contract import PUBLIC
+from bot.games.tree import wander
+from renderers.chancellorsville import picture, pieces
+from renderers.chancellorsville.colours import PALETTE
+from renderers.chancellorsville.layout import BOT_CARD, COMBAT, layout, sheet
+from renderers.chancellorsville.spots import ends
+from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
+
+WIDTH, HEIGHT = 1200, 1962
+GAMES = ("", "usa", "csa")
+"""The sides that a person plays against the BOT; "" for two players."""
+
+
+@cache
+def played(solo: str, seed: int = 1) -> tuple[State, ...]:
+    """Returns the states of a game of random decisions."""
+    rng = random.Random(f"{solo} {seed}")
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    values = {option.key: next(iter(option.values)) for option in GAME.options} | ({"opponent": solo} if solo else {})
+    states = [GAME.setup(values, draw).state]
+    bots = {seat.key for seat in GAME.seats_for(values) if seat.bot}
+    while awaited := GAME.awaited(GAME.view(states[-1], None)):
+        seat = rng.choice(sorted(awaited))
+        view = GAME.view(states[-1], seat)
+        text = GAME.bot(view, seat, draw) if seat in bots and GAME.bot else wander(GAME, view, seat, rng)
+        states.append(GAME.apply(states[-1], seat, GAME.parse(text), draw).state)
+    return tuple(states)
+
+
+def views(solo: str, step: int) -> list[View]:
+    """Returns the views of spectators and both seats of some of a game's states, its last among them."""
+    return [GAME.view(state, seat) for state in played(solo)[::-1][::step] for seat in (None, *SIDES)]
+
+
+@pytest.mark.parametrize("solo", GAMES)
+def test_every_state_of_a_random_game_is_drawn_within_the_sheet(solo: str) -> None:
+    for view in views(solo, 23):
+        for placed in picture.compose(view).placed:
+            assert inside(placed.box, (0, 0, *sheet(bool(solo)))), placed
+
+
+@pytest.mark.parametrize("solo", GAMES)
+def test_each_formation_that_is_seen_is_on_the_map_with_its_cohesion(solo: str) -> None:
+    for view in views(solo, 31):
+        placed = picture.compose(view).placed
+        drawn = {p.what for p in placed if p.kind == "piece"}
+        for key, piece in view.pieces.items():
+            assert (key in drawn) == bool(piece.at), key
+            assert (f"seen {key}" in drawn) == bool(piece.alive and not piece.at and piece.seen), key
+            if piece.at:
+                assert str(piece.cohesion) in [p.what for p in placed if p.within == key]
+
+
+def test_counters_lie_apart_at_the_start_and_leave_the_fixed_plates_free() -> None:
+    state = next(s for s in played("") if s.stage == "card")
+    plates = [layout().plate(place) for place in board().locations]
+    for seat in (None, *SIDES):
+        placed = [p for p in picture.compose(GAME.view(state, seat)).placed if p.what in formations()]
+        assert placed and not [(a.what, b.what) for a, b in combinations(placed, 2) if overlap(a.box, b.box)]
+        fixed = [p for p in placed if len(formations()[p.what].starts) == 1]
+        assert not [(p.what, box) for p in fixed for box in plates if overlap(p.box, box)]
+
+
+@pytest.mark.parametrize("solo", GAMES)
+def test_no_counter_or_mark_touches_another_location_s_plate(solo: str) -> None:
+    for view in views(solo, 41):
+        for placed in picture.compose(view).placed:
+            kind, _, key = placed.what.rpartition(" ")
+            if placed.kind == "piece" and key in formations() and kind in ("", "seen"):
+                own = view.pieces[key].at or view.pieces[key].seen
+                near = [p for p in board().locations if overlap(placed.box, layout().plate(p))]
+                assert not near, (placed.what, near)
+                (x0, y0), (x1, y1) = ends(placed.box, layout().plate(own))
+                assert hypot(x1 - x0, y1 - y0) < 360
+
+
+@pytest.mark.parametrize("solo", GAMES)
+def test_no_two_counters_overlap_in_crowded_positions(solo: str) -> None:
+    for seed in (1, 2):
+        for state in played(solo, seed)[7::25]:
+            placed = picture.compose(GAME.view(state, "csa")).placed
+            counters = [p for p in placed if p.what in formations()]
+            assert not [(a.what, b.what) for a, b in combinations(counters, 2) if overlap(a.box, b.box)]
+
+
+@pytest.mark.parametrize("pair", [("usa", 4), ("usa", 7), ("usa", 2), ("csa", 13), ("csa", 18), ("csa", 22)])
+def test_two_at_one_location_are_both_read(pair: tuple[Side, int]) -> None:
+    side, place = pair
+    mine = [key for key, info in formations().items() if info.side == side][:2]
+    others = {key: replace(p, at=0, shown=False, seen=0) for key, p in BASE.pieces.items()}
+    both = {key: replace(BASE.pieces[key], at=place, shown=True, alive=True) for key in mine}
+    placed = picture.compose(replace(BASE, pieces={**others, **both}, dug=(), this_turn=(), last_turn=())).placed
+    first, second = [p for p in placed if p.what in mine]
+    assert not overlap(first.box, second.box)
+
+
+def test_what_must_be_read_is_at_least_a_36th_of_the_width() -> None:
+    for solo in GAMES:
+        for view in views(solo, 59):
+            for p in picture.compose(view).placed:
+                if p.kind == "text" and p.matters:
+                    assert p.tall >= WIDTH / 36, p
+
+
+def test_every_card_s_texts_fit_at_that_size() -> None:
+    """The tactics row, the hand, the cards before a side, and the BOT's card."""
+    sheets, own = list[View](), EARLIER.own
+    assert own is not None
+    for key in tactics():
+        sheets.append(replace(BASE, row=(key,) * 3, armies=with_tactics((key, "timing", "saddle", "smoke"))))
+    for printed in activation_cards().values():
+        hand = replace(EARLIER, own=replace(own, hand=(printed.key,) * 3))
+        sheets.append(replace(hand, armies=played_by(printed.side, printed.key)))
+    solo = GAME.view(played("usa")[-1], None)
+    for side, cards in bot_cards().items():
+        for card in cards:
+            armies = {**solo.armies, side: replace(solo.armies[side], played=(card,))}
+            sheets.append(replace(solo, options=replace(solo.options, solo=OTHER[side]), armies=armies))
+    for view in sheets:
+        placed = picture.compose(view).placed
+        boxes = {p.what: p.box for p in placed if p.kind == "piece"}
+        for p in placed:
+            if p.kind == "text" and p.matters:
+                assert p.tall >= WIDTH / 36 and inside(p.box, (0, 0, *sheet(bool(view.options.solo)))), p
+                if p.within.startswith(("hand ", "tactics ", "played ")):
+                    assert inside(p.box, boxes[p.within]), p
+                    assert not [q for q in placed if q.what.startswith("price") and overlap(p.box, q.box)], p
+                if p.box[1] > COMBAT[3]:
+                    assert inside(p.box, BOT_CARD), p
+
+
+def with_tactics(cards: Sequence[str]) -> dict[Side, ArmyView]:
+    bought = tuple(Bought(card, 1) for card in cards)
+    return {side: replace(army, tactics=bought) for side, army in BASE.armies.items()}
+
+
+def played_by(side: Side, card: str) -> dict[Side, ArmyView]:
+    return {**BASE.armies, side: replace(BASE.armies[side], played=(card,))}
+
+
+@pytest.mark.parametrize("dice", [(1, 1, 2, 2, 6, 6, 3, 3, 5), (6, 6, 5, 5, 4, 4, 3, 1, 2)])
+def test_the_latest_combat_says_what_each_pair_did(dice: tuple[int, ...]) -> None:
+    placed = picture.compose(replace(BASE, combat=None, this_turn=(), last_turn=(replace(ROLL, dice=dice),))).placed
+    texts = [p for p in placed if p.kind == "text" and inside(p.box, COMBAT)]
+    said = {p.what for p in texts}
+    assert {"Meade attacks 18", "def. −2, back"} <= said and ("att. −1" in said) == (dice.count(1) > 1)
+    assert ("2 cubes" in said) == (dice.count(3) == 2)
+    shown = [p for p in placed if p.what.startswith("die ")]
+    assert len(shown) == len(dice) and all(inside(p.box, COMBAT) for p in shown)
+    assert not [(a.what, b.what) for a, b in combinations((*texts, *shown), 2) if overlap(a.box, b.box)]
+
+
+def test_each_die_of_the_bot_s_says_what_it_did() -> None:
+    roll = DieRoll("bot", "meade", 18, (1, 2, 3, 5, 6))
+    said = [p.what for p in picture.compose(replace(BASE, this_turn=(roll,))).placed if inside(p.box, COMBAT)]
+    assert [text for text in said if text[:4] in ("att.", "def.")] == [
+        "att. −2", "att. −1", "def. −1", "def. −2", "def. −3, back"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "head"),
+    [
+        ({"stage": "card", "active": "csa"}, "Confederates play a card"),
+        ({"stage": "buy", "active": "usa"}, "Union buys tactics"),
+        ({"asks": (Question("fix", "usa"),)}, "Union answers"),
+    ],
+)
+def test_the_head_says_what_is_awaited_of_whom(changes: dict[str, Any], head: str) -> None:
+    said = [p.what for p in picture.compose(replace(BASE, **changes)).placed if p.within == "status"]
+    assert said == [f"Round {(BASE.turn + 1) // 2}, turn {BASE.turn} · {head}"]
+
+
+def test_scouts_reports_are_on_their_own_side_s_picture() -> None:
+    view = GAME.view(_STATE, "usa")
+    assert view.own is not None
+    told = replace(view, own=replace(view.own, scouted=(Scouted("mclaws", 24, 5),)))
+    placed = picture.compose(told).placed
+    assert [p.what for p in placed if p.within == "scouted mclaws"] == ["Scouts: McLaws, 5"]
+
+
+def test_when_the_game_is_over_everyone_sees_every_place() -> None:
+    (last, state) = played("")[-1], played("")[-2]
+    assert last.ending and not state.ending
+    drawn = {p.what for p in picture.compose(GAME.view(last, None)).placed}
+    assert {key for key, piece in last.pieces.items() if piece.at} <= drawn
+    assert any(piece.at and not piece.shown for piece in last.pieces.values())
+
+
+def test_the_plates_lie_apart_and_their_names_can_be_read_on_a_phone() -> None:
+    plates = {place: layout().plate(place) for place in board().locations}
+    assert not [(a, b) for a, b in combinations(plates, 2) if overlap(plates[a], plates[b])]
+    assert all(inside(box, layout().map) for box in plates.values())
+    placed = picture.compose(GAME.view(played("")[0], None)).placed
+    for place, lines in layout().plates.items():
+        for text in (str(place), *lines):
+            (found, *_) = [p for p in placed if p.what == text and inside(p.box, plates[place])]
+            assert found.tall >= WIDTH / 36
+
+
+def test_two_states_that_a_viewer_cannot_tell_apart_have_the_same_pictures() -> None:
+    rng = random.Random(3)
+    for state in played("")[20:-1:67]:
+        for seat in SIDES:
+            other = GAME.resample(state, seat, rng)
+            assert picture.draw(GAME.view(other, seat)) == picture.draw(GAME.view(state, seat))
+            assert picture.draw(GAME.view(other, None)) == picture.draw(GAME.view(state, None))
+
+
+_STATE = next(s for s in played("")[60:] if s.stage == "act")
+BASE = GAME.view(replace(_STATE, armies={k: replace(a, spent=()) for k, a in _STATE.armies.items()}), None)
+
+
+EARLIER = GAME.view(_STATE, "usa")
+
+
+def piece(key: str, **fields: Any) -> View:
+    return replace(BASE, pieces={**BASE.pieces, key: replace(BASE.pieces[key], **fields)})
+
+
+def army(side: Side, **fields: Any) -> View:
+    return replace(BASE, armies={**BASE.armies, side: replace(BASE.armies[side], **fields)})
+
+
+ROLL = DieRoll("attack", "meade", 18, (1, 1, 3, 6, 6))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(BASE, turn=BASE.turn + 2),
+        replace(BASE, stage="buy"),
+        replace(BASE, active="csa" if BASE.active == "usa" else "usa"),
+        replace(BASE, dug=((9, 1),)),
+        replace(BASE, control=(13, 18, 22)),
+        replace(BASE, row=("rally", "rally")),
+        replace(BASE, this_turn=(ROLL,)),
+        replace(BASE, this_turn=(replace(ROLL, dice=(1, 1, 3, 6, 5)),)),
+        replace(BASE, this_turn=(Moved("meade", 2, 9, "march"),)),
+        replace(BASE, last_turn=(Moved("meade", 2, 9, "retreat"),)),
+        replace(BASE, offers=("usa",)),
+        replace(BASE, ending="agreed"),
+        replace(BASE, ending="objectives", winner="usa"),
+        army("usa", cubes=BASE.armies["usa"].cubes + 1),
+        army("csa", spent=("lee", "march")),
+        army("csa", spent=("lee", "march", "attack")),
+        army("csa", played=("c7",)),
+        army("usa", tactics=(Bought("telegraph", 1),)),
+        army("usa", hand=1),
+        piece("meade", cohesion=3, at=9, shown=True),
+        piece("meade", at=9, shown=True),
+        piece("meade", at=0, shown=False, seen=9, seen_turn=4),
+        piece("meade", at=0, shown=False, seen=9, seen_turn=5),
+        piece("meade", alive=False, at=0),
+        piece("meade", cards=2),
+    ],
+)  # fmt: skip
+def test_what_a_view_tells_is_on_the_picture(other: View) -> None:
+    assert picture.draw(other) != picture.draw(BASE)
+
+
+def test_a_hidden_formation_of_ones_own_looks_otherwise() -> None:
+    assert picture.draw(piece("meade", at=9, shown=False)) != picture.draw(piece("meade", at=9, shown=True))
+
+
+def test_a_seat_sees_its_hand_and_nobody_else_does() -> None:
+    state = next(s for s in played("")[40:] if len(s.armies["usa"].hand) == 3)
+    for seat in (None, *SIDES):
+        cards = [p.what for p in picture.compose(GAME.view(state, seat)).placed if p.what.startswith("hand ")]
+        assert len(cards) == (0 if seat is None else len(state.armies[seat].hand))
+
+
+@pytest.mark.parametrize("solo", GAMES[1:])
+def test_the_hidden_movement_track_carries_the_bots_formations(solo: str) -> None:
+    state = next(s for s in played(solo) if s.stage != "setup" and any(p.track >= 0 for p in s.pieces.values()))
+    drawn = {p.what for p in picture.compose(GAME.view(state, solo)).placed}
+    assert {f"track {key}" for key, p in state.pieces.items() if p.track >= 0} <= drawn
+
+
+def test_every_formation_has_a_badge_of_its_own() -> None:
+    seen = {pieces.emblem(key).tobytes() for key in formations()}
+    assert len(seen) == len(formations())
+
+
+def test_the_palette_is_a_png_s() -> None:
+    assert len(PALETTE.colours) == len(set(PALETTE.colours)) <= 256
+
+
+def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
+    assert_same_bytes_in_any_process(picture.draw, views("", 90))
+
+
+def test_it_is_a_small_palette_png_in_portrait() -> None:
+    for view in views("", 120):
+        for png in (picture.draw(view), picture.draw(view, Focus(("13", "18")))):
+            image = opened(png)
+            assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH) and image.height <= HEIGHT
+            assert len(png) < 400 * 1024
