@@ -19,7 +19,7 @@ from bot.engine.undo_reach import choose_snapshots, mark_change
 from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
-from bot.record.entries import Entry, canonical, lines_for, public_body, sha
+from bot.record.entries import Entry, lines_for, public_body, state_hash
 from bot.record.players import NO_PERSONS
 from bot.storage import games
 from bot.storage.errors import Conflict
@@ -77,8 +77,7 @@ async def change(
     """Commits an entry that leaves a new state behind. ``said`` is the answer where the entry has no events,
     ``places`` where each seat's player sat in the lobby, where the sides were drawn."""
     turn = None if done.turn == table.session.turn or public_body(entry) is None else done.turn
-    encoded = canonical(done.state)
-    entry = msgspec.structs.replace(entry, state=sha(encoded), turn=turn)
+    entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
     changes = changeset_of(table, entry)
     session = changes.session
     session.turn = turn or session.turn
@@ -93,7 +92,7 @@ async def change(
     if places:
         changes.players = table.players | {seat: table.players[place] for seat, place in places.items()}
         session.acted = {seat: session.acted[place] for seat, place in places.items() if place in session.acted}
-    changes.state, changes.encoded = done.state, encoded
+    changes.state = done.state
     session.status = "over" if table.game.result(changes.view(table.game, None)) else "playing"
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1

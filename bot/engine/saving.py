@@ -50,7 +50,9 @@ def write(transaction: Transaction, changes: Changeset) -> None:
         snapshots.drop_after(transaction, game, changes.drop_after)
     if changes.state is not None:
         snapshots.drop(transaction, game, changes.prune)
-        snapshots.add(transaction, game, Snapshot(entry.seq, changes.rules, changes.encoded))
+        # Not the canonical JSON that is hashed: rules go through mappings in their own order, as a replay does.
+        state = msgspec.json.encode(changes.state)
+        snapshots.add(transaction, game, Snapshot(entry.seq, changes.rules, state))
     if changes.pending_turns is not None:
         pending_turns.put(transaction, game, changes.pending_turns)
     boards = changes.private_boards

@@ -10,7 +10,7 @@ from bot.engine.undo_reach import FREE_UNDO_DECISIONS
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.effective import in_force
-from bot.record.entries import CHANGES, Entry, canonical, public_body, sha
+from bot.record.entries import CHANGES, Entry, public_body, state_hash
 from bot.record.replayer import outcome, whole_steps
 from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
@@ -104,7 +104,6 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
     data: dict[str, Any] = {"to": number, "agreed": agreed}
     if lapsed and not table.game.hidden:
         data["lapsed"] = [await table.repository.public_before(seq) for seq in lapsed]
-    encoded = canonical(state)
     entry = new_entry(
         table,
         actor,
@@ -112,13 +111,13 @@ async def go_back(table: Table, actor: Actor, seat: Seat, to: int, agreed: bool 
         gm=kind == "rewind",
         seat=seat,
         secret=not public,
-        state=sha(encoded),
+        state=state_hash(state),
         stops_undo=stops_undo,
         data=data,
         hidden={"to": to} | ({"lapsed": lapsed} if lapsed else {}),
     )
     changes = changeset_of(table, entry)
-    changes.state, changes.encoded, changes.drop_after = state, encoded, to
+    changes.state, changes.drop_after = state, to
     session = changes.session
     session.asked, session.changed = None, entry.seq
     # A free undo leaves within reach what lay before; the next one goes back to the same place, with the same orders.

@@ -32,8 +32,6 @@ class Changeset(Struct):
     known: int = 0
     """The version of the game's row that this changes."""
     state: Any = None
-    encoded: bytes = b""
-    """The state as canonical JSON, as it is hashed and kept."""
     rules: str = ""
     leaves: list[Leaf] = []
     posts: list[str] = []
