@@ -57,6 +57,7 @@ async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
             await by_panel(at_table.ann, panel, texts[-1])
     log = answer(await at_table.ann.slash(at_table.channel, "log"))
     step = answer(await at_table.ann.click(log, "Step through"))
+    await at_table.pictured()
     board = await at_table.board()
     assert step is log and step.pictures[0].data == board.pictures[0].data
     assert {b.label: b.disabled for b in step.buttons} == {"◀": False, "▶": True, "List": False}
