@@ -122,8 +122,8 @@ class Chancellorsville:
         return resampling.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged: what version 2 plays otherwise, Relocate and Confidence, needs nothing of a state.
-        Raises ValueError for an unknown version."""
+        """Returns saved data unchanged: version 2 plays some cards otherwise, and needs nothing more of a state. Raises
+        ValueError for an unknown version."""
         if rules_version not in ("chancellorsville-1", self.rules_version):
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data

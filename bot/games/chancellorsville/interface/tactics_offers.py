@@ -95,9 +95,9 @@ def playable(now: Situation, card: TacticsCard) -> bool:
         return view.stage == "draw" and now.army.deck >= 2 and not now.own.dealt
     if card.when == "active":
         return view.stage == "act" and bool(targets(now, card.key))
-    if view.stage not in ("card", "act", "buy") or (march is not None and card.when != "turn"):
+    if view.stage not in ("card", "act", "buy"):
         return False
-    if card.when == "before" and (view.now.begun or view.stage == "buy"):
+    if card.when == "before" and (view.now.begun or march is not None or view.stage == "buy"):
         return False
     if card.when == "unpaid" and (view.now.paid or view.stage != "act"):
         return False

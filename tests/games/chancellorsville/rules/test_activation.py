@@ -133,7 +133,7 @@ def test_an_unseen_enemy_is_not_attacked_from_where_there_is_no_room() -> None:
 
 @pytest.mark.rule("CV-4.11", "CV-5.9")
 def test_one_that_can_neither_go_on_nor_stop_goes_back() -> None:
-    """Two full locations lie behind Meade's second step, a third beside him, and an enemy comes into sight before him."""
+    """Two full locations lie behind Meade's second step, a third beside him; an enemy comes into sight before him."""
     usa = "meade@3 couch@11 sickles@11 howard@12 slocum@12 reynolds@22 sedgwick@22"
     at = position(usa=usa, csa="early@24 anderson@24 mclaws@14", hands={"usa": "u2"}).bought("usa", "forced")
     screened = {key: replace(at.state.pieces[key], screened=True, shown=False) for key in ("howard", "slocum")}

@@ -170,6 +170,14 @@ def test_confidence_is_asked_for_once_where_there_is_no_more_to_gain() -> None:
     assert won.cohesion("meade") == [13] and not won.state.asks and won.legal("stand")
 
 
+@pytest.mark.rule("CV-12.19", "CV-11.7")
+def test_fresh_troops_during_an_interrupted_night_march() -> None:
+    at = acting("fresh", "night", usa="meade@8 couch@7", csa="hill@20").play("use night couch 4-13")
+    met = acting("fresh", "night", usa="meade@9 couch@7", csa="hill@20").play("use night meade 18-21")
+    assert not at.state.march and met.state.march is not None and "use fresh" in met.legal("use")
+    assert met.play("use fresh").state.now.fresh
+
+
 @pytest.mark.rule("CV-12.9")
 def test_forced_march() -> None:
     at = acting("forced", usa="meade@2 slocum@1 couch@7 howard@7", csa="early@24")
