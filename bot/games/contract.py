@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from bot.games.advice import Advice
 from bot.games.choices import Level, Path, Refusal
+from bot.games.introduction import Introduction
 
 PUBLIC = "public"
 """The audience and the stream of draws that belong to everyone."""
@@ -137,6 +138,11 @@ class Game(Protocol[S, V, D]):
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
     state_type: type[S]
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """Returns the card with which a game with these options introduces itself to the player of a seat, or to
+        somebody who has none (None). A key left out has its default; unknown keys do not matter."""
+        ...
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns the seats of a game with these options, in the order in which they are filled; at least one is a

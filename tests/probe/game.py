@@ -11,6 +11,7 @@ from bot.games.advice import Advice, Proposal
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.introduction import Introduction
 from bot.games.tree import wander
 from bot.games.working_copy import no_draws
 from tests.probe import decisions, phases, tree, typed_words, views, words
@@ -45,6 +46,10 @@ class Probe:
     hidden = True
     private_boards = True
     state_type: type[State] = State
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """The card of the game, which names the side."""
+        return words.introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Red is a person's; Blue is the bot's where the options say so (PR-16)."""

@@ -14,6 +14,7 @@ from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
+from bot.games.chancellorsville.introduction import introduction
 from bot.games.chancellorsville.practice import opponent
 from bot.games.chancellorsville.rules import setup, victory
 from bot.games.chancellorsville.state import resample as resampling
@@ -24,6 +25,7 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.introduction import Introduction
 from bot.games.working_copy import no_draws
 
 
@@ -47,6 +49,10 @@ class Chancellorsville:
         if seat not in self.awaited(view):
             return None
         return advised(self, view, seat, opponent.propose(view, _side(seat), rng))
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """Returns the card for a side."""
+        return introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns both sides' seats, of which one may be the BOT's."""

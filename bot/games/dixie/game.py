@@ -18,6 +18,7 @@ from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import deploying
 from bot.games.dixie.interface import battle_report, position_texts, status_texts
 from bot.games.dixie.interface.decisions import Decision
+from bot.games.dixie.introduction import introduction
 from bot.games.dixie.practice import opponent
 from bot.games.dixie.state import earlier_versions
 from bot.games.dixie.state.army import Army
@@ -27,6 +28,7 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
+from bot.games.introduction import Introduction
 from bot.games.prepared import prepared
 from bot.games.working_copy import no_draws
 
@@ -44,6 +46,10 @@ class Dixie:
     private_boards = True
     state_type = DixieState
     bot = None
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """Returns the card for a side."""
+        return introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns both sides' seats, whatever the options."""

@@ -14,8 +14,10 @@ from bot.games.advice import Advice
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.introduction import Introduction
 from bot.games.life_1861 import validity
 from bot.games.life_1861.interface import closing_report, order_tree, own_lines, position, tree, typed_words
+from bot.games.life_1861.introduction import introduction
 from bot.games.life_1861.language import LANGUAGE, Decision
 from bot.games.life_1861.practice import opponent
 from bot.games.life_1861.rules import turns, victory
@@ -47,6 +49,10 @@ class Life:
     private_boards = False
     state_type = LifeState
     bot = None
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """The card for a side."""
+        return introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""

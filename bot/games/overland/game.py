@@ -14,10 +14,12 @@ from bot.games.advice import Advice
 from bot.games.advising import advised, in_words
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo, public
+from bot.games.introduction import Introduction
 from bot.games.overland import validity
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
 from bot.games.overland.interface import advice, closing_report, position, tree, typed
+from bot.games.overland.introduction import introduction
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.declared import LANGUAGE, carry_out
 from bot.games.overland.rules.working_copy import mark
@@ -46,6 +48,10 @@ class Overland:
     state_type = OverlandState
     practice = None
     bot = None
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """The same card for everyone: there is one side."""
+        return introduction(options)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
