@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.coaching.progress import Position, Progress, Station, Step, carried_out, draws
+from bot.games.advising import advice_for
 from bot.games.choices import Refusal
 from bot.games.contract import Event, Game, Seat
 from bot.games.lesson import Lesson
@@ -61,7 +62,7 @@ def station(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, now: 
     view, at = game.view(now.state, lesson.seat), len(progress.steps)
     if lesson.seat not in game.awaited(view):
         return Station(at)
-    advice = game.advice(view, lesson.seat, random.Random(f"{lesson.seed} {progress.round} advice {at}"))
+    advice = advice_for(game, view, lesson.seat)
     suggested = advice.decision if advice is not None else ""
     said = {text for each in progress.stations for text in each.says}
     kinds = {event.kind for _, event in now.events}

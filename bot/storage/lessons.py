@@ -32,13 +32,13 @@ def _row(found: tuple[str, int, str, int, bytes] | None) -> Row | None:
 def by_id(transaction: Transaction, id: str) -> Row | None:
     """Returns the lesson of that id, None where there is none any more."""
     sql = "SELECT id, user_id, key, revision, progress FROM lessons WHERE id = ?"
-    return _row(transaction.row(sql, id))  # type: ignore[arg-type]
+    return _row(transaction.row(sql, id))
 
 
 def of(transaction: Transaction, user: int, key: str) -> Row | None:
     """Returns a person's lesson of a game, None without one."""
     sql = "SELECT id, user_id, key, revision, progress FROM lessons WHERE user_id = ? AND key = ?"
-    return _row(transaction.row(sql, user, key))  # type: ignore[arg-type]
+    return _row(transaction.row(sql, user, key))
 
 
 def keys_of(transaction: Transaction, user: int) -> list[str]:
