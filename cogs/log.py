@@ -57,7 +57,8 @@ async def page_of(engine: Engine, user: int, way: str = "", place: str = "") -> 
     row.add_item(turned("Newer", engine, page.end, page.end != reader.end))
     if engine.state is not None:
         row.add_item(button("Step through", custom_id("step", engine.id, "older", text_of(page.end))))
-    foot = f"-# Entries {told[0].no} to {told[-1].no} of {reader.end[0]}" if told else "-# Nothing"
+    before, all_ = await reader.counted(start, reader.end)
+    foot = f"-# Entries {before + 1} to {before + len(told)} of {all_}" if told else "-# Nothing"
     lines = "\n".join(log_line(t, most) for t in told)
     return text_layout(title, lines, foot, rows=(row,))
 
@@ -128,7 +129,8 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
         ("▶", "newer", step.after, await step_from(reader, step.after, back=False)),
     )
     view = engine.game.view(await engine.repository.state_at(engine.game, step.told.seq), None)
-    text = f"{log_line(step.told, WHOLE)}\n-# Entry {step.told.no} of {reader.end[0]}"
+    number, all_ = await reader.counted(step.after, reader.end)
+    text = f"{log_line(step.told, WHOLE)}\n-# Entry {number} of {all_}"
 
     def compose(picture: Picture | None) -> Composed:
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])

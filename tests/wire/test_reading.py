@@ -46,6 +46,17 @@ async def test_the_log_is_turned_page_by_page(at_table: Table) -> None:
     assert "Entries 13 to 24 of 28" in log.text
 
 
+async def test_the_log_counts_what_its_reader_sees(at_table: Table) -> None:
+    """An order in secret is one entry more for who gave it, and for nobody else; so it is step by step."""
+    await at_table.open_probe()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="auto parry on"))
+    for person, number in ((at_table.ann, 4), (at_table.bea, 3), (at_table.carl, 3)):
+        log = answer(await person.slash(at_table.channel, "log"))
+        assert f"Entries 1 to {number} of {number}" in log.text
+        assert len([line for line in log.text.splitlines() if line.startswith("`")]) == number
+        assert f"Entry {number} of {number}" in answer(await person.click(log, "Step through")).text
+
+
 async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
     """From the start to the last move and back, each with the picture of its position as it was."""
     panel = await at_table.open_overland()
