@@ -147,6 +147,13 @@ def public_number_at(transaction: Transaction, game: str, seq: int) -> int:
     return int(row[0]) if row else 0
 
 
+def public_end_at(transaction: Transaction, game: str, seq: int) -> tuple[int, str]:
+    """The number of the last public entry that is not after ``seq`` and the head after it; 0 and "" without any."""
+    sql = "SELECT no, head FROM leaves WHERE game = ? AND chain = 'public' AND seq <= ? ORDER BY no DESC LIMIT 1"
+    row = transaction.row(sql, game, seq)
+    return (int(row[0]), str(row[1])) if row else (0, "")
+
+
 # -- interactions
 
 
