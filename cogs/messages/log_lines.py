@@ -8,6 +8,7 @@ from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Seat
 from bot.record.entries import public_body
 from bot.record.log_text import Told, tell
+from bot.table.table import Table
 
 BOARD_LINES = 4
 """How many entries of the log the public message shows."""
@@ -19,12 +20,12 @@ NEWEST, OLDER = 1000, 300
 """How many characters it shows of the newest of them, which may end a round, and of the others."""
 
 
-def seat_names(engine: Engine) -> Mapping[Seat, str]:
+def seat_names(engine: Table) -> Mapping[Seat, str]:
     """The seats' names by their keys."""
     return {s.key: s.name for s in engine.seats}
 
 
-def waiting_for(engine: Engine) -> str:
+def waiting_for(engine: Table) -> str:
     """Tells somebody who is not to act who is, by person and side."""
     others = ", ".join(f"{engine.players[s].name} ({engine.seat_name(s)})" for s in engine.awaited())
     return f"It is not your turn: {others} must act first."

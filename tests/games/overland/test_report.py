@@ -16,7 +16,7 @@ from tests.games.overland.test_properties import Falling
 
 
 def passages(state: OverlandState, *decisions: tuple[str, tuple[int, ...]]) -> list[Passage[OverlandState]]:
-    found = []
+    found = list[Passage[OverlandState]]()
     for text, dice in decisions:
         result = outcome(state, text, *dice)
         found.append(Passage(state, "us", text, result.state, tuple(result.events), 2 * len(found) + 3))
