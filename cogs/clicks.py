@@ -31,6 +31,7 @@ NEEDED: dict[str, str] = {
     "option": "ns",
     "goon": "s",
     "step": "ss",
+    "then": "n",
     "undo": "sn",
     "agree": "n",
     "handwish": "s",
