@@ -13,6 +13,7 @@ from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
+from cogs.learning.lesson_clicks import open_lesson
 from cogs.lobby import actions, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
@@ -265,7 +266,13 @@ async def keep_note(interaction: Interaction, id: CustomId) -> None:
     await notes.save(interaction, await game_of(interaction, id))
 
 
+async def learn(interaction: Interaction, id: CustomId) -> None:
+    """*Learn*: a coached first game."""
+    await open_lesson(interaction, id.game)
+
+
 HANDLERS: dict[str, Handler] = {
+    "learn": learn,
     "move": move,
     "side": move,
     "panel": renew,
