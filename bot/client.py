@@ -50,7 +50,15 @@ from renderers.artist import Artist
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.lobby.commands", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.clicks")
+COGS = (
+    "cogs.lobby.commands",
+    "cogs.play",
+    "cogs.log",
+    "cogs.rules",
+    "cogs.personal.notes",
+    "cogs.personal.settings",
+    "cogs.clicks",
+)
 """The extensions that serve every game."""
 
 
