@@ -15,6 +15,7 @@ from cogs.choice_tree import SeatTree, button_ways, shown_before
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.form_sheet import add_sheet
+from cogs.messages.log_lines import waiting_for
 from cogs.pictures.picture import Picture, illustrate
 
 COST = re.compile(r" \([^()]*\)$")
@@ -55,8 +56,7 @@ def panel(
         add_choices(container, tree, path, said)
     else:
         add_news(container, said)
-        others = ", ".join(engine.seat_name(s) for s in awaited)
-        container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
+        container.add_item(ui.TextDisplay(waiting_for(engine)))
     for row in navigation_rows(tree, () if asks else path, board, asks is not None):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
