@@ -7,8 +7,7 @@ import re
 import discord
 from discord import ui
 
-from bot.games.asked_twice import Question
-from bot.games.choices import Path
+from bot.games.choices import Path, Question
 from bot.games.contract import Seat
 from cogs.choice_components import add_buttons, add_menus
 from cogs.choice_tree import SeatTree, button_ways, shown_before

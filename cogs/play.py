@@ -13,7 +13,6 @@ from bot.attention.private_boards import channel_of
 from bot.engine.commit import Reply
 from bot.engine.decide import Outdated, typed
 from bot.engine.engine import Engine
-from bot.games.asked_twice import question
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat
 from bot.storage.private_boards import PrivateChannel
@@ -80,7 +79,7 @@ async def decide(
 async def must_ask(interaction: Interaction, tree: SeatTree, path: Path) -> bool:
     """Tells whether a person is asked before a whole path of a tree of theirs is carried out: always where the game may
     end by it, else as they prefer."""
-    asked = question(tree.walk, path)
+    asked = tree.walk.question(path)
     if asked is None or asked.final:
         return asked is not None
     return (await preferences(interaction.client.database, interaction.user.id)).asked == "always"

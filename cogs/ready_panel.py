@@ -10,7 +10,6 @@ from msgspec import Struct
 
 from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
-from bot.games.asked_twice import question
 from bot.games.contract import Seat
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
@@ -79,7 +78,7 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
     picture = gallery.kept(engine, shown.seat) if shows else None
     tree = SeatTree(engine, shown.seat, shown.verb)
     # Meanwhile the game may have moved on.
-    asks = question(tree.walk, shown.path) if shown.asking and tree.walk.holds(shown.path) else None
+    asks = tree.walk.question(shown.path) if shown.asking and tree.walk.holds(shown.path) else None
     path = shown.path if asks is not None or tree.walk.leads_on(shown.path) else ()
     since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
     view = panel(tree, path, latest_lines((*shown.said, *since_then)), link, picture, asks)

@@ -54,6 +54,15 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     place: str = ""
 
 
+class Question(Struct, frozen=True):
+    """A question before a whole decision or order: its ``text`` names the odds or the consequence, ``label`` is that of
+    the decision ("" for a set of several). It is ``final`` where the game may end by it."""
+
+    text: str
+    label: str
+    final: bool
+
+
 class Level(Struct, frozen=True, omit_defaults=True):
     """The choices that come next, at most about 100. With ``most`` above 1 it is one multi-select of at most 25:
     between ``least`` and ``most`` keys, which stand in the canonical text as one token, joined by commas in the order
