@@ -18,6 +18,7 @@ from cogs.responses import answer, answer_error, component_id
 
 NEEDED: dict[str, str] = {
     "panel": "s",
+    "hint": "s",
     "d": "sns",
     "o": "sns",
     "sd": "snns",

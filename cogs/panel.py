@@ -12,19 +12,28 @@ from bot.games.contract import Seat
 from cogs.choice_components import add_buttons, add_menus
 from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
+from cogs.context import Counsel
+from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id
 from cogs.form_sheet import add_sheet
 from cogs.pictures.picture import Picture, illustrate
 
+IN_A_ROW = 5
+"""Buttons that Discord allows in one row."""
 COST = re.compile(r" \([^()]*\)$")
 """The cost of a choice at the end of its label: its button says it, its hint need not."""
 
 
 def panel(
-    tree: SeatTree, path: Path = (), said: tuple[str, ...] = (), board: str = "", picture: Picture | None = None
+    tree: SeatTree,
+    path: Path = (),
+    said: tuple[str, ...] = (),
+    board: str = "",
+    picture: Picture | None = None,
+    counsel: Counsel | None = None,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
-    ``picture`` the seat's own, whose file goes with the answer."""
+    ``picture`` the seat's own, whose file goes with the answer. ``counsel`` stands in place of the choices."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -41,13 +50,15 @@ def panel(
         ended = result.text if result else "This game is closed."
         if ended not in engine.game.headline(view):
             container.add_item(ui.TextDisplay(ended))
+    elif counsel is not None:
+        add_counsel(container, tree, counsel)
     elif tree.verb == "o" or seat in awaited:
         add_choices(container, tree, path, said)
     else:
         add_news(container, said)
         others = ", ".join(engine.seat_name(s) for s in awaited)
         container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
-    for row in navigation_rows(tree, path, board):
+    for row in navigation_rows(tree, board, back=bool(path) or tree.verb == "o" or counsel is not None):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -100,32 +111,38 @@ def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree
         add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)
 
 
+def navigation_rows(tree: SeatTree, board: str, *, back: bool) -> list[Row]:
+    """Every button that makes sense now, in as few rows as can be; ``board`` is a link (""  for none), ``back`` whether
+    there is anything to go back from. Under them a switch to the other side where one person plays both."""
+    found = navigation(tree, board, back=back)
+    rows = [Row(*found[i : i + IN_A_ROW]) for i in range(0, len(found), IN_A_ROW)]
+    other = next_own_seat(tree)
+    if other is not None:
+        label = f"Other side: {tree.engine.seat_name(other)}"
+        rows.append(Row(button(label, custom_id("panel", tree.engine.id, other, "other"))))
+    return rows
+
+
+def navigation(tree: SeatTree, board: str, *, back: bool) -> list[ui.Button[ui.LayoutView]]:
+    """The buttons, in their order."""
+    engine, seat = tree.engine, tree.seat
+    found = [button("Back", custom_id("panel", engine.id, seat))] if back else []
+    found += counsel_buttons(engine, seat)
+    if engine.session.status == "over":
+        found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
+    found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+    if engine.session.status == "playing":
+        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        orders = engine.orders(seat, ())
+        if tree.verb != "o" and orders is not None and orders.choices:
+            found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+    if board:
+        found.append(ui.Button(label="Board", url=board))
+    return found
+
+
 def next_own_seat(tree: SeatTree) -> Seat | None:
     """The next seat of whoever holds this one, None where there is no other."""
     engine, user = tree.engine, tree.engine.players[tree.seat].user
     held = [s.key for s in engine.seats if s.key in engine.players and engine.players[s.key].user == user]
     return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
-
-
-def navigation_rows(tree: SeatTree, path: Path, board: str) -> list[Row]:
-    """Back, Play again, Refresh, Undo, Orders, each where it makes sense, and a link to the board; under them a switch
-    to the other side where one person plays both."""
-    engine, seat = tree.engine, tree.seat
-    row: Row = ui.ActionRow()
-    if path or tree.verb == "o":
-        row.add_item(button("Back", custom_id("panel", engine.id, seat)))
-    if engine.session.status == "over":
-        row.add_item(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
-    row.add_item(button("Refresh", custom_id("panel", engine.id, seat, "r")))
-    if engine.session.status == "playing":
-        row.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
-        orders = engine.orders(seat, ())
-        if tree.verb != "o" and orders is not None and orders.choices:
-            row.add_item(button("Orders", SeatTree(engine, seat, "o").button_id(())))
-    if board:
-        row.add_item(ui.Button(label="Board", url=board))
-    other = next_own_seat(tree)
-    if other is None:
-        return [row]
-    label = f"Other side: {engine.seat_name(other)}"
-    return [row, Row(button(label, custom_id("panel", engine.id, other, "other")))]
