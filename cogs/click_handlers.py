@@ -14,10 +14,11 @@ from cogs.context import Interaction
 from cogs.counsel.hints import show_hint
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
+from cogs.learning.lesson_clicks import open_lesson
 from cogs.lobby import actions, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
-from cogs.log import show_log, show_step
+from cogs.log import show_earlier, show_log, show_step
 from cogs.messages import private_board
 from cogs.play import decide, show_panel, undo
 from cogs.responses import actor, answer, on_private, selected_value, selected_values
@@ -101,6 +102,11 @@ async def page(interaction: Interaction, id: CustomId) -> None:
 async def step(interaction: Interaction, id: CustomId) -> None:
     """*Step through*, and its arrows."""
     await show_step(interaction, await game_of(interaction, id), *id.arguments[:2])
+
+
+async def then(interaction: Interaction, id: CustomId) -> None:
+    """*Open this board* of an earlier one."""
+    await show_earlier(interaction, await game_of(interaction, id), int(id.arguments[0]))
 
 
 async def rules(interaction: Interaction, id: CustomId) -> None:
@@ -266,7 +272,13 @@ async def keep_note(interaction: Interaction, id: CustomId) -> None:
     await notes.save(interaction, await game_of(interaction, id))
 
 
+async def learn(interaction: Interaction, id: CustomId) -> None:
+    """*Learn*: a coached first game."""
+    await open_lesson(interaction, id.game)
+
+
 HANDLERS: dict[str, Handler] = {
+    "learn": learn,
     "move": move,
     "side": move,
     "panel": renew,
@@ -280,6 +292,7 @@ HANDLERS: dict[str, Handler] = {
     "log": log,
     "page": page,
     "step": step,
+    "then": then,
     "rules": rules,
     "section": section,
     "text": text,

@@ -16,6 +16,7 @@ from cogs.context import Counsel
 from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id
 from cogs.form_sheet import add_sheet
+from cogs.messages.log_lines import waiting_for
 from cogs.pictures.picture import Picture, illustrate
 
 IN_A_ROW = 5
@@ -56,8 +57,7 @@ def panel(
         add_choices(container, tree, path, said)
     else:
         add_news(container, said)
-        others = ", ".join(engine.seat_name(s) for s in awaited)
-        container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
+        container.add_item(ui.TextDisplay(waiting_for(engine)))
     for row in navigation_rows(tree, board, back=bool(path) or tree.verb == "o" or counsel is not None):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)

@@ -25,7 +25,7 @@ def counsel_buttons(table: Table, seat: Seat, mark: str = "") -> list[ui.Button[
     """The buttons by which a seat's person asks for counsel, where it is to act; ``mark`` ends their ids in a post."""
     if table.session.status != "playing" or seat not in table.awaited() or are_barred(table.session):
         return []
-    return [button("Hint", custom_id("hint", table.id, seat, *([mark] if mark else [])))]
+    return [button("Hint", custom_id("hint", table.id, seat, table.revision(seat), *([mark] if mark else [])))]
 
 
 def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel: Counsel) -> None:
