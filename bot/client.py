@@ -50,7 +50,7 @@ from renderers.artist import Artist
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.lobby.commands", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.clicks")
+COGS = ("cogs.lobby.commands", "cogs.play", "cogs.log", "cogs.rules.commands", "cogs.notes", "cogs.clicks")
 """The extensions that serve every game."""
 
 

@@ -20,7 +20,7 @@ from cogs.log import show_log, show_step
 from cogs.messages import private_board
 from cogs.play import decide, show_panel, undo
 from cogs.responses import actor, answer, on_private, selected_value, selected_values
-from cogs.rules import show_rules, show_section
+from cogs.rules import answers as rule_answers
 
 Handler = Callable[[Interaction, CustomId], Awaitable[None]]
 
@@ -98,14 +98,40 @@ async def step(interaction: Interaction, id: CustomId) -> None:
 
 
 async def rules(interaction: Interaction, id: CustomId) -> None:
-    """*Rules*."""
-    await show_rules(interaction, (await game_of(interaction, id)).game.key)
+    """*Rules* under a board or a call: a message of its own."""
+    engine = await game_of(interaction, id)
+    await rule_answers.show_rules(interaction, engine.game.key)
+
+
+async def book(interaction: Interaction, id: CustomId) -> None:
+    """*All rules*: a rulebook's first page."""
+    await rule_answers.show_rules(interaction, id.game)
 
 
 async def section(interaction: Interaction, id: CustomId) -> None:
     """The menu of a rulebook's sections."""
     value = selected_value(interaction)
-    await show_section(interaction, id.game, int(value) if value.isascii() and value.isdigit() else -1)
+    await rule_answers.show_section(interaction, id.game, int(value) if value.isascii() and value.isdigit() else -1)
+
+
+async def entry(interaction: Interaction, id: CustomId) -> None:
+    """A menu of entries."""
+    await rule_answers.show_entry(interaction)
+
+
+async def ask(interaction: Interaction, id: CustomId) -> None:
+    """*Ask*: the form for a question."""
+    await rule_answers.ask(interaction, id.game)
+
+
+async def asked(interaction: Interaction, id: CustomId) -> None:
+    """The form of a question."""
+    await rule_answers.asked(interaction, id.game)
+
+
+async def explain(interaction: Interaction, id: CustomId) -> None:
+    """*Explain*: the words of a panel."""
+    await rule_answers.explain(interaction, id.game, id.arguments[0])
 
 
 async def text(interaction: Interaction, id: CustomId) -> None:
@@ -274,7 +300,11 @@ HANDLERS: dict[str, Handler] = {
     "page": page,
     "step": step,
     "rules": rules,
+    "book": book,
     "section": section,
+    "entry": entry,
+    "ask": ask,
+    "explain": explain,
     "text": text,
     "join": join,
     "leave": leave,
@@ -304,5 +334,5 @@ HANDLERS: dict[str, Handler] = {
 }
 
 
-FORMS: dict[str, Handler] = {"note": keep_note}
+FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked}
 """The handlers of forms, by the verb of their custom id."""

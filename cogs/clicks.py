@@ -31,6 +31,7 @@ NEEDED: dict[str, str] = {
     "step": "ss",
     "undo": "sn",
     "agree": "n",
+    "explain": "s",
     "handwish": "s",
     "decline": "n",
 }
