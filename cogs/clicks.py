@@ -32,6 +32,7 @@ NEEDED: dict[str, str] = {
     "undo": "sn",
     "agree": "n",
     "explain": "s",
+    "words": "sss",
     "handwish": "s",
     "decline": "n",
 }

@@ -33,19 +33,22 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def _names(self) -> tuple[re.Pattern[str], dict[str, str]]:
-        """A pattern of all names, the longest first, and each name's term."""
+        """A pattern of all names, the longest first, in the plural too, and each name's term."""
         names = {name: term for term, each in self.terms.items() for name in (term, *each.also)}
         longest = sorted(names, key=len, reverse=True)
         pattern = rf"\b(?:{'|'.join(map(re.escape, longest))})s?\b" if longest else r"(?!)"
-        return re.compile(pattern), {name.casefold(): term for name, term in names.items()}
+        return re.compile(pattern, re.IGNORECASE), {name.casefold(): term for name, term in names.items()}
 
     def terms_in(self, text: str) -> list[str]:
-        """Returns the terms that a text uses by any of their names, in the order in which they come: as written in the
-        glossary, or with a capital, or in the plural."""
+        """Returns the terms that a text uses by any of their names, in the order in which they come."""
         pattern, names = self._names
-        found = (match.group() for match in re.finditer(pattern.pattern, text, re.IGNORECASE))
-        whole = (names.get(word.casefold()) or names.get(word.casefold().removesuffix("s")) for word in found)
-        return list(dict.fromkeys(term for term in whole if term))
+        found = (match.group().casefold() for match in pattern.finditer(text))
+        terms = (names.get(word) or names.get(word.removesuffix("s")) for word in found)
+        return list(dict.fromkeys(term for term in terms if term))
+
+    def without_terms(self, text: str) -> str:
+        """Returns what a text says beside its terms."""
+        return self._names[0].sub(" ", text)
 
 
 def parse(source: str, book: Rulebook) -> Glossary:

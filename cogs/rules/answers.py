@@ -7,7 +7,6 @@ from typing import Any
 
 from discord import ui
 
-from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import Game
 from cogs.components import Row, button
@@ -20,7 +19,7 @@ from cogs.rules.pages import Hit
 
 MOST_OTHERS = 10
 """Further answers to a question."""
-MOST_TERMS = 8
+MOST_TERMS = 12
 """Words of a panel that are explained at once."""
 
 
@@ -36,7 +35,9 @@ def book_named(interaction: Interaction, key: str) -> Book:
     return book
 
 
-async def show_rules(interaction: Interaction, key: str, query: str = "", options: Mapping[str, str] | None = None) -> None:
+async def show_rules(
+    interaction: Interaction, key: str, query: str = "", options: Mapping[str, str] | None = None
+) -> None:
     """Shows the entries that a query finds in one game's rules, the best whole; without a query the book's first page.
     ``options`` are those of the game that is played here."""
     book = book_named(interaction, key)
@@ -54,7 +55,9 @@ async def show_everywhere(interaction: Interaction, query: str = "") -> None:
     if not query.strip():
         await _show(interaction, pages.contents([b for b in books if b.rules.entries]))
         return
-    found = [(each.weight, Hit(book, each.entry)) for book in books for each in book.index.search(query, MOST_OTHERS + 1)]
+    found = [
+        (each.weight, Hit(book, each.entry)) for book in books for each in book.index.search(query, MOST_OTHERS + 1)
+    ]
     found.sort(key=lambda each: -each[0])
     await _show_found(interaction, [hit for _, hit in found[: MOST_OTHERS + 1]], query, "any game's rules")
 
@@ -86,6 +89,15 @@ async def show_entry(interaction: Interaction) -> None:
     await _show(interaction, pages.entry_page(book, entry))
 
 
+async def show_rule(interaction: Interaction, id: str) -> None:
+    """The entry of that id, of whichever game, in a message of its own."""
+    for book in map(book_of, interaction.client.games.values()):
+        if (entry := book.rules.by_id.get(id)) is not None:
+            await answer(interaction, pages.entry_page(book, entry))
+            return
+    raise Refusal("There is no such rule any more")
+
+
 async def ask(interaction: Interaction, key: str) -> None:
     """*Ask*: opens the form."""
     await open_form(interaction, pages.ask_form(book_named(interaction, key)))
@@ -93,7 +105,9 @@ async def ask(interaction: Interaction, key: str) -> None:
 
 async def asked(interaction: Interaction, key: str) -> None:
     """The form that was sent."""
-    await show_rules(interaction, key, form_values(interaction).get(pages.FORM_FIELD, ""), _options_here(interaction, key))
+    await show_rules(
+        interaction, key, form_values(interaction).get(pages.FORM_FIELD, ""), _options_here(interaction, key)
+    )
 
 
 def _options_here(interaction: Interaction, key: str) -> Mapping[str, str] | None:
@@ -105,29 +119,30 @@ def _options_here(interaction: Interaction, key: str) -> Mapping[str, str] | Non
 # -- the words of a panel or card
 
 
-def explain_button(game: Game[Any, Any, Any], text: str) -> ui.Button[ui.LayoutView] | None:
-    """*Explain*: the button by which the words of ``text`` are explained; None where the glossary has none of them."""
-    book = book_of(game)
-    ids: list[str] = []
-    for rule in dict.fromkeys(book.glossary.terms[term].rule for term in book.glossary.terms_in(text)):
-        if len(ids) < MOST_TERMS and len(":".join(("a", "explain", game.key, *ids, rule))) <= LIMIT:
-            ids.append(rule)
-    return button("Explain", custom_id("explain", game.key, ",".join(ids))) if ids else None
-
-
 def explain_row(game: Game[Any, Any, Any], text: str) -> tuple[Row, ...]:
-    """*Explain* as a row of its own; no row where there is nothing to explain."""
-    found = explain_button(game, text)
-    return (Row(found),) if found is not None else ()
+    """*Explain* under a card that says ``text``, as a row of its own; none where there is nothing to explain."""
+    ids: list[str] = []
+    for rule in _rules_of(book_of(game), text):
+        if len(":".join(("a", "explain", game.key, ",".join((*ids, rule))))) <= LIMIT:
+            ids.append(rule)
+    return (Row(button("Explain", custom_id("explain", game.key, ",".join(ids)))),) if ids else ()
+
+
+def _rules_of(book: Book, text: str) -> list[str]:
+    """The ids of the entries that explain the terms in a text."""
+    return list(dict.fromkeys(book.glossary.terms[term].rule for term in book.glossary.terms_in(text)))[:MOST_TERMS]
+
+
+async def explain_text(interaction: Interaction, key: str, text: str) -> None:
+    """Tells what the words of a text mean, in a message of its own."""
+    await explain(interaction, key, ",".join(_rules_of(book_named(interaction, key), text)))
 
 
 async def explain(interaction: Interaction, key: str, ids: str) -> None:
-    """*Explain*: the words on the panel, in a message of its own."""
+    """Shows those entries, in a message of its own; without any, the book's first page."""
     book = book_named(interaction, key)
     entries = [entry for id in ids.split(",") if (entry := book.rules.find(id)) is not None]
-    if not entries:
-        raise Refusal("There is nothing to explain here any more")
-    await answer(interaction, pages.terms_page(book, entries))
+    await answer(interaction, pages.terms_page(book, entries) if entries else pages.start_page(book))
 
 
 async def _show(interaction: Interaction, view: ui.LayoutView) -> None:

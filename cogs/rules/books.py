@@ -14,6 +14,7 @@ from bot.games.glossary import Glossary
 from bot.games.rulebook import Entry, Rulebook
 from cogs.rules.search import Index
 
+
 class Book(Struct, frozen=True):
     """A game's rules as people read them: the game's key and name, the rulebook, the glossary and the index."""
 
@@ -44,8 +45,8 @@ def _book(key: str, name: str, rules: str, words: str) -> Book:
 def elsewhere(game: Game[Any, Any, Any], options: Mapping[str, str]) -> list[str]:
     """Returns the names of the editions that are not played with these options: the values of the option "edition"."""
     return [
-        label.partition(" (")[0]
+        value.replace("-", " ")
         for option in game.options
-        for value, label in option.values.items()
+        for value in option.values
         if option.key == "edition" and value != options.get(option.key)
     ]

@@ -96,7 +96,9 @@ def sections_menu(book: Book) -> Row:
     """The book's sections as a menu."""
     titles = enumerate(title for title, _ in sections(book)[:25])
     return _menu(
-        custom_id("section", book.key), "All sections", [discord.SelectOption(label=t[:100], value=str(n)) for n, t in titles]
+        custom_id("section", book.key),
+        "All sections",
+        [discord.SelectOption(label=t[:100], value=str(n)) for n, t in titles],
     )
 
 

@@ -11,8 +11,9 @@ import difflib
 import re
 import sqlite3
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
+from importlib import resources
 
 from msgspec import Struct
 
@@ -28,16 +29,9 @@ DEMOTED = 0.4
 ALIKE = 0.74
 """The least likeness (0 to 1) of a misspelled word and the one it is taken for."""
 WORD = re.compile(r"[^\W_]+")
-SMALL = frozenset(
-    "a about am an and any are as at be because been being but by can could did do does doing each explain for from "
-    "go got had has have having he her here him his how i if in into is it its just let like lot make "
-    "may me mine much must my of off on one or our out please rule rules s said say see shall "
-    "she should so some something stand stands such tell than that the their them then there these they thing this "
-    "those through to too under up us use used using very want was we were what whats when where whether which while "
-    "who whom whose why will with work works would you your".split()
-)
+SMALL = frozenset(resources.files(__package__).joinpath("small_words.txt").read_text("utf-8").split())
 """Words that say nothing of what a question is about."""
-FAINT = frozenset("get gets many mean meaning means".split())
+FAINT = frozenset(("get", "gets", "many", "mean", "meaning", "means"))
 """Words that say little of it."""
 
 
@@ -82,20 +76,33 @@ class Index:
         return frozenset(word for text in texts for word in words_of(text))
 
     @cached_property
-    def _explained(self) -> dict[str, int]:
-        """The entries by the terms and questions that are theirs, word by word."""
-        numbers = {entry.id: number for number, entry in enumerate(self.book.entries)}
-        terms = [(name, t.rule) for term, t in self.glossary.terms.items() for name in (term, *t.also)]
-        questions = [(said, id) for id, all_said in self.glossary.asked.items() for said in all_said]
-        found: dict[str, int] = {}
-        for said, id in (*terms, *questions):
-            found.setdefault(" ".join(_telling(said)), numbers[id])
-        return found
+    def _numbers(self) -> dict[str, int]:
+        """The entries' places in the book, by their ids."""
+        return {entry.id: number for number, entry in enumerate(self.book.entries)}
+
+    @cached_property
+    def _answers(self) -> dict[str, int]:
+        """The entries by the questions that they are known to answer, word by word."""
+        asked = ((said, id) for id, questions in self.glossary.asked.items() for said in questions)
+        return {" ".join(_telling(said)): self._numbers[id] for said, id in asked}
+
+    def _explained(self, question: str, asked: Sequence[str]) -> int | None:
+        """Returns the entry of a question that asks for one term and nothing else, or that is known word by word."""
+        terms = self.glossary.terms_in(question)
+        beside = [
+            w for w in words_of(self.glossary.without_terms(question)) if w not in SMALL and not w.startswith("mean")
+        ]
+        if len(terms) == 1 and not beside:
+            return self._numbers[self.glossary.terms[terms[0]].rule]
+        known = self._answers.get(" ".join(asked))
+        return known if known is not None else self._answers.get(" ".join(w for w in asked if w not in FAINT))
 
     def search(self, question: str, most: int = 10, elsewhere: Collection[str] = ()) -> list[Found]:
         """Returns the entries that answer a question best, the best first; an id comes before all. ``elsewhere`` names
         editions that are not played here: an entry whose title names one of them comes later."""
         asked = [self._as_known(word) for word in _telling(question)]
+        if not asked:
+            return []
         terms = self.glossary.terms_in(question)
         wanted = dict.fromkeys((*asked, *(word for term in terms for word in _telling(term))))
         weights: dict[int, float] = defaultdict(float)
@@ -104,10 +111,8 @@ class Index:
                 weights[number] += weight
         for number, weight in self._known_questions(wanted):
             weights[number] += KNOWN * weight
-        for words in (asked, [word for word in asked if word not in FAINT]):
-            if (explained := self._explained.get(" ".join(words))) is not None:
-                weights[explained] += max(weights.values(), default=1.0)
-                break
+        if (explained := self._explained(question, asked)) is not None:
+            weights[explained] += max(weights.values(), default=1.0)
         said = question.casefold()
         for name in (name.casefold() for name in elsewhere if name.casefold() not in said):
             for number, entry in enumerate(self.book.entries):
