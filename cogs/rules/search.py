@@ -24,6 +24,8 @@ TITLE, TEXT = 4.0, 1.0
 """The weights of a word of an entry's title and of its text."""
 KNOWN = 2.0
 """The weight of a question that an entry is known to answer, beside that of the words in it."""
+SURE = 1e6
+"""The weight of an entry that is asked for by its id."""
 DEMOTED = 0.4
 """The part of its weight that is left to an entry of another edition."""
 ALIKE = 0.74
@@ -119,7 +121,7 @@ class Index:
                 if number in weights and name in f"{entry.section} {entry.title}".casefold():
                     weights[number] *= DEMOTED
         if (exact := self.book.find(question)) is not None:
-            weights[self.book.entries.index(exact)] = 1 + max(weights.values(), default=0.0)
+            weights[self.book.entries.index(exact)] = SURE
         ranked = sorted(weights, key=lambda number: (-weights[number], number))
         return [Found(self.book.entries[number], weights[number]) for number in ranked[:most]]
 

@@ -106,7 +106,7 @@ async def test_rules_by_id_by_words_and_by_section(at_table: Table) -> None:
     ann, channel = at_table.ann, at_table.channel
     for query in ("OV-10.2", "10.2", "ov-10.2"):
         shown = answer(await ann.slash(channel, "rules", query=query)).text
-        assert shown.startswith("### OV-10.2 · ")
+        assert "### OV-10.2 · " in shown and shown.count("### ") == 1
     words = answer(await ann.slash(channel, "rules", query="crossing james")).text
     assert "James" in words and "### OV-" in words
     listed = await ann.autocomplete(channel, "rules", "query", "intercept", game="overland")
