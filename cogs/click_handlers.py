@@ -13,10 +13,11 @@ from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
+from cogs.learning.lesson_clicks import open_lesson
 from cogs.lobby import actions, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
-from cogs.log import show_log, show_step
+from cogs.log import show_earlier, show_log, show_step
 from cogs.messages import private_board
 from cogs.panel import panel, words_of
 from cogs.play import decide, show_panel, undo
@@ -96,6 +97,11 @@ async def page(interaction: Interaction, id: CustomId) -> None:
 async def step(interaction: Interaction, id: CustomId) -> None:
     """*Step through*, and its arrows."""
     await show_step(interaction, await game_of(interaction, id), *id.arguments[:2])
+
+
+async def then(interaction: Interaction, id: CustomId) -> None:
+    """*Open this board* of an earlier one."""
+    await show_earlier(interaction, await game_of(interaction, id), int(id.arguments[0]))
 
 
 async def rules(interaction: Interaction, id: CustomId) -> None:
@@ -302,7 +308,13 @@ async def keep_note(interaction: Interaction, id: CustomId) -> None:
     await notes.save(interaction, await game_of(interaction, id))
 
 
+async def learn(interaction: Interaction, id: CustomId) -> None:
+    """*Learn*: a coached first game."""
+    await open_lesson(interaction, id.game)
+
+
 HANDLERS: dict[str, Handler] = {
+    "learn": learn,
     "move": move,
     "side": move,
     "panel": renew,
@@ -315,6 +327,7 @@ HANDLERS: dict[str, Handler] = {
     "log": log,
     "page": page,
     "step": step,
+    "then": then,
     "rules": rules,
     "book": book,
     "section": section,

@@ -117,13 +117,15 @@ class Result(Struct, frozen=True):
 
 
 class Passage(Struct, Generic[S], frozen=True):
-    """One decision of a finished game with the states on both sides of it, for the closing report."""
+    """One decision of a finished game with the states on both sides of it, for the closing report; ``number`` is its
+    entry's in the public log."""
 
     before: S
     seat: Seat
     decision: str
     after: S
     events: tuple[Event, ...]
+    number: int
 
 
 class Game(Protocol[S, V, D]):
