@@ -269,7 +269,7 @@ class Game(Protocol[S, V, D]):
         ...
 
     def glossary(self) -> str:
-        """Returns the text of the glossary, TOML (see bot.games.glossary): the words by which beginners find rules."""
+        """Returns the text of the glossary, TOML (see bot.games.rulebooks.glossary): the words by which beginners find rules."""
         ...
 
     def report(self, passages: list[Passage[S]]) -> list[str]:

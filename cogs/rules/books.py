@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games import glossary, rulebook
 from bot.games.contract import Game
-from bot.games.glossary import Glossary
-from bot.games.rulebook import Entry, Rulebook
+from bot.games.rulebooks import glossary, rulebook
+from bot.games.rulebooks.glossary import Glossary
+from bot.games.rulebooks.rulebook import Entry, Rulebook
 from cogs.rules.search import Index
 
 

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.games.rulebook import Entry
+from bot.games.rulebooks.rulebook import Entry
 from cogs.components import MOST_TEXT, Row, button, text_layout
 from cogs.custom_ids import custom_id
 from cogs.rules.books import Book

@@ -1,7 +1,7 @@
 """Finds the entries of a rulebook that answer a question, by SQLite's full text search.
 
 Words count by their stems, rare ones more than common ones, those of an entry's title and of questions that it is
-known to answer (bot.games.glossary) more than those of its text. A word that the book does not know is taken for the
+known to answer (bot.games.rulebooks.glossary) more than those of its text. A word that the book does not know is taken for the
 one that is spelled most like it.
 """
 
@@ -17,8 +17,8 @@ from importlib import resources
 
 from msgspec import Struct
 
-from bot.games.glossary import Glossary
-from bot.games.rulebook import Entry, Rulebook
+from bot.games.rulebooks.glossary import Glossary
+from bot.games.rulebooks.rulebook import Entry, Rulebook
 
 TITLE, TEXT = 4.0, 1.0
 """The weights of a word of an entry's title and of its text."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import glossary, rulebook
-from bot.games.glossary import Glossary
 from bot.games.library import GAMES
+from bot.games.rulebooks import glossary, rulebook
+from bot.games.rulebooks.glossary import Glossary
 from cogs.rules.books import book_of, elsewhere
 from cogs.rules.search import Index
 from tests.cogs.questions import TUNED

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import rulebook
 from bot.games.library import GAMES
+from bot.games.rulebooks import rulebook
 
 BOOK = """# A game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.overland import solver
-from bot.games.rulebook import parse
+from bot.games.rulebooks.rulebook import parse
 from bot.storage.transaction import Transaction
 from tests.table.test_long_games import lengthen
 from tests.wire.playing import by_panel, labels, over

@@ -14,7 +14,7 @@ from functools import cached_property
 import msgspec
 from msgspec import Struct
 
-from bot.games.rulebook import Rulebook
+from bot.games.rulebooks.rulebook import Rulebook
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True):
