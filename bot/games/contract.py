@@ -269,7 +269,8 @@ class Game(Protocol[S, V, D]):
         ...
 
     def glossary(self) -> str:
-        """Returns the text of the glossary, TOML (see bot.games.rulebooks.glossary): the words by which beginners find rules."""
+        """Returns the text of the glossary, TOML: the words by which beginners find rules (see
+        bot.games.rulebooks.glossary)."""
         ...
 
     def report(self, passages: list[Passage[S]]) -> list[str]:
