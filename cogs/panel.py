@@ -14,13 +14,11 @@ from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
 from cogs.context import Counsel
 from cogs.counsel.shown import add_counsel, counsel_buttons
-from cogs.custom_ids import custom_id
+from cogs.custom_ids import custom_id, from_path
 from cogs.form_sheet import add_sheet
 from cogs.messages.log_lines import waiting_for
 from cogs.pictures.picture import Picture, illustrate
 
-IN_A_ROW = 5
-"""Buttons that Discord allows in one row."""
 COST = re.compile(r" \([^()]*\)$")
 """The cost of a choice at the end of its label: its button says it, its hint need not."""
 
@@ -58,7 +56,7 @@ def panel(
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
-    for row in navigation_rows(tree, board, back=bool(path) or tree.verb == "o" or counsel is not None):
+    for row in navigation_rows(tree, path, board, counsel):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -111,23 +109,26 @@ def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree
         add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)
 
 
-def navigation_rows(tree: SeatTree, board: str, *, back: bool) -> list[Row]:
-    """Every button that makes sense now, in as few rows as can be; ``board`` is a link (""  for none), ``back`` whether
-    there is anything to go back from. Under them a switch to the other side where one person plays both."""
-    found = navigation(tree, board, back=back)
-    rows = [Row(*found[i : i + IN_A_ROW]) for i in range(0, len(found), IN_A_ROW)]
-    other = next_own_seat(tree)
-    if other is not None:
-        label = f"Other side: {tree.engine.seat_name(other)}"
-        rows.append(Row(button(label, custom_id("panel", tree.engine.id, other, "other"))))
-    return rows
+def next_own_seat(tree: SeatTree) -> Seat | None:
+    """The next seat of whoever holds this one, None where there is no other."""
+    engine, user = tree.engine, tree.engine.players[tree.seat].user
+    held = [s.key for s in engine.seats if s.key in engine.players and engine.players[s.key].user == user]
+    return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
 
 
-def navigation(tree: SeatTree, board: str, *, back: bool) -> list[ui.Button[ui.LayoutView]]:
-    """The buttons, in their order."""
+MOST_IN_ROW = 5
+"""Buttons of one row."""
+
+
+def navigation_rows(tree: SeatTree, path: Path, board: str, counsel: Counsel | None = None) -> list[Row]:
+    """Back, Hint, Play again, Refresh, Undo, Orders, Explain, each where it makes sense, a link to the board, and a
+    switch to the other side where one person plays both."""
     engine, seat = tree.engine, tree.seat
-    found = [button("Back", custom_id("panel", engine.id, seat))] if back else []
-    found += counsel_buttons(engine, seat)
+    found: list[ui.Button[ui.LayoutView]] = []
+    if path or tree.verb == "o" or counsel is not None:
+        found.append(button("Back", custom_id("panel", engine.id, seat)))
+    if counsel is None:
+        found += counsel_buttons(engine, seat)
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
     found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
@@ -136,13 +137,24 @@ def navigation(tree: SeatTree, board: str, *, back: bool) -> list[ui.Button[ui.L
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+        found.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
     if board:
         found.append(ui.Button(label="Board", url=board))
-    return found
+    other = next_own_seat(tree)
+    if other is not None:
+        label = f"Other side: {engine.seat_name(other)}"
+        found.append(button(label, custom_id("panel", engine.id, other, "other")))
+    return [Row(*found[i : i + MOST_IN_ROW]) for i in range(0, len(found), MOST_IN_ROW)]
 
 
-def next_own_seat(tree: SeatTree) -> Seat | None:
-    """The next seat of whoever holds this one, None where there is no other."""
-    engine, user = tree.engine, tree.engine.players[tree.seat].user
-    held = [s.key for s in engine.seats if s.key in engine.players and engine.players[s.key].user == user]
-    return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
+def words_of(view: ui.LayoutView) -> str:
+    """All that a message says in words: its texts, and the labels of its buttons and menus."""
+    found: list[str] = []
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            found.append(item.content)
+        elif isinstance(item, ui.Button):
+            found.append(item.label or "")
+        elif isinstance(item, ui.Select):
+            found += [item.placeholder or "", *(f"{o.label} {o.description or ''}" for o in item.options)]
+    return "\n".join(found)
