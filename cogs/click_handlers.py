@@ -11,6 +11,7 @@ from cogs import inactivity, my_games, notes
 from cogs.choice_tree import SeatTree
 from cogs.components import text_layout
 from cogs.context import Interaction
+from cogs.counsel.hints import show_hint
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
@@ -40,6 +41,11 @@ async def move(interaction: Interaction, id: CustomId) -> None:
 async def renew(interaction: Interaction, id: CustomId) -> None:
     """*Refresh*, *Back*: the panel from its root."""
     await show_panel(interaction, await game_of(interaction, id), id.arguments[0])
+
+
+async def hint(interaction: Interaction, id: CustomId) -> None:
+    """*Hint*."""
+    await show_hint(interaction, await game_of(interaction, id), id.arguments[0])
 
 
 async def choose(interaction: Interaction, id: CustomId) -> None:
@@ -318,6 +324,7 @@ HANDLERS: dict[str, Handler] = {
     "move": move,
     "side": move,
     "panel": renew,
+    "hint": hint,
     "d": choose,
     "o": choose,
     "sd": select,

@@ -12,6 +12,8 @@ from bot.games.contract import Seat
 from cogs.choice_components import add_buttons, add_menus
 from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
+from cogs.context import Counsel
+from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id, from_path
 from cogs.form_sheet import add_sheet
 from cogs.messages.log_lines import waiting_for
@@ -22,10 +24,15 @@ COST = re.compile(r" \([^()]*\)$")
 
 
 def panel(
-    tree: SeatTree, path: Path = (), said: tuple[str, ...] = (), board: str = "", picture: Picture | None = None
+    tree: SeatTree,
+    path: Path = (),
+    said: tuple[str, ...] = (),
+    board: str = "",
+    picture: Picture | None = None,
+    counsel: Counsel | None = None,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
-    ``picture`` the seat's own, whose file goes with the answer."""
+    ``picture`` the seat's own, whose file goes with the answer. ``counsel`` stands in place of the choices."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -42,12 +49,14 @@ def panel(
         ended = result.text if result else "This game is closed."
         if ended not in engine.game.headline(view):
             container.add_item(ui.TextDisplay(ended))
+    elif counsel is not None:
+        add_counsel(container, tree, counsel)
     elif tree.verb == "o" or seat in awaited:
         add_choices(container, tree, path, said)
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
-    for row in navigation_rows(tree, path, board):
+    for row in navigation_rows(tree, path, board, counsel):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -111,13 +120,15 @@ MOST_IN_ROW = 5
 """Buttons of one row."""
 
 
-def navigation_rows(tree: SeatTree, path: Path, board: str) -> list[Row]:
-    """Back, Play again, Refresh, Undo, Orders, Explain, each where it makes sense, a link to the board, and a switch to
-    the other side where one person plays both."""
+def navigation_rows(tree: SeatTree, path: Path, board: str, counsel: Counsel | None = None) -> list[Row]:
+    """Back, Hint, Play again, Refresh, Undo, Orders, Explain, each where it makes sense, a link to the board, and a
+    switch to the other side where one person plays both."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
-    if path or tree.verb == "o":
+    if path or tree.verb == "o" or counsel is not None:
         found.append(button("Back", custom_id("panel", engine.id, seat)))
+    if counsel is None:
+        found += counsel_buttons(engine, seat)
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
     found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
