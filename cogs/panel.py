@@ -12,7 +12,9 @@ from bot.games.contract import Seat
 from cogs.choice_components import add_buttons, add_menus
 from cogs.choice_tree import SeatTree, button_ways, shown_before
 from cogs.components import COLOURS, Row, button
-from cogs.custom_ids import custom_id
+from cogs.context import Counsel
+from cogs.counsel.shown import add_counsel, counsel_buttons
+from cogs.custom_ids import custom_id, from_path
 from cogs.form_sheet import add_sheet
 from cogs.messages.log_lines import waiting_for
 from cogs.pictures.picture import Picture, illustrate
@@ -27,11 +29,11 @@ def panel(
     said: tuple[str, ...] = (),
     board: str = "",
     picture: Picture | None = None,
-    asks: Question | None = None,
+    instead: Counsel | Question | None = None,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
-    ``picture`` the seat's own, whose file goes with the answer. With ``asks`` the path is whole, and the panel asks
-    that before it is carried out."""
+    ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
+    the question before the whole ``path`` is carried out."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -48,15 +50,17 @@ def panel(
         ended = result.text if result else "This game is closed."
         if ended not in engine.game.headline(view):
             container.add_item(ui.TextDisplay(ended))
-    elif asks is not None:
+    elif isinstance(instead, Counsel):
+        add_counsel(container, tree, instead)
+    elif instead is not None:
         add_news(container, said)
-        add_question(container, tree, path, asks)
+        add_question(container, tree, path, instead)
     elif tree.verb == "o" or seat in awaited:
         add_choices(container, tree, path, said)
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
-    for row in navigation_rows(tree, () if asks else path, board, asks is not None):
+    for row in navigation_rows(tree, path, board, instead):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -122,25 +126,45 @@ def next_own_seat(tree: SeatTree) -> Seat | None:
     return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
 
 
-def navigation_rows(tree: SeatTree, path: Path, board: str, asking: bool = False) -> list[Row]:
-    """Back, Play again, Refresh, Undo, Orders, each where it makes sense, and a link to the board; under them a switch
-    to the other side where one person plays both."""
+MOST_IN_ROW = 5
+"""Buttons of one row."""
+
+
+def navigation_rows(tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None) -> list[Row]:
+    """Back, Hint, Play again, Refresh, Undo, Orders, Explain, each where it makes sense, a link to the board, and a
+    switch to the other side where one person plays both. A question has a *Back* of its own."""
     engine, seat = tree.engine, tree.seat
-    row: Row = ui.ActionRow()
-    if path or (tree.verb == "o" and not asking):
-        row.add_item(button("Back", custom_id("panel", engine.id, seat)))
+    found: list[ui.Button[ui.LayoutView]] = []
+    if (path or tree.verb == "o" or instead is not None) and not isinstance(instead, Question):
+        found.append(button("Back", custom_id("panel", engine.id, seat)))
+    if instead is None:
+        found += counsel_buttons(engine, seat)
     if engine.session.status == "over":
-        row.add_item(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
-    row.add_item(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+        found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
+    found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
     if engine.session.status == "playing":
-        row.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
-            row.add_item(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+            found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+        found.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
     if board:
-        row.add_item(ui.Button(label="Board", url=board))
+        found.append(ui.Button(label="Board", url=board))
     other = next_own_seat(tree)
-    if other is None:
-        return [row]
-    label = f"Other side: {engine.seat_name(other)}"
-    return [row, Row(button(label, custom_id("panel", engine.id, other, "other")))]
+    if other is not None:
+        label = f"Other side: {engine.seat_name(other)}"
+        found.append(button(label, custom_id("panel", engine.id, other, "other")))
+    return [Row(*found[i : i + MOST_IN_ROW]) for i in range(0, len(found), MOST_IN_ROW)]
+
+
+def words_of(view: ui.LayoutView) -> str:
+    """All that a message says in words: its texts, and the labels of its buttons and menus."""
+    found: list[str] = []
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            found.append(item.content)
+        elif isinstance(item, ui.Button):
+            found.append(item.label or "")
+        elif isinstance(item, ui.Select):
+            found += [item.placeholder or "", *(f"{o.label} {o.description or ''}" for o in item.options)]
+    return "\n".join(found)

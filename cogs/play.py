@@ -20,7 +20,7 @@ from cogs.autocomplete import Choices, cached_game, complete_all, of_seat, unfin
 from cogs.choice_tree import SeatTree
 from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
-from cogs.context import Bot, Interaction, PanelContents
+from cogs.context import Bot, Counsel, Interaction, PanelContents
 from cogs.responses import actor, answer
 from cogs.unseen import UNDO
 
@@ -45,10 +45,12 @@ async def show_panel(
     hand: PrivateChannel | None = None,
     after: int | None = None,
     asking: bool = False,
+    counsel: Counsel | None = None,
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see
     cogs.choice_tree.SeatTree), ``asking`` that what the path says is asked about. With ``after`` it also tells what the
-    log has after that entry, with ``hand`` whether private boards are sent."""
+    log has after that entry, with ``hand`` whether private boards are sent. ``counsel`` stands in place of the
+    choices."""
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -58,7 +60,7 @@ async def show_panel(
         names = ", ".join(p.name for p in engine.players.values())
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
-    shown = PanelContents(seat, path, said, after, verb, hand=hand, asking=asking)
+    shown = PanelContents(seat, path, said, after, verb, hand=hand, asking=asking, counsel=counsel)
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
     await interaction.client.panel_sessions.show(interaction, engine, shown)
 

@@ -65,7 +65,7 @@ async def own_menus(interaction: Interaction) -> list[Row]:
     wish = await preferences.preferences(interaction.client.database, interaction.user.id)
     return [
         menu("called", "How shall I call you?", CALLED, wish.called),
-        menu("asked", "How often shall I ask twice?", ASKED, wish.asked),
+        menu("twice", "How often shall I ask twice?", ASKED, wish.asked),
     ]
 
 
