@@ -231,6 +231,11 @@ class Game(Protocol[S, V, D]):
         """Gives up for the seat; the game may go on where the rules let it."""
         ...
 
+    def resigning(self, view: V, seat: Seat) -> str:
+        """Returns the consequence of giving up now, in a sentence or two that a panel asks before it: above all what it
+        makes of the others' chances to win."""
+        ...
+
     def result(self, view: V) -> Result | None:
         """Returns how the game ended, or None while it goes on; the same for every view."""
         ...

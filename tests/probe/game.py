@@ -127,6 +127,10 @@ class Probe:
         phases.finish(entry, (OTHER[seat],), f"{NAMES[seat]} resigns.")
         return entry.outcome()
 
+    def resigning(self, view: View, seat: Seat) -> str:
+        """What is asked before a seat gives up (PR-14)."""
+        return f"The game ends at once, and {NAMES[OTHER[seat]]} wins."
+
     def result(self, view: View) -> Result | None:
         """How it ended."""
         return table_of(view).result

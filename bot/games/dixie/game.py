@@ -136,6 +136,10 @@ class Dixie:
         decision_tree.close(battle)
         return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
 
+    def resigning(self, view: DixieView, seat: Seat) -> str:
+        """Returns what is asked before a battle is given up (DX-16.3)."""
+        return f"The battle ends at once, and the {OTHER[_side(seat)].upper()} wins it."
+
     def result(self, view: DixieView) -> Result | None:
         """Returns how the battle ended, or None."""
         if not view.ending:

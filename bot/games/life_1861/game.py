@@ -143,6 +143,10 @@ class Life:
         resignation.resign(work, seat)
         return work.outcome()
 
+    def resigning(self, view: LifeView, seat: Seat) -> str:
+        """Returns what is asked before a side gives up (LF-12.5, LF-12.7)."""
+        return resignation.consequence(view, seat)
+
     def result(self, view: LifeView) -> Result | None:
         """The winners and the ending, or None while it goes on; both sides may have won."""
         if not view.ending:

@@ -132,6 +132,10 @@ class Overland:
         after = msgspec.structs.replace(state, ending="resigned", last=())
         return Outcome(after, [event], turn=mark(after.points))
 
+    def resigning(self, view: OverlandView, seat: Seat) -> str:
+        """Returns what is asked before the campaign is given up."""
+        return "The campaign ends at once, and it is lost."
+
     def result(self, view: OverlandView) -> Result | None:
         """The winners and the ending, or None while it goes on."""
         if not view.ending:
