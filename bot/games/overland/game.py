@@ -47,6 +47,7 @@ class Overland:
     private_boards = False
     state_type = OverlandState
     practice = None
+    quick_practice = None
     bot = None
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:

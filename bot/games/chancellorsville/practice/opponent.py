@@ -12,7 +12,6 @@ from functools import partial
 
 from bot.games.advice import Proposal
 from bot.games.chancellorsville import decision_tree
-from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.practice import (
     activation_plan,
     card_plan,
@@ -26,25 +25,31 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Side
 from bot.games.tree import Tree
 
+IN_PLAY = 40
+"""Guesses of where hidden enemies stand that each choice is weighed in: about half a second for the longest decisions
+of a turn. A number, not a clock: the same view and random numbers give the same decision."""
+QUICK = 3
+"""The same for measurements, over many games."""
 
-def propose(view: View, side: Side, rng: random.Random) -> Proposal:
+
+def propose(view: View, side: Side, rng: random.Random, guesses: int = IN_PLAY) -> Proposal:
     """Returns an awaited side's decision, or of a standing order that it gives before that."""
     now = decision_tree.situation(view, side)
     if view.stage != "setup":
         for order in standing_plan.orders(now):
             return Proposal(order, "Of all that I weighed this promises most.")
     tree = Tree(partial(decision_tree.choices, view, side))
-    for text in proposals(now, rng):
+    for text in proposals(Planner(now, rng, guesses)):
         if tree.holds(tuple(text.split(" "))):
             return Proposal(text, "Of all that I weighed this promises most.")
     raise AssertionError("one of the proposals is always legal")
 
 
-def proposals(now: Situation, rng: random.Random) -> Iterator[str]:
+def proposals(planner: Planner) -> Iterator[str]:
     """Yields the decisions to try, the best first."""
-    view, planner = now.view, Planner(now, rng)
+    view = planner.now.view
     if view.stage == "setup":
-        yield from setup_plan.proposals(now, rng)
+        yield from setup_plan.proposals(planner.now, planner.rng)
     elif view.asks:
         yield from combat_plan.answers(planner)
     elif view.combat is not None:
