@@ -107,6 +107,10 @@ class Engine(Table):
         """The lobby's owner sets an option, before the start."""
         return await self._once(lobby.choose, actor, key, value)
 
+    async def choose_preset(self, actor: Actor, key: str) -> Reply:
+        """The lobby's owner sets options together, by a preset's key, before the start."""
+        return await self._once(lobby.choose_preset, actor, key)
+
     async def start(self, actor: Actor) -> Reply:
         """Begins the game, once every seat is taken. The last salt is always the number Discord gave the starter's
         interaction: with a text of one's own, whoever knew the seed could try texts until the dice suited him."""

@@ -11,7 +11,7 @@ from bot.engine.seating import resettled
 from bot.engine.sides_seen import check_unseen, side_seen
 from bot.games.choices import Refusal
 from bot.games.contract import Outcome, Seat
-from bot.games.options import checked_options, in_words, named
+from bot.games.options import checked_options, in_words, named, preset_named, settled, usual, with_preset
 from bot.record.drawn_sides import sides_drawn
 from bot.record.replayer import decoded
 from bot.table.session import Actor, Player
@@ -177,14 +177,36 @@ def check_may_choose(table: Table, actor: Actor) -> None:
         raise Refusal(f"Only <@{table.session.owner}>, who has the lobby, can change the options")
 
 
+def options_now(table: Table) -> dict[str, str]:
+    """Returns a value for every option that the game has today."""
+    known = usual(table.game)
+    return known | {k: v for k, v in table.session.options.items() if k in known}
+
+
 async def choose(table: Table, actor: Actor, key: str, value: str) -> Reply:
-    """The lobby's owner sets an option; everyone sees it."""
+    """The lobby's owner sets an option; those that mean nothing beside it go back to the usual. Everyone sees it."""
     check_may_choose(table, actor)
-    before = checked_options(table.game, {})
-    before |= {k: v for k, v in table.session.options.items() if k in before}
-    options = checked_options(table.game, before | {key: value})
+    before = options_now(table)
+    options = settled(table.game, checked_options(table.game, before | {key: value}), (key,))
     if options == table.session.options:
         return Reply((f"{in_words(named(table.game, key), value)}, as it was.",), table.session.seq)
+    if all(o.key != key or value not in o.values for o in table.game.options_for(before)):
+        raise Refusal(f"{in_words(named(table.game, key), value)} does not go with the other options")
+    return await set_options(table, actor, options)
+
+
+async def choose_preset(table: Table, actor: Actor, key: str) -> Reply:
+    """The lobby's owner sets options together; everyone sees it."""
+    check_may_choose(table, actor)
+    preset = preset_named(table.game, key)
+    options = with_preset(table.game, preset, options_now(table))
+    if options == table.session.options:
+        return Reply((f"{preset.name}, as it was.",), table.session.seq)
+    return await set_options(table, actor, options)
+
+
+async def set_options(table: Table, actor: Actor, options: dict[str, str]) -> Reply:
+    """Puts options in place of a lobby's. Raises Refusal where that would take somebody's seat away."""
     changed = {k: v for k, v in options.items() if table.session.options.get(k) != v}
     said = ", ".join(in_words(named(table.game, k), v) for k, v in changed.items())
     names = {info.key: info.name for info in table.seats}
