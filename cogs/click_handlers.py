@@ -16,7 +16,7 @@ from cogs.form_sheet import after_picking
 from cogs.lobby import actions, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
-from cogs.log import show_log, show_step
+from cogs.log import show_earlier, show_log, show_step
 from cogs.messages import private_board
 from cogs.play import decide, show_panel, undo
 from cogs.responses import actor, answer, on_private, selected_value, selected_values
@@ -95,6 +95,11 @@ async def page(interaction: Interaction, id: CustomId) -> None:
 async def step(interaction: Interaction, id: CustomId) -> None:
     """*Step through*, and its arrows."""
     await show_step(interaction, await game_of(interaction, id), *id.arguments[:2])
+
+
+async def then(interaction: Interaction, id: CustomId) -> None:
+    """*Open this board* of an earlier one."""
+    await show_earlier(interaction, await game_of(interaction, id), int(id.arguments[0]))
 
 
 async def rules(interaction: Interaction, id: CustomId) -> None:
@@ -273,6 +278,7 @@ HANDLERS: dict[str, Handler] = {
     "log": log,
     "page": page,
     "step": step,
+    "then": then,
     "rules": rules,
     "section": section,
     "text": text,

@@ -29,6 +29,7 @@ NEEDED: dict[str, str] = {
     "option": "ns",
     "goon": "s",
     "step": "ss",
+    "then": "n",
     "undo": "sn",
     "agree": "n",
     "handwish": "s",

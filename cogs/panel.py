@@ -14,6 +14,7 @@ from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.form_sheet import add_sheet
+from cogs.messages.log_lines import waiting_for
 from cogs.pictures.picture import Picture, illustrate
 
 COST = re.compile(r" \([^()]*\)$")
@@ -45,8 +46,7 @@ def panel(
         add_choices(container, tree, path, said)
     else:
         add_news(container, said)
-        others = ", ".join(engine.seat_name(s) for s in awaited)
-        container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
+        container.add_item(ui.TextDisplay(waiting_for(engine)))
     for row in navigation_rows(tree, path, board):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)

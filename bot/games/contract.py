@@ -12,6 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
+from bot.games.advice import Advice
 from bot.games.choices import Level, Path, Refusal
 from bot.games.introduction import Introduction
 
@@ -128,13 +129,15 @@ class Result(Struct, frozen=True):
 
 
 class Passage(Struct, Generic[S], frozen=True):
-    """One decision of a finished game with the states on both sides of it, for the closing report."""
+    """One decision of a finished game with the states on both sides of it, for the closing report; ``number`` is its
+    entry's in the public log."""
 
     before: S
     seat: Seat
     decision: str
     after: S
     events: tuple[Event, ...]
+    number: int
 
 
 class Game(Protocol[S, V, D]):
@@ -181,6 +184,12 @@ class Game(Protocol[S, V, D]):
         game's rules for it, from that seat's view alone. Its draws are recorded with the decision, so the same view
         and draws give the same text; verification works it out again, so a bot that decides otherwise than before is a
         change of the rules. None for a game in which no seat is a bot's."""
+        ...
+
+    def advice(self, view: V, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what an awaited seat had better do, worked out from its own view alone: the same for the same view
+        and random numbers. None where the seat is not to act. A game with a practice opponent returns what that would
+        do (see bot.games.advising)."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
+from bot.games.advice import Advice, Proposal
+from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
@@ -86,6 +88,12 @@ class Probe:
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """Any legal decision."""
         return wander(PROBE, view, seat, rng)
+
+    def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
+        """Any legal decision, for no reason."""
+        if seat not in self.awaited(view):
+            return None
+        return advised(self, view, seat, Proposal(self.practice(view, seat, rng), "One thing is as good as another."))
 
     def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
         """The tree of decisions."""

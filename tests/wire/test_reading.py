@@ -46,6 +46,17 @@ async def test_the_log_is_turned_page_by_page(at_table: Table) -> None:
     assert "Entries 13 to 24 of 28" in log.text
 
 
+async def test_the_log_counts_what_its_reader_sees(at_table: Table) -> None:
+    """An order in secret is one entry more for who gave it, and for nobody else; so it is step by step."""
+    await at_table.open_probe()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="auto parry on"))
+    for person, number in ((at_table.ann, 4), (at_table.bea, 3), (at_table.carl, 3)):
+        log = answer(await person.slash(at_table.channel, "log"))
+        assert f"Entries 1 to {number} of {number}" in log.text
+        assert len([line for line in log.text.splitlines() if line.startswith("`")]) == number
+        assert f"Entry {number} of {number}" in answer(await person.click(log, "Step through")).text
+
+
 async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
     """From the start to the last move and back, each with the picture of its position as it was."""
     panel = await at_table.open_overland()
@@ -142,14 +153,16 @@ async def test_rules_and_text_by_the_boards_buttons(at_table: Table) -> None:
 
 
 async def test_the_board_comes_to_the_bottom(at_table: Table) -> None:
-    """/board posts it anew; the old one keeps its picture and loses its buttons; the game goes on at the new one."""
+    """/board posts it anew; the old one shrinks to a line, which opens it in private; the game goes on at the new
+    one."""
     panel = await at_table.open_overland()
     old = await at_table.board()
+    picture = old.pictures[0].data
     at_table.carl.say(at_table.channel, "So much talk that the board is far up.")
     answer(await at_table.carl.slash(at_table.channel, "board"))
     new = await at_table.board()
     assert new.id > old.id and at_table.ann.messages(at_table.channel)[-1] is new
-    assert labels(old) == [] and old.pictures and new.pictures[0].data == old.pictures[0].data
+    assert labels(old) == ["Open this board"] and not old.pictures and new.pictures[0].data == picture
     engine = await at_table.engine()
     text = solver.best(engine.view(None))
     await by_panel(at_table.ann, panel, text)
@@ -158,6 +171,21 @@ async def test_the_board_comes_to_the_bottom(at_table: Table) -> None:
     assert engine.recent[-1].events[0].lines["public"].text not in old.text
     shown = answer(await at_table.carl.slash(at_table.channel, "game show")).text
     assert f"/{new.id})" in shown and f"/{old.id})" not in shown
+    then = answer(await at_table.carl.click(old, "Open this board"))
+    await at_table.pictured()
+    assert then.ephemeral and then.pictures[0].data == picture and "The board after entry 2" in then.text
+    assert engine.recent[-1].events[0].lines["public"].text not in then.text
+
+
+async def test_an_old_board_shows_what_spectators_saw(at_table: Table) -> None:
+    """A player opens it and learns no more of it than anybody else."""
+    await at_table.open_probe()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    old = await at_table.board()
+    answer(await at_table.bea.slash(at_table.channel, "board"))
+    await at_table.settled()
+    ann, carl = [answer(await person.click(old, "Open this board")) for person in (at_table.ann, at_table.carl)]
+    assert ann.text == carl.text and "Red has committed." in ann.text and "You " not in ann.text
 
 
 async def test_the_odds(at_table: Table) -> None:

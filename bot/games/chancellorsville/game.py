@@ -8,6 +8,8 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
+from bot.games.advice import Advice
+from bot.games.advising import advised
 from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
@@ -41,7 +43,13 @@ class Chancellorsville:
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
-        return opponent.decide(view, _side(seat), rng)
+        return opponent.propose(view, _side(seat), rng).text
+
+    def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what the practice opponent would do, and why."""
+        if seat not in self.awaited(view):
+            return None
+        return advised(self, view, seat, opponent.propose(view, _side(seat), rng))
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
         """Returns the options that mean something against the opponent that is chosen."""

@@ -8,6 +8,8 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
+from bot.games.advice import Advice
+from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
@@ -120,7 +122,13 @@ class Dixie:
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
         """Returns the practice opponent's decision, or an order that it gives before."""
-        return opponent.decide(view, _side(seat), rng)
+        return opponent.propose(view, _side(seat), rng).text
+
+    def advice(self, view: DixieView, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what the practice opponent would do, and why."""
+        if seat not in self.awaited(view):
+            return None
+        return advised(self, view, seat, opponent.propose(view, _side(seat), rng))
 
     def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
         """Gives the battle to the other side (DX-16.3). Raises Refusal when the battle is over."""

@@ -10,6 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games import peace
+from bot.games.advice import Advice
+from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
@@ -131,7 +133,13 @@ class Life:
 
     def practice(self, view: LifeView, seat: Seat, rng: random.Random) -> str:
         """Returns the practice opponent's decision, or an order that it gives before."""
-        return opponent.decide(view, seat, rng)
+        return opponent.propose(view, seat, rng).text
+
+    def advice(self, view: LifeView, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what the practice opponent would do, and why."""
+        if seat not in self.awaited(view):
+            return None
+        return advised(self, view, seat, opponent.propose(view, seat, rng))
 
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
         """Gives up for the side: the other wins, or plays on alone (LF-12.5, LF-12.7). Raises Refusal when the game is
