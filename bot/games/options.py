@@ -49,6 +49,11 @@ def with_preset(game: AnyGame, preset: Preset, options: Mapping[str, str]) -> di
     return settled(game, {**options, **preset.options})
 
 
+def from_preset(game: AnyGame, preset: Preset, given: Mapping[str, str]) -> dict[str, str]:
+    """Returns a value for every option of a new game: those given, else the preset's, else the usual."""
+    return settled(game, {**usual(game), **preset.options, **given}, given)
+
+
 def preset_of(game: AnyGame, options: Mapping[str, str]) -> Preset | None:
     """Returns the first preset that would change nothing of the options; None without one."""
     return next((p for p in game.presets if with_preset(game, p, options) == dict(options)), None)
@@ -91,6 +96,12 @@ def _first_draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
 def short(option: Option, value: str) -> str:
     """Returns a value's label up to its colon, after which the label explains it."""
     return option.values.get(value, value).split(":")[0].strip()
+
+
+def full_name(game: AnyGame, options: Mapping[str, str]) -> str:
+    """Returns a game's name with what it is about where that is an option: "Dixie: Shiloh"."""
+    about = [short(o, options[o.key]) for o in game.options if o.named and o.key in options]
+    return f"{game.name}: {', '.join(about)}" if about else game.name
 
 
 def in_words(option: Option, value: str) -> str:

@@ -28,6 +28,7 @@ OPTIONS: tuple[Option, ...] = (
         "Battle",
         {"bull-run": "First Bull Run", "shiloh": "Shiloh: two days", "gettysburg": "Gettysburg"},
         BATTLE,
+        named=True,
     ),
     Option("columns", "Columns", {"3": "3 columns", "5": "5 columns: decks by Battle Points"}, BATTLE),
     Option(
