@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
+from bot.engine.hints import set_hints
 from bot.engine.seating import resettled
 from bot.engine.sides_seen import check_unseen, side_seen
 from bot.games.choices import Refusal
 from bot.games.contract import Game, Outcome, Seat
 from bot.games.options import checked_options, in_words, named, preset_named, settled, usual, with_preset
 from bot.record.drawn_sides import sides_drawn
+from bot.record.hints import HINTS
 from bot.record.replayer import decoded
 from bot.table.session import Actor, Player
 from bot.table.table import Table
@@ -170,8 +172,6 @@ async def leave(table: Table, actor: Actor, seat: Seat | None) -> Reply:
 def check_may_choose(table: Table, actor: Actor) -> None:
     """Raises Refusal where the actor may not change the options, or nobody may."""
     check_open(table)
-    if not table.game.options:
-        raise Refusal(f"{table.game.name} has no options")
     if table.session.origin is not None:
         raise Refusal("This game goes on as it was, so its options stand")
     if actor.user != table.session.owner:
@@ -185,8 +185,11 @@ def options_now(table: Table) -> dict[str, str]:
 
 
 async def choose(table: Table, actor: Actor, chosen: Mapping[str, str]) -> Reply:
-    """The lobby's owner sets options; those that mean nothing beside them go back to the usual. Everyone sees it."""
+    """The lobby's owner sets options, or the table's setting of hints; options that mean nothing beside them go back to
+    the usual. Everyone sees it."""
     check_may_choose(table, actor)
+    if HINTS.key in chosen:
+        return await set_hints(table, actor, chosen[HINTS.key])
     game, before = table.game, options_now(table)
     options = settled(game, checked_options(game, before | dict(chosen)), chosen)
     if options == table.session.options:

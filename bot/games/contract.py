@@ -251,6 +251,11 @@ class Game(Protocol[S, V, D]):
         """Gives up for the seat; the game may go on where the rules let it."""
         ...
 
+    def resigning(self, view: V, seat: Seat) -> str:
+        """Returns the consequence of giving up now, in a sentence or two that a panel asks before it: above all what it
+        makes of the others' chances to win."""
+        ...
+
     def result(self, view: V) -> Result | None:
         """Returns how the game ended, or None while it goes on; the same for every view."""
         ...
@@ -286,6 +291,11 @@ class Game(Protocol[S, V, D]):
 
     def rulebook(self) -> str:
         """Returns the text of the rulebook, Markdown."""
+        ...
+
+    def glossary(self) -> str:
+        """Returns the text of the glossary, TOML: the words by which beginners find rules (see
+        bot.games.rulebooks.glossary)."""
         ...
 
     def report(self, passages: list[Passage[S]]) -> list[str]:

@@ -97,7 +97,7 @@ async def go_on(interaction: Interaction, id: CustomId) -> None:
 async def resign(interaction: Interaction, id: CustomId) -> None:
     """*Resign*, after the question."""
     engine = await game_of(interaction, id)
-    reply = await engine.resign(actor(interaction), id.arguments[0] if id.arguments else None)
+    reply = await engine.resign(actor(interaction), id.arguments[0], int(id.arguments[1]))
     await answer(interaction, text_layout(*reply.lines or ("You have resigned.",)), edit=on_private(interaction))
 
 

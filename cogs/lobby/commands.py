@@ -27,7 +27,8 @@ from cogs.lobby.chooser import show_games
 from cogs.lobby.new_game import open_game
 from cogs.lobby.record_files import export, import_record
 from cogs.messages.lobby import option_label
-from cogs.my_games import own_notification_menu, show_mine
+from cogs.personal.my_games import show_mine
+from cogs.personal.settings import own_menus
 from cogs.responses import answer, escaped, shown_name
 
 PRACTISE = "practice"
@@ -289,7 +290,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         standing = await self.bot.courier.standing(engine.id)
         if standing is not None:
             lines.append(f"[The board](https://discord.com/channels/{session.guild}/{standing[0]}/{standing[1]})")
-        rows = [await own_notification_menu(interaction)]
+        rows = await own_menus(interaction)
         if is_silent(engine):
             rows.insert(0, close_button(engine))
         await answer(interaction, text_layout("\n".join(lines), rows=tuple(rows)))

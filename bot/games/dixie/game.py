@@ -141,6 +141,10 @@ class Dixie:
         decision_tree.close(battle)
         return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
 
+    def resigning(self, view: DixieView, seat: Seat) -> str:
+        """Returns what is asked before a battle is given up (DX-16.3)."""
+        return f"The battle ends at once, and the {OTHER[_side(seat)].upper()} wins it."
+
     def result(self, view: DixieView) -> Result | None:
         """Returns how the battle ended, or None."""
         if not view.ending:
@@ -183,6 +187,10 @@ class Dixie:
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""
         return resources.files("bot.games.dixie").joinpath("rulebook.md").read_text("utf-8")
+
+    def glossary(self) -> str:
+        """Returns the glossary's TOML."""
+        return resources.files("bot.games.dixie").joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[DixieState]]) -> list[str]:
         """Returns the closing report's lines: length, losses, dice."""

@@ -148,6 +148,10 @@ class Life:
         resignation.resign(work, seat)
         return work.outcome()
 
+    def resigning(self, view: LifeView, seat: Seat) -> str:
+        """Returns what is asked before a side gives up (LF-12.5, LF-12.7)."""
+        return resignation.consequence(view, seat)
+
     def result(self, view: LifeView) -> Result | None:
         """The winners and the ending, or None while it goes on; both sides may have won."""
         if not view.ending:
@@ -193,6 +197,10 @@ class Life:
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
+
+    def glossary(self) -> str:
+        """The glossary's TOML."""
+        return resources.files(__package__).joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[LifeState]]) -> list[str]:
         """The closing report: causes of lost health and deaths, and the attacks' results."""

@@ -137,6 +137,10 @@ class Overland:
         after = msgspec.structs.replace(state, ending="resigned", last=())
         return Outcome(after, [event], turn=mark(after.points))
 
+    def resigning(self, view: OverlandView, seat: Seat) -> str:
+        """Returns what is asked before the campaign is given up."""
+        return "The campaign ends at once, and it is lost."
+
     def result(self, view: OverlandView) -> Result | None:
         """The winners and the ending, or None while it goes on."""
         if not view.ending:
@@ -178,6 +182,10 @@ class Overland:
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
+
+    def glossary(self) -> str:
+        """The glossary's TOML."""
+        return resources.files(__package__).joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[OverlandState]]) -> list[str]:
         """The closing report: the effect of decisions and dice on the chance of winning."""
