@@ -12,6 +12,7 @@ from cogs.context import Interaction
 from cogs.counsel.hints import show_hint
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
+from cogs.learning.commands import show_start
 from cogs.learning.lesson_clicks import open_lesson
 from cogs.lobby.click_handlers import LOBBY_HANDLERS, Handler, game_of
 from cogs.log import show_earlier, show_log, show_step
@@ -235,6 +236,21 @@ async def keep_note(interaction: Interaction, id: CustomId) -> None:
     await notes.save(interaction, await game_of(interaction, id))
 
 
+async def mine(interaction: Interaction, id: CustomId) -> None:
+    """*My games*."""
+    await my_games.show_mine(interaction)
+
+
+async def lessons(interaction: Interaction, id: CustomId) -> None:
+    """*Learn*, of any game."""
+    await show_start(interaction)
+
+
+async def books(interaction: Interaction, id: CustomId) -> None:
+    """*Rules*, of any game."""
+    await rule_answers.show_everywhere(interaction)
+
+
 async def learn(interaction: Interaction, id: CustomId) -> None:
     """*Learn*: a coached first game."""
     await open_lesson(interaction, id.game)
@@ -242,6 +258,9 @@ async def learn(interaction: Interaction, id: CustomId) -> None:
 
 HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "learn": learn,
+    "lessons": lessons,
+    "mine": mine,
+    "books": books,
     "move": move,
     "side": move,
     "panel": renew,
