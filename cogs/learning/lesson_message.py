@@ -80,20 +80,21 @@ def goal(table: CoachedTable) -> str:
 
 
 def news(table: CoachedTable) -> str:
-    """What has happened since the learner's last decision, in short: the latest lines, others' under their name."""
-    lines = list[str]()
-    for seat, text in table.told[-MOST_NEWS:]:
-        name = "" if seat == table.seat else f"{table.seat_name(seat)}: "
-        said = f"{name}{text}"
-        lines.append(f"▸ {said if len(said) <= LONGEST_NEWS else said[: LONGEST_NEWS - 1] + '…'}")
-    if len(table.told) > MOST_NEWS:
-        lines.insert(0, f"-# … {len(table.told) - MOST_NEWS} more before")
-    return "\n".join(lines)
+    """What has happened since the learner's last decision, in short: the first line, mostly of the decision itself, and
+    the latest."""
+    lines = [text if len(text) <= LONGEST_NEWS else f"{text[: LONGEST_NEWS - 1]}…" for _, text in table.told]
+    left_out = len(lines) - MOST_NEWS
+    if left_out > 0:
+        lines = [lines[0], f"-# … {left_out} more", *lines[left_out + 1 :]]
+    return "\n".join(line if line.startswith("-#") else f"▸ {line}" for line in lines)
 
 
 def coach(table: CoachedTable) -> str:
-    """The coach's lines here."""
-    return "\n".join(f"🎓 {line}" for line in table.progress.here.says)
+    """The coach's lines here; and a word where it steps back."""
+    lines = [*table.progress.here.says]
+    if not table.ended and table.decided == table.lesson.guided:
+        lines.append("From here on you lead. *Hint* asks me what I would do.")
+    return "\n".join(f"🎓 {line}" for line in lines)
 
 
 def suggestion(table: CoachedTable, path: Path) -> str:
