@@ -35,7 +35,7 @@ async def open_lesson(interaction: Interaction, key: str) -> None:
     """Opens a person's lesson of a game: where it stands, or at its beginning."""
     lessons = interaction.client.lessons
     table = await worked_out(interaction, lessons.open(interaction.user.id, key), edit=False)
-    note = "🎓 Welcome back: this is where you left." if table.decided and not table.ended else ""
+    note = "Welcome back: this is where you left." if table.decided and not table.ended else ""
     await show_lesson(interaction, table, Shown(note=note), edit=False)
 
 

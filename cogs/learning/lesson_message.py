@@ -41,10 +41,8 @@ def lesson_layout(
     game, view = table.game, table.view(table.seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COACH)
     number = "the end" if table.ended else f"decision {table.decided + 1}"
-    head = f"🎓 **Learning {game.name}** · {number}\n-# {game.headline(view)}"
+    head = f"**Learning {game.name}** · {number}\n-# {game.headline(view)}"
     container.add_item(ui.TextDisplay(head))
-    if table.decided == 0 and not table.ended:
-        container.add_item(ui.TextDisplay(goal(table)))
     if picture is not None:
         illustrate(container, picture, game.alt(view))
     elif not shown.draws and (own := game.own(view)):
@@ -52,7 +50,8 @@ def lesson_layout(
         container.add_item(ui.TextDisplay(own))
     tree = SeatTree(table, table.seat, shown.verb)
     path = shown.path if tree.walk.leads_on(shown.path) else ()
-    texts = [shown.note, *([] if path or shown.leaving else (news(table), coach(table)))]
+    card = goal(table) if table.decided == 0 and not table.ended else ""
+    texts = [shown.note, *([] if path or shown.leaving else (card, news(table), coach(table)))]
     for text in filter(None, texts):
         container.add_item(ui.TextDisplay(text))
     if shown.leaving:
@@ -86,7 +85,7 @@ def news(table: CoachedTable) -> str:
     left_out = len(lines) - MOST_NEWS
     if left_out > 0:
         lines = [lines[0], f"-# … {left_out} more", *lines[left_out + 1 :]]
-    return "\n".join(line if line.startswith("-#") else f"▸ {line}" for line in lines)
+    return "\n".join(line if line.startswith("-#") else f"• {line}" for line in lines)
 
 
 def coach(table: CoachedTable) -> str:
@@ -94,7 +93,7 @@ def coach(table: CoachedTable) -> str:
     lines = [*table.progress.here.says]
     if not table.ended and table.decided == table.lesson.guided:
         lines.append("From here on you lead. *Hint* asks me what I would do.")
-    return "\n".join(f"🎓 {line}" for line in lines)
+    return "**Coach:** " + "\n".join(lines) if lines else ""
 
 
 def suggestion(table: CoachedTable, path: Path) -> str:
@@ -102,7 +101,7 @@ def suggestion(table: CoachedTable, path: Path) -> str:
     here = table.progress.here
     if here.advice is None or not (table.guides or here.hinted):
         return ""
-    said = f"👉 **{here.advice.label}**"
+    said = f"**Try:** {here.advice.label}"
     return said if path else f"{said}\n{here.advice.reason}"
 
 
@@ -110,7 +109,7 @@ def farewell(table: CoachedTable) -> str:
     """The result, and the coach's last words."""
     result, hints = table.result(), table.progress.hints
     count = {0: "", 1: "You asked for one hint."}.get(hints, f"You asked for {hints} hints.")
-    lines = [f"**{result.text}**" if result is not None else "", f"🎓 {table.lesson.ending or LAST}", count]
+    lines = [f"**{result.text}**" if result is not None else "", f"**Coach:** {table.lesson.ending or LAST}", count]
     return "\n".join(filter(None, lines))
 
 
