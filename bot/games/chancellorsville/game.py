@@ -70,6 +70,10 @@ class Chancellorsville:
         """Returns a seat's view."""
         return views.view(state, seat)
 
+    def unveiled(self, state: State) -> View:
+        """Returns the view with both screens lifted."""
+        return views.unveiled(state)
+
     def awaited(self, view: View) -> dict[Seat, str]:
         """Returns the seats to act."""
         return status_texts.awaited(view)

@@ -78,6 +78,10 @@ class Life:
             hunger=state.hunger if seat == "civilians" else None,
         )
 
+    def unveiled(self, state: LifeState) -> LifeView:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
     def awaited(self, view: LifeView) -> dict[Seat, str]:
         """The seat to act: one side at a time."""
         return turns.awaited(view)
