@@ -16,7 +16,6 @@ from bot.storage import games, logs, messages, notices, outbox, people
 from bot.storage.database import Database
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Backlog, Row
-from bot.storage.people import Preferences
 from bot.storage.transaction import Transaction
 from bot.table.changeset import EDIT, POST
 
@@ -112,7 +111,7 @@ class Outbox:
             outbox.drop(transaction, row.id)
             chosen = people.preferences(transaction, user)
             if chosen is not None and chosen.called == "message":
-                people.put(transaction, user, Preferences("channel"))
+                people.put(transaction, user, replace(chosen, called="channel", dm=0))
                 notices.add(transaction, user, notice)
             channel = game_channel(transaction, row.game)
             outbox.add(transaction, row.game, channel, "summons", "summons", row.position, row.pings)

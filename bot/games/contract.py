@@ -12,7 +12,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
+from bot.games.advice import Advice
 from bot.games.choices import Level, Path, Refusal
+from bot.games.introduction import Introduction
 
 PUBLIC = "public"
 """The audience and the stream of draws that belong to everyone."""
@@ -115,13 +117,15 @@ class Result(Struct, frozen=True):
 
 
 class Passage(Struct, Generic[S], frozen=True):
-    """One decision of a finished game with the states on both sides of it, for the closing report."""
+    """One decision of a finished game with the states on both sides of it, for the closing report; ``number`` is its
+    entry's in the public log."""
 
     before: S
     seat: Seat
     decision: str
     after: S
     events: tuple[Event, ...]
+    number: int
 
 
 class Game(Protocol[S, V, D]):
@@ -136,6 +140,11 @@ class Game(Protocol[S, V, D]):
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
     state_type: type[S]
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """Returns the card with which a game with these options introduces itself to the player of a seat, or to
+        somebody who has none (None). A key left out has its default; unknown keys do not matter."""
+        ...
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns the seats of a game with these options, in the order in which they are filled; at least one is a
@@ -156,6 +165,12 @@ class Game(Protocol[S, V, D]):
         game's rules for it, from that seat's view alone. Its draws are recorded with the decision, so the same view
         and draws give the same text; verification works it out again, so a bot that decides otherwise than before is a
         change of the rules. None for a game in which no seat is a bot's."""
+        ...
+
+    def advice(self, view: V, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what an awaited seat had better do, worked out from its own view alone: the same for the same view
+        and random numbers. None where the seat is not to act. A game with a practice opponent returns what that would
+        do (see bot.games.advising)."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
@@ -216,6 +231,11 @@ class Game(Protocol[S, V, D]):
         """Gives up for the seat; the game may go on where the rules let it."""
         ...
 
+    def resigning(self, view: V, seat: Seat) -> str:
+        """Returns the consequence of giving up now, in a sentence or two that a panel asks before it: above all what it
+        makes of the others' chances to win."""
+        ...
+
     def result(self, view: V) -> Result | None:
         """Returns how the game ended, or None while it goes on; the same for every view."""
         ...
@@ -251,6 +271,11 @@ class Game(Protocol[S, V, D]):
 
     def rulebook(self) -> str:
         """Returns the text of the rulebook, Markdown."""
+        ...
+
+    def glossary(self) -> str:
+        """Returns the text of the glossary, TOML: the words by which beginners find rules (see
+        bot.games.rulebooks.glossary)."""
         ...
 
     def report(self, passages: list[Passage[S]]) -> list[str]:

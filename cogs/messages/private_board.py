@@ -16,8 +16,9 @@ from bot.storage.private_boards import PrivateChannel
 from cogs.choice_tree import SeatTree
 from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
 from cogs.context import Interaction
+from cogs.counsel.shown import counsel_buttons
 from cogs.custom_ids import custom_id
-from cogs.messages.log_lines import log_line, seat_names
+from cogs.messages.log_lines import log_line, seat_names, waiting_for
 from cogs.panel import add_choices
 from cogs.pictures.picture import Picture, illustrate
 from cogs.responses import answer
@@ -47,8 +48,7 @@ def private_board_message(engine: Engine, seat: Seat, view: Any, picture: Pictur
     elif seat in awaited:
         add_choices(container, SeatTree(engine, seat), ())
     else:
-        others = ", ".join(engine.seat_name(s) for s in awaited)
-        container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
+        container.add_item(ui.TextDisplay(waiting_for(engine)))
     container.add_item(own_buttons(engine, seat, row))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -66,6 +66,8 @@ def own_log_lines(engine: Engine, seat: Seat) -> list[str]:
 def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
     """A private board's own buttons; the id of one ends in the outbox row's mark."""
     found: Row = ui.ActionRow()
+    for each in counsel_buttons(engine, seat, f"{row}m"):
+        found.add_item(each)
     if engine.session.status == "playing":
         found.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())

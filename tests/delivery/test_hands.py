@@ -81,7 +81,7 @@ async def test_clicks_work_as_on_the_panel(at_table: Table) -> None:
     done = answer(await at_table.ann.click(mine, "Hold"))
     assert done.ephemeral and done.channel is at_table.ann.dm()
     now = await hand(at_table, at_table.ann)
-    assert now.id == mine.id and "It is not your turn: Blue must act first." in now.text
+    assert now.id == mine.id and "It is not your turn: Bea (Blue) must act first." in now.text
     said = answer(await at_table.ann.click(now, "Text"))
     assert "Your hand" in said.text and said.ephemeral
     orders = answer(await at_table.ann.click(now, "Orders"))
@@ -171,7 +171,7 @@ async def test_the_end_shows_on_it(at_table: Table) -> None:
     """The hand stays as the game's last picture, without decisions."""
     await at_table.open_probe()
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
     mine = await hand(at_table, at_table.ann)
     assert labels(mine) == ["Text"] and mine.selects == []
     await at_table.restart()

@@ -20,7 +20,7 @@ async def test_play_again_opens_the_same_game_in_the_same_channel(at_table: Tabl
     await at_table.open_overland("standard")
     asked = await at_table.ann.slash(at_table.channel, "game resign")
     assert asked.response is not None
-    await at_table.ann.click(asked.response, "Resign")
+    await at_table.ann.click(asked.response, "Yes, resign")
     over = await at_table.board()
     assert "Your move" not in [b.label for b in over.buttons]
     again = await at_table.bea.click(over, "Play again")
@@ -36,7 +36,7 @@ async def given_up(at: Table) -> Message:
     """The board of a game of the probe that Bea (blue) has given up."""
     await at.open_probe()
     asked = answer(await at.bea.slash(at.channel, "game resign"))
-    answer(await at.bea.click(asked, "Resign"))
+    answer(await at.bea.click(asked, "Yes, resign"))
     return await at.board()
 
 
@@ -105,12 +105,12 @@ async def test_resigning_is_told_to_whoever_was_away(at_table: Table) -> None:
     old = await at_table.board()
     at_table.local.clock.advance(AWAY)
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
     board = await at_table.board()
     assert board is not old and at_table.ann in board.pinged and at_table.bea not in board.pinged
     assert f"Victory for Red ({at_table.ann.mention})!" in board.text
     assert f"Defeat for Blue ({at_table.bea.mention})." in board.text and "Play again" in labels(board)
-    assert labels(old) == []
+    assert labels(old) == ["Open this board"]
 
 
 async def test_the_end_is_posted_anew_before_their_eyes_too(at_table: Table) -> None:
@@ -120,7 +120,7 @@ async def test_the_end_is_posted_anew_before_their_eyes_too(at_table: Table) -> 
     await bea_resigns(at_table)
     board = await at_table.board()
     assert board.id > old.id and board.pinged == [at_table.ann] and len(at_table.bea.pings) == pings
-    assert "Victory for Red" in board.text and "Play again" in labels(board) and labels(old) == []
+    assert "Victory for Red" in board.text and "Play again" in labels(board) and labels(old) == ["Open this board"]
 
 
 async def test_the_end_is_posted_anew_where_one_plays_alone(at_table: Table) -> None:
@@ -128,9 +128,9 @@ async def test_the_end_is_posted_anew_where_one_plays_alone(at_table: Table) -> 
     await at_table.open_overland()
     old = await at_table.board()
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     board = await at_table.board()
-    assert board.id > old.id and board.pinged == [] and labels(old) == [] and board.pictures
+    assert board.id > old.id and board.pinged == [] and labels(old) == ["Open this board"] and board.pictures
 
 
 @pytest.mark.parametrize("wish", ["Call me by private message", "Do not call me"])
@@ -160,10 +160,10 @@ async def test_the_end_is_posted_once_over_a_restart(at_table: Table, after: boo
     await at_table.start()
     await at_table.settled()
     ends = [m for m in at_table.posts() if "Victory for Red" in m.text]
-    assert len(ends) == 1 and ends[0].pinged == [at_table.ann] and labels(old) == []
+    assert len(ends) == 1 and ends[0].pinged == [at_table.ann] and labels(old) == ["Open this board"]
 
 
 async def bea_resigns(at: Table) -> None:
     """Bea gives the game up."""
     asked = answer(await at.bea.slash(at.channel, "game resign"))
-    answer(await at.bea.click(asked, "Resign"))
+    answer(await at.bea.click(asked, "Yes, resign"))

@@ -14,7 +14,7 @@ from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
 from tests.games.life_1861.scene import last_turn, on_turn, position
 from tests.wire.life_playing import by_life, careful, decide, opened, people, placed
-from tests.wire.playing import by_panel, labels
+from tests.wire.playing import by_panel, confirmed, labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
 
@@ -125,8 +125,8 @@ async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     board, engine = await at_table.board(), await at_table.engine()
     since = engine.session.since["soldier"] // 1000
     why = "the Soldier says whether he goes now"
-    assert f"**To act:** {at_table.ann.mention} – {why} · asked <t:{since}:R>" in board.text
-    assert at_table.ann.pings[before:] == [board] and "It is not your turn: Soldier must act first." in panel.text
+    assert f"**To act:** {at_table.ann.mention} (Soldier) – {why} · asked <t:{since}:R>" in board.text
+    assert at_table.ann.pings[before:] == [board] and "It is not your turn: Ann (Soldier) must act first." in panel.text
     nudged = answer(await at_table.bea.click(board, "Nudge"))
     assert nudged.text == "I have called Ann."
     await at_table.settled()
@@ -143,7 +143,7 @@ async def test_with_a_plan_nobody_is_asked(at_table: Table) -> None:
         assert engine.awaited().keys() == {"civilians"}
         await on_panel(at_table, at_table.bea, panel, f"end {civilian}")
     assert engine.state.turn is not None and engine.state.turn.piece == "soldier"
-    assert f"{at_table.ann.mention} – the Soldier's turn" in (await at_table.board()).text
+    assert f"{at_table.ann.mention} (Soldier) – the Soldier's turn" in (await at_table.board()).text
 
 
 def short_of_food() -> LifeState:
@@ -161,7 +161,7 @@ async def test_hunger_asks_the_civilians_out_of_turn(at_table: Table) -> None:
     await play(at_table, at_table.ann, "end soldier")
     board = await at_table.board()
     assert at_table.bea.pings[before:] == [board]
-    assert f"{at_table.bea.mention} – the Civilians choose who is fed" in board.text
+    assert f"{at_table.bea.mention} (Civilians) – the Civilians choose who is fed" in board.text
     panel = await at_table.panel(at_table.bea)
     menu = panel.selects[0]
     assert (menu.min_values, menu.max_values) == (2, 2) and "It is short now." in panel.text
@@ -218,17 +218,19 @@ async def test_both_offer_an_end(at_table: Table) -> None:
     answer(await by_life(at_table, at_table.ann, "offer withdraw"))
     await on_panel(at_table, at_table.bea, panel, "offer end")
     assert "You offer to end the game" in panel.text
-    ended = answer(await by_life(at_table, at_table.ann, "offer end"))
+    asked = await by_life(at_table, at_table.ann, "offer end")
+    assert "The game ends at once, and nobody wins." in answer(asked).text
+    ended = answer(await confirmed(at_table.ann, asked))
     assert (await at_table.engine()).session.status == "over"
     assert "Both sides have agreed to end the game" in ended.text
-    assert "**Nobody has won:**" in (await at_table.board()).text
+    assert "### Nobody has won:" in (await at_table.board()).text
 
 
 async def test_resigning(at_table: Table) -> None:
     """Bea gives the Civilians up."""
     await opened(at_table)
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
     board = await at_table.board()
     assert "The Civilians give up in round 1" in board.text and "Your move" not in labels(board)
 

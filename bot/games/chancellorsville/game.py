@@ -8,10 +8,13 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
+from bot.games.advice import Advice
+from bot.games.advising import advised
 from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
+from bot.games.chancellorsville.introduction import introduction
 from bot.games.chancellorsville.practice import opponent
 from bot.games.chancellorsville.rules import setup, victory
 from bot.games.chancellorsville.state import resample as resampling
@@ -19,9 +22,10 @@ from bot.games.chancellorsville.state import views
 from bot.games.chancellorsville.state.campaign import Campaign, side_of_seat
 from bot.games.chancellorsville.state.game_state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import OTHER, SIDES, Side
+from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.introduction import Introduction
 from bot.games.working_copy import no_draws
 
 
@@ -30,7 +34,7 @@ class Chancellorsville:
 
     key = "chancellorsville"
     name = "Chancellorsville 1863"
-    rules_version = "chancellorsville-1"
+    rules_version = "chancellorsville-2"
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     private_boards = True
@@ -38,7 +42,17 @@ class Chancellorsville:
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
-        return opponent.decide(view, _side(seat), rng)
+        return opponent.propose(view, _side(seat), rng).text
+
+    def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what the practice opponent would do, and why."""
+        if seat not in self.awaited(view):
+            return None
+        return advised(self, view, seat, opponent.propose(view, _side(seat), rng))
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """Returns the card for a side."""
+        return introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns both sides' seats, of which one may be the BOT's."""
@@ -106,6 +120,10 @@ class Chancellorsville:
         victory.end(work, OTHER[side], "resigned")
         return work.outcome()
 
+    def resigning(self, view: View, seat: Seat) -> str:
+        """Returns what is asked before the game is given up (CV-14.R1)."""
+        return f"The game ends at once: {does(OTHER[_side(seat)], 'wins', 'win')}."
+
     def result(self, view: View) -> Result | None:
         """Returns how the game ended, or None."""
         if not view.ending:
@@ -122,8 +140,9 @@ class Chancellorsville:
         return resampling.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged. Raises ValueError for an unknown version."""
-        if rules_version != self.rules_version:
+        """Returns saved data unchanged: version 2 plays some cards otherwise, and needs nothing more of a state. Raises
+        ValueError for an unknown version."""
+        if rules_version not in ("chancellorsville-1", self.rules_version):
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data
 
@@ -146,6 +165,10 @@ class Chancellorsville:
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""
         return resources.files("bot.games.chancellorsville").joinpath("rulebook.md").read_text("utf-8")
+
+    def glossary(self) -> str:
+        """Returns the glossary's TOML."""
+        return resources.files("bot.games.chancellorsville").joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[State]]) -> list[str]:
         """Returns the closing report's lines: losses, dice, and the marches that were hidden."""
