@@ -56,8 +56,9 @@ COGS = (
     "cogs.lobby.commands",
     "cogs.play",
     "cogs.log",
-    "cogs.rules",
-    "cogs.notes",
+    "cogs.rules.commands",
+    "cogs.personal.notes",
+    "cogs.personal.settings",
     "cogs.clicks",
 )
 """The extensions that serve every game."""

@@ -7,12 +7,14 @@ import re
 import discord
 from discord import ui
 
-from bot.games.choices import Path
+from bot.games.choices import Path, Question
 from bot.games.contract import Seat
 from cogs.choice_components import add_buttons, add_menus
-from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
+from cogs.choice_tree import SeatTree, button_ways, shown_before
 from cogs.components import COLOURS, Row, button
-from cogs.custom_ids import custom_id
+from cogs.context import Counsel
+from cogs.counsel.shown import add_counsel, counsel_buttons
+from cogs.custom_ids import custom_id, from_path
 from cogs.form_sheet import add_sheet
 from cogs.messages.log_lines import waiting_for
 from cogs.pictures.picture import Picture, illustrate
@@ -22,10 +24,16 @@ COST = re.compile(r" \([^()]*\)$")
 
 
 def panel(
-    tree: SeatTree, path: Path = (), said: tuple[str, ...] = (), board: str = "", picture: Picture | None = None
+    tree: SeatTree,
+    path: Path = (),
+    said: tuple[str, ...] = (),
+    board: str = "",
+    picture: Picture | None = None,
+    instead: Counsel | Question | None = None,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
-    ``picture`` the seat's own, whose file goes with the answer."""
+    ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
+    the question before the whole ``path`` is carried out."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -42,12 +50,17 @@ def panel(
         ended = result.text if result else "This game is closed."
         if ended not in engine.game.headline(view):
             container.add_item(ui.TextDisplay(ended))
+    elif isinstance(instead, Counsel):
+        add_counsel(container, tree, instead)
+    elif instead is not None:
+        add_news(container, said)
+        add_question(container, tree, path, instead)
     elif tree.verb == "o" or seat in awaited:
         add_choices(container, tree, path, said)
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
-    for row in navigation_rows(tree, path, board):
+    for row in navigation_rows(tree, path, board, instead):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -72,10 +85,7 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
         add_news(container, said)
         add_sheet(container, tree, sheet)
         return
-    ways = tree.walk.leaves(path, MOST_BUTTONS)
-    if ways is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
-        # An order may end the game for good: it takes a second press.
-        ways = spread(tree.walk, path, level) if tree.verb == "d" else [((*path, c.key), c) for c in level.choices]
+    ways = button_ways(tree.walk, path, level)
     hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in ways or () if c.hint]
     if hints:
         container.add_item(ui.TextDisplay("\n".join(hints)))
@@ -88,6 +98,15 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
         add_buttons(container, [(c.label, tree.button_id(p)) for p, c in ways])
     else:
         add_menus(container, level, lambda number: tree.menu_id(path, number), level.chosen)
+
+
+def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, asks: Question) -> None:
+    """What is asked before the whole ``path`` is carried out, with *Yes* and the way back to where it was chosen."""
+    container.add_item(ui.TextDisplay(f"⚠️ {asks.text}"))
+    yes = button(f"Yes: {asks.label}" if asks.label else "Yes", tree.yes_id(path), discord.ButtonStyle.danger)
+    before = shown_before(tree, path)
+    back = tree.button_id(before) if before or tree.verb == "o" else custom_id("panel", tree.engine.id, tree.seat)
+    container.add_item(Row(yes, button("Back", back)))
 
 
 def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree, path: Path) -> None:
@@ -107,25 +126,45 @@ def next_own_seat(tree: SeatTree) -> Seat | None:
     return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
 
 
-def navigation_rows(tree: SeatTree, path: Path, board: str) -> list[Row]:
-    """Back, Play again, Refresh, Undo, Orders, each where it makes sense, and a link to the board; under them a switch
-    to the other side where one person plays both."""
+MOST_IN_ROW = 5
+"""Buttons of one row."""
+
+
+def navigation_rows(tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None) -> list[Row]:
+    """Back, Hint, Play again, Refresh, Undo, Orders, Explain, each where it makes sense, a link to the board, and a
+    switch to the other side where one person plays both. A question has a *Back* of its own."""
     engine, seat = tree.engine, tree.seat
-    row: Row = ui.ActionRow()
-    if path or tree.verb == "o":
-        row.add_item(button("Back", custom_id("panel", engine.id, seat)))
+    found: list[ui.Button[ui.LayoutView]] = []
+    if (path or tree.verb == "o" or instead is not None) and not isinstance(instead, Question):
+        found.append(button("Back", custom_id("panel", engine.id, seat)))
+    if instead is None:
+        found += counsel_buttons(engine, seat)
     if engine.session.status == "over":
-        row.add_item(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
-    row.add_item(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+        found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
+    found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
     if engine.session.status == "playing":
-        row.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
-            row.add_item(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+            found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+        found.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
     if board:
-        row.add_item(ui.Button(label="Board", url=board))
+        found.append(ui.Button(label="Board", url=board))
     other = next_own_seat(tree)
-    if other is None:
-        return [row]
-    label = f"Other side: {engine.seat_name(other)}"
-    return [row, Row(button(label, custom_id("panel", engine.id, other, "other")))]
+    if other is not None:
+        label = f"Other side: {engine.seat_name(other)}"
+        found.append(button(label, custom_id("panel", engine.id, other, "other")))
+    return [Row(*found[i : i + MOST_IN_ROW]) for i in range(0, len(found), MOST_IN_ROW)]
+
+
+def words_of(view: ui.LayoutView) -> str:
+    """All that a message says in words: its texts, and the labels of its buttons and menus."""
+    found: list[str] = []
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            found.append(item.content)
+        elif isinstance(item, ui.Button):
+            found.append(item.label or "")
+        elif isinstance(item, ui.Select):
+            found += [item.placeholder or "", *(f"{o.label} {o.description or ''}" for o in item.options)]
+    return "\n".join(found)

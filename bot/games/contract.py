@@ -182,6 +182,11 @@ class Game(Protocol[S, V, D]):
         """Returns everything that ``seat`` may know (None: a spectator), as a type that has no field for the rest."""
         ...
 
+    def unveiled(self, state: S) -> V:
+        """Returns a spectator's view with all that the board hides, for pictures of a game whose secrets are out; the
+        spectator's own view in a game without such secrets."""
+        ...
+
     def awaited(self, view: V) -> dict[Seat, str]:
         """Returns the seats that are to act, each with the reason in a few words; empty when the game is over. Public
         knowledge: the same for every view. A seat that has decided and may only withdraw is not awaited: withdrawing is
@@ -231,6 +236,11 @@ class Game(Protocol[S, V, D]):
         """Gives up for the seat; the game may go on where the rules let it."""
         ...
 
+    def resigning(self, view: V, seat: Seat) -> str:
+        """Returns the consequence of giving up now, in a sentence or two that a panel asks before it: above all what it
+        makes of the others' chances to win."""
+        ...
+
     def result(self, view: V) -> Result | None:
         """Returns how the game ended, or None while it goes on; the same for every view."""
         ...
@@ -266,6 +276,11 @@ class Game(Protocol[S, V, D]):
 
     def rulebook(self) -> str:
         """Returns the text of the rulebook, Markdown."""
+        ...
+
+    def glossary(self) -> str:
+        """Returns the text of the glossary, TOML: the words by which beginners find rules (see
+        bot.games.rulebooks.glossary)."""
         ...
 
     def report(self, passages: list[Passage[S]]) -> list[str]:

@@ -22,7 +22,7 @@ from bot.games.chancellorsville.state import views
 from bot.games.chancellorsville.state.campaign import Campaign, side_of_seat
 from bot.games.chancellorsville.state.game_state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import OTHER, SIDES, Side
+from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
@@ -34,7 +34,7 @@ class Chancellorsville:
 
     key = "chancellorsville"
     name = "Chancellorsville 1863"
-    rules_version = "chancellorsville-1"
+    rules_version = "chancellorsville-2"
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     private_boards = True
@@ -69,6 +69,10 @@ class Chancellorsville:
     def view(self, state: State, seat: Seat | None) -> View:
         """Returns a seat's view."""
         return views.view(state, seat)
+
+    def unveiled(self, state: State) -> View:
+        """Returns the view with both screens lifted."""
+        return views.unveiled(state)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Returns the seats to act."""
@@ -120,6 +124,10 @@ class Chancellorsville:
         victory.end(work, OTHER[side], "resigned")
         return work.outcome()
 
+    def resigning(self, view: View, seat: Seat) -> str:
+        """Returns what is asked before the game is given up (CV-14.R1)."""
+        return f"The game ends at once: {does(OTHER[_side(seat)], 'wins', 'win')}."
+
     def result(self, view: View) -> Result | None:
         """Returns how the game ended, or None."""
         if not view.ending:
@@ -136,8 +144,9 @@ class Chancellorsville:
         return resampling.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged. Raises ValueError for an unknown version."""
-        if rules_version != self.rules_version:
+        """Returns saved data unchanged: version 2 plays some cards otherwise, and needs nothing more of a state. Raises
+        ValueError for an unknown version."""
+        if rules_version not in ("chancellorsville-1", self.rules_version):
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data
 
@@ -160,6 +169,10 @@ class Chancellorsville:
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""
         return resources.files("bot.games.chancellorsville").joinpath("rulebook.md").read_text("utf-8")
+
+    def glossary(self) -> str:
+        """Returns the glossary's TOML."""
+        return resources.files("bot.games.chancellorsville").joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[State]]) -> list[str]:
         """Returns the closing report's lines: losses, dice, and the marches that were hidden."""

@@ -73,6 +73,10 @@ class Dixie:
         """Returns a seat's view: everything that it may know."""
         return hidden_information.view(state, seat)
 
+    def unveiled(self, state: DixieState) -> DixieView:
+        """Returns the view with every card turned up."""
+        return hidden_information.unveiled(state)
+
     def awaited(self, view: DixieView) -> dict[Seat, str]:
         """Returns the seats to act, each with the reason: both sides while they prepare, then the active side, or the
         side that a question is put to."""
@@ -136,6 +140,10 @@ class Dixie:
         decision_tree.close(battle)
         return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
 
+    def resigning(self, view: DixieView, seat: Seat) -> str:
+        """Returns what is asked before a battle is given up (DX-16.3)."""
+        return f"The battle ends at once, and the {OTHER[_side(seat)].upper()} wins it."
+
     def result(self, view: DixieView) -> Result | None:
         """Returns how the battle ended, or None."""
         if not view.ending:
@@ -178,6 +186,10 @@ class Dixie:
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""
         return resources.files("bot.games.dixie").joinpath("rulebook.md").read_text("utf-8")
+
+    def glossary(self) -> str:
+        """Returns the glossary's TOML."""
+        return resources.files("bot.games.dixie").joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[DixieState]]) -> list[str]:
         """Returns the closing report's lines: length, losses, dice."""

@@ -78,6 +78,10 @@ class Life:
             hunger=state.hunger if seat == "civilians" else None,
         )
 
+    def unveiled(self, state: LifeState) -> LifeView:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
     def awaited(self, view: LifeView) -> dict[Seat, str]:
         """The seat to act: one side at a time."""
         return turns.awaited(view)
@@ -143,6 +147,10 @@ class Life:
         resignation.resign(work, seat)
         return work.outcome()
 
+    def resigning(self, view: LifeView, seat: Seat) -> str:
+        """Returns what is asked before a side gives up (LF-12.5, LF-12.7)."""
+        return resignation.consequence(view, seat)
+
     def result(self, view: LifeView) -> Result | None:
         """The winners and the ending, or None while it goes on; both sides may have won."""
         if not view.ending:
@@ -188,6 +196,10 @@ class Life:
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
+
+    def glossary(self) -> str:
+        """The glossary's TOML."""
+        return resources.files(__package__).joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[LifeState]]) -> list[str]:
         """The closing report: causes of lost health and deaths, and the attacks' results."""

@@ -78,6 +78,10 @@ class Overland:
         """The whole game, for anyone."""
         return campaign.view(state)
 
+    def unveiled(self, state: OverlandState) -> OverlandView:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
     def awaited(self, view: OverlandView) -> dict[Seat, str]:
         """The Union, until the end."""
         return {} if view.ending else {UNION: "the Union decides"}
@@ -132,6 +136,10 @@ class Overland:
         after = msgspec.structs.replace(state, ending="resigned", last=())
         return Outcome(after, [event], turn=mark(after.points))
 
+    def resigning(self, view: OverlandView, seat: Seat) -> str:
+        """Returns what is asked before the campaign is given up."""
+        return "The campaign ends at once, and it is lost."
+
     def result(self, view: OverlandView) -> Result | None:
         """The winners and the ending, or None while it goes on."""
         if not view.ending:
@@ -173,6 +181,10 @@ class Overland:
     def rulebook(self) -> str:
         """The rulebook's Markdown."""
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
+
+    def glossary(self) -> str:
+        """The glossary's TOML."""
+        return resources.files(__package__).joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[OverlandState]]) -> list[str]:
         """The closing report: the effect of decisions and dice on the chance of winning."""
