@@ -107,7 +107,7 @@ async def hint(interaction: Interaction, id: CustomId) -> None:
 
 
 async def follow(interaction: Interaction, id: CustomId) -> None:
-    """*Do that for me*: what the coach suggests."""
+    """*Do it*: what the coach suggests."""
     table, revision = await lesson_of(interaction, id), int(id.arguments[0])
     advice = table.progress.here.advice
     # With another revision nothing is carried out, whatever it would be.

@@ -144,7 +144,7 @@ def navigation(tree: SeatTree, path: Path) -> Row:
     advice = table.progress.here.advice
     if advice is not None:
         if table.guides or table.progress.here.hinted:
-            row.add_item(button("Do that for me", custom_id("follow", table.id, table.version)))
+            row.add_item(button("Do it", custom_id("follow", table.id, table.version)))
         else:
             row.add_item(button("Hint", custom_id("hint", table.id, tree.seat, table.version)))
     orders = table.orders(tree.seat, ())

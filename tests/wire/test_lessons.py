@@ -60,7 +60,7 @@ async def test_a_lesson_is_played_to_its_end(at_table: Table, key: str, in_priva
             break
         if "Hint" in labels(message):
             message = answer(await at_table.ann.click(message, "Hint"))
-        message = answer(await at_table.ann.click(message, "Do that for me"))
+        message = answer(await at_table.ann.click(message, "Do it"))
     assert ended(message)
     await at_table.pictured()
     assert bool(message.pictures) is at_table.bot.gallery.draws(key)
@@ -88,7 +88,7 @@ async def test_left_restarted_and_resumed_elsewhere(at_table: Table) -> None:
     words of the coach, and the same way back."""
     message = await begun(at_table.ann, at_table.channel)
     for _ in range(3):
-        message = answer(await at_table.ann.click(message, "Do that for me"))
+        message = answer(await at_table.ann.click(message, "Do it"))
     stood = message.text
     left = answer(await at_table.ann.click(message, "Leave"))
     assert "/learn game:overland" in left.text
@@ -106,7 +106,7 @@ async def test_left_restarted_and_resumed_elsewhere(at_table: Table) -> None:
 
 async def test_what_was_decided_before_a_kill_stands(at_table: Table) -> None:
     """What a person has seen is in the database."""
-    message = answer(await at_table.ann.click(await begun(at_table.ann, at_table.channel, "dixie"), "Do that for me"))
+    message = answer(await at_table.ann.click(await begun(at_table.ann, at_table.channel, "dixie"), "Do it"))
     stood = message.text
     # Nothing is written, or otherwise done, when it ends.
     at_table.bot.lessons.close = None  # type: ignore[attr-defined]
@@ -119,7 +119,7 @@ async def test_what_was_decided_before_a_kill_stands(at_table: Table) -> None:
 async def test_a_double_click_acts_once(at_table: Table) -> None:
     """Of two clicks for the same position one is carried out; the other shows how it stands."""
     message = await begun(at_table.ann, at_table.channel)
-    follow = with_label(message, "Do that for me")
+    follow = with_label(message, "Do it")
     events = await asyncio.gather(*(at_table.ann.click(message, follow) for _ in range(2)))
     assert all(event.error is None for event in events)
     table = await at_table.bot.lessons.open(at_table.ann.id, "overland")
@@ -143,14 +143,14 @@ async def test_hints_are_counted_and_the_coach_steps_back(at_table: Table) -> No
     message = await begun(at_table.ann, at_table.channel)
     for _ in range(lesson_of(GAMES["overland"]).guided):
         assert "Try:" in message.text and "Hint" not in labels(message)
-        message = answer(await at_table.ann.click(message, "Do that for me"))
-    assert "you lead" in message.text and "Try:" not in message.text and "Do that for me" not in labels(message)
+        message = answer(await at_table.ann.click(message, "Do it"))
+    assert "you lead" in message.text and "Try:" not in message.text and "Do it" not in labels(message)
     for _ in range(2):
         message = answer(await at_table.ann.click(message, "Hint"))
         assert "Try:" in message.text
-        message = answer(await at_table.ann.click(message, "Do that for me"))
+        message = answer(await at_table.ann.click(message, "Do it"))
     while not ended(message):
-        message = answer(await at_table.ann.click(answer(await at_table.ann.click(message, "Hint")), "Do that for me"))
+        message = answer(await at_table.ann.click(answer(await at_table.ann.click(message, "Hint")), "Do it"))
     assert "hints." in message.text
     opened = answer(await at_table.ann.click(message, "Play a real game"))
     assert "is open in" in opened.text
@@ -166,7 +166,7 @@ async def test_twenty_are_coached_at_once(at_table: Table) -> None:
     async def learn(person: Person, key: str) -> Message:
         message = await begun(person, at_table.channel, key)
         for _ in range(4):
-            message = answer(await person.click(message, "Do that for me"))
+            message = answer(await person.click(message, "Do it"))
         return message
 
     messages = await asyncio.gather(*(learn(p, KEYS[n % len(KEYS)]) for n, p in enumerate(people)))
@@ -195,7 +195,7 @@ async def test_old_lessons_are_removed(at_table: Table) -> None:
     """Four weeks after they were last gone on with; then /learn begins one anew, and old buttons say so."""
     message = await begun(at_table.ann, at_table.ann.dm())
     at_table.local.clock.advance(KEPT_MS / 2000)
-    answer(await at_table.ann.click(message, "Do that for me"))
+    answer(await at_table.ann.click(message, "Do it"))
     await begun(at_table.bea, at_table.channel)
     at_table.local.clock.advance(KEPT_MS / 2000 + 60)
     await at_table.settled()
@@ -203,5 +203,5 @@ async def test_old_lessons_are_removed(at_table: Table) -> None:
     at_table.local.clock.advance(KEPT_MS / 2000)
     await at_table.settled()
     assert await at_table.bot.lessons.begun(at_table.ann.id) == await at_table.bot.lessons.begun(at_table.bea.id) == []
-    gone = answer(await at_table.ann.click(message, "Do that for me"))
+    gone = answer(await at_table.ann.click(message, "Do it"))
     assert "`/learn` begins one of your own" in gone.text
