@@ -14,6 +14,7 @@ from bot.games.advice import Proposal
 from bot.games.choices import Refusal
 from bot.games.life_1861.actions import looting
 from bot.games.life_1861.interface import tree, typed_words
+from bot.games.life_1861.practice import reasons
 from bot.games.life_1861.practice.doings import found
 from bot.games.life_1861.practice.prospects import Prospects
 from bot.games.life_1861.practice.turn_plan import TurnPlan, plans
@@ -33,7 +34,7 @@ def propose(view: LifeView, seat: Seat, rng: random.Random) -> Proposal:
     outlook = Outlook(view, seat)
     for text in _proposals(outlook):
         if legal(view, seat, text):
-            return Proposal(text, "Of all that I weighed this promises most.")
+            return Proposal(text, reasons.reason(outlook, text))
     raise AssertionError("one of the proposals is always legal")
 
 
