@@ -74,9 +74,9 @@ class Engine(Table):
         what no bot may decide."""
         return await self._once(decide.decide_for_bot, Actor(BOT.user, BOT.name), seat, revision)
 
-    async def resign(self, actor: Actor, seat: Seat | None = None) -> Reply:
-        """The actor's seat gives up."""
-        return await self._once(decide.resign, actor, seat)
+    async def resign(self, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
+        """The actor's seat gives up; ``revision`` is as for ``decide``."""
+        return await self._once(decide.resign, actor, seat, revision)
 
     async def undo(self, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
         """Takes back the actor's last decision where that is free; else asks the other seats, or refuses.
