@@ -43,7 +43,7 @@ class Chancellorsville:
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
-        return opponent.propose(view, _side(seat), rng).text
+        return opponent.decide(view, _side(seat), rng)
 
     def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""

@@ -137,7 +137,7 @@ class Life:
 
     def practice(self, view: LifeView, seat: Seat, rng: random.Random) -> str:
         """Returns the practice opponent's decision, or an order that it gives before."""
-        return opponent.propose(view, seat, rng).text
+        return opponent.decide(view, seat, rng)
 
     def advice(self, view: LifeView, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""
