@@ -73,6 +73,10 @@ class Probe:
         """A spectator's Table or a seat's SeatView."""
         return views.view(state, seat)
 
+    def unveiled(self, state: State) -> View:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
     def awaited(self, view: View) -> dict[Seat, str]:
         """Who is to act."""
         return tree.awaited(view)

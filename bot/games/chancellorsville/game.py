@@ -43,7 +43,7 @@ class Chancellorsville:
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
-        return opponent.propose(view, _side(seat), rng).text
+        return opponent.decide(view, _side(seat), rng)
 
     def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""
@@ -74,6 +74,10 @@ class Chancellorsville:
     def view(self, state: State, seat: Seat | None) -> View:
         """Returns a seat's view."""
         return views.view(state, seat)
+
+    def unveiled(self, state: State) -> View:
+        """Returns the view with both screens lifted."""
+        return views.unveiled(state)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Returns the seats to act."""

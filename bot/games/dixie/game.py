@@ -78,6 +78,10 @@ class Dixie:
         """Returns a seat's view: everything that it may know."""
         return hidden_information.view(state, seat)
 
+    def unveiled(self, state: DixieState) -> DixieView:
+        """Returns the view with every card turned up."""
+        return hidden_information.unveiled(state)
+
     def awaited(self, view: DixieView) -> dict[Seat, str]:
         """Returns the seats to act, each with the reason: both sides while they prepare, then the active side, or the
         side that a question is put to."""

@@ -83,6 +83,10 @@ class Life:
             hunger=state.hunger if seat == "civilians" else None,
         )
 
+    def unveiled(self, state: LifeState) -> LifeView:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
     def awaited(self, view: LifeView) -> dict[Seat, str]:
         """The seat to act: one side at a time."""
         return turns.awaited(view)
@@ -133,7 +137,7 @@ class Life:
 
     def practice(self, view: LifeView, seat: Seat, rng: random.Random) -> str:
         """Returns the practice opponent's decision, or an order that it gives before."""
-        return opponent.propose(view, seat, rng).text
+        return opponent.decide(view, seat, rng)
 
     def advice(self, view: LifeView, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""

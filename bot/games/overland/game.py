@@ -83,6 +83,10 @@ class Overland:
         """The whole game, for anyone."""
         return campaign.view(state)
 
+    def unveiled(self, state: OverlandState) -> OverlandView:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
     def awaited(self, view: OverlandView) -> dict[Seat, str]:
         """The Union, until the end."""
         return {} if view.ending else {UNION: "the Union decides"}
