@@ -12,7 +12,6 @@ from cogs.context import Interaction
 from cogs.counsel.hints import show_hint
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
-from cogs.learning.commands import show_start
 from cogs.learning.lesson_clicks import open_lesson
 from cogs.learning.start import show_start
 from cogs.lobby.click_handlers import LOBBY_HANDLERS, Handler, game_of
