@@ -23,7 +23,7 @@ def usual(user: int) -> Preferences:
 
 async def preferences(database: Database, user: int) -> Preferences:
     """A user's preferences."""
-    return (await database.read(lambda transaction: preferences_of(transaction, [user])))[user]
+    return (await database.look_up(lambda transaction: preferences_of(transaction, [user])))[user]
 
 
 async def choose(database: Database, user: int, chosen: Preferences) -> None:

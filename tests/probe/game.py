@@ -10,7 +10,7 @@ from typing import Any
 from bot.games.advice import Advice, Proposal
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.tree import wander
 from bot.games.working_copy import no_draws
@@ -43,9 +43,17 @@ class Probe:
         Option("opponent", "Opponent", {"person": "A second person", "bot": "The bot: it plays Blue"}),
         Option("table", "Table", {"plain": "Plain", "green": "Green: it looks better"}),
     )
+    presets: tuple[Preset, ...] = (
+        Preset("first", "First game", "Three rounds", {"rounds": "3", "table": "plain"}),
+        Preset("long", "Long game", "Six rounds at the green table", {"rounds": "6", "table": "green"}),
+    )
     hidden = True
     private_boards = True
     state_type: type[State] = State
+
+    def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
+        """All but the table's colour, which only people look at."""
+        return tuple(o for o in self.options if o.key != "table" or options.get("opponent") != "bot")
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """The card of the game, which names the side."""
@@ -64,6 +72,10 @@ class Probe:
     def view(self, state: State, seat: Seat | None) -> View:
         """A spectator's Table or a seat's SeatView."""
         return views.view(state, seat)
+
+    def unveiled(self, state: State) -> View:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Who is to act."""
