@@ -236,6 +236,21 @@ async def keep_note(interaction: Interaction, id: CustomId) -> None:
     await notes.save(interaction, await game_of(interaction, id))
 
 
+async def mine(interaction: Interaction, id: CustomId) -> None:
+    """*My games*."""
+    await my_games.show_mine(interaction)
+
+
+async def lessons(interaction: Interaction, id: CustomId) -> None:
+    """*Learn*, of any game."""
+    await show_start(interaction)
+
+
+async def books(interaction: Interaction, id: CustomId) -> None:
+    """*Rules*, of any game."""
+    await rule_answers.show_everywhere(interaction)
+
+
 async def learn(interaction: Interaction, id: CustomId) -> None:
     """*Learn*: a coached first game, or a choice of them."""
     if id.game in interaction.client.games:
@@ -246,6 +261,9 @@ async def learn(interaction: Interaction, id: CustomId) -> None:
 
 HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "learn": learn,
+    "lessons": lessons,
+    "mine": mine,
+    "books": books,
     "move": move,
     "side": move,
     "panel": renew,
