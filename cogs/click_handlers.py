@@ -241,11 +241,6 @@ async def mine(interaction: Interaction, id: CustomId) -> None:
     await my_games.show_mine(interaction)
 
 
-async def lessons(interaction: Interaction, id: CustomId) -> None:
-    """*Learn*, of any game."""
-    await show_start(interaction)
-
-
 async def books(interaction: Interaction, id: CustomId) -> None:
     """*Rules*, of any game."""
     await rule_answers.show_everywhere(interaction)
@@ -261,7 +256,6 @@ async def learn(interaction: Interaction, id: CustomId) -> None:
 
 HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "learn": learn,
-    "lessons": lessons,
     "mine": mine,
     "books": books,
     "move": move,

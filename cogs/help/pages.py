@@ -61,7 +61,7 @@ def without_game() -> Help:
     )
     buttons = (
         likely("Choose a game", "games", "-"),
-        other("Learn", "lessons", "-"),
+        other("Learn", "learn", "-"),
         other("My games", "mine", "-"),
         other("Rules", "books", "-"),
     )
@@ -142,7 +142,7 @@ def after_game(engine: Engine) -> Help:
         *again,
         choose("Choose a game", "games", "-"),
         other("What happened", "log", id),
-        other("Learn", "lessons", "-"),
+        other("Learn", "learn", "-"),
         other("My games", "mine", "-"),
     )
     return Help((title, f"-# `/game export` gives the record that proves the dice\n{EVERYWHERE}"), buttons)
@@ -168,7 +168,7 @@ async def in_private(client: Bot, user: int) -> Help:
         texts.append(f"**You are invited**\n{bullet_list(invited)}")
     if not awaiting and not invited:
         texts.append("No game awaits you. In a channel of your server `/game new` opens one, with friends or alone.")
-    learn, mine = ("Learn", "lessons", "-"), ("My games", "mine", "-")
+    learn, mine = ("Learn", "learn", "-"), ("My games", "mine", "-")
     first, second = (mine, learn) if awaiting or invited else (learn, mine)
     buttons = (likely(*first), other(*second), other("Rules", "books", "-"))
     return Help((*texts, "-# I read no more of what you write than that you wrote"), buttons)
