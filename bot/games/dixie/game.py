@@ -128,6 +128,8 @@ class Dixie:
         """Returns the practice opponent's decision, or an order that it gives before."""
         return opponent.propose(view, _side(seat), rng).text
 
+    quick_practice = practice
+
     def advice(self, view: DixieView, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""
         if seat not in self.awaited(view):
