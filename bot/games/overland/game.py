@@ -62,7 +62,7 @@ class Overland:
         if seat not in self.awaited(view):
             return None
         words = {text: in_words(self, view, seat, text) for text in tree.tree(view).legal.values()}
-        return advised(self, view, seat, advice.proposal(view), advice.chances(view, words))
+        return advised(self, view, seat, advice.proposal(view, words), advice.chances(view, words))
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
         """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""
