@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 from discord import ui
 from msgspec import Struct
@@ -11,15 +13,18 @@ from bot.games.choices import Path
 from cogs.choice_tree import SeatTree
 from cogs.components import Row, button
 from cogs.custom_ids import custom_id
+from cogs.messages.introduction import goal_lines
 from cogs.panel import add_choices
 from cogs.pictures.picture import Picture, files_of, illustrate
 
 COACH = 0x3F7D58
 """The colour of the coach's messages."""
-MOST_NEWS = 4
+MOST_NEWS = 3
 """Lines of what has happened that stand in a lesson's message."""
 LONGEST_NEWS = 160
 """Characters of such a line."""
+LONGEST_REASON = 120
+"""Characters of the reason for a suggestion, where its first sentence is not longer."""
 
 
 class Shown(Struct, frozen=True):
@@ -50,7 +55,9 @@ def lesson_layout(
         container.add_item(ui.TextDisplay(own))
     tree = SeatTree(table, table.seat, shown.verb)
     path = shown.path if tree.walk.leads_on(shown.path) else ()
-    card = goal(table) if table.decided == 0 and not table.ended else ""
+    card = ""
+    if table.decided == 0 and not table.ended:
+        card = goal_lines(game.introduction(table.lesson.options, table.seat))
     texts = [shown.note, *([] if path or shown.leaving else (card, news(table), coach(table)))]
     for text in filter(None, texts):
         container.add_item(ui.TextDisplay(text))
@@ -70,12 +77,6 @@ def lesson_layout(
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout, files_of(picture)
-
-
-def goal(table: CoachedTable) -> str:
-    """The card of the game, in three lines."""
-    card = table.game.introduction(table.lesson.options, table.seat)
-    return f"**You want:** {card.aim}\n**A turn:** {card.turn}\n**The end:** {card.ending}"
 
 
 def news(table: CoachedTable) -> str:
@@ -102,7 +103,17 @@ def suggestion(table: CoachedTable, path: Path) -> str:
     if here.advice is None or not (table.guides or here.hinted):
         return ""
     said = f"**Try:** {here.advice.label}"
-    return said if path else f"{said}\n{here.advice.reason}"
+    return said if path else f"{said}\n{first_sentences(here.advice.reason)}"
+
+
+def first_sentences(text: str) -> str:
+    """The first sentence of a text, and those after it for which there is room."""
+    kept, *others = re.split(r"(?<=[.!?;]) ", text)
+    for sentence in others:
+        if len(kept) + len(sentence) >= LONGEST_REASON:
+            break
+        kept += f" {sentence}"
+    return f"{kept[:-1]}." if kept.endswith(";") else kept
 
 
 def farewell(table: CoachedTable) -> str:

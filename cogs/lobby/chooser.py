@@ -23,6 +23,8 @@ from cogs.responses import answer, escaped, on_private
 AnyGame = Game[Any, Any, Any]
 
 ALONE, TOGETHER = "alone", "together"
+ANY = "any"
+"""Stands for a game that has yet to be chosen."""
 
 
 async def show_games(interaction: Interaction) -> None:
@@ -36,6 +38,7 @@ async def show_games(interaction: Interaction) -> None:
         container.add_item(shown_game(game, cover))
         container.add_item(opening_buttons(game))
         files += files_of(cover)
+    container.add_item(Row(button("Learn one with a coach", custom_id("learn", ANY))))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     await answer(interaction, layout, files, edit=on_private(interaction))
