@@ -242,6 +242,16 @@ async def keep_note(interaction: Interaction, id: CustomId) -> None:
     await notes.save(interaction, await game_of(interaction, id))
 
 
+async def mine(interaction: Interaction, id: CustomId) -> None:
+    """*My games*."""
+    await my_games.show_mine(interaction)
+
+
+async def books(interaction: Interaction, id: CustomId) -> None:
+    """*Rules*, of any game."""
+    await rule_answers.show_everywhere(interaction)
+
+
 async def learn(interaction: Interaction, id: CustomId) -> None:
     """*Learn*: a coached first game, or a choice of them."""
     if id.game in interaction.client.games:
@@ -252,6 +262,8 @@ async def learn(interaction: Interaction, id: CustomId) -> None:
 
 HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "learn": learn,
+    "mine": mine,
+    "books": books,
     "move": move,
     "side": move,
     "panel": renew,

@@ -183,6 +183,11 @@ class Game(Protocol[S, V, D]):
         ...
 
     @property
+    def quick_practice(self) -> Callable[[V, Seat, random.Random], str] | None:
+        """The same with less thought, for measurements over many games; ``practice`` itself where it thinks little."""
+        ...
+
+    @property
     def bot(self) -> Callable[[V, Seat, Draws], str] | None:
         """The game's own bot: it returns the canonical text of an awaited bot seat's decision (never an order) by the
         game's rules for it, from that seat's view alone. Its draws are recorded with the decision, so the same view

@@ -95,6 +95,11 @@ async def stand(interaction: Interaction, id: CustomId) -> None:
     await show_lesson(interaction, await lesson_of(interaction, id), Shown(), on_lesson(interaction))
 
 
+async def show_all(interaction: Interaction, id: CustomId) -> None:
+    """*All choices*."""
+    await show_lesson(interaction, await lesson_of(interaction, id), Shown(whole=True), on_lesson(interaction))
+
+
 async def step_back(interaction: Interaction, id: CustomId) -> None:
     """*Back one step*."""
     table = await lesson_of(interaction, id)
@@ -155,6 +160,7 @@ LESSON_HANDLERS: dict[str, Handler] = {
     "fd": fill_in,
     "fo": fill_in,
     "panel": stand,
+    "all": show_all,
     "undo": step_back,
     "hint": hint,
     "follow": follow,

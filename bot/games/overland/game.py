@@ -50,6 +50,7 @@ class Overland:
     rolls = odds.ROLLS
     state_type = OverlandState
     practice = None
+    quick_practice = None
     bot = None
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
