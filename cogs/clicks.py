@@ -44,6 +44,7 @@ NEEDED: dict[str, str] = {
     "handwish": "s",
     "decline": "n",
     "hint": "sn",
+    "odds": "sn",
     "follow": "n",
     "anew": "n",
 }
