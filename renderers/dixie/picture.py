@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from bot.games.choices import Focus
 from bot.games.dixie.state.view import DixieView
-from renderers.canvas import Canvas
+from renderers.canvas import Box, Canvas
+from renderers.close_up import badge_on, cut, cutting
 from renderers.dixie import close_up, emblems, header, lower_panel
 from renderers.dixie.battlefield import battlefield
 from renderers.dixie.colours import PALETTE
@@ -14,6 +15,9 @@ from renderers.dixie.insignia import INSIGNIA
 from renderers.dixie.layout import plan
 from renderers.dixie.scene import Scene
 from renderers.encode import encode
+
+LEAST = 560
+"""Pixels of the battlefield that are cut out at least, from left to right."""
 
 
 def prepare() -> None:
@@ -28,12 +32,40 @@ def draw(view: DixieView, focus: Focus | None = None) -> bytes:
     """Returns the picture of the whole board as ``view`` shows it, and a seat's Reserve below, or the columns or
     positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels. The same arguments give the same bytes. Raises
     ValueError for a place that this battlefield does not have."""
+    if focus is not None and focus.way == "cut":
+        canvas, part = compose_cut(view, focus)
+        return encode(cut(canvas, part), PALETTE)
     return encode((compose(view) if focus is None else close_up.compose(view, focus)).image, PALETTE)
+
+
+def targets(view: DixieView) -> Collection[str]:
+    """Returns the positions, and the cards in them."""
+    scene = Scene(view)
+    return {*scene.board.field.spots, *(k for k, x in scene.board.cards.items() if x.at in scene.board.field.spots)}
 
 
 def places(view: DixieView) -> Mapping[str, str]:
     """Returns the columns and positions that can be drawn large, by key with their names."""
     return close_up.places(view)
+
+
+def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
+    """Returns the battlefield with the badges of ``focus``, and the part of it to be cut out: the targets' positions
+    or, without any, those where something happened last. Raises ValueError."""
+    scene = Scene(view)
+    canvas = header.empty_sheet(view.setup.edition)
+    where = plan(scene.board.field, lower_panel.high(scene))
+    battlefield(canvas, scene, where)
+    found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
+    named = (*focus.places, *(t.place for t in focus.targets)) or tuple(m.at for m in view.last)
+    boxes = [box for place in named if (box := where.spots.get(place) or found.get(f"card {place}"))]
+    left, right = (f(box[n] for box in where.spots.values()) for f, n in ((min, 0), (max, 2)))
+    top, bottom = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
+    part = cutting(boxes or where.spots.values(), (left, top, right, bottom), LEAST)
+    size = badge_on(part)
+    for place in dict.fromkeys(target.place for target in focus.targets):
+        close_up.badge(canvas, focus, place, where, size)
+    return canvas, part
 
 
 def compose(view: DixieView) -> Canvas:
