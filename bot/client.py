@@ -56,7 +56,7 @@ COGS = (
     "cogs.lobby.commands",
     "cogs.play",
     "cogs.log",
-    "cogs.rules",
+    "cogs.rules.commands",
     "cogs.notes",
     "cogs.clicks",
 )

@@ -34,6 +34,8 @@ NEEDED: dict[str, str] = {
     "then": "n",
     "undo": "sn",
     "agree": "n",
+    "explain": "s",
+    "words": "sss",
     "handwish": "s",
     "decline": "n",
     "hint": "sn",

@@ -20,8 +20,9 @@ from bot.record.visible import visible
 from bot.storage.errors import StorageError
 from bot.storage.logs import Answered
 from bot.table.session import Actor
-from cogs.components import add_notices, cut_to_limits, text_layout
+from cogs.components import Row, add_notices, button, cut_to_limits, text_layout
 from cogs.context import Interaction
+from cogs.custom_ids import custom_id
 from cogs.incoming.payloads import component, form
 from cogs.reaching import Fate, reach
 
@@ -238,6 +239,13 @@ def error_text(error: BaseException) -> str | None:
     return None
 
 
+def rule_row(error: BaseException) -> tuple[Row, ...]:
+    """The button that shows the rule on which a refusal rests; no row where it rests on none."""
+    error = getattr(error, "original", error)
+    rule = error.rule if isinstance(error, Refusal) else ""
+    return (Row(button(f"Rule {rule}", custom_id("rule", rule))),) if rule else ()
+
+
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Answers with one sentence for the person; for a fault of ours an id as well, which the log has with the trace.
     Where the interaction has done something already, that is said first: an error after it takes nothing back."""
@@ -249,7 +257,7 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
     elif isinstance(error, StorageError):
         log.error("The database refused: %s (%r)", error, error.__cause__)
     if done is None:
-        await answer(interaction, text_layout(said, colour=WARNING))
+        await answer(interaction, text_layout(said, colour=WARNING, rows=rule_row(error)))
         return
     if isinstance(error, StorageError):
         said = "The database did not answer after that; use `/board` in a moment."

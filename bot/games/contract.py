@@ -268,6 +268,11 @@ class Game(Protocol[S, V, D]):
         """Returns the text of the rulebook, Markdown."""
         ...
 
+    def glossary(self) -> str:
+        """Returns the text of the glossary, TOML: the words by which beginners find rules (see
+        bot.games.rulebooks.glossary)."""
+        ...
+
     def report(self, passages: list[Passage[S]]) -> list[str]:
         """Returns lines for the end of the game, from the whole of it: luck, turning points; may be empty."""
         ...

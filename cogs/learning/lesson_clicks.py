@@ -21,7 +21,7 @@ from cogs.learning.lesson_message import Shown
 from cogs.learning.showing import on_lesson, show_lesson, worked_out
 from cogs.lobby.new_game import open_game
 from cogs.responses import selected_values
-from cogs.rules import show_rules
+from cogs.rules.answers import show_rules
 
 Handler = Callable[[Interaction, CustomId], Awaitable[None]]
 

@@ -162,6 +162,10 @@ class Chancellorsville:
         """Returns the rulebook's Markdown."""
         return resources.files("bot.games.chancellorsville").joinpath("rulebook.md").read_text("utf-8")
 
+    def glossary(self) -> str:
+        """Returns the glossary's TOML."""
+        return resources.files("bot.games.chancellorsville").joinpath("glossary.toml").read_text("utf-8")
+
     def report(self, passages: list[Passage[State]]) -> list[str]:
         """Returns the closing report's lines: losses, dice, and the marches that were hidden."""
         return battle_report.report(passages)
