@@ -26,7 +26,7 @@ async def show_start(interaction: Interaction) -> None:
         label = f"{'Go on with' if key in begun else 'Learn'} {game.name}"
         style = discord.ButtonStyle.success if key in begun else discord.ButtonStyle.secondary
         buttons.append(button(label, custom_id("learn", key), style))
-    head = "🎓 **A first game with a coach**\nFive to ten minutes, for you alone; leave whenever you like."
+    head = "**A first game with a coach**\nFive to ten minutes, for you alone; leave whenever you like."
     rows = tuple(Row(*buttons[i : i + 3]) for i in range(0, len(buttons), 3))
     view: ui.LayoutView = text_layout(head, "\n\n".join(lines), colour=COACH, rows=rows)
     await answer(interaction, view, ordinary=interaction.guild_id is None)

@@ -35,7 +35,7 @@ async def open_lesson(interaction: Interaction, key: str) -> None:
     """Opens a person's lesson of a game: where it stands, or at its beginning."""
     lessons = interaction.client.lessons
     table = await worked_out(interaction, lessons.open(interaction.user.id, key), edit=False)
-    note = "🎓 Welcome back: this is where you left." if table.decided and not table.ended else ""
+    note = "Welcome back: this is where you left." if table.decided and not table.ended else ""
     await show_lesson(interaction, table, Shown(note=note), edit=False)
 
 
@@ -107,7 +107,7 @@ async def hint(interaction: Interaction, id: CustomId) -> None:
 
 
 async def follow(interaction: Interaction, id: CustomId) -> None:
-    """*Do that for me*: what the coach suggests."""
+    """*Do it*: what the coach suggests."""
     table, revision = await lesson_of(interaction, id), int(id.arguments[0])
     advice = table.progress.here.advice
     # With another revision nothing is carried out, whatever it would be.

@@ -41,10 +41,8 @@ def lesson_layout(
     game, view = table.game, table.view(table.seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COACH)
     number = "the end" if table.ended else f"decision {table.decided + 1}"
-    head = f"🎓 **Learning {game.name}** · {number}\n-# {game.headline(view)}"
+    head = f"**Learning {game.name}** · {number}\n-# {game.headline(view)}"
     container.add_item(ui.TextDisplay(head))
-    if table.decided == 0 and not table.ended:
-        container.add_item(ui.TextDisplay(goal(table)))
     if picture is not None:
         illustrate(container, picture, game.alt(view))
     elif not shown.draws and (own := game.own(view)):
@@ -52,7 +50,8 @@ def lesson_layout(
         container.add_item(ui.TextDisplay(own))
     tree = SeatTree(table, table.seat, shown.verb)
     path = shown.path if tree.walk.leads_on(shown.path) else ()
-    texts = [shown.note, *([] if path or shown.leaving else (news(table), coach(table)))]
+    card = goal(table) if table.decided == 0 and not table.ended else ""
+    texts = [shown.note, *([] if path or shown.leaving else (card, news(table), coach(table)))]
     for text in filter(None, texts):
         container.add_item(ui.TextDisplay(text))
     if shown.leaving:
@@ -80,20 +79,21 @@ def goal(table: CoachedTable) -> str:
 
 
 def news(table: CoachedTable) -> str:
-    """What has happened since the learner's last decision, in short: the latest lines, others' under their name."""
-    lines = list[str]()
-    for seat, text in table.told[-MOST_NEWS:]:
-        name = "" if seat == table.seat else f"{table.seat_name(seat)}: "
-        said = f"{name}{text}"
-        lines.append(f"▸ {said if len(said) <= LONGEST_NEWS else said[: LONGEST_NEWS - 1] + '…'}")
-    if len(table.told) > MOST_NEWS:
-        lines.insert(0, f"-# … {len(table.told) - MOST_NEWS} more before")
-    return "\n".join(lines)
+    """What has happened since the learner's last decision, in short: the first line, mostly of the decision itself, and
+    the latest."""
+    lines = [text if len(text) <= LONGEST_NEWS else f"{text[: LONGEST_NEWS - 1]}…" for _, text in table.told]
+    left_out = len(lines) - MOST_NEWS
+    if left_out > 0:
+        lines = [lines[0], f"-# … {left_out} more", *lines[left_out + 1 :]]
+    return "\n".join(line if line.startswith("-#") else f"• {line}" for line in lines)
 
 
 def coach(table: CoachedTable) -> str:
-    """The coach's lines here."""
-    return "\n".join(f"🎓 {line}" for line in table.progress.here.says)
+    """The coach's lines here; and a word where it steps back."""
+    lines = [*table.progress.here.says]
+    if not table.ended and table.decided == table.lesson.guided:
+        lines.append("From here on you lead. *Hint* asks me what I would do.")
+    return "**Coach:** " + "\n".join(lines) if lines else ""
 
 
 def suggestion(table: CoachedTable, path: Path) -> str:
@@ -101,7 +101,7 @@ def suggestion(table: CoachedTable, path: Path) -> str:
     here = table.progress.here
     if here.advice is None or not (table.guides or here.hinted):
         return ""
-    said = f"👉 **{here.advice.label}**"
+    said = f"**Try:** {here.advice.label}"
     return said if path else f"{said}\n{here.advice.reason}"
 
 
@@ -109,7 +109,7 @@ def farewell(table: CoachedTable) -> str:
     """The result, and the coach's last words."""
     result, hints = table.result(), table.progress.hints
     count = {0: "", 1: "You asked for one hint."}.get(hints, f"You asked for {hints} hints.")
-    lines = [f"**{result.text}**" if result is not None else "", f"🎓 {table.lesson.ending or LAST}", count]
+    lines = [f"**{result.text}**" if result is not None else "", f"**Coach:** {table.lesson.ending or LAST}", count]
     return "\n".join(filter(None, lines))
 
 
@@ -144,7 +144,7 @@ def navigation(tree: SeatTree, path: Path) -> Row:
     advice = table.progress.here.advice
     if advice is not None:
         if table.guides or table.progress.here.hinted:
-            row.add_item(button("Do that for me", custom_id("follow", table.id, table.version)))
+            row.add_item(button("Do it", custom_id("follow", table.id, table.version)))
         else:
             row.add_item(button("Hint", custom_id("hint", table.id, tree.seat, table.version)))
     orders = table.orders(tree.seat, ())
