@@ -35,6 +35,7 @@ NEEDED: dict[str, str] = {
     "goon": "s",
     "step": "ss",
     "then": "n",
+    "whole": "s",
     "undo": "sn",
     "agree": "n",
     "explain": "s",

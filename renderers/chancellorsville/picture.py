@@ -87,6 +87,7 @@ def compose_cut(view: View, focus: Focus) -> tuple[Canvas, Box]:
     image, texts = static_layer(bool(view.options.solo))
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
     map_pieces.pieces_on_map(canvas, view)
+    combat_panel.control(canvas, view.control)
     _badges(canvas, focus, part, badge_on(part))
     return canvas, part
 

@@ -12,10 +12,12 @@ from renderers.dixie import close_up, emblems, header, lower_panel
 from renderers.dixie.battlefield import battlefield
 from renderers.dixie.colours import PALETTE
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.layout import plan
+from renderers.dixie.layout import Plan, plan
 from renderers.dixie.scene import Scene
 from renderers.encode import encode
 
+EDGE = 8
+"""Pixels about the battlefield: a number is a little higher than the label that it is on."""
 LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
@@ -57,15 +59,26 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     where = plan(scene.board.field, lower_panel.high(scene))
     battlefield(canvas, scene, where)
     found = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
-    named = (*focus.places, *(t.place for t in focus.targets)) or tuple(m.at for m in view.last)
+    named = (*focus.places, *(t.place for t in focus.targets))
+    if lost := [place for place in named if place not in where.spots and place not in scene.board.cards]:
+        raise ValueError(f"there is no place “{lost[0]}”, only {', '.join(where.spots)}")
+    named = named or tuple(m.at for m in view.last)
     boxes = [box for place in named if (box := where.spots.get(place) or found.get(f"card {place}"))]
     left, right = (f(box[n] for box in where.spots.values()) for f, n in ((min, 0), (max, 2)))
     top, bottom = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
-    part = cutting(boxes or where.spots.values(), (left, top, right, bottom), LEAST)
-    size = badge_on(part)
+    field = (left, top - EDGE, right, bottom + EDGE)
+    part = _columns(cutting(boxes or where.spots.values(), field, LEAST), where)
+    # No higher than a label.
+    size = min(badge_on(part), where.label + 8)
     for place in dict.fromkeys(target.place for target in focus.targets):
         close_up.badge(canvas, focus, place, where, size)
     return canvas, part
+
+
+def _columns(part: Box, where: Plan) -> Box:
+    """Returns a part with the rest of the columns that are in it."""
+    seen = [box for box in where.spots.values() if box[0] < part[2] and box[2] > part[0]]
+    return min(box[0] for box in seen), part[1], max(box[2] for box in seen), part[3]
 
 
 def compose(view: DixieView) -> Canvas:

@@ -94,8 +94,8 @@ def compose_cut(view: LifeView, focus: Focus) -> tuple[Canvas, Box]:
     """The board with the badges of ``focus``, and the part of it to be cut out: about the targets or, without any,
     about whose turn it is and where something happened last. Raises ValueError."""
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
-    hexes = [at for place in named if (at := _hex(view, place))]
-    part = cutting([_box(at) for at in hexes or board().places], FIELD_AND_SHEETS, LEAST)
+    hexes = [there for place in named if (there := _hex(view, place))]
+    part = cutting([_box(there) for there in hexes or board().places], FIELD_AND_SHEETS, LEAST)
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
     _field(canvas, view)

@@ -19,6 +19,8 @@ from renderers.theme import INK
 
 MAP: Box = (24, 24, 1176, 1576)
 """All within the border; what stands beside the map is not on close-ups."""
+WIDE = 700
+"""Pixels of a part that is cut out from which on the panels beside the map are seen in it."""
 LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
@@ -88,6 +90,10 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
     image, texts = static_layer()
     canvas = Canvas(image.copy(), texts, palette=HOUSE)
     _beneath(canvas, view)
+    if part[2] - part[0] > WIDE:
+        side_panels.report(canvas, view)
+        side_panels.points(canvas, view)
+        side_panels.table(canvas, view)
     _upon(canvas, view)
     _badges(canvas, view, focus, badge_on(part))
     return canvas, part
