@@ -48,6 +48,7 @@ from cogs.responses import answer_error
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
+from renderers.covers import cover
 
 log = logging.getLogger(__name__)
 
@@ -140,7 +141,9 @@ class Adjutant(Bot):
         artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}
         self.metrics, self.following = Metrics(), FollowingPictures()
         drawing = {key: artist for key, artist in artists.items() if artist is not None}
-        self.gallery = Gallery(drawing, easels_for(drawing.values(), settings.drawing_processes), self.metrics)
+        covers = {key: found for key, descriptor in library.items() if (found := cover(descriptor.package)) is not None}
+        easels = easels_for(drawing.values(), settings.drawing_processes)
+        self.gallery = Gallery(drawing, easels, self.metrics, covers)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()

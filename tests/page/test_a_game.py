@@ -38,7 +38,7 @@ async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tm
         """Returns the game in play, started where there is none."""
         found = table.bot.engines.loaded_in(table.channel.id)
         if found is None or found.session.status != "playing":
-            await window.slash("game new")
+            await window.slash("game new", "Overland")
             await window.slash("game start")
             await expect(window.panel.locator(CHOICE).first).to_be_visible()
         return await table.bot.engines.in_channel(table.channel.id)
@@ -71,7 +71,7 @@ async def test_a_move_is_taken_back(scene: Scene, monkeypatch: pytest.MonkeyPatc
     """Show free movement and its undo."""
     monkeypatch.setattr("bot.record.dice.value", lambda tray, stream, number, sides: sides)
     window = await scene.browser.window(scene.table.ann)
-    await window.slash("game new")
+    await window.slash("game new", "Overland")
     await window.slash("game start")
     await window.panel.get_by_role("button", name="Attack Lee").click()
     await window.panel.get_by_role("button", name=re.compile("^Move Grant")).first.click()

@@ -7,7 +7,7 @@ from tests.wire.table import Table
 
 async def test_a_game_is_opened_started_and_played_by_three_taps(at_table: Table) -> None:
     """New, Start, and a first attack by button."""
-    opened = await at_table.ann.slash(at_table.channel, "game new")
+    opened = await at_table.ann.slash(at_table.channel, "game new", game="overland")
     assert opened.response is not None and opened.response.ephemeral
     lobby = await at_table.board()
     assert "Dice committed" in lobby.text

@@ -11,7 +11,7 @@ from bot.games import peace
 from bot.games.advice import Advice
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
 from bot.games.dixie.decks import deck_list
@@ -42,10 +42,15 @@ class Dixie:
     name = "Dixie"
     rules_version = "dixie-2"
     options: tuple[Option, ...] = chosen.OPTIONS
+    presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
     state_type = DixieState
     bot = None
+
+    def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
+        """Returns the options of the battle that is chosen."""
+        return chosen.offered(options)
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """Returns the card for a side."""

@@ -90,7 +90,7 @@ function invitation() {
           class: "button secondary large",
           disabled: !state.commands.length,
           data: { key: "look" },
-          on: { click: () => publish("command", { path: "game new" }) },
+          on: { click: () => runSlash("game new", {}) },
         },
         "Choose a game",
       ),
