@@ -34,6 +34,9 @@ def draw(view: DixieView, focus: Focus | None = None) -> bytes:
     """Returns the picture of the whole board as ``view`` shows it, and a seat's Reserve below, or the columns or
     positions of ``focus`` large: a palette PNG of 1200 by 1600 pixels. The same arguments give the same bytes. Raises
     ValueError for a place that this battlefield does not have."""
+    if focus is not None and focus.way == "cut" and view.phase in ("decks", "deploy"):
+        # What matters then are the cards below the battlefield.
+        focus = None
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
         return encode(cut(canvas, part), PALETTE)
