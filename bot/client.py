@@ -53,6 +53,7 @@ from renderers.covers import cover
 log = logging.getLogger(__name__)
 
 COGS = (
+    "cogs.help.commands",
     "cogs.learning.commands",
     "cogs.lobby.commands",
     "cogs.play",
@@ -124,8 +125,9 @@ class Adjutant(Bot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=Commands,
-            # No message content, no members: interactions bring all we need.
-            intents=discord.Intents(guilds=True),
+            # No members, and of messages those in private alone, for somebody who does not know what else to do there;
+            # for all else interactions bring what we need.
+            intents=discord.Intents(guilds=True, dm_messages=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -248,6 +250,9 @@ class Adjutant(Bot):
     async def drop_idle(self) -> None:
         """Forgets engines that nobody uses."""
         self.engines.drop_idle()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Carries out nothing that is written in messages."""
 
     async def on_ready(self) -> None:
         """Says so in the log."""

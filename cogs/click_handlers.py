@@ -14,6 +14,7 @@ from cogs.counsel.hints import show_hint
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
+from cogs.learning.start import show_start
 from cogs.lobby.click_handlers import LOBBY_HANDLERS, Handler, game_of
 from cogs.log import show_earlier, show_log, show_step
 from cogs.messages import private_board
@@ -241,13 +242,28 @@ async def keep_note(interaction: Interaction, id: CustomId) -> None:
     await notes.save(interaction, await game_of(interaction, id))
 
 
+async def mine(interaction: Interaction, id: CustomId) -> None:
+    """*My games*."""
+    await my_games.show_mine(interaction)
+
+
+async def books(interaction: Interaction, id: CustomId) -> None:
+    """*Rules*, of any game."""
+    await rule_answers.show_everywhere(interaction)
+
+
 async def learn(interaction: Interaction, id: CustomId) -> None:
-    """*Learn*: a coached first game."""
-    await open_lesson(interaction, id.game)
+    """*Learn*: a coached first game, or a choice of them."""
+    if id.game in interaction.client.games:
+        await open_lesson(interaction, id.game)
+    else:
+        await show_start(interaction)
 
 
 HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "learn": learn,
+    "mine": mine,
+    "books": books,
     "move": move,
     "side": move,
     "panel": renew,

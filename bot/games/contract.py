@@ -193,6 +193,11 @@ class Game(Protocol[S, V, D]):
         do (see bot.games.advising)."""
         ...
 
+    @property
+    def quick_practice(self) -> Callable[[V, Seat, random.Random], str] | None:
+        """The same with less thought, for measurements over many games; ``practice`` itself where it thinks little."""
+        ...
+
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:
         """Returns the first state, for ``options`` with every key given. Raises Refusal, before anything is drawn, for
         options that do not go together."""

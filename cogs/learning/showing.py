@@ -15,6 +15,7 @@ from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction
 from cogs.learning.lesson_message import Shown, lesson_layout
 from cogs.pictures.waiting_pictures import Urgency
+from cogs.reaching import reach
 from cogs.responses import acknowledge, answer, is_acknowledged
 
 THINKING = 1.5
@@ -51,7 +52,7 @@ async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Show
     if first:
         notices = await answer(interaction, layout, files, edit=edit, ordinary=interaction.guild_id is None)
     else:
-        await put(interaction, layout, files, [])
+        await reach(interaction, lambda: put(interaction, layout, files, []), files)
     if picture is not None or not shown.draws or not is_acknowledged(interaction):
         return
 

@@ -1,7 +1,8 @@
-"""*Choose a game*: every game with its cover and its card, and the buttons that open its lobby."""
+"""*Choose a game*: a game with its cover and its card, the buttons that open its lobby, and a menu of the others."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -17,7 +18,7 @@ from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.lobby.new_game import open_game, place_here
 from cogs.messages.introduction import introduction_text
-from cogs.pictures.picture import Picture, files_of
+from cogs.pictures.picture import illustrate
 from cogs.responses import answer, escaped, on_private
 
 AnyGame = Game[Any, Any, Any]
@@ -25,44 +26,44 @@ AnyGame = Game[Any, Any, Any]
 ALONE, TOGETHER = "alone", "together"
 
 
-async def show_games(interaction: Interaction) -> None:
-    """Answers in private with the games there are. Raises Refusal where none can be played."""
+async def show_games(interaction: Interaction, key: str = "") -> None:
+    """Answers in private with a game, the first where none is named, and the others to choose from: so much as a
+    phone's screen holds. Raises Refusal where none can be played."""
     place_here(interaction)
     client = interaction.client
+    key = key if key in client.games else next(iter(client.games))
+    game = client.games[key]
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=QUIET)
-    files = list[discord.File]()
-    for key, game in client.games.items():
-        cover = client.gallery.cover(key)
-        container.add_item(shown_game(game, cover))
-        container.add_item(opening_buttons(game))
-        files += files_of(cover)
+    container.add_item(ui.TextDisplay(f"### {game.name}"))
+    files = illustrate(container, client.gallery.cover(key), f"Part of the board of {game.name}")
+    container.add_item(ui.TextDisplay(introduction_text(game.introduction({}, None))))
+    container.add_item(opening_buttons(game))
+    container.add_item(Row(menu_of_games(client.games, key)))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     await answer(interaction, layout, files, edit=on_private(interaction))
 
 
-def shown_game(game: AnyGame, cover: Picture | None) -> ui.Item[ui.LayoutView]:
-    """A game's name and card, its cover beside them."""
-    text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
-        f"### {game.name}\n{introduction_text(game.introduction({}, None))}"
-    )
-    if cover is None:
-        return text
-    picture: ui.Thumbnail[ui.LayoutView] = ui.Thumbnail(
-        f"attachment://{cover.name}", description=f"Part of the board of {game.name}"
-    )
-    return ui.Section(text, accessory=picture)
+def menu_of_games(games: Mapping[str, AnyGame], shown: str) -> ui.Select[ui.LayoutView]:
+    """The menu of the games, each with its length and difficulty."""
+    choices = []
+    for key, game in games.items():
+        card = game.introduction({}, None)
+        facts = f"{card.length} · {card.difficulty}"[:100]
+        choices.append(discord.SelectOption(label=game.name, value=key, description=facts, default=key == shown))
+    return ui.Select(custom_id=custom_id("pick", "-"), placeholder="Which game?", options=choices[:25])
 
 
 def opening_buttons(game: AnyGame) -> Row:
-    """The buttons that open a game's lobby: for oneself, and with others where several play it."""
+    """The buttons that open a game's lobby, for oneself and with others where several play it, and its lesson."""
     row, name = Row(), game.name.partition(":")[0]
     several = len(people_seats(game.seats_for({}))) > 1
     if alone_with(game) is not None:
-        label = f"Play {name} alone" if several else f"Play {name}"
+        label = "Play alone" if several else f"Play {name}"
         row.add_item(button(label, custom_id("open", game.key, ALONE), discord.ButtonStyle.primary))
     if several:
-        row.add_item(button(f"Play {name} with others", custom_id("open", game.key, TOGETHER)))
+        row.add_item(button("Play with others", custom_id("open", game.key, TOGETHER)))
+    row.add_item(button("Learn with a coach", custom_id("learn", game.key)))
     return row
 
 

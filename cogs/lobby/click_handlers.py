@@ -11,7 +11,7 @@ from cogs.custom_ids import CustomId
 from cogs.lobby import actions, chooser, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
-from cogs.responses import actor, answer, on_private
+from cogs.responses import actor, answer, on_private, selected_value
 
 Handler = Callable[[Interaction, CustomId], Awaitable[None]]
 
@@ -72,6 +72,11 @@ async def preset(interaction: Interaction, id: CustomId) -> None:
 async def show_games(interaction: Interaction, id: CustomId) -> None:
     """*Choose a game*."""
     await chooser.show_games(interaction)
+
+
+async def pick_game(interaction: Interaction, id: CustomId) -> None:
+    """The menu of games there."""
+    await chooser.show_games(interaction, selected_value(interaction))
 
 
 async def open_chosen(interaction: Interaction, id: CustomId) -> None:
@@ -142,6 +147,7 @@ LOBBY_HANDLERS: dict[str, Handler] = {
     "switches": switches,
     "preset": preset,
     "games": show_games,
+    "pick": pick_game,
     "open": open_chosen,
     "dice": dice,
     "again": again,

@@ -85,7 +85,7 @@ async def test_a_game_by_the_keyboard_alone(scene: Scene) -> None:
     window = await scene.browser.window(scene.table.ann)
     focused = window.page.locator(":focus")
     await expect(window.button("Play Overland now")).to_be_enabled()
-    await window.press("Shift+Tab", "Shift+Tab", "Shift+Tab")
+    await window.press("Shift+Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab")
     await expect(window.button("Play Overland now")).to_be_focused()
     await window.press("Enter")
     await expect(window.button("Your move")).to_be_focused()

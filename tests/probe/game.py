@@ -93,6 +93,8 @@ class Probe:
         """Any legal decision."""
         return wander(PROBE, view, seat, rng)
 
+    quick_practice = practice
+
     def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
         """Any legal decision, for no reason."""
         if seat not in self.awaited(view):

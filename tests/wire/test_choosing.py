@@ -16,36 +16,37 @@ def chosen(sheet: Message) -> dict[str, list[str]]:
 
 
 async def test_games_are_shown_to_choose_from(at_table: Table) -> None:
-    """Each with its card, its cover and the buttons that open it; what is given beside needs the game's name."""
+    """One with its card, its cover and the buttons that open it, the others in a menu; what is given beside needs the
+    game's name."""
     shown = answer(await at_table.ann.slash(at_table.channel, "game new"))
-    assert shown.ephemeral
-    for game in at_table.games.values():
+    assert shown.ephemeral and labels(shown) == ["Play Overland", "Learn with a coach"]
+    for key, game in at_table.games.items():
+        assert answer(await at_table.ann.select(shown, "Which game?", [key])) is shown
         card = game.introduction({}, None)
-        assert game.name in shown.text and card.aim in shown.text and card.ending in shown.text
-    assert [f.filename for f in shown.files] == [f"{key}-cover.png" for key in GAMES]
-    assert {"Play Overland", "Play Dixie alone", "Play Dixie with others", "Play Chancellorsville 1863 alone"} <= set(
-        labels(shown)
-    )
+        assert all(line in shown.text for line in (game.name, card.aim, card.turn, card.ending, card.length))
+        assert [f.filename for f in shown.files] == ([f"{key}-cover.png"] if key in GAMES else [])
+        assert "Play with others" in labels(shown) or key == "overland"
     told = answer(await at_table.ann.slash(at_table.channel, "game new", seat="usa")).text
     assert told == "Name the game as well; `/game new` alone shows which there are."
 
 
 @pytest.mark.parametrize(
-    ("pressed", "other"),
+    ("game", "pressed", "other"),
     [
-        ("Play Dixie alone", "USA: Practice opponent"),
-        ("Play Dixie with others", "USA: *free*"),
-        ("Play Chancellorsville 1863 alone", "Confederates: "),
+        ("dixie", "Play alone", "USA: Practice opponent"),
+        ("dixie", "Play with others", "USA: *free*"),
+        ("chancellorsville", "Play alone", "Confederates: Bot"),
     ],
 )
-async def test_a_game_is_opened_by_its_button(at_table: Table, pressed: str, other: str) -> None:
+async def test_a_game_is_opened_by_its_button(at_table: Table, game: str, pressed: str, other: str) -> None:
     """Alone against whoever plays at once, or with a free seat; one *Start* leads to the board."""
     shown = answer(await at_table.ann.slash(at_table.channel, "game new"))
+    answer(await at_table.ann.select(shown, "Which game?", [game]))
     opened = answer(await at_table.ann.click(shown, pressed))
     assert "Start" not in labels(opened), "the lobby has it"
     lobby = await at_table.board()
     assert other in lobby.text and at_table.ann.mention in lobby.text
-    assert labels(lobby).count("Start") == ("alone" in pressed)
+    assert labels(lobby).count("Start") == (pressed == "Play alone")
 
 
 async def test_a_lobby_shows_the_game(at_table: Table) -> None:

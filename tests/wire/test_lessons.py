@@ -12,6 +12,7 @@ from bot.games.library import GAMES
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.storage.lessons import KEPT_MS
+from cogs.learning import showing
 from tests.probe.game import PROBE
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
@@ -104,16 +105,20 @@ async def test_left_restarted_and_resumed_elsewhere(at_table: Table) -> None:
     assert "nothing was done" in stale.text and "decision 1" in stale.text
 
 
-async def test_what_was_decided_before_a_kill_stands(at_table: Table) -> None:
-    """What a person has seen is in the database."""
-    message = answer(await at_table.ann.click(await begun(at_table.ann, at_table.channel, "dixie"), "Do it"))
-    stood = message.text
-    # Nothing is written, or otherwise done, when it ends.
-    at_table.bot.lessons.close = None  # type: ignore[attr-defined]
-    await at_table.restart()
-    resumed = await begun(at_table.ann, at_table.channel, "dixie")
-    assert [line for line in stood.splitlines() if line not in resumed.text] == []
-    answer(await at_table.ann.click(message, "Back one step"))
+async def test_what_takes_long_is_answered_all_the_same(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord is told that it takes longer, and the same message shows the lesson then."""
+    monkeypatch.setattr(showing, "THINKING", 0.0)
+    for place in (at_table.channel, at_table.ann.dm()):
+        event = await at_table.ann.slash(place, "learn", game="dixie")
+        assert event.error is None
+        await at_table.pictured()
+        message = at_table.ann.messages(place)[-1]
+        assert message.pictures and message.ephemeral is (place is at_table.channel)
+        decision = message.text.splitlines()[0]
+        clicked = await at_table.ann.click(message, "Do it")
+        assert clicked.error is None
+        await at_table.pictured()
+        assert decision not in message.text and message.pictures
 
 
 async def test_a_double_click_acts_once(at_table: Table) -> None:

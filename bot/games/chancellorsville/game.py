@@ -45,6 +45,10 @@ class Chancellorsville:
         """The practice opponent's decision."""
         return opponent.decide(view, _side(seat), rng)
 
+    def quick_practice(self, view: View, seat: Seat, rng: random.Random) -> str:
+        """The practice opponent's decision from few guesses."""
+        return opponent.decide(view, _side(seat), rng, opponent.QUICK)
+
     def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""
         if seat not in self.awaited(view):

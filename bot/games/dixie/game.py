@@ -40,7 +40,7 @@ class Dixie:
 
     key = "dixie"
     name = "Dixie"
-    rules_version = "dixie-2"
+    rules_version = "dixie-3"
     options: tuple[Option, ...] = chosen.OPTIONS
     presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
@@ -128,6 +128,8 @@ class Dixie:
         """Returns the practice opponent's decision, or an order that it gives before."""
         return opponent.propose(view, _side(seat), rng).text
 
+    quick_practice = practice
+
     def advice(self, view: DixieView, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""
         if seat not in self.awaited(view):
@@ -164,9 +166,9 @@ class Dixie:
         return resample.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data of this version or of dixie-1 in today's shape. Raises ValueError for an unknown
-        version."""
-        if rules_version == self.rules_version:
+        """Returns saved data of this version or an earlier one in today's shape; that of dixie-2 is the same. Raises
+        ValueError for an unknown version."""
+        if rules_version in ("dixie-2", self.rules_version):
             return data
         if rules_version != "dixie-1":
             raise ValueError(f"Dixie has no rules version {rules_version}")

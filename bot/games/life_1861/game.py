@@ -139,6 +139,8 @@ class Life:
         """Returns the practice opponent's decision, or an order that it gives before."""
         return opponent.decide(view, seat, rng)
 
+    quick_practice = practice
+
     def advice(self, view: LifeView, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""
         if seat not in self.awaited(view):

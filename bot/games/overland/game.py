@@ -48,6 +48,7 @@ class Overland:
     private_boards = False
     state_type = OverlandState
     practice = None
+    quick_practice = None
     bot = None
 
     def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
