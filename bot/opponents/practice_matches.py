@@ -86,6 +86,6 @@ def _play(
 
 
 def _decider(game: AnyGame, player: str) -> Callable[[Any, Seat, random.Random], str]:
-    if player == PRACTICE and game.practice is not None:
-        return game.practice
+    if player == PRACTICE and game.quick_practice is not None:
+        return game.quick_practice
     return lambda view, seat, rng: wander(game, view, seat, rng)

@@ -26,15 +26,23 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Side
 from bot.games.tree import Tree
 
+IN_PLAY = 40
+"""Guesses of where hidden enemies stand that each choice is weighed in: about half a second for the longest decisions
+of a turn. A number, not a clock: the same view and random numbers give the same decision."""
+ADVISING = 12
+"""The same for advice, for which somebody waits."""
+QUICK = 3
+"""The same for measurements, over many games."""
 
-def decide(view: View, side: Side, rng: random.Random) -> str:
+
+def decide(view: View, side: Side, rng: random.Random, guesses: int = IN_PLAY) -> str:
     """Returns the canonical text of an awaited side's decision, or of a standing order that it gives before that."""
-    return chosen(Planner(decision_tree.situation(view, side), rng))
+    return chosen(Planner(decision_tree.situation(view, side), rng, guesses))
 
 
-def propose(view: View, side: Side, rng: random.Random) -> Proposal:
-    """Returns the same, with the reason."""
-    planner = Planner(decision_tree.situation(view, side), rng)
+def propose(view: View, side: Side, rng: random.Random, guesses: int = ADVISING) -> Proposal:
+    """Returns the same after less thought, with the reason."""
+    planner = Planner(decision_tree.situation(view, side), rng, guesses)
     text = chosen(planner)
     return Proposal(text, reasons.reason(planner, text))
 

@@ -104,7 +104,7 @@ def _played(planner: Planner, card: str) -> str:
     text = f"It brings {_cubes(played.icons)}"
     if plan.gain <= NOTABLE:
         return f"{text}, and costs you least of what its formations could do otherwise."
-    return f"{text}, and {planner.now.name(key)} can {_deed(plan.text)}. {_why(planner, plan.text)}"
+    return f"{text}, and {planner.now.name(key)} can {_deed(plan.text)}. {_why(planner, plan.text)}".rstrip()
 
 
 def _deed(text: str) -> str:
