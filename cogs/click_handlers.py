@@ -7,6 +7,7 @@ from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
 from cogs import inactivity
 from cogs.choice_tree import SeatTree
+from cogs.close_up import show_whole
 from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.counsel.hints import show_hint
@@ -115,6 +116,11 @@ async def step(interaction: Interaction, id: CustomId) -> None:
 async def then(interaction: Interaction, id: CustomId) -> None:
     """*Open this board* of an earlier one."""
     await show_earlier(interaction, await game_of(interaction, id), int(id.arguments[0]))
+
+
+async def whole(interaction: Interaction, id: CustomId) -> None:
+    """*Whole board*."""
+    await show_whole(interaction, await game_of(interaction, id), id.arguments[0])
 
 
 async def rules(interaction: Interaction, id: CustomId) -> None:
@@ -281,6 +287,7 @@ HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "page": page,
     "step": step,
     "then": then,
+    "whole": whole,
     "rules": rules,
     "book": book,
     "section": section,

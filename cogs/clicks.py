@@ -37,6 +37,7 @@ NEEDED: dict[str, str] = {
     "goon": "s",
     "step": "ss",
     "then": "n",
+    "whole": "s",
     "undo": "sn",
     "agree": "n",
     "explain": "s",
