@@ -63,8 +63,11 @@ def shortcut(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
 
 
 def with_parent_label(choice: Choice, further: Choice) -> Choice:
-    """A choice shown a level early, its label after that of the choice before it. Labels of whole decisions stand
-    alone and need none of this."""
+    """A choice shown a level early, its label after that of the choice before it, unless it stands alone: it says
+    that choice's first word, or has another role. Labels of whole decisions stand alone and need none of this."""
+    word = choice.label.split()[0].lower()
+    if further.role not in ("", choice.role) or word in further.label.lower().split():
+        return further
     return replace(further, label=f"{choice.label}: {further.label}"[:80])
 
 

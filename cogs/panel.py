@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
 import discord
 from discord import ui
+from msgspec.structs import replace
 
-from bot.games.choices import Path
+from bot.engine.engine import Engine
+from bot.games.choices import Level, Path
 from bot.games.contract import Seat
-from cogs.choice_components import add_buttons, add_menus
+from bot.games.phrases import listed
+from cogs.choice_components import add_button, add_menus, add_ways
 from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 from cogs.form_sheet import add_sheet
 from cogs.pictures.picture import Picture, illustrate
-
-COST = re.compile(r" \([^()]*\)$")
-"""The cost of a choice at the end of its label: its button says it, its hint need not."""
+from cogs.ways import LAST, ways
 
 
 def panel(
@@ -45,13 +44,17 @@ def panel(
         add_choices(container, tree, path, said)
     else:
         add_news(container, said)
-        others = ", ".join(engine.seat_name(s) for s in awaited)
-        container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
+        container.add_item(ui.TextDisplay(waiting_for(engine)))
     for row in navigation_rows(tree, path, board):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout
+
+
+def waiting_for(engine: Engine) -> str:
+    """Names the players that a panel waits for, and their sides."""
+    return f"Waiting for {listed(f'{engine.players[s].mention} ({engine.seat_name(s)})' for s in engine.awaited())}."
 
 
 def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> None:
@@ -63,7 +66,7 @@ def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> N
 
 def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, said: tuple[str, ...] = ()) -> None:
     """The choices after ``path``: all whole decisions where they are few, else the next level. What has just happened
-    stands between the hints and the buttons: a phone shows a message's bottom first."""
+    stands straight above them."""
     sheet = tree.walk.sheet(path)
     if sheet is None:
         path, level = tree.walk.narrowed(path)
@@ -72,29 +75,35 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
         add_news(container, said)
         add_sheet(container, tree, sheet)
         return
-    ways = tree.walk.leaves(path, MOST_BUTTONS)
-    if ways is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
+    found = tree.walk.leaves(path, MOST_BUTTONS)
+    if found is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
         # An order may end the game for good: it takes a second press.
-        ways = spread(tree.walk, path, level) if tree.verb == "d" else [((*path, c.key), c) for c in level.choices]
-    hints = [f"-# {COST.sub('', c.label)} – {c.hint}" for _, c in ways or () if c.hint]
-    if hints:
-        container.add_item(ui.TextDisplay("\n".join(hints)))
+        found = spread(tree.walk, path, level) if tree.verb == "d" else [((*path, c.key), c) for c in level.choices]
     add_news(container, said)
     for order in level.staged:
         add_preparing_order(container, SeatTree(tree.engine, tree.seat, "o"), order)
     chosen = " · ".join(name for name in tree.walk.labels(path) if name.lower() not in level.prompt.lower())
     container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
-    if ways is not None:
-        add_buttons(container, [(c.label, tree.button_id(p)) for p, c in ways])
+    if found is not None:
+        add_ways(container, ways(tree.walk, path, found), tree.button_id)
     else:
-        add_menus(container, level, lambda number: tree.menu_id(path, number), level.chosen)
+        add_menu_level(container, tree, path, level)
+
+
+def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:
+    """Many choices as menus; those that wait or end, and the usual one, as buttons under them."""
+    apart = [((*path, c.key), c) for c in level.choices if level.most == 1 and (c.usual or c.role in LAST)]
+    many = tuple(c for c in level.choices if all(c is not other for _, other in apart))
+    add_menus(container, replace(level, choices=many), lambda number: tree.menu_id(path, number), level.chosen)
+    if apart:
+        add_ways(container, ways(tree.walk, path, apart), tree.button_id)
 
 
 def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree, path: Path) -> None:
     """An order by which a decision is prepared: a menu or, where it is whole, a button."""
     level = orders.level(path)
     if level is None:
-        add_buttons(container, [(orders.walk.labels(path)[-1], orders.button_id(path))])
+        add_button(container, orders.walk.labels(path)[-1], orders.button_id(path), discord.ButtonStyle.secondary)
     else:
         container.add_item(ui.TextDisplay(level.prompt))
         add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)

@@ -18,7 +18,7 @@ from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.messages.log_lines import log_line, seat_names
-from cogs.panel import add_choices
+from cogs.panel import add_choices, waiting_for
 from cogs.pictures.picture import Picture, illustrate
 from cogs.responses import answer
 
@@ -47,8 +47,7 @@ def private_board_message(engine: Engine, seat: Seat, view: Any, picture: Pictur
     elif seat in awaited:
         add_choices(container, SeatTree(engine, seat), ())
     else:
-        others = ", ".join(engine.seat_name(s) for s in awaited)
-        container.add_item(ui.TextDisplay(f"It is not your turn: {others} must act first."))
+        container.add_item(ui.TextDisplay(waiting_for(engine)))
     container.add_item(own_buttons(engine, seat, row))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
