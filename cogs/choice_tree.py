@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.engine.engine import Engine
 from bot.games.choices import Choice, Level, Path
 from bot.games.contract import Seat
 from bot.games.tree import Tree
+from bot.table.table import Table
 from cogs.custom_ids import custom_id, from_path
 
 MOST_BUTTONS = 10
@@ -23,7 +23,7 @@ class SeatTree(Struct, frozen=True):
     """One of a seat's trees as the panel walks it. ``verb`` is that of its buttons' custom ids: "d" for decisions, "o"
     for orders; with an "s" before it, that of its menus', and with an "f" that of the menus of its forms' fields."""
 
-    engine: Engine
+    engine: Table
     seat: Seat
     verb: str = "d"
 

@@ -12,7 +12,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
+from bot.games.advice import Advice
 from bot.games.choices import Level, Path, Refusal
+from bot.games.introduction import Introduction
 
 PUBLIC = "public"
 """The audience and the stream of draws that belong to everyone."""
@@ -137,6 +139,11 @@ class Game(Protocol[S, V, D]):
     """True when each seat sees a picture of its own, which goes to its player in private."""
     state_type: type[S]
 
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """Returns the card with which a game with these options introduces itself to the player of a seat, or to
+        somebody who has none (None). A key left out has its default; unknown keys do not matter."""
+        ...
+
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns the seats of a game with these options, in the order in which they are filled; at least one is a
         person's. A key left out has its default; unknown keys do not matter. The same key names the same seat whatever
@@ -156,6 +163,12 @@ class Game(Protocol[S, V, D]):
         game's rules for it, from that seat's view alone. Its draws are recorded with the decision, so the same view
         and draws give the same text; verification works it out again, so a bot that decides otherwise than before is a
         change of the rules. None for a game in which no seat is a bot's."""
+        ...
+
+    def advice(self, view: V, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what an awaited seat had better do, worked out from its own view alone: the same for the same view
+        and random numbers. None where the seat is not to act. A game with a practice opponent returns what that would
+        do (see bot.games.advising)."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:

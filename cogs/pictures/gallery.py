@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.engine import Engine
 from bot.games.choices import Focus
 from bot.games.contract import PUBLIC, Seat
 from bot.games.prepared import prepared
 from bot.metrics import Metrics
+from bot.table.table import Table
 from cogs.pictures.easels import Easel, ThreadEasel
 from cogs.pictures.kept_pictures import KeptPictures, Shelf
 from cogs.pictures.picture import Picture
@@ -67,7 +67,7 @@ class Gallery:
         artist = self._artists.get(key)
         return artist.places(view) if artist is not None else {}
 
-    def kept(self, engine: Engine, seat: Seat | None) -> Picture | None:
+    def kept(self, engine: Table, seat: Seat | None) -> Picture | None:
         """Returns the picture of a game as a seat (None: a spectator) sees it now, where it need not be drawn any
         more."""
         if not self.draws(engine.game.key):
@@ -76,7 +76,7 @@ class Gallery:
         return self._found(shelf_of(engine, seat), name)
 
     async def now(
-        self, engine: Engine, seat: Seat | None, urgency: Urgency = Urgency.PUBLIC, wanted: Wanted = always
+        self, engine: Table, seat: Seat | None, urgency: Urgency = Urgency.PUBLIC, wanted: Wanted = always
     ) -> Shown | None:
         """Returns the view of a game that a seat (None: a spectator) has now, and its picture (None for a game
         without): of the newest state when its turn has come. None where by then it is not ``wanted`` any more."""
@@ -93,13 +93,13 @@ class Gallery:
                 break
         return shown
 
-    def find(self, engine: Engine, view: Any, audience: str = PUBLIC, focus: Focus | None = None) -> Picture | None:
+    def find(self, engine: Table, view: Any, audience: str = PUBLIC, focus: Focus | None = None) -> Picture | None:
         """Returns the picture of some view of a game, or of a part of it, where it need not be drawn any more."""
         return self._found((engine.id, audience), name_of(engine.game.key, view, focus))
 
     async def draw(
         self,
-        engine: Engine,
+        engine: Table,
         view: Any,
         audience: str = PUBLIC,
         focus: Focus | None = None,
@@ -207,7 +207,7 @@ class Gallery:
         return picture
 
 
-def shelf_of(engine: Engine, seat: Seat | None) -> Shelf:
+def shelf_of(engine: Table, seat: Seat | None) -> Shelf:
     """Returns the shelf of a seat's boards, or with None of the public ones."""
     return engine.id, PUBLIC if seat is None else seat
 

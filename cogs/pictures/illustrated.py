@@ -9,8 +9,8 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.engine.engine import Engine
 from bot.games.choices import Focus
+from bot.table.table import Table
 from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction
 from cogs.pictures.picture import Picture
@@ -21,7 +21,7 @@ from cogs.responses import answer, is_acknowledged, message_key
 class Subject(Struct, frozen=True):
     """What a picture is of: some view of a game or a part of it, kept with an audience's pictures."""
 
-    engine: Engine
+    engine: Table
     view: Any
     audience: str
     focus: Focus | None = None

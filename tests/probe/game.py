@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
+from bot.games.advice import Advice, Proposal
+from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.introduction import Introduction
 from bot.games.tree import wander
 from bot.games.working_copy import no_draws
 from tests.probe import decisions, phases, tree, typed_words, views, words
@@ -44,6 +47,10 @@ class Probe:
     private_boards = True
     state_type: type[State] = State
 
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """The card of the game, which names the side."""
+        return words.introduction(options, seat)
+
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Red is a person's; Blue is the bot's where the options say so (PR-16)."""
         return BOT_SEATS if options.get("opponent") == "bot" else SEATS
@@ -73,6 +80,12 @@ class Probe:
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """Any legal decision."""
         return wander(PROBE, view, seat, rng)
+
+    def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
+        """Any legal decision, for no reason."""
+        if seat not in self.awaited(view):
+            return None
+        return advised(self, view, seat, Proposal(self.practice(view, seat, rng), "One thing is as good as another."))
 
     def choices(self, view: View, seat: Seat, path: Path) -> Level | None:
         """The tree of decisions."""

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.contract import Passage, Seat
+from bot.games.introduction import Introduction
 from tests.probe import tree
 from tests.probe.state import EDGE, HOLD, NAMES, OTHER, PACK, Card, SeatView, Side, State, View, card_name, table_of
+
+
+def introduction(options: Mapping[str, str], seat: Seat | None) -> Introduction:
+    """The card of the game."""
+    you = f"You are {NAMES[seat]}. " if seat in NAMES else ""
+    return Introduction(
+        aim=f"{you}Score seven points with your cards before the other does.",
+        turn="Both choose a card in secret. Then each steps, scouts, strikes or marches.",
+        ending=f"Seven points win at once; after round {options.get('rounds', '3')} the higher score wins.",
+        length="5 minutes",
+        players="1, against the bot" if options.get("opponent") == "bot" else "2",
+        difficulty="Easy",
+    )
 
 
 def headline(view: View) -> str:

@@ -36,7 +36,7 @@ async def test_of_a_position_everything_is_worked_out_once(at_table: Table, monk
     monkeypatch.setattr(position_texts, "alt", counted("alt", position_texts.alt))
     monkeypatch.setattr(msgspec.json, "encode", counted("encode", msgspec.json.encode))
     panel = await at_table.panel(at_table.ann)
-    await by_panel(at_table.ann, panel, opponent.decide(engine.view("usa"), "usa", Random(1)))
+    await by_panel(at_table.ann, panel, opponent.propose(engine.view("usa"), "usa", Random(1)).text)
     await at_table.settled()
     answer(await at_table.ann.slash(at_table.channel, "board"))
     await at_table.settled()

@@ -8,10 +8,13 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
+from bot.games.advice import Advice
+from bot.games.advising import advised
 from bot.games.chancellorsville import decision_tree, state_checks
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.interface import battle_report, bot_offers, position_texts, status_texts
 from bot.games.chancellorsville.interface.decisions import Decision
+from bot.games.chancellorsville.introduction import introduction
 from bot.games.chancellorsville.practice import opponent
 from bot.games.chancellorsville.rules import setup, victory
 from bot.games.chancellorsville.state import resample as resampling
@@ -22,6 +25,7 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.introduction import Introduction
 from bot.games.working_copy import no_draws
 
 
@@ -38,7 +42,17 @@ class Chancellorsville:
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
-        return opponent.decide(view, _side(seat), rng)
+        return opponent.propose(view, _side(seat), rng).text
+
+    def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what the practice opponent would do, and why."""
+        if seat not in self.awaited(view):
+            return None
+        return advised(self, view, seat, opponent.propose(view, _side(seat), rng))
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """Returns the card for a side."""
+        return introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns both sides' seats, of which one may be the BOT's."""

@@ -8,6 +8,8 @@ from importlib import resources
 from typing import Any
 
 from bot.games import peace
+from bot.games.advice import Advice
+from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
@@ -16,6 +18,7 @@ from bot.games.dixie.decks import deck_list
 from bot.games.dixie.deployment import deploying
 from bot.games.dixie.interface import battle_report, position_texts, status_texts
 from bot.games.dixie.interface.decisions import Decision
+from bot.games.dixie.introduction import introduction
 from bot.games.dixie.practice import opponent
 from bot.games.dixie.state import earlier_versions
 from bot.games.dixie.state.army import Army
@@ -25,6 +28,7 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.terms import OTHER, SIDES, Side
 from bot.games.dixie.views import hidden_information, resample
+from bot.games.introduction import Introduction
 from bot.games.prepared import prepared
 from bot.games.working_copy import no_draws
 
@@ -42,6 +46,10 @@ class Dixie:
     private_boards = True
     state_type = DixieState
     bot = None
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """Returns the card for a side."""
+        return introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """Returns both sides' seats, whatever the options."""
@@ -109,7 +117,13 @@ class Dixie:
 
     def practice(self, view: DixieView, seat: Seat, rng: random.Random) -> str:
         """Returns the practice opponent's decision, or an order that it gives before."""
-        return opponent.decide(view, _side(seat), rng)
+        return opponent.propose(view, _side(seat), rng).text
+
+    def advice(self, view: DixieView, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what the practice opponent would do, and why."""
+        if seat not in self.awaited(view):
+            return None
+        return advised(self, view, seat, opponent.propose(view, _side(seat), rng))
 
     def resign(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
         """Gives the battle to the other side (DX-16.3). Raises Refusal when the battle is over."""

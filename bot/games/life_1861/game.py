@@ -10,10 +10,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games import peace
+from bot.games.advice import Advice
+from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.introduction import Introduction
 from bot.games.life_1861 import validity
 from bot.games.life_1861.interface import closing_report, order_tree, own_lines, position, tree, typed_words
+from bot.games.life_1861.introduction import introduction
 from bot.games.life_1861.language import LANGUAGE, Decision
 from bot.games.life_1861.practice import opponent
 from bot.games.life_1861.rules import turns, victory
@@ -45,6 +49,10 @@ class Life:
     private_boards = False
     state_type = LifeState
     bot = None
+
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """The card for a side."""
+        return introduction(options, seat)
 
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
@@ -120,7 +128,13 @@ class Life:
 
     def practice(self, view: LifeView, seat: Seat, rng: random.Random) -> str:
         """Returns the practice opponent's decision, or an order that it gives before."""
-        return opponent.decide(view, seat, rng)
+        return opponent.propose(view, seat, rng).text
+
+    def advice(self, view: LifeView, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns what the practice opponent would do, and why."""
+        if seat not in self.awaited(view):
+            return None
+        return advised(self, view, seat, opponent.propose(view, seat, rng))
 
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
         """Gives up for the side: the other wins, or plays on alone (LF-12.5, LF-12.7). Raises Refusal when the game is

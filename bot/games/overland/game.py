@@ -10,12 +10,16 @@ from typing import Any
 
 import msgspec
 
+from bot.games.advice import Advice
+from bot.games.advising import advised, in_words
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo, public
+from bot.games.introduction import Introduction
 from bot.games.overland import validity
 from bot.games.overland.board import board
 from bot.games.overland.decisions import Decision
-from bot.games.overland.interface import closing_report, position, tree, typed
+from bot.games.overland.interface import advice, closing_report, position, tree, typed
+from bot.games.overland.introduction import introduction
 from bot.games.overland.rules import campaign
 from bot.games.overland.rules.declared import LANGUAGE, carry_out
 from bot.games.overland.rules.working_copy import mark
@@ -45,9 +49,20 @@ class Overland:
     practice = None
     bot = None
 
+    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
+        """The same card for everyone: there is one side."""
+        return introduction(options)
+
     def seats_for(self, options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
         """The same seats whatever the options."""
         return SEATS
+
+    def advice(self, view: OverlandView, seat: Seat, rng: random.Random) -> Advice | None:
+        """Returns the best decision by the solution, with the chance of winning after each."""
+        if seat not in self.awaited(view):
+            return None
+        words = {text: in_words(self, view, seat, text) for text in tree.tree(view).legal.values()}
+        return advised(self, view, seat, advice.proposal(view), advice.chances(view, words))
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[OverlandState]:
         """The starting position (OV-2.1 to OV-2.4) on ``options["table"]``. Raises Refusal for a table there is not."""

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
+from bot.games.advice import Proposal
 from bot.games.chancellorsville import decision_tree
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.practice import (
@@ -26,16 +27,16 @@ from bot.games.chancellorsville.terms import Side
 from bot.games.tree import Tree
 
 
-def decide(view: View, side: Side, rng: random.Random) -> str:
-    """Returns the canonical text of an awaited side's decision, or of a standing order that it gives before that."""
+def propose(view: View, side: Side, rng: random.Random) -> Proposal:
+    """Returns an awaited side's decision, or of a standing order that it gives before that."""
     now = decision_tree.situation(view, side)
     if view.stage != "setup":
         for order in standing_plan.orders(now):
-            return order
+            return Proposal(order, "Of all that I weighed this promises most.")
     tree = Tree(partial(decision_tree.choices, view, side))
     for text in proposals(now, rng):
         if tree.holds(tuple(text.split(" "))):
-            return text
+            return Proposal(text, "Of all that I weighed this promises most.")
     raise AssertionError("one of the proposals is always legal")
 
 

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
+from bot.games.advice import Proposal
 from bot.games.dixie import decision_tree
 from bot.games.dixie.interface.card_menus import PAGES
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
@@ -20,13 +21,13 @@ from bot.games.dixie.terms import Side
 from bot.games.tree import Tree
 
 
-def decide(view: DixieView, side: Side, rng: random.Random) -> str:
-    """Returns the canonical text of an awaited side's decision, or of an order that it gives before."""
+def propose(view: DixieView, side: Side, rng: random.Random) -> Proposal:
+    """Returns an awaited side's decision, or of an order that it gives before."""
     assessment = Assessment(view, board_of(view), side)
     for proposed in _proposals(assessment):
         text = paged(view, side, proposed)
         if legal(view, side, text):
-            return text
+            return Proposal(text, "Of all that I weighed this promises most.")
     raise AssertionError("one of the proposals is always legal")
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from bot.games.advice import Proposal
 from bot.games.choices import Refusal
 from bot.games.life_1861.actions import looting
 from bot.games.life_1861.interface import tree, typed_words
@@ -27,12 +28,12 @@ READY, DANGER = 5.0, 1.0
 of a round and his first of the next then follow one another."""
 
 
-def decide(view: LifeView, seat: Seat, rng: random.Random) -> str:
-    """Returns the canonical text of an awaited seat's decision, or of an order that it gives before."""
+def propose(view: LifeView, seat: Seat, rng: random.Random) -> Proposal:
+    """Returns an awaited seat's decision, or of an order that it gives before."""
     outlook = Outlook(view, seat)
     for text in _proposals(outlook):
         if legal(view, seat, text):
-            return text
+            return Proposal(text, "Of all that I weighed this promises most.")
     raise AssertionError("one of the proposals is always legal")
 
 

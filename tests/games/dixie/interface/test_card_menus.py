@@ -74,5 +74,5 @@ def test_the_practice_opponent_names_cards_on_their_page() -> None:
     start = crowd()
     text = opponent.paged(GAME.view(start.state, "csa"), "csa", start.named("fire uc some {e}"))
     assert text == start.named("fire uc some infantry {e}")
-    decided = opponent.decide(GAME.view(start.state, "csa"), "csa", random.Random(1))
+    decided = opponent.propose(GAME.view(start.state, "csa"), "csa", random.Random(1)).text
     assert start.allowed(decided)

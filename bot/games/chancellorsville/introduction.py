@@ -1,0 +1,34 @@
+"""Chancellorsville 1863 in a newcomer's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.chancellorsville.options import solo_side
+from bot.games.introduction import Introduction
+
+PLACES = "Fredericksburg, Chancellorsville and Salem Church"
+
+
+def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
+    """Returns the card for a side, or for somebody who has none yet."""
+    solo = solo_side(options)
+    needed = "all three" if solo == "usa" else "two"
+    aims = {
+        "usa": f"You lead the Union over the river. Hold {needed} of {PLACES} at the end.",
+        "csa": f"You lead the Confederates. Keep the Union from holding {needed} of {PLACES} at the end.",
+    }
+    both = f"The Union must hold {needed} of {PLACES} at the end; the Confederates must stop it."
+    return Introduction(
+        aim=aims.get(seat or "", both),
+        turn="Play a card: its two or three formations march or attack. You see an enemy only from next to it.",
+        ending="After 15 rounds, when the cards are used up. Whoever loses three formations has lost at once.",
+        length="2 to 3 hours, or a turn a day",
+        players="1, against the game's own BOT" if solo else "2, or 1 against a BOT or a practice opponent",
+        difficulty=_difficulty(options),
+    )
+
+
+def _difficulty(options: Mapping[str, str]) -> str:
+    level = {"hard": "Very hard", "hardest": "The hardest"}.get(options.get("difficulty", ""), "Hard")
+    return f"{level}: hidden marches and much to weigh"

@@ -1,0 +1,53 @@
+"""Dixie in a newcomer's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.dixie.terms import Side
+from bot.games.introduction import Introduction
+
+ARMIES: dict[str, str] = {"csa": "the Confederates (CSA)", "usa": "the Union (USA)"}
+EASE: dict[str, str] = {
+    "bull-run": "Medium; the battle to begin with",
+    "shiloh": "Hard: two days, and each side has an aim of its own",
+    "gettysburg": "Hard: large armies, many generals",
+}
+
+
+def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
+    """Returns the card of a battle for a side, or for somebody who has none yet."""
+    edition = options.get("edition", "bull-run")
+    side: Side | None = "usa" if seat == "usa" else "csa" if seat == "csa" else None
+    long = edition == "gettysburg" and options.get("days") == "three"
+    goal = _shiloh(side) if edition == "shiloh" else _positions(options.get("columns") == "5")
+    return Introduction(
+        aim=f"You lead {ARMIES[side]}. {goal}" if side else goal,
+        turn="See which of your troops stand their hits; then fire, move, and draw new cards. Dice decide.",
+        ending=f"Whoever does that wins at once. {_without(edition, long)}",
+        length=f"{'2 to 4' if long else '1 to 2'} hours, or a few turns a day",
+        players="2, or 1 against a practice opponent",
+        difficulty=EASE[edition],
+    )
+
+
+def _positions(five: bool) -> str:
+    """What wins in most battles (DX-4.0, DX-13.8)."""
+    needed, all_ = ("three", "five") if five else ("two", "three")
+    return f"Hold {needed} of the enemy's {all_} positions with your troops, with none of theirs left there."
+
+
+def _shiloh(side: Side | None) -> str:
+    """What wins at Shiloh (DX-4.2)."""
+    if side is None:
+        return "The CSA attacks: it must take Center-Back. The USA must hold, and on day 2 take Center-Front."
+    if side == "csa":
+        return "Take the Center-Back position, with no Union troops left there."
+    return "Hold the Center-Back position on day 1, then take Center-Front on day 2."
+
+
+def _without(edition: str, long: bool) -> str:
+    """What happens where nobody has won so (DX-15.2f, DX-16.1)."""
+    if edition == "shiloh" or long:
+        return f"If nobody has {'when day 3 ends' if long else 'in the end'}, the USA has won."
+    return "Else whoever holds more enemy positions a few turns after the last card is drawn."

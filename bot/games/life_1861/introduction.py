@@ -1,0 +1,26 @@
+"""1861 in a newcomer's words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.introduction import Introduction
+
+AIMS = {
+    "soldier": "You are the Soldier. Stay alive for 15 rounds. The Civilians can win too: you need not fight.",
+    "civilians": "You lead four Civilians. Keep one alive for 15 rounds. The Soldier can win too: you need not fight.",
+    None: "One player is a Soldier, the other four Civilians. Stay alive for 15 rounds; both can win.",
+}
+
+
+def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
+    """Returns the card for a side, or for somebody who has none yet."""
+    wiped_out = "nobody wins" if options.get("survivor") == "nobody" else "the other wins"
+    return Introduction(
+        aim=AIMS.get(seat, AIMS[None]),
+        turn="A piece does two things: move, gather food, use a building, trade, attack. Every round all must eat.",
+        ending=f"After round 15 whoever is alive has won. If one side dies out before, {wiped_out}.",
+        length="1 to 2 hours, or a few turns a day",
+        players="2, or 1 against a practice opponent",
+        difficulty="Medium: simple actions, and hunger to plan for",
+    )
