@@ -6,10 +6,10 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.engine.engine import Engine
 from bot.games.choices import Level, Path
 from bot.games.contract import Seat
 from bot.games.phrases import listed
+from bot.table.table import Table
 from cogs.choice_components import add_button, add_menus, add_ways
 from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
@@ -52,7 +52,7 @@ def panel(
     return layout
 
 
-def waiting_for(engine: Engine) -> str:
+def waiting_for(engine: Table) -> str:
     """Names the players that a panel waits for, and their sides."""
     return f"Waiting for {listed(f'{engine.players[s].mention} ({engine.seat_name(s)})' for s in engine.awaited())}."
 

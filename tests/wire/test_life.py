@@ -126,7 +126,7 @@ async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     since = engine.session.since["soldier"] // 1000
     why = "the Soldier says whether he goes now"
     assert f"**To act:** {at_table.ann.mention} – {why} · asked <t:{since}:R>" in board.text
-    assert at_table.ann.pings[before:] == [board] and "(Soldier)." in panel.text
+    assert at_table.ann.pings[before:] == [board] and f"Waiting for {at_table.ann.mention} (Soldier)." in panel.text
     nudged = answer(await at_table.bea.click(board, "Nudge"))
     assert nudged.text == "I have called Ann."
     await at_table.settled()

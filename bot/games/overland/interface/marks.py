@@ -15,15 +15,25 @@ _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "
 
 def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:
     """The choice with which a path ends, with its marks."""
-    usual = path == (_usual(view),)
+    usual = path[-1] == _usual(view, path[:-1])
     return replace(choice, role=_ROLES[path[0]], usual=usual, asks=_asks(view, path), place=_place(path))
 
 
-def _usual(view: OverlandView) -> str:
-    """Grant moves while he can; where Lee holds him, he turns him once he may, and attacks before."""
-    if view.places["grant"] != view.places["lee"]:
-        return "move"
-    return "turn" if view.turn else "attack"
+def _usual(view: OverlandView, path: Path) -> str:
+    """The key of the usual choice after a path. Grant moves while he can; where Lee holds him, he turns him once he
+    may, and attacks before. He goes forward, and Richmond is attacked with the better chance."""
+    match path:
+        case ():
+            if view.places["grant"] != view.places["lee"]:
+                return "move"
+            return "turn" if view.turn else "attack"
+        case ("attack",):
+            return "lee" if view.places["grant"] == view.places["lee"] else ""
+        case ("attack", "richmond"):
+            return min(("grant", "butler"), key=lambda leader: least_die(view, RICHMOND, leader))
+        case ("move" | "turn", "grant"):
+            return board().adjacent[view.places["grant"]][0]
+    return ""
 
 
 def _place(path: Path) -> str:
