@@ -18,6 +18,7 @@ from discord.ext import commands, tasks
 
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS
+from bot.coaching.lessons import Lessons
 from bot.connection.answers import read_answers
 from bot.connection.events import read_events, read_lean
 from bot.connection.json_texts import use_json
@@ -50,7 +51,15 @@ from renderers.artist import Artist
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.lobby.commands", "cogs.play", "cogs.log", "cogs.rules", "cogs.notes", "cogs.clicks")
+COGS = (
+    "cogs.learning.commands",
+    "cogs.lobby.commands",
+    "cogs.play",
+    "cogs.log",
+    "cogs.rules.commands",
+    "cogs.notes",
+    "cogs.clicks",
+)
 """The extensions that serve every game."""
 
 
@@ -155,6 +164,7 @@ class Adjutant(Bot):
             private_boards=frozenset(key for key, game in self.games.items() if game.private_boards),
         )
         self.engines = Engines(services, self.games)
+        self.lessons = Lessons(services, self.games)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, back_off=self.settings.back_off)
         presenter = TablePresenter(self.gallery)
         pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain

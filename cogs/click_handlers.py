@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.engine.engine import Engine
-from bot.games.choices import Path
+from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
 from cogs import inactivity, my_games, notes
 from cogs.choice_tree import SeatTree
@@ -13,14 +13,16 @@ from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
+from cogs.learning.lesson_clicks import open_lesson
 from cogs.lobby import actions, new_game, record_files
 from cogs.lobby import options as lobby_options
 from cogs.lobby.relocating import relocate_here
-from cogs.log import show_log, show_step
+from cogs.log import show_earlier, show_log, show_step
 from cogs.messages import private_board
+from cogs.panel import panel, words_of
 from cogs.play import decide, show_panel, undo
 from cogs.responses import actor, answer, on_private, selected_value, selected_values
-from cogs.rules import show_rules, show_section
+from cogs.rules import answers as rule_answers
 
 Handler = Callable[[Interaction, CustomId], Awaitable[None]]
 
@@ -97,15 +99,61 @@ async def step(interaction: Interaction, id: CustomId) -> None:
     await show_step(interaction, await game_of(interaction, id), *id.arguments[:2])
 
 
+async def then(interaction: Interaction, id: CustomId) -> None:
+    """*Open this board* of an earlier one."""
+    await show_earlier(interaction, await game_of(interaction, id), int(id.arguments[0]))
+
+
 async def rules(interaction: Interaction, id: CustomId) -> None:
-    """*Rules*."""
-    await show_rules(interaction, (await game_of(interaction, id)).game.key)
+    """*Rules* under a board or a call: a message of its own."""
+    engine = await game_of(interaction, id)
+    await rule_answers.show_rules(interaction, engine.game.key)
+
+
+async def book(interaction: Interaction, id: CustomId) -> None:
+    """*All rules*: a rulebook's first page."""
+    await rule_answers.show_rules(interaction, id.game)
 
 
 async def section(interaction: Interaction, id: CustomId) -> None:
     """The menu of a rulebook's sections."""
     value = selected_value(interaction)
-    await show_section(interaction, id.game, int(value) if value.isascii() and value.isdigit() else -1)
+    await rule_answers.show_section(interaction, id.game, int(value) if value.isascii() and value.isdigit() else -1)
+
+
+async def entry(interaction: Interaction, id: CustomId) -> None:
+    """A menu of entries."""
+    await rule_answers.show_entry(interaction)
+
+
+async def rule(interaction: Interaction, id: CustomId) -> None:
+    """The rule under a refusal."""
+    await rule_answers.show_rule(interaction, id.game)
+
+
+async def ask(interaction: Interaction, id: CustomId) -> None:
+    """*Ask*: the form for a question."""
+    await rule_answers.ask(interaction, id.game)
+
+
+async def asked(interaction: Interaction, id: CustomId) -> None:
+    """The form of a question."""
+    await rule_answers.asked(interaction, id.game)
+
+
+async def words(interaction: Interaction, id: CustomId) -> None:
+    """*Explain* on a panel: what its words mean, those of its choices first."""
+    engine, (seat, verb, path) = await game_of(interaction, id), id.arguments[:3]
+    if seat not in engine.seats_of(interaction.user.id):
+        raise Refusal("That is not your side")
+    tree = SeatTree(engine, seat, verb)
+    at = to_path(path) if tree.walk.leads_on(to_path(path)) else ()
+    await rule_answers.explain_text(interaction, engine.game.key, words_of(panel(tree, at)))
+
+
+async def explain(interaction: Interaction, id: CustomId) -> None:
+    """*Explain* under a card."""
+    await rule_answers.explain(interaction, id.game, id.arguments[0])
 
 
 async def text(interaction: Interaction, id: CustomId) -> None:
@@ -260,7 +308,13 @@ async def keep_note(interaction: Interaction, id: CustomId) -> None:
     await notes.save(interaction, await game_of(interaction, id))
 
 
+async def learn(interaction: Interaction, id: CustomId) -> None:
+    """*Learn*: a coached first game."""
+    await open_lesson(interaction, id.game)
+
+
 HANDLERS: dict[str, Handler] = {
+    "learn": learn,
     "move": move,
     "side": move,
     "panel": renew,
@@ -273,8 +327,15 @@ HANDLERS: dict[str, Handler] = {
     "log": log,
     "page": page,
     "step": step,
+    "then": then,
     "rules": rules,
+    "book": book,
     "section": section,
+    "entry": entry,
+    "rule": rule,
+    "ask": ask,
+    "explain": explain,
+    "words": words,
     "text": text,
     "join": join,
     "leave": leave,
@@ -304,5 +365,5 @@ HANDLERS: dict[str, Handler] = {
 }
 
 
-FORMS: dict[str, Handler] = {"note": keep_note}
+FORMS: dict[str, Handler] = {"note": keep_note, "ask": asked}
 """The handlers of forms, by the verb of their custom id."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
+from bot.coaching.lessons import is_lesson
 from cogs.click_handlers import FORMS, HANDLERS
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.custom_ids import CustomId, parsed
 from cogs.incoming.entrance import received
+from cogs.learning.lesson_clicks import LESSON_HANDLERS
 from cogs.responses import answer, answer_error, component_id
 
 NEEDED: dict[str, str] = {
@@ -29,10 +31,16 @@ NEEDED: dict[str, str] = {
     "option": "ns",
     "goon": "s",
     "step": "ss",
+    "then": "n",
     "undo": "sn",
     "agree": "n",
+    "explain": "s",
+    "words": "sss",
     "handwish": "s",
     "decline": "n",
+    "hint": "sn",
+    "follow": "n",
+    "anew": "n",
 }
 """The first arguments that a verb needs, "n" being a number; a message may still hold ids of another version's form."""
 
@@ -60,6 +68,8 @@ class Clicks(commands.Cog):
         if handlers is None or not await received(interaction):
             return
         id = parsed(component_id(interaction))
+        if id is not None and handlers is HANDLERS and is_lesson(id.game):
+            handlers = LESSON_HANDLERS
         handler = handlers.get(id.verb) if id else None
         try:
             if id is None or handler is None or not fits(id):

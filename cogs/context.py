@@ -12,6 +12,7 @@ import discord
 from discord.ext import commands
 from msgspec import Struct
 
+from bot.coaching.lessons import Lessons
 from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engine import Engine
@@ -51,14 +52,16 @@ class Panels(Protocol):
 
 
 class Bot(commands.AutoShardedBot):
-    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``gallery`` draws, ``following``
-    are the pictures that follow their answers, ``openings`` opens people's private channels, ``offers`` are those of a
-    thread, ``unseen`` knows whom no answer has reached, ``under_way`` which interactions are being answered."""
+    """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``lessons`` people's coached
+    first games, ``gallery`` draws, ``following`` are the pictures that follow their answers, ``openings`` opens
+    people's private channels, ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached,
+    ``under_way`` which interactions are being answered."""
 
     games: Mapping[str, Game[Any, Any, Any]]
     database: Database
     engines: Engines
     courier: Courier
+    lessons: Lessons
     panel_sessions: Panels
     gallery: Gallery
     following: FollowingPictures

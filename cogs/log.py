@@ -7,6 +7,7 @@ from discord.ext import commands
 from msgspec import Struct
 
 from bot.engine.engine import Engine
+from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.record.entries import CHANGES
 from bot.record.log_text import Told
@@ -57,7 +58,8 @@ async def page_of(engine: Engine, user: int, way: str = "", place: str = "") -> 
     row.add_item(turned("Newer", engine, page.end, page.end != reader.end))
     if engine.state is not None:
         row.add_item(button("Step through", custom_id("step", engine.id, "older", text_of(page.end))))
-    foot = f"-# Entries {told[0].no} to {told[-1].no} of {reader.end[0]}" if told else "-# Nothing"
+    before, all_ = await reader.counted(start, reader.end)
+    foot = f"-# Entries {before + 1} to {before + len(told)} of {all_}" if told else "-# Nothing"
     lines = "\n".join(log_line(t, most) for t in told)
     return text_layout(title, lines, foot, rows=(row,))
 
@@ -128,7 +130,8 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
         ("▶", "newer", step.after, await step_from(reader, step.after, back=False)),
     )
     view = engine.game.view(await engine.repository.state_at(engine.game, step.told.seq), None)
-    text = f"{log_line(step.told, WHOLE)}\n-# Entry {step.told.no} of {reader.end[0]}"
+    number, all_ = await reader.counted(step.after, reader.end)
+    text = f"{log_line(step.told, WHOLE)}\n-# Entry {number} of {all_}"
 
     def compose(picture: Picture | None) -> Composed:
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -149,6 +152,28 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
 
     subject = Subject(engine, view, f"{PUBLIC}, a step")
     await answer_illustrated(interaction, subject, compose, edit=on_private(interaction))
+
+
+async def show_earlier(interaction: Interaction, engine: Engine, number: int) -> None:
+    """The board as spectators saw it after a public entry, by its number, with what happened in it. Raises Refusal."""
+    seq = await engine.repository.seq_of(number)
+    state = await engine.repository.state_at(engine.game, seq) if seq is not None else None
+    if state is None:
+        raise Refusal("There is no board of that entry")
+    view, reader = engine.game.view(state, None), Reader(engine, (), seat_names(engine))
+    lines = [log_line(told, WHOLE) for told in (await reader.until((number,), 1)).told]
+    texts = (f"**{engine.game.headline(view)}**\n-# The board after entry {number}", *lines)
+
+    def compose(picture: Picture | None) -> Composed:
+        container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
+        for text in texts:
+            container.add_item(ui.TextDisplay(text))
+        files = illustrate(container, picture, engine.game.alt(view))
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(container)
+        return layout, files
+
+    await answer_illustrated(interaction, Subject(engine, view, f"{PUBLIC}, a step"), compose)
 
 
 class Log(commands.Cog):

@@ -8,13 +8,12 @@ from msgspec.structs import replace
 
 from bot.games.choices import Level, Path
 from bot.games.contract import Seat
-from bot.games.phrases import listed
-from bot.table.table import Table
 from cogs.choice_components import add_button, add_menus, add_ways
 from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
 from cogs.components import COLOURS, Row, button
-from cogs.custom_ids import custom_id
+from cogs.custom_ids import custom_id, from_path
 from cogs.form_sheet import add_sheet
+from cogs.messages.log_lines import waiting_for
 from cogs.pictures.picture import Picture, illustrate
 from cogs.ways import LAST, ways
 
@@ -50,11 +49,6 @@ def panel(
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout
-
-
-def waiting_for(engine: Table) -> str:
-    """Names the players that a panel waits for, and their sides."""
-    return f"Waiting for {listed(f'{engine.players[s].mention} ({engine.seat_name(s)})' for s in engine.awaited())}."
 
 
 def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> None:
@@ -116,25 +110,43 @@ def next_own_seat(tree: SeatTree) -> Seat | None:
     return held[(held.index(tree.seat) + 1) % len(held)] if len(held) > 1 else None
 
 
+MOST_IN_ROW = 5
+"""Buttons of one row."""
+
+
 def navigation_rows(tree: SeatTree, path: Path, board: str) -> list[Row]:
-    """Back, Play again, Refresh, Undo, Orders, each where it makes sense, and a link to the board; under them a switch
-    to the other side where one person plays both."""
+    """Back, Play again, Refresh, Undo, Orders, Explain, each where it makes sense, a link to the board, and a switch to
+    the other side where one person plays both."""
     engine, seat = tree.engine, tree.seat
-    row: Row = ui.ActionRow()
+    found: list[ui.Button[ui.LayoutView]] = []
     if path or tree.verb == "o":
-        row.add_item(button("Back", custom_id("panel", engine.id, seat)))
+        found.append(button("Back", custom_id("panel", engine.id, seat)))
     if engine.session.status == "over":
-        row.add_item(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
-    row.add_item(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+        found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
+    found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
     if engine.session.status == "playing":
-        row.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
+        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if tree.verb != "o" and orders is not None and orders.choices:
-            row.add_item(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+            found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+        found.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
     if board:
-        row.add_item(ui.Button(label="Board", url=board))
+        found.append(ui.Button(label="Board", url=board))
     other = next_own_seat(tree)
-    if other is None:
-        return [row]
-    label = f"Other side: {engine.seat_name(other)}"
-    return [row, Row(button(label, custom_id("panel", engine.id, other, "other")))]
+    if other is not None:
+        label = f"Other side: {engine.seat_name(other)}"
+        found.append(button(label, custom_id("panel", engine.id, other, "other")))
+    return [Row(*found[i : i + MOST_IN_ROW]) for i in range(0, len(found), MOST_IN_ROW)]
+
+
+def words_of(view: ui.LayoutView) -> str:
+    """All that a message says in words: its texts, and the labels of its buttons and menus."""
+    found: list[str] = []
+    for item in view.walk_children():
+        if isinstance(item, ui.TextDisplay):
+            found.append(item.content)
+        elif isinstance(item, ui.Button):
+            found.append(item.label or "")
+        elif isinstance(item, ui.Select):
+            found += [item.placeholder or "", *(f"{o.label} {o.description or ''}" for o in item.options)]
+    return "\n".join(found)

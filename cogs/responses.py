@@ -20,8 +20,9 @@ from bot.record.visible import visible
 from bot.storage.errors import StorageError
 from bot.storage.logs import Answered
 from bot.table.session import Actor
-from cogs.components import add_notices, cut_to_limits, text_layout
+from cogs.components import Row, add_notices, button, cut_to_limits, text_layout
 from cogs.context import Interaction
+from cogs.custom_ids import custom_id
 from cogs.incoming.payloads import component, form
 from cogs.reaching import Fate, reach
 
@@ -59,10 +60,15 @@ def escaped(text: str) -> str:
 
 
 async def answer(
-    interaction: Interaction, view: ui.LayoutView, files: list[discord.File] | None = None, edit: bool = False
+    interaction: Interaction,
+    view: ui.LayoutView,
+    files: list[discord.File] | None = None,
+    edit: bool = False,
+    ordinary: bool = False,
 ) -> list[str]:
     """Answers in private, or edits the private message that was clicked (``edit``), and adds what the person has yet
-    to be told, which is returned. Where the answer does not arrive, the person is told later what was done."""
+    to be told, which is returned. Where the answer does not arrive, the person is told later what was done. With
+    ``ordinary`` the answer is an ordinary message, for the private channel with the bot."""
     courier, user, given = interaction.client.courier, interaction.user.id, files or []
     notices = list[str]()
     # What was decided is to be answered, whatever else fails.
@@ -79,11 +85,13 @@ async def answer(
 
     async def send() -> None:
         if acknowledged:
-            await interaction.followup.send(view=view, files=given, ephemeral=True, allowed_mentions=none)
+            await interaction.followup.send(view=view, files=given, ephemeral=not ordinary, allowed_mentions=none)
         elif edit:
             await interaction.response.edit_message(view=view, attachments=given, allowed_mentions=none)
         else:
-            await interaction.response.send_message(view=view, files=given, ephemeral=True, allowed_mentions=none)
+            await interaction.response.send_message(
+                view=view, files=given, ephemeral=not ordinary, allowed_mentions=none
+            )
 
     fate = await reach(interaction, send, given)
     if fate is Fate.BEFORE and ACKNOWLEDGED in interaction.extras and not acknowledged:
@@ -152,9 +160,13 @@ def kind_of(interaction: Interaction) -> str:
     return "form" if interaction.type is discord.InteractionType.modal_submit else "command"
 
 
-async def acknowledge(interaction: Interaction) -> None:
-    """Tells Discord that the answer, a private message, takes longer than an interaction waits."""
-    fate = await reach(interaction, lambda: interaction.response.defer(ephemeral=True, thinking=True))
+async def acknowledge(interaction: Interaction, edit: bool = False, ordinary: bool = False) -> None:
+    """Tells Discord that the answer, a private message, takes longer than an interaction waits; ``edit`` and
+    ``ordinary`` are as for ``answer``."""
+    response = interaction.response
+    fate = await reach(
+        interaction, lambda: response.defer() if edit else response.defer(ephemeral=not ordinary, thinking=True)
+    )
     # The library does not know of an acknowledgement whose answer was lost.
     interaction.extras[ACKNOWLEDGED] = fate is Fate.SENT
 
@@ -227,6 +239,13 @@ def error_text(error: BaseException) -> str | None:
     return None
 
 
+def rule_row(error: BaseException) -> tuple[Row, ...]:
+    """The button that shows the rule on which a refusal rests; no row where it rests on none."""
+    error = getattr(error, "original", error)
+    rule = error.rule if isinstance(error, Refusal) else ""
+    return (Row(button(f"Rule {rule}", custom_id("rule", rule))),) if rule else ()
+
+
 async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Answers with one sentence for the person; for a fault of ours an id as well, which the log has with the trace.
     Where the interaction has done something already, that is said first: an error after it takes nothing back."""
@@ -238,7 +257,7 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
     elif isinstance(error, StorageError):
         log.error("The database refused: %s (%r)", error, error.__cause__)
     if done is None:
-        await answer(interaction, text_layout(said, colour=WARNING))
+        await answer(interaction, text_layout(said, colour=WARNING, rows=rule_row(error)))
         return
     if isinstance(error, StorageError):
         said = "The database did not answer after that; use `/board` in a moment."

@@ -23,6 +23,7 @@ LAYERS = (
     "bot.attention",
     "bot.engine",
     "bot.opponents",
+    "bot.coaching",
     "bot.delivery",
     "renderers",
     "cogs",

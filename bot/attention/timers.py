@@ -1,5 +1,5 @@
 """The timers of games: when a game counts as silent, and when those are called who had just been here. They are set in
-the transaction of every public entry."""
+the transaction of every public entry. One more removes the lessons that nobody has gone on with."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
-from bot.storage import games, logs, outbox, timers
+from bot.storage import games, lessons, logs, outbox, timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.session import Session
@@ -75,8 +75,23 @@ def call_late(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     return channels + add_private_calls(transaction, game.id, position, private)
 
 
-LONGEST_MS: Mapping[str, int] = {SILENCE: SILENT_AFTER_MS, LATE_CALL: RECENTLY_ACTIVE_MS}
+def clean_lessons(transaction: Transaction, timer: Timer, now: int) -> list[int]:
+    """Removes old lessons; sets the timer again for the next."""
+    if (due := lessons.remove_old(transaction, now)) is not None:
+        timers.add(transaction, Timer(lessons.CLEANING, min(due, now + lessons.KEPT_MS)))
+    return []
+
+
+LONGEST_MS: Mapping[str, int] = {
+    SILENCE: SILENT_AFTER_MS,
+    LATE_CALL: RECENTLY_ACTIVE_MS,
+    lessons.CLEANING: lessons.KEPT_MS,
+}
 """How many milliseconds ahead a timer of each kind is set at the most: what is later was set by a clock that was ahead,
 and has been set right."""
-HANDLERS: Mapping[str, Handler] = {SILENCE: say_silent, LATE_CALL: call_late}
+HANDLERS: Mapping[str, Handler] = {
+    SILENCE: say_silent,
+    LATE_CALL: call_late,
+    lessons.CLEANING: clean_lessons,
+}
 """What is done about each kind of timer."""

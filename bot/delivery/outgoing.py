@@ -38,10 +38,10 @@ class Presenter(Protocol):
     """Turns a game into a message. Given by the client, as the bot's core knows no renderers."""
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
-        """The message of ``kind``: "board", "turn", "bottom" (the public message as of now), "retire" (as it was after
-        entry ``position``, without buttons), "ask" (whether an undo is agreed to) or "settle" (the same, answered by
-        entry ``position``), "silent" or "stuck" (beside the board: that nothing happens any more, or that the practice
-        opponent does not know what to do). ``row`` marks a post's buttons; 0 for an edit."""
+        """The message of ``kind``: "board", "turn", "bottom" (the public message as of now), "retire" (what is left of
+        it, up to entry ``position``, once a newer one stands), "ask" (whether an undo is agreed to) or "settle" (the
+        same, answered by entry ``position``), "silent" or "stuck" (beside the board: that nothing happens any more, or
+        that the practice opponent does not know what to do). ``row`` marks a post's buttons; 0 for an edit."""
         ...
 
     async def call(self, engine: Engine, user: int, row: int) -> OutgoingMessage:

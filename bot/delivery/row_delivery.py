@@ -136,7 +136,7 @@ class RowDelivery:
             await self._outbox.forget(game, audience)
 
     async def _retire(self, engine: Engine, row: Row, standing: StandingMessage) -> None:
-        """Takes the buttons from the message that the next one replaces. Where that cannot be, they are harmless."""
+        """Shrinks the message that the next one replaces to a line. Where that cannot be, it does no harm."""
         try:
             await self._edit(engine, row, standing, kind="retire")
         except Exception as error:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.contract import Game, Passage
 from bot.record.effective import struck
-from bot.record.entries import Entry
+from bot.record.entries import Entry, public_body
 from bot.record.replayer import Replayer, whole_steps
 from bot.table.table import Table
 
@@ -25,10 +25,11 @@ async def history(table: Table) -> list[Passage[Any]]:
 def _passages(game: Game[Any, Any, Any], entries: list[Entry]) -> list[Passage[Any]]:
     passages: list[Passage[Any]] = []
     walk = Replayer(game)
-    gone = struck(entries)
+    gone, number = struck(entries), 0
     for entry, step in zip(entries, whole_steps(entries), strict=True):
         before = walk.state
         walk.take(step)
+        number += public_body(entry) is not None
         if entry.kind in ("decision", "resign") and entry.seq not in gone:
-            passages.append(Passage(before, entry.seat, entry.text or entry.kind, walk.state, entry.events))
+            passages.append(Passage(before, entry.seat, entry.text or entry.kind, walk.state, entry.events, number))
     return passages

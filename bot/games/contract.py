@@ -117,13 +117,15 @@ class Result(Struct, frozen=True):
 
 
 class Passage(Struct, Generic[S], frozen=True):
-    """One decision of a finished game with the states on both sides of it, for the closing report."""
+    """One decision of a finished game with the states on both sides of it, for the closing report; ``number`` is its
+    entry's in the public log."""
 
     before: S
     seat: Seat
     decision: str
     after: S
     events: tuple[Event, ...]
+    number: int
 
 
 class Game(Protocol[S, V, D]):
@@ -264,6 +266,11 @@ class Game(Protocol[S, V, D]):
 
     def rulebook(self) -> str:
         """Returns the text of the rulebook, Markdown."""
+        ...
+
+    def glossary(self) -> str:
+        """Returns the text of the glossary, TOML: the words by which beginners find rules (see
+        bot.games.rulebooks.glossary)."""
         ...
 
     def report(self, passages: list[Passage[S]]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -117,6 +117,15 @@ def leaves_until(transaction: Transaction, game: str, chain: str, no: int, most:
     return [(seq, number) for seq, number in transaction.rows(sql, game, chain, no, most)]
 
 
+def readable(transaction: Transaction, game: str, reached: Mapping[str, int]) -> int:
+    """Returns how many entries somebody may read who holds those chains, up to those numbers in them: one that is in
+    several counts once."""
+    asked = " UNION ".join("SELECT seq FROM leaves WHERE game = ? AND chain = ? AND no <= ?" for _ in reached)
+    values = [value for chain, no in reached.items() for value in (game, chain, no)]
+    row = transaction.row(f"SELECT count(*) FROM ({asked}) AS readable", *values)
+    return int(row[0]) if row else 0
+
+
 def seq_of_public(transaction: Transaction, game: str, number: int) -> int | None:
     """The number in the log of the public entry with a public number, None where there is none."""
     row = transaction.row("SELECT seq FROM leaves WHERE game = ? AND chain = 'public' AND no = ?", game, number)
@@ -136,6 +145,13 @@ def public_number_at(transaction: Transaction, game: str, seq: int) -> int:
     sql = "SELECT no FROM leaves WHERE game = ? AND chain = 'public' AND seq <= ? ORDER BY no DESC LIMIT 1"
     row = transaction.row(sql, game, seq)
     return int(row[0]) if row else 0
+
+
+def public_end_at(transaction: Transaction, game: str, seq: int) -> tuple[int, str]:
+    """The number of the last public entry that is not after ``seq`` and the head after it; 0 and "" without any."""
+    sql = "SELECT no, head FROM leaves WHERE game = ? AND chain = 'public' AND seq <= ? ORDER BY no DESC LIMIT 1"
+    row = transaction.row(sql, game, seq)
+    return (int(row[0]), str(row[1])) if row else (0, "")
 
 
 # -- interactions

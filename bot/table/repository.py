@@ -71,6 +71,10 @@ class Repository:
         """The number of the last public entry that is not after ``seq``."""
         return await self._database.read(lambda transaction: logs.public_number_at(transaction, self._game, seq))
 
+    async def public_end(self, seq: int) -> tuple[int, str]:
+        """The number of the last public entry that is not after ``seq``, and the public head after it."""
+        return await self._database.read(lambda transaction: logs.public_end_at(transaction, self._game, seq))
+
     async def state_at(self, game: Game[Any, Any, Any], seq: int) -> Any:
         """The state after entry ``seq``, as it was then: from the last snapshot before it, with the recorded draws
         played again from there. None before the start.

@@ -24,6 +24,7 @@ from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.decision_commands import SlashCommand, fitting, game_here
 from cogs.responses import answer
+from cogs.rules.answers import explain_row
 
 GAME = "chancellorsville"
 
@@ -48,7 +49,8 @@ async def card(interaction: Interaction, wanted: str) -> None:
     key = card_sheet.named(wanted)
     if not key:
         raise Refusal("There is no such card: name a tactics card, or one such as u3, c7 or bot-u3")
-    await answer(interaction, text_layout(*card_sheet.told(view, key, engine.game.rulebook())))
+    sheet = card_sheet.told(view, key, engine.game.rulebook())
+    await answer(interaction, text_layout(*sheet, rows=explain_row(engine.game, "\n".join(sheet))))
 
 
 @card.autocomplete("wanted")

@@ -23,6 +23,7 @@ from cogs.context import Interaction
 from cogs.decision_commands import SlashCommand, fitting, game_here
 from cogs.play import decide, show_panel
 from cogs.responses import answer
+from cogs.rules.answers import explain_row
 
 GAME = "dixie"
 
@@ -161,7 +162,8 @@ async def card(interaction: Interaction, wanted: str) -> None:
     key = wanted.strip().lower()
     if key not in in_sight(view):
         raise Refusal("You see no such card: name one of yours, or one that lies face-up")
-    await answer(interaction, text_layout(*card_sheet.told(board_of(view), key, engine.game.rulebook())))
+    sheet = card_sheet.told(board_of(view), key, engine.game.rulebook())
+    await answer(interaction, text_layout(*sheet, rows=explain_row(engine.game, "\n".join(sheet))))
 
 
 def in_sight(view: DixieView) -> list[CardKey]:

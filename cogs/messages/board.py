@@ -11,49 +11,70 @@ from bot.attention.pending_turns import asked_at
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.history import history
-from bot.games.contract import PUBLIC, Result
+from bot.games.contract import PUBLIC, Result, Seat
 from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
-from cogs.messages.log_lines import log_lines
+from cogs.messages.log_lines import last_line, log_lines
 from cogs.pictures.picture import Picture, illustrate
 
 
-def board(
-    engine: Engine, kind: str, view: Any, picture: Picture | None, ending: list[str], position: int, row: int
-) -> OutgoingMessage:
-    """The board as a spectator's ``view`` shows it; ``kind`` "retire" is as it was after entry ``position``, without
-    buttons. ``ending`` is what is said of a game that is over, ``row`` marks the buttons."""
+def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str], row: int) -> OutgoingMessage:
+    """The board as a spectator's ``view`` shows it. ``ending`` is what is said of a game that is over, ``row`` marks
+    the buttons."""
     session, game = engine.session, engine.game
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[session.status])
-    container.add_item(ui.TextDisplay(f"### {game.name}\n{game.headline(view) if view is not None else ''}".strip()))
-    retired = kind == "retire"
-    container.add_item(ui.TextDisplay(log_lines(engine, position if retired else session.seq)))
+    container.add_item(ui.TextDisplay(title(engine, view)))
+    container.add_item(ui.TextDisplay(log_lines(engine, session.seq)))
     # The picture comes last but for the buttons: the bottom of a message is what a phone shows first.
     files = illustrate(container, picture, game.alt(view) if view is not None else "")
-    ping: list[int] = []
-    if not retired:
-        text, ping = waiting(engine)
-        for each in (text, *ending, footer(engine)):
-            if each:
-                container.add_item(ui.TextDisplay(each))
-        container.add_item(board_buttons(engine, row))
-        if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
-            container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
+    text, ping = waiting(engine)
+    for each in (text, *ending, footer(engine)):
+        if each:
+            container.add_item(ui.TextDisplay(each))
+    container.add_item(board_buttons(engine, row))
+    if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
+        container.add_item(Row(button("Nudge", custom_id("nudge", engine.id, f"{row}m"))))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     cut_to_limits(layout)
     return OutgoingMessage(layout, files, ping)
 
 
+def earlier_board(engine: Engine, number: int, head: str, position: int) -> OutgoingMessage:
+    """A line in place of a board when a newer one stands: the last public entry that it showed, its ``number`` and
+    what happened in it, the public ``head`` after it, and a button that opens the board of then in private. Its
+    ``position`` counts all entries."""
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["closed"])
+    happened = last_line(engine, position)
+    container.add_item(
+        ui.Section(
+            f"**{engine.game.name}** {happened}\n-# Entry {number} · head `{head[:16]}`",
+            accessory=button("Open this board", custom_id("then", engine.id, number)),
+        )
+    )
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return OutgoingMessage(layout, [], [])
+
+
+def title(engine: Engine, view: Any) -> str:
+    """The first lines: the game and how it stands; of one that is over who has won, before all else."""
+    headline = engine.game.headline(view) if view is not None else ""
+    result = engine.result() if engine.session.status == "over" else None
+    if result is None:
+        return f"### {engine.game.name}\n{headline}".strip()
+    return f"### {outcome_text(engine, result)}\n**{engine.game.name}**: {headline}"
+
+
 async def ending_texts(engine: Engine) -> list[str]:
-    """Tells how a game ended: the winners, the closing report, and the seed that proves the dice."""
+    """Tells how a game ended: the closing report, and the seed that proves the dice."""
     if engine.session.status == "closed":
         return ["**This game is closed.**"]
     result = engine.result()
     if result is None:
         return []
-    texts = [outcome_text(engine, result)]
+    texts = list[str]()
     report = engine.game.report(await history(engine))
     if report:
         texts.append("\n".join(f"- {line}" for line in report)[:1500])
@@ -67,8 +88,8 @@ def outcome_text(engine: Engine, result: Result) -> str:
     winners = ", ".join(sides[s] for s in result.winners)
     others = ", ".join(side for s, side in sides.items() if s not in result.winners)
     if not winners:
-        return f"**Nobody has won:** {others}" if len(sides) > 1 else f"**Defeat for {others}.**"
-    return f"**Victory for {winners}!**" + (f"\nDefeat for {others}." if others else "")
+        return f"Nobody has won: {others}" if len(sides) > 1 else f"Defeat for {others}"
+    return f"Victory for {winners}!" + (f"\nDefeat for {others}." if others else "")
 
 
 def waiting(engine: Engine) -> tuple[str, list[int]]:
@@ -86,13 +107,19 @@ def to_act(engine: Engine) -> tuple[str, list[int]]:
     users = [engine.players[s].user for s in awaited]
     times = {s: f"asked <t:{asked_at(engine, s) // 1000}:R>" for s in awaited}
     alike = len(set(times.values())) == 1
-    parts = [f"{engine.players[s].mention} – {why}" + ("" if alike else f", {times[s]}") for s, why in awaited.items()]
+    parts = [f"{person(engine, s)} – {why}" + ("" if alike else f", {times[s]}") for s, why in awaited.items()]
     end = f" · {next(iter(times.values()))}" if alike else ""
     offers = engine.offered()
     lines = [f"**To act:** {'; '.join(parts)}{end}"]
-    lines += [f"**Offered:** {engine.players[s].mention} – {what}" for s, what in offers.items()]
+    lines += [f"**Offered:** {person(engine, s)} – {what}" for s, what in offers.items()]
     users += [engine.players[s].user for s in offers]
     return "\n".join(lines), list(dict.fromkeys(users))
+
+
+def person(engine: Engine, seat: Seat) -> str:
+    """A seat's player by mention, with the side's name where there are several."""
+    mention = engine.players[seat].mention
+    return f"{mention} ({engine.seat_name(seat)})" if len(engine.seats) > 1 else mention
 
 
 def footer(engine: Engine) -> str:

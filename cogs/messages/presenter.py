@@ -9,7 +9,7 @@ from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
 from cogs.messages import notices
-from cogs.messages.board import board, ending_texts
+from cogs.messages.board import board, earlier_board, ending_texts
 from cogs.messages.lobby import lobby
 from cogs.messages.private_board import private_board_message
 from cogs.pictures.gallery import Gallery
@@ -38,9 +38,9 @@ class TablePresenter:
         if engine.session.status == "lobby":
             return lobby(engine, row, kind)
         if kind == "retire" and engine.state is not None:
-            return await self._retired(engine, position, row)
+            return await retired(engine, position, row)
         view, picture, ending = await self._now(engine)
-        return board(engine, kind, view, picture, ending, position, row)
+        return board(engine, view, picture, ending, row)
 
     async def call(self, engine: Engine, user: int, row: int) -> OutgoingMessage:
         """A private message to a user whom the game awaits."""
@@ -58,14 +58,6 @@ class TablePresenter:
                 break
         return private_board_message(engine, seat, view, picture, row)
 
-    async def _retired(self, engine: Engine, position: int, row: int) -> OutgoingMessage:
-        """The board as it was after an entry, without buttons."""
-        before = await engine.repository.state_at(engine.game, position)
-        if before is None:
-            return lobby(engine, row, "retire")
-        view = engine.game.view(before, None)
-        return board(engine, "retire", view, await self._gallery.draw(engine, view), [], position, row)
-
     async def _now(self, engine: Engine) -> tuple[Any, Picture | None, list[str]]:
         """The spectators' view with its picture, and how the game ended: all of one moment."""
         for _ in range(1 + REDRAWS):
@@ -81,3 +73,11 @@ class TablePresenter:
         shown = await self._gallery.now(engine, seat, Urgency.PUBLIC if looking else Urgency.ONLOOKING)
         assert shown is not None, "it is wanted in any case"
         return shown
+
+
+async def retired(engine: Engine, position: int, row: int) -> OutgoingMessage:
+    """What is left of the message that showed the game up to an entry, once a newer one shows it."""
+    if any(entry.kind == "start" and entry.seq > position for entry in engine.recent):
+        return lobby(engine, row, "retire")
+    number, head = await engine.repository.public_end(position)
+    return earlier_board(engine, number, head, position)

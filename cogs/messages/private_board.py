@@ -17,8 +17,8 @@ from cogs.choice_tree import SeatTree
 from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
-from cogs.messages.log_lines import log_line, seat_names
-from cogs.panel import add_choices, waiting_for
+from cogs.messages.log_lines import log_line, seat_names, waiting_for
+from cogs.panel import add_choices
 from cogs.pictures.picture import Picture, illustrate
 from cogs.responses import answer
 

@@ -92,7 +92,8 @@ async def test_who_had_just_been_here_is_called_later(at_table: Table, wish: str
     at_table.local.clock.advance(AWAY)
     await at_table.local.wait_for(lambda: at_table.ann.notifications != heard)
     board = await at_table.board()
-    assert (board is not before) == (labels(before) == []) == (wish == "channel") and "take a turn" in board.text
+    anew = board is not before
+    assert anew == (labels(before) == ["Open this board"]) == (wish == "channel") and "take a turn" in board.text
     assert at_table.ann.pings == ([board] if wish == "channel" else [])
     assert len(calls(at_table.ann)) == (wish == "message")
     assert at_table.bea.pings == [] and await rows(at_table) == []

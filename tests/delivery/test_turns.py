@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
@@ -65,18 +66,24 @@ async def test_a_turn_is_announced_to_who_was_away(at_table: Table) -> None:
     await at_table.bea.slash(at_table.channel, "play", decision="end")
     new = await at_table.board()
     assert new.id != old.id and at_table.ann.pings == [new] and at_table.bea.pings == []
-    assert labels(old) == [] and labels(new)[:2] == ["Your move", "My side"]
+    assert labels(old) == ["Open this board"] and labels(new)[:2] == ["Your move", "My side"]
     assert shows(new, await number(at_table))
 
 
-async def test_the_old_message_stays_as_the_report_of_its_turn(at_table: Table) -> None:
-    """It keeps its last picture, its words and the die, and cannot be clicked."""
+async def test_the_old_message_shrinks_to_a_line(at_table: Table) -> None:
+    """It tells its last entry, that entry's number and the public head after it; its picture is gone, and nothing is
+    uploaded for it."""
     old = await both_commit(at_table)
+    assert old.pictures
+    before = len(at_table.local.journal.entries)
     await at_table.bea.slash(at_table.channel, "play", decision="end")
     new = await at_table.board()
-    assert len(old.pictures) == 1 and len(old.attachments) == 1 and old.pictures[0].alt
-    assert old.pictures[0].filename == new.pictures[0].filename
-    assert labels(old) == [] and "Probe" in old.text
+    assert new.id != old.id and old.attachments == []
+    [edit] = [e for e in at_table.local.journal.entries[before:] if e.path.endswith(f"/messages/{old.id}")]
+    assert edit.method == "PATCH" and edit.files == []
+    [number] = re.findall(r"entry \d+, head `[0-9a-f]{16}`", new.text)
+    assert old.text.splitlines()[-1] == "-# " + number.replace("entry", "Entry").replace(", head", " · head")
+    assert "Blue ends the turn." in old.text.splitlines()[0] and len(old.text.splitlines()) == 2
 
 
 async def test_who_has_just_been_here_gets_an_edit_and_no_ping(at_table: Table) -> None:
@@ -107,9 +114,10 @@ async def test_the_board_at_the_bottom_retires_the_old_message(at_table: Table) 
     await play(at_table)
     old = await at_table.board()
     picture = old.pictures[0].data
+    assert picture
     await at_table.ann.slash(at_table.channel, "board")
     new = await at_table.board()
-    assert new.id != old.id and labels(old) == [] and old.pictures[0].data == picture
+    assert new.id != old.id and labels(old) == ["Open this board"] and not old.pictures
     assert "Your move" in labels(new) and new.pictures[0].data == picture
 
 

@@ -66,7 +66,7 @@ def played(game: AnyGame, seed: int, decisions: int) -> Played:
     while len(passages) < decisions and (chosen := at_random(game, seats, state, rng)):
         seat, text = chosen
         outcome = game.apply(state, seat, game.parse(text), dice)
-        passages.append(Passage(state, seat, text, outcome.state, tuple(outcome.events)))
+        passages.append(Passage(state, seat, text, outcome.state, tuple(outcome.events), len(passages) + 1))
         state = outcome.state
     return Played(state, dict(dice.used), tray, passages, options, seats)
 

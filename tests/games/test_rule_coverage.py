@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import bot.games
-from bot.games import rulebook
+from bot.games.rulebooks import rulebook
 
 GAMES = sorted(path.parent for path in Path(bot.games.__path__[0]).glob("*/rulebook.md"))
 TESTS = Path(__file__).parent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import rulebook
 from bot.games.library import GAMES
+from bot.games.rulebooks import rulebook
 
 BOOK = """# A game
 
@@ -55,30 +55,10 @@ def test_no_entry_by_a_wrong_id() -> None:
     assert book.find("XX-2") is None and book.find("") is None and book.find("1") is None
 
 
-@pytest.mark.parametrize(
-    ("query", "ids"),
-    [
-        ("retreat", ["XX-1.D3a"]),
-        ("line", ["XX-14", "XX-1.1", "XX-1.D3a"]),
-        ("leader map", ["XX-14", "XX-1.1", "XX-1.D3a"]),
-        ("leader retreats", ["XX-1.D3a", "XX-1.1"]),
-        ("LEADER free", ["XX-1.1", "XX-1.D3a"]),
-        ("nobodys", ["XX-1.D3a"]),
-        ("xx-14", ["XX-14"]),
-        ("", []),
-        ("?!", []),
-        ("zouaves", []),
-    ],
-)
-def test_search(query: str, ids: list[str]) -> None:
-    found = [entry.id for entry in rulebook.parse(BOOK).search(query)]
-    assert sorted(found) == sorted(ids)
-    if len(ids) == 1 or query in ("leader map", "leader retreats", "LEADER free"):
-        assert found[0] == ids[0]
-
-
-def test_search_stops_at_most() -> None:
-    assert len(rulebook.parse(BOOK).search("line", most=2)) == 2
+def test_links_both_ways() -> None:
+    book = rulebook.parse(BOOK.replace("Nobody's", "See XX-14.").replace("moves\nalong", "as in XX-14 moves along"))
+    first, second, third = book.entries
+    assert book.linked(first) == [third] and book.linked(second) == [third] and book.linked(third) == [first, second]
 
 
 @pytest.mark.parametrize(

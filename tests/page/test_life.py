@@ -52,7 +52,7 @@ async def begun(scene: Scene) -> tuple[Window, Window]:
     )
     await expect(bea.last).to_contain_text("Civilians: kept for @Bea")
     await bea.button("Join").last.click()
-    await press(bea, "Start", "Waiting for @Ann (Soldier).")
+    await press(bea, "Start", "Waiting for Ann (Soldier).")
     await expect(bea.panel).to_contain_text("Whoever is alive after fifteen rounds wins")
     return ann, bea
 
@@ -75,7 +75,7 @@ async def test_a_turn_of_each_in_two_windows(scene: Scene) -> None:
     await scene.table.settled()
     scene.table.local.clock.advance(AWAY)
     calls = len(scene.table.ann.pings)
-    await press(bea, re.compile("Anna takes 1 food"), "Waiting for @Ann (Soldier).")
+    await press(bea, re.compile("Anna takes 1 food"), "Waiting for Ann (Soldier).")
     await expect(board.last).to_contain_text("the Soldier says whether he goes now")
     await expect(board.last.locator(".picture img")).to_have_attribute("alt", re.compile("Anna B2"))
     await scene.table.settled()

@@ -183,6 +183,10 @@ class Probe:
         """The rules."""
         return FilePath(__file__).with_name("rulebook.md").read_text(encoding="utf-8")
 
+    def glossary(self) -> str:
+        """No words of its own."""
+        return ""
+
     def report(self, passages: list[Passage[State]]) -> list[str]:
         """The biggest swing of the game."""
         return words.report(passages)

@@ -110,7 +110,7 @@ async def test_resigning_is_told_to_whoever_was_away(at_table: Table) -> None:
     assert board is not old and at_table.ann in board.pinged and at_table.bea not in board.pinged
     assert f"Victory for Red ({at_table.ann.mention})!" in board.text
     assert f"Defeat for Blue ({at_table.bea.mention})." in board.text and "Play again" in labels(board)
-    assert labels(old) == []
+    assert labels(old) == ["Open this board"]
 
 
 async def test_the_end_is_posted_anew_before_their_eyes_too(at_table: Table) -> None:
@@ -120,7 +120,7 @@ async def test_the_end_is_posted_anew_before_their_eyes_too(at_table: Table) -> 
     await bea_resigns(at_table)
     board = await at_table.board()
     assert board.id > old.id and board.pinged == [at_table.ann] and len(at_table.bea.pings) == pings
-    assert "Victory for Red" in board.text and "Play again" in labels(board) and labels(old) == []
+    assert "Victory for Red" in board.text and "Play again" in labels(board) and labels(old) == ["Open this board"]
 
 
 async def test_the_end_is_posted_anew_where_one_plays_alone(at_table: Table) -> None:
@@ -130,7 +130,7 @@ async def test_the_end_is_posted_anew_where_one_plays_alone(at_table: Table) -> 
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Resign"))
     board = await at_table.board()
-    assert board.id > old.id and board.pinged == [] and labels(old) == [] and board.pictures
+    assert board.id > old.id and board.pinged == [] and labels(old) == ["Open this board"] and board.pictures
 
 
 @pytest.mark.parametrize("wish", ["Call me by private message", "Do not call me"])
@@ -160,7 +160,7 @@ async def test_the_end_is_posted_once_over_a_restart(at_table: Table, after: boo
     await at_table.start()
     await at_table.settled()
     ends = [m for m in at_table.posts() if "Victory for Red" in m.text]
-    assert len(ends) == 1 and ends[0].pinged == [at_table.ann] and labels(old) == []
+    assert len(ends) == 1 and ends[0].pinged == [at_table.ann] and labels(old) == ["Open this board"]
 
 
 async def bea_resigns(at: Table) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.wire.table import Table, answer
 
 AWAY = 121.0
+SIDE = {"dixie": "USA", "life": "Civilians"}
 OFFERED = "agree to end without a winner, or play on"
 
 
@@ -35,7 +36,7 @@ async def test_an_offer_calls_whom_it_is_made_to(at_table: Table, game: str) -> 
     await play(at_table, "offer end")
     board = await at_table.board()
     assert board.id > old.id and at_table.bea.pings == [*before, board] and at_table.ann not in board.pinged
-    assert f"**Offered:** {at_table.bea.mention} – {OFFERED}" in board.text
+    assert f"**Offered:** {at_table.bea.mention} ({SIDE[game]}) – {OFFERED}" in board.text
     await play(at_table, "offer withdraw")
     assert "**Offered:**" not in (await at_table.board()).text and at_table.bea.pings == [*before, board]
     await play(at_table, "offer end")

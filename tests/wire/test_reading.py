@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.overland import solver
-from bot.games.rulebook import parse
+from bot.games.rulebooks.rulebook import parse
 from bot.storage.transaction import Transaction
 from tests.table.test_long_games import lengthen
 from tests.wire.playing import by_panel, labels, over
@@ -44,6 +44,17 @@ async def test_the_log_is_turned_page_by_page(at_table: Table) -> None:
     assert seen == set(range(1, 29)) and engine.session.numbers["public"] == 28
     answer(await at_table.carl.click(log, "Newer"))
     assert "Entries 13 to 24 of 28" in log.text
+
+
+async def test_the_log_counts_what_its_reader_sees(at_table: Table) -> None:
+    """An order in secret is one entry more for who gave it, and for nobody else; so it is step by step."""
+    await at_table.open_probe()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="auto parry on"))
+    for person, number in ((at_table.ann, 4), (at_table.bea, 3), (at_table.carl, 3)):
+        log = answer(await person.slash(at_table.channel, "log"))
+        assert f"Entries 1 to {number} of {number}" in log.text
+        assert len([line for line in log.text.splitlines() if line.startswith("`")]) == number
+        assert f"Entry {number} of {number}" in answer(await person.click(log, "Step through")).text
 
 
 async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
@@ -106,21 +117,64 @@ async def test_rules_by_id_by_words_and_by_section(at_table: Table) -> None:
     ann, channel = at_table.ann, at_table.channel
     for query in ("OV-10.2", "10.2", "ov-10.2"):
         shown = answer(await ann.slash(channel, "rules", query=query)).text
-        assert shown.startswith("### OV-10.2 · ")
+        assert "### OV-10.2 · " in shown and shown.count("### ") == 1
     words = answer(await ann.slash(channel, "rules", query="crossing james")).text
     assert "James" in words and "### OV-" in words
-    listed = await ann.autocomplete(channel, "rules", "query", "intercept")
+    listed = await ann.autocomplete(channel, "rules", "query", "intercept", game="overland")
     assert listed and all(value.startswith("OV-") for _, value in listed)
     assert book.find(listed[0][1]) is not None
-    refused = answer(await ann.slash(channel, "rules", query="zeppelin")).text
-    assert refused == "Nothing in the rules of Overland has the words “zeppelin”."
+    refused = answer(await ann.slash(channel, "rules", query="zeppelin", game="overland")).text
+    assert refused.startswith("Nothing in the rules of Overland has the words “zeppelin”.")
     assert "There is no game called chess" in answer(await ann.slash(channel, "rules", game="chess")).text
-    opened = answer(await ann.slash(channel, "rules"))
+    opened = answer(await ann.slash(channel, "rules", game="overland"))
     seen = ""
-    for option in opened.selects[0].options:
-        assert answer(await ann.select(opened, "Open a section", [option.value])) is opened
+    for option in next(s for s in opened.selects if s.placeholder == "All sections").options:
+        assert answer(await ann.select(opened, "All sections", [option.value])) is opened
         seen += opened.text
     assert [entry.id for entry in book.entries if f"### {entry.id} · " not in seen] == []
+
+
+async def test_questions_and_where_they_lead(at_table: Table) -> None:
+    """A question in one's own words, by the command or the form; the answer leads to others and to what it names."""
+    ann, channel = at_table.ann, at_table.channel
+    await at_table.open_overland()
+    found = answer(await ann.slash(channel, "rules", query="What is a TMA?"))
+    assert "### OV-11.1 · " in found.text and "Overland · “What is a TMA?”" in found.text
+    menu = next(s for s in found.selects if s.placeholder == "Other answers")
+    assert answer(await ann.select(found, "Other answers", [menu.options[0].value])) is found
+    assert f"### {menu.options[0].value.split()[1]} · " in found.text
+    assert answer(await ann.click(found, "All rules")) is found and "Read these first" in found.text
+    first = next(s for s in found.selects if s.placeholder == "Open one of these").options[0]
+    assert answer(await ann.select(found, "Open one of these", [first.value])) is found
+    form = await ann.click(found, "Ask")
+    asked = answer(await ann.submit(form, {"question": "can buttler move"}))
+    assert "### OV-10.A · " in asked.text
+
+
+async def test_rules_without_a_game_are_those_of_all(at_table: Table) -> None:
+    """Where nothing is played each answer says which game it is of."""
+    ann, channel = at_table.ann, at_table.channel
+    opened = answer(await ann.slash(channel, "rules"))
+    assert (
+        {game.name for game in at_table.games.values() if game.rulebook()}
+        >= set(labels(opened))
+        >= {"Overland", "Dixie"}
+    )
+    found = answer(await ann.slash(channel, "rules", query="what does a disease do"))
+    assert "### LF-10.7 · " in found.text and "1861" in found.text
+    others = next(s for s in found.selects if s.placeholder == "Other answers").options
+    assert all(":" in option.label for option in others)
+
+
+async def test_the_words_of_a_panel_are_explained_at_a_tap(at_table: Table) -> None:
+    """In a message of its own, what is chosen between included; nobody else's panel is."""
+    panel = await at_table.open_overland()
+    told = answer(await at_table.ann.click(panel, "Explain"))
+    assert told is not panel and told.ephemeral and "**Action Points**" in told.text
+    refused = answer(await at_table.ann.slash(at_table.channel, "overland turn", to="ashland"))
+    rule = next(b.label for b in refused.buttons if b.label.startswith("Rule OV-"))
+    shown = answer(await at_table.ann.click(refused, rule))
+    assert f"### {rule.removeprefix('Rule ')} · " in shown.text
 
 
 async def test_rules_and_text_by_the_boards_buttons(at_table: Table) -> None:
@@ -142,14 +196,16 @@ async def test_rules_and_text_by_the_boards_buttons(at_table: Table) -> None:
 
 
 async def test_the_board_comes_to_the_bottom(at_table: Table) -> None:
-    """/board posts it anew; the old one keeps its picture and loses its buttons; the game goes on at the new one."""
+    """/board posts it anew; the old one shrinks to a line, which opens it in private; the game goes on at the new
+    one."""
     panel = await at_table.open_overland()
     old = await at_table.board()
+    picture = old.pictures[0].data
     at_table.carl.say(at_table.channel, "So much talk that the board is far up.")
     answer(await at_table.carl.slash(at_table.channel, "board"))
     new = await at_table.board()
     assert new.id > old.id and at_table.ann.messages(at_table.channel)[-1] is new
-    assert labels(old) == [] and old.pictures and new.pictures[0].data == old.pictures[0].data
+    assert labels(old) == ["Open this board"] and not old.pictures and new.pictures[0].data == picture
     engine = await at_table.engine()
     text = solver.best(engine.view(None))
     await by_panel(at_table.ann, panel, text)
@@ -158,6 +214,21 @@ async def test_the_board_comes_to_the_bottom(at_table: Table) -> None:
     assert engine.recent[-1].events[0].lines["public"].text not in old.text
     shown = answer(await at_table.carl.slash(at_table.channel, "game show")).text
     assert f"/{new.id})" in shown and f"/{old.id})" not in shown
+    then = answer(await at_table.carl.click(old, "Open this board"))
+    await at_table.pictured()
+    assert then.ephemeral and then.pictures[0].data == picture and "The board after entry 2" in then.text
+    assert engine.recent[-1].events[0].lines["public"].text not in then.text
+
+
+async def test_an_old_board_shows_what_spectators_saw(at_table: Table) -> None:
+    """A player opens it and learns no more of it than anybody else."""
+    await at_table.open_probe()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))
+    old = await at_table.board()
+    answer(await at_table.bea.slash(at_table.channel, "board"))
+    await at_table.settled()
+    ann, carl = [answer(await person.click(old, "Open this board")) for person in (at_table.ann, at_table.carl)]
+    assert ann.text == carl.text and "Red has committed." in ann.text and "You " not in ann.text
 
 
 async def test_the_odds(at_table: Table) -> None:

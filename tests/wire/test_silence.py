@@ -99,7 +99,7 @@ async def test_who_is_not_awaited_closes_it(at_table: Table) -> None:
     assert "whoever manages this channel, can close it." in await close(at_table, at_table.carl, notice)
     assert await close(at_table, at_table.ann, notice) == "The game is closed, and the channel is free."
     board = await at_table.board()
-    assert board.id != old.id and notice.deleted and labels(old) == []
+    assert board.id != old.id and notice.deleted and labels(old) == ["Open this board"]
     assert "Ann closes the game without result: nothing had happened for 15 days." in board.text
     assert "This game is closed." in board.text and "Your move" not in labels(board)
     engine = await at_table.engine()

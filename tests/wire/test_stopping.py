@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.storage.errors import StorageError
 from cogs.pictures.gallery import Gallery
+from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
 LIBRARY = str(Path(discord.__file__).parent)
@@ -133,7 +134,7 @@ async def test_the_courier_stops_between_two_requests(at_table: Table) -> None:
     await at_table.local.wait_for(lambda: at_table.bot.courier.closing)
     gate.release()
     await stopping
-    assert at_table.posts() == [board] and board.buttons == []
+    assert at_table.posts() == [board] and labels(board) == ["Open this board"]
     await at_table.start()
     assert (await at_table.board()) is not board and len(at_table.posts()) == 2
 

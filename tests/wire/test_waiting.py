@@ -122,7 +122,7 @@ async def test_a_question_out_of_turn_reaches_its_addressee(at_table: Table) -> 
     board = await at_table.board()
     asked = int(at_table.local.clock.now())
     why = f"answer a strike of {attack[1]}"
-    times = [f"**To act:** {at_table.bea.mention} – {why} · asked <t:{asked - late}:R>" for late in (0, 1)]
+    times = [f"**To act:** {at_table.bea.mention} (Blue) – {why} · asked <t:{asked - late}:R>" for late in (0, 1)]
     assert any(line in board.text for line in times), board.text
     assert f"To do: {why}." in at_table.bea.dm_messages()[-1].text and at_table.bea.pings == []
 
@@ -205,7 +205,8 @@ async def test_the_list_of_games_says_whom_they_await(at_table: Table) -> None:
 async def test_each_seat_is_shown_with_its_own_wait(at_table: Table) -> None:
     """Both are to commit since the same moment; who takes it back is asked anew."""
     await at_table.open_probe()
-    both = [f"{p.mention} – commit a card" for p in (at_table.ann, at_table.bea)]
+    sides = {"Red": at_table.ann, "Blue": at_table.bea}
+    both = [f"{person.mention} ({side}) – commit a card" for side, person in sides.items()]
     engine = await at_table.engine()
     start = engine.session.since["blue"] // 1000
     assert f"{both[0]}; {both[1]} · asked <t:{start}:R>" in (await at_table.board()).text

@@ -34,7 +34,7 @@ class Chancellorsville:
 
     key = "chancellorsville"
     name = "Chancellorsville 1863"
-    rules_version = "chancellorsville-1"
+    rules_version = "chancellorsville-2"
     options: tuple[Option, ...] = chosen.OPTIONS
     hidden = True
     private_boards = True
@@ -136,8 +136,9 @@ class Chancellorsville:
         return resampling.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data unchanged. Raises ValueError for an unknown version."""
-        if rules_version != self.rules_version:
+        """Returns saved data unchanged: version 2 plays some cards otherwise, and needs nothing more of a state. Raises
+        ValueError for an unknown version."""
+        if rules_version not in ("chancellorsville-1", self.rules_version):
             raise ValueError(f"Chancellorsville has no rules version {rules_version}")
         return data
 
@@ -160,6 +161,10 @@ class Chancellorsville:
     def rulebook(self) -> str:
         """Returns the rulebook's Markdown."""
         return resources.files("bot.games.chancellorsville").joinpath("rulebook.md").read_text("utf-8")
+
+    def glossary(self) -> str:
+        """Returns the glossary's TOML."""
+        return resources.files("bot.games.chancellorsville").joinpath("glossary.toml").read_text("utf-8")
 
     def report(self, passages: list[Passage[State]]) -> list[str]:
         """Returns the closing report's lines: losses, dice, and the marches that were hidden."""

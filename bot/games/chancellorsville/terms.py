@@ -59,5 +59,7 @@ RUN = 3
 """Cards of equal icons in a row that gain cubes (CV-3.5)."""
 RUN_GAIN = 2
 """Cubes that such a run gains (CV-3.5)."""
+CONFIDENCE = 2
+"""Cohesion that Confidence gains (CV-12.4)."""
 TRACK = 6
 """The last box of the Hidden Movement Track (CV-16.4)."""

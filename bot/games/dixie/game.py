@@ -179,6 +179,10 @@ class Dixie:
         """Returns the rulebook's Markdown."""
         return resources.files("bot.games.dixie").joinpath("rulebook.md").read_text("utf-8")
 
+    def glossary(self) -> str:
+        """Returns the glossary's TOML."""
+        return resources.files("bot.games.dixie").joinpath("glossary.toml").read_text("utf-8")
+
     def report(self, passages: list[Passage[DixieState]]) -> list[str]:
         """Returns the closing report's lines: length, losses, dice."""
         return battle_report.report(passages)

@@ -189,6 +189,10 @@ class Life:
         """The rulebook's Markdown."""
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
 
+    def glossary(self) -> str:
+        """The glossary's TOML."""
+        return resources.files(__package__).joinpath("glossary.toml").read_text("utf-8")
+
     def report(self, passages: list[Passage[LifeState]]) -> list[str]:
         """The closing report: causes of lost health and deaths, and the attacks' results."""
         return closing_report.report(passages)

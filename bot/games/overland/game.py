@@ -174,6 +174,10 @@ class Overland:
         """The rulebook's Markdown."""
         return resources.files(__package__).joinpath("rulebook.md").read_text("utf-8")
 
+    def glossary(self) -> str:
+        """The glossary's TOML."""
+        return resources.files(__package__).joinpath("glossary.toml").read_text("utf-8")
+
     def report(self, passages: list[Passage[OverlandState]]) -> list[str]:
         """The closing report: the effect of decisions and dice on the chance of winning."""
         return closing_report.report(passages)

@@ -140,7 +140,7 @@ def test_confidence_tells_no_true_cohesion() -> None:
     free, full = asked
     assert free.awaited() == full.awaited() == ["usa"] and free.state.asks == full.state.asks != ()
     assert free.keys() == ["pass", "use"] and full.keys() == ["pass"]
-    assert "gains 1 cohesion" in free.play("use confidence").told()
+    assert "gains 2 cohesion" in free.play("use confidence").told()
 
 
 @pytest.mark.rule("CV-5.9", "CV-4.13")

@@ -12,7 +12,7 @@ def passage(state: LifeState, text: str, *dice: int) -> Passage[LifeState]:
     """One decision with exactly those dice."""
     seat = next(iter(GAME.awaited(GAME.view(state, None))))
     result = outcome(state, text, *dice)
-    return Passage(state, seat, text, result.state, tuple(result.events))
+    return Passage(state, seat, text, result.state, tuple(result.events), 2)
 
 
 def test_attacks_and_deaths() -> None:
@@ -45,7 +45,7 @@ def test_the_highest_tension_counts_also_where_no_decision_ends_on_it() -> None:
     state = position(tension=4, counter=2, **last_turn())
     result = outcome(state, "end daniel", 20, card="town-meeting")
     assert result.state.tension == 4
-    lines = GAME.report([Passage(state, "civilians", "end daniel", result.state, tuple(result.events))])
+    lines = GAME.report([Passage(state, "civilians", "end daniel", result.state, tuple(result.events), 2)])
     assert lines[0] == "Tension was 4 at the end and 5 at its highest."
     falling = position(soldier="e2", anna="e3", tension=4, **on_turn("anna"))
     lines = GAME.report([passage(falling, "attack anna soldier", 1)])

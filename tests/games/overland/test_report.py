@@ -16,10 +16,10 @@ from tests.games.overland.test_properties import Falling
 
 
 def passages(state: OverlandState, *decisions: tuple[str, tuple[int, ...]]) -> list[Passage[OverlandState]]:
-    found = []
+    found = list[Passage[OverlandState]]()
     for text, dice in decisions:
         result = outcome(state, text, *dice)
-        found.append(Passage(state, "us", text, result.state, tuple(result.events)))
+        found.append(Passage(state, "us", text, result.state, tuple(result.events), 2 * len(found) + 3))
         state = result.state
     return found
 
@@ -42,9 +42,9 @@ def test_the_dearest_decision_is_named() -> None:
     # An assault wins on a 6; else Lee comes out and wins 1/6 of the time, and else there is one crossing left.
     chosen = 1 / 6 + 5 / 6 * 5 / 6 * 1 / 2
     assert lines[1] == (
-        f"Your decisions gave up {100 * (0.625 - chosen):.1f} percentage points. Decision 1 cost most, "
-        f"{100 * (0.625 - chosen):.1f} percentage points: “attack richmond grant” left {100 * chosen:.1f} %, "
-        "“cross” 62.5 %."
+        f"Your decisions gave up {100 * (0.625 - chosen):.1f} percentage points. Entry 3 of the log cost most, "
+        f"{100 * (0.625 - chosen):.1f} percentage points: “Attack Richmond with Grant” left {100 * chosen:.1f} %, "
+        "“Cross the James” 62.5 %."
     )
     assert lines[2] == f"The dice took {100 * chosen:.1f} percentage points."
 
@@ -53,7 +53,7 @@ def test_the_dearest_decision_is_named() -> None:
 def test_giving_up_is_no_decision_and_says_what_was_left() -> None:
     state = position("savage-station", "richmond", points=1, breckinridge="out")
     after = GAME.resign(state, "us")
-    lines = GAME.report([Passage(state, "us", "resign", after.state, tuple(after.events))])
+    lines = GAME.report([Passage(state, "us", "resign", after.state, tuple(after.events), 4)])
     assert "given up" in lines[0]
     assert lines[1:] == ["When you resigned, best play would still have won 50.0 % of such games."]
 
@@ -78,7 +78,7 @@ def test_decisions_and_dice_add_up_to_the_result() -> None:
             choices = solver.options(GAME.view(state, None))
             text = rng.choice(choices)[0]
             result = GAME.apply(state, "us", GAME.parse(text), draw)
-            accounts.append(closing_report.account(Passage(state, "us", text, result.state, tuple(result.events))))
+            accounts.append(closing_report.account(Passage(state, "us", text, result.state, tuple(result.events), 4)))
             state = result.state
         end = float(state.ending in ("richmond", "james"))
         total = solver.par(table) + sum(a.after - a.chosen - a.given_up for a in accounts)

@@ -170,15 +170,18 @@ def offer_going_on(now: Situation, path: Path) -> Level | None:
     key = march.formation
     fights = not (march.free or march.forced or now.overfull(key))
     kinds = ["attack"] if fights and attacks(now, key, march.left) else []
-    kinds += ["march"] if ways(now, key, march.left) else []
-    kinds += [] if now.overfull(key) else ["stand"]
+    on_foot = bool(ways(now, key, march.left))
+    kinds += ["march"] if on_foot else []
+    kinds += ["stand"] if not (on_foot and now.overfull(key)) else []
     if not path:
         return Level(going_on(now, march), tuple(word_choice(word) for word in kinds))
     if path[0] not in kinds:
         reason = f"{now.name(key)} is acting, and finishes first; it cannot {path[0][:20]} now"
         raise Refusal(reason, "CV-4.2", tuple(f"{word} {key}" for word in kinds))
     if len(path) == 1:
+        goes_back = now.overfull(key)
         label = f"{now.name(key)} goes no farther than {place_name(now.mine[key].at)}"
+        label = f"{now.name(key)} goes back to {place_name(march.back)}" if goes_back else label
         choice = Choice(key, label, role="wait") if path[0] == "stand" else Choice(key, now.name(key))
         return Level("Which formation?", (choice,))
     if path[1] != key:

@@ -142,11 +142,12 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
 def jackson_choices(now: Situation) -> dict[str, Choice]:
     """Returns what Jackson can do now: "march" (CV-13.6) or "attack" (CV-13.7)."""
     view = now.view
-    mine = now.side == "csa" and now.active() and view.combat is None and may_interrupt(now)
+    mine = now.side == "csa" and now.active() and view.combat is None
     if not mine or HILL not in now.mine or view.stage not in ("card", "act", "buy", "draw"):
         return {}
     found = {}
-    if "march" not in now.army.spent and not view.now.hill and ways(now, HILL, JACKSON_STEPS):
+    marches = "march" not in now.army.spent and not view.now.hill and may_interrupt(now)
+    if marches and ways(now, HILL, JACKSON_STEPS):
         hint = "Once a game, not in a turn in which he moves otherwise; his attack comes later"
         found["march"] = Choice("march", "Jackson marches AP Hill up to 3, free", hint, "move", group="Generals")
     later = "march" in now.army.spent and "attack" not in now.army.spent and view.turn > now.army.jackson
@@ -157,10 +158,10 @@ def jackson_choices(now: Situation) -> dict[str, Choice]:
 
 
 def may_interrupt(now: Situation) -> bool:
-    """Whether Jackson's march may begin as far as whoever is acting goes: not during another free march, nor while one
+    """Whether Jackson's march may begin as far as whoever is on the way goes: not while that is AP Hill, nor while one
     passes a location with two friends, who might find the way back filled (CV-13.8)."""
     march = now.view.march
-    return march is None or not (march.free or now.overfull(march.formation))
+    return march is None or not (march.formation == HILL or now.overfull(march.formation))
 
 
 def jackson_objection(now: Situation) -> tuple[str, str]:

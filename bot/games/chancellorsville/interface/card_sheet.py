@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.games import rulebook
 from bot.games.chancellorsville.cards import ActivationCard, activation_cards, formation, tactics
 from bot.games.chancellorsville.interface.card_texts import EFFECT, WHEN
 from bot.games.chancellorsville.interface.labels import card_label, names_of
@@ -13,6 +12,7 @@ from bot.games.chancellorsville.solitaire.bot_words import line_in_words
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import NAMES, SIDES
 from bot.games.phrases import counted, listed, plain_words, sentence
+from bot.games.rulebooks import rulebook
 
 BOT = "bot-"
 """What the key of a BOT's card begins with."""

@@ -17,10 +17,10 @@ WHEN: dict[When, str] = {
 }
 """When a card may be played; never in the turn in which it is bought (CV-11.4)."""
 EFFECT: dict[str, str] = {
-    "relocate": "The acting formation and a friend next to it change places; both are done",
+    "relocate": "The acting formation changes places with a friend next to it, and then goes on",
     "reorganize": "One of your formations gains 1 cohesion, up to 14",
     "timing": "Two dice more are rolled and count from now on, up to nine in all",
-    "confidence": "Your attacker gains 1 cohesion: its attacks have cost one enemy 2 or more",
+    "confidence": "Your attacker gains 2 cohesion: its attacks have cost one enemy 2 or more",
     "saddle": "Your general is ready to countermand again",
     "night": "One of your formations marches 1 or 2 locations at no cost, into no enemy",
     "smoke": "As Night March; enemies next to where it ends spend no redoubts in this turn",

@@ -17,7 +17,7 @@ from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.transfers import transfer
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Task
-from bot.games.chancellorsville.terms import MOST_COHESION, MOST_DICE, Formation, Side
+from bot.games.chancellorsville.terms import CONFIDENCE, MOST_COHESION, MOST_DICE, Formation, Side
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.language import Command
@@ -95,9 +95,9 @@ def playable(now: Situation, card: TacticsCard) -> bool:
         return view.stage == "draw" and now.army.deck >= 2 and not now.own.dealt
     if card.when == "active":
         return view.stage == "act" and bool(targets(now, card.key))
-    if view.stage not in ("card", "act", "buy") or (march is not None and card.when != "turn"):
+    if view.stage not in ("card", "act", "buy"):
         return False
-    if card.when == "before" and (view.now.begun or view.stage == "buy"):
+    if card.when == "before" and (view.now.begun or march is not None or view.stage == "buy"):
         return False
     if card.when == "unpaid" and (view.now.paid or view.stage != "act"):
         return False
@@ -122,13 +122,13 @@ ON_FORMATION = ("reorganize", "night", "smoke", "dig", "reserves", "screen", "re
 def spoil(now: Situation, card: str) -> bool:
     """Whether a card may be played on the result of an attack."""
     if card == "confidence":
-        return now.view.spoils[0] and gains(now, now.view.asks[-1].formation)
+        return now.view.spoils[0] and gains(now, now.view.asks[-1].formation, CONFIDENCE)
     return now.view.spoils[1] and bool(now.view.armies[now.enemy].tactics)
 
 
-def gains(now: Situation, key: Formation) -> bool:
-    """Whether a formation can gain cohesion, by either figure (CV-1.4)."""
-    return max(now.mine[key].cohesion, now.true(key)) < MOST_COHESION
+def gains(now: Situation, key: Formation, number: int = 1) -> bool:
+    """Whether a formation can gain so much cohesion, by either figure (CV-1.4)."""
+    return max(now.mine[key].cohesion, now.true(key)) + number <= MOST_COHESION
 
 
 def targets(now: Situation, card: str) -> list[Formation]:
@@ -200,7 +200,7 @@ def below(now: Situation, card: str, rest: Path) -> Level | None:
 
 def friend_choice(now: Situation, key: Formation, friend: Formation) -> Choice:
     """A friend to change places with, as a choice that says all of it."""
-    label = fitting(LABEL, f"Relocate: {now.name(key)} and {now.name(friend)} change places, and both are done")
+    label = fitting(LABEL, f"Relocate: {now.name(key)} and {now.name(friend)} change places")
     return Choice(friend, label, role="play", place=str(now.mine[friend].at))
 
 

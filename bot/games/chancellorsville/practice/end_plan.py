@@ -13,10 +13,10 @@ from bot.games.chancellorsville.rules.tactics_cards import GENERAL
 from bot.games.chancellorsville.terms import SEARCH
 
 WORTH = {
-    "relocate": 1.1,
+    "relocate": 1.9,
     "reorganize": 1.9,
     "timing": 2.7,
-    "confidence": 1.7,
+    "confidence": 2.3,
     "night": 2.4,
     "smoke": 2.6,
     "prisoners": 1.8,
@@ -25,7 +25,7 @@ WORTH = {
     "sappers": 1.2,
     "hold": 2.4,
     "rally": 3.2,
-    "reserves": 1.7,
+    "reserves": 1.9,
     "flank": 1.2,
     "battery": 2.3,
     "scouts": 0.6,

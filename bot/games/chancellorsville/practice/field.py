@@ -63,6 +63,8 @@ class Weights(Struct, frozen=True):
     """A redoubt with a formation near the enemy."""
     thrift: float = 1.0
     """What cohesion paid for a re-roll counts, against cohesion lost."""
+    caution: float = 0.0
+    """What an attack must gain beside what else there is to do."""
     rear: float = 0.3
     """A redoubt with a formation elsewhere."""
 

@@ -127,6 +127,7 @@ class Planner:
         for way in attacks(now, key, steps):
             origin = way[-2] if len(way) > 1 else here
             gain = self.strike(key, origin, way[-1], extra, steps > 1 and len(way) == 1)
+            gain -= WEIGHTS[self.side].caution
             found.append(Plan(gain, f"attack {key} {'-'.join(map(str, way))}"))
         return found
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import tactics
 from bot.games.chancellorsville.interface.ending_offers import CASHED, copies, kind
+from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.tactics_offers import MARCH, exchangeable, playable, reach, targets
 from bot.games.chancellorsville.practice.attack_tables import attack
 from bot.games.chancellorsville.practice.field import progress
 from bot.games.chancellorsville.practice.plans import Plan, Planner
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
+from bot.games.chancellorsville.rules.marching import STEPS
 from bot.games.chancellorsville.state.game_state import Combat
 from bot.games.chancellorsville.terms import MOST_COHESION, Formation
 
@@ -104,7 +108,10 @@ def while_marching(planner: Planner) -> Iterator[str]:
     """Yields cards for the formation that is acting."""
     march = planner.now.view.march
     assert march is not None
-    yield from active(planner, march.formation, 0.0, 0.0)
+    if any(ready(planner, card) for card in ("forced", "relocate")):
+        here = planner.now.mine[march.formation].at
+        best = max((plan.gain for plan in planner.on_the_way(march.formation, here, march.left)), default=0.0)
+        yield from active(planner, march.formation, march.left, 0.0, max(0.0, best))
 
 
 def beginning(planner: Planner) -> Iterator[str]:
@@ -112,11 +119,12 @@ def beginning(planner: Planner) -> Iterator[str]:
     if any(ready(planner, card) for card in ("forced", "relocate")):
         for each in planner.now.left():
             best = planner.best(each.formation, each.kind).gain
-            yield from active(planner, each.formation, planner.toll(each.formation), best)
+            yield from active(planner, each.formation, STEPS[each.kind], planner.toll(each.formation), best)
 
 
-def active(planner: Planner, key: Formation, toll: float, otherwise: float) -> Iterator[str]:
-    """Yields cards for a formation that acts or begins to, where they gain more than what it can do otherwise."""
+def active(planner: Planner, key: Formation, steps: int, toll: float, otherwise: float) -> Iterator[str]:
+    """Yields cards for a formation that acts or begins to, where they gain more than what it can do otherwise with
+    so many steps."""
     now = planner.now
     wanted = toll + otherwise + CARD
     if ready(planner, "forced") and key in targets(now, "forced"):
@@ -125,10 +133,20 @@ def active(planner: Planner, key: Formation, toll: float, otherwise: float) -> I
             yield f"use forced {key} {plan.text}"
     if ready(planner, "relocate") and key in targets(now, "relocate"):
         for friend in exchangeable(now, key):
-            here, there = now.mine[key].at, now.mine[friend].at
-            changed = [field.moved(key, there).moved(friend, here) for field in planner.fields]
-            if planner.mean(changed) - planner.base > wanted:
+            if relocated(planner, key, friend, steps) > wanted:
                 yield f"use relocate {key} {friend}"
+
+
+def relocated(planner: Planner, key: Formation, friend: Formation, steps: int) -> float:
+    """Returns the gain of a formation that changes places with a friend and does what serves best there (CV-12.1)."""
+    mine = planner.now.mine
+    here, there = mine[key].at, mine[friend].at
+    pieces = planner.now.view.pieces | {key: replace(mine[key], at=there), friend: replace(mine[friend], at=here)}
+    after = Planner(Situation(replace(planner.now.view, pieces=pieces), planner.side), planner.rng)
+    after.fields = [field.moved(key, there).moved(friend, here) for field in planner.fields]
+    after.base = planner.base
+    stays = planner.mean(after.fields) - planner.base
+    return max([stays, *(plan.gain for plan in after.on_the_way(key, there, steps))])
 
 
 def before_the_roll(planner: Planner, fight: Combat) -> Iterator[str]:

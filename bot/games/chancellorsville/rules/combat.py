@@ -19,7 +19,7 @@ from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Combat, DieRoll, March, Moved, Question, Task
-from bot.games.chancellorsville.terms import MOST_COHESION, OTHER, Formation, Place, Side
+from bot.games.chancellorsville.terms import CONFIDENCE, MOST_COHESION, OTHER, Formation, Place, Side
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 
@@ -231,7 +231,7 @@ def ask_for_spoils(work: Campaign, key: Formation) -> None:
     something: after one there may be another (CV-12.4, CV-12.8). The shown cohesion decides, which everyone sees."""
     side = formation(key).side
     held = work.tactics(side)
-    gains = work.spoils[0] and work.seen(key).cohesion < MOST_COHESION
+    gains = work.spoils[0] and work.seen(key).cohesion <= MOST_COHESION - CONFIDENCE
     takes = work.spoils[1] and bool(work.bought(OTHER[side]))
     if (gains and "confidence" in held) or (takes and "prisoners" in held):
         work.asks.append(Question("spoils", side, key))

@@ -81,8 +81,9 @@ def march(work: Campaign, task: Task) -> None:
         return
     if key == "hill" and not under_way.free:
         work.now = replace(work.now, hill=True)
+    back = under_way.back if overfull(work, key) else work.piece(key).at
     sighted = step(work, key, to)
-    work.march = replace(under_way, left=under_way.left - 1, taken=under_way.taken + 1)
+    work.march = replace(under_way, left=under_way.left - 1, taken=under_way.taken + 1, back=back)
     # The defenders' sight of their attacker stops nothing; an enemy that nobody has seen is no reason to go on.
     straight_on = bool(rest) and sighted == [key] and bool(work.shown_at(OTHER[side], rest[0]))
     if sighted and work.march.left and not straight_on:
@@ -134,8 +135,26 @@ def step(work: Campaign, key: Formation, to: Place) -> list[Formation]:
 
 
 def stand(work: Campaign, task: Task) -> None:
-    """Ends an activation where the formation stands."""
+    """Ends an activation where the formation stands; one that cannot stop there goes back (CV-4.11)."""
+    if work.march is not None and work.seen(task.formation).alive and overfull(work, task.formation):
+        step(work, task.formation, work.march.back)
     finish(work)
+
+
+def only_stands(work: Campaign) -> bool:
+    """Whether the formation whose march is interrupted can do nothing but stand, as far as everyone knows: no hidden
+    friend decides whether it is asked (CV-5.9)."""
+    going = work.march
+    if going is None or not work.seen(going.formation).shown:
+        return False
+    side, here = formation(going.formation).side, work.seen(going.formation).at
+    if not (going.free or going.forced) and any(work.shown_at(OTHER[side], place) for place in adjacent(here)):
+        return False
+    found = edge = {here}
+    for _ in range(going.left):
+        edge = {to for place in edge for to in adjacent(place) if not work.shown_at(OTHER[side], to)}
+        found = found | edge
+    return all(len(work.shown_at(side, place)) >= ROOM for place in found - {here})
 
 
 def stands_free(work: Campaign, key: Formation) -> bool:

@@ -10,7 +10,7 @@ from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice
 from bot.games.chancellorsville.rules.sighting import look
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
 from bot.games.chancellorsville.state.game_state import Bought, Scouted, Task
-from bot.games.chancellorsville.terms import NAMES, OTHER, Formation, Place, Side, does
+from bot.games.chancellorsville.terms import CONFIDENCE, NAMES, OTHER, Formation, Place, Side, does
 from bot.games.phrases import counted, listed
 
 GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
@@ -18,7 +18,7 @@ GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
 
 
 def relocate(work: Campaign, mine: Formation, friend: Formation) -> None:
-    """A formation that is acting, or begins to and pays, changes places with a friend; both are done (CV-12.1)."""
+    """A formation that is acting, or begins to and pays, changes places with a friend, and goes on (CV-12.1)."""
     if work.march is None:
         marching.act(work, mine, Task("relocate", mine, other=friend))
     else:
@@ -26,20 +26,19 @@ def relocate(work: Campaign, mine: Formation, friend: Formation) -> None:
 
 
 def swap(work: Campaign, task: Task) -> None:
-    """Changes two formations' places, if the one that pays for it is still there."""
+    """Changes two formations' places, if the one that pays for it is still there; it has as many steps as before."""
     mine, friend = task.formation, task.other
-    marching.finish(work)
     if not work.seen(mine).alive:
+        marching.finish(work)
         return
-    left = tuple(a for a in work.now.left if a.formation != friend)
-    work.now = replace(work.now, left=left, hill=work.now.hill or mine == "hill")
+    work.now = replace(work.now, hill=work.now.hill or mine == "hill")
     for key in (mine, friend):
         marching.keep_covered(work, key)
     here, there = work.piece(mine).at, work.piece(friend).at
     for key, at in ((mine, there), (friend, here)):
         work.change(key, at=at, held=False, screened=False)
     names = f"{formation(mine).name} and {formation(friend).name}"
-    work.tell("relocate", f"{names} change places, and both are done.", formations=[mine, friend])
+    work.tell("relocate", f"{names} change places.", formations=[mine, friend])
     look(work)
 
 
@@ -55,10 +54,10 @@ def timing(work: Campaign) -> None:
 
 
 def confidence(work: Campaign) -> None:
-    """The attacker gains 1 cohesion (CV-12.4)."""
+    """The attacker gains cohesion (CV-12.4)."""
     question = work.asks.pop()
-    cohesion.gain(work, question.formation, 1)
-    text = f"{formation(question.formation).name} gains 1 cohesion."
+    gained = cohesion.gain(work, question.formation, CONFIDENCE)
+    text = f"{formation(question.formation).name} gains {gained} cohesion."
     work.tell("confidence", text, formation=question.formation)
     combat.ask_for_spoils(work, question.formation)
 

@@ -82,6 +82,9 @@ def next_stage(work: Campaign) -> bool:
         if work.march.left <= 0:
             marching.finish(work)
             return True
+        if marching.only_stands(work) and not interrupts(work):
+            work.tasks.append(Task("stand", work.march.formation))
+            return True
         return False
     if work.stage == "card" and only_a_card(work):
         turn.play(work, work.disclose(side).army.hand[0])
@@ -116,6 +119,13 @@ def only_a_card(work: Campaign) -> bool:
         return False
     spent = tactics_cards.GENERAL[side] in work.general_spent(side)
     return spent and not may_play(work) and not can_cash(work)
+
+
+def interrupts(work: Campaign) -> bool:
+    """Whether the active side may have something to play while a march is interrupted, as far as everyone knows."""
+    held, spent = set(work.tactics(work.active)), work.general_spent(work.active)
+    jackson = "attack" not in spent and any(each.formation == "hill" for each in work.now.left)
+    return bool(held & {"forced", "relocate", "fresh"}) or jackson or may_play(work) or can_cash(work)
 
 
 def can_cash(work: Campaign) -> bool:

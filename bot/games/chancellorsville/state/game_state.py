@@ -146,7 +146,8 @@ class Turn(Struct, frozen=True):
 class March(Struct, frozen=True):
     """A formation acting: ``left`` steps, ``taken`` steps, ``attacks`` made; ``hurt`` is the cohesion that its attacks
     have cost each enemy. ``free`` marks a march that is no activation, "night", "smoke" or "jackson"; ``within`` is the
-    one that it interrupts (CV-13.8). ``forced`` marks one that attacks no more (CV-12.9)."""
+    one that it interrupts (CV-13.8). ``forced`` marks one that attacks no more (CV-12.9). ``back`` is where it was last
+    before it came into a location with two friends, which only its own side knows (CV-4.11)."""
 
     formation: Formation
     kind: Kind
@@ -157,6 +158,7 @@ class March(Struct, frozen=True):
     free: Literal["", "night", "smoke", "jackson"] = ""
     forced: bool = False
     within: March | None = None
+    back: Place = NOWHERE
 
 
 class Combat(Struct, frozen=True):

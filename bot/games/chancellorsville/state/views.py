@@ -38,8 +38,8 @@ def _view(state: State, seat: Seat | None) -> View:
 
 
 def march_view(march: March | None) -> March | None:
-    """Returns a march as everyone sees it: not how many steps it took behind the screen."""
-    return replace(march, left=0, taken=0, within=march_view(march.within)) if march else None
+    """Returns a march as everyone sees it: not how many steps it took behind the screen, nor where."""
+    return replace(march, left=0, taken=0, within=march_view(march.within), back=NOWHERE) if march else None
 
 
 def piece_view(piece: Piece, known: bool) -> PieceView:

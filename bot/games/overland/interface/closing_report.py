@@ -7,14 +7,16 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.games.contract import Passage
+from bot.games.overland.interface.tree import choices
 from bot.games.overland.rules import campaign
 from bot.games.overland.solver import best, odds, options
-from bot.games.overland.state import OverlandState
+from bot.games.overland.state import OverlandState, OverlandView
 from bot.games.overland.text import names
 
 
 class Account(Struct, frozen=True):
-    """One decision: the chance of winning before it under best play, after choosing it, and after its dice."""
+    """One decision: its entry's number in the log, what it and the best one were, in words, and the chance of winning
+    before it under best play, after choosing it, and after its dice."""
 
     number: int
     decision: str
@@ -34,7 +36,16 @@ def account(passage: Passage[OverlandState]) -> Account:
     view = campaign.view(passage.before)
     chosen = dict(options(view))[passage.decision]
     after = odds(campaign.view(passage.after))
-    return Account(passage.before.moves + 1, passage.decision, best(view), odds(view), chosen, after)
+    words, better = named(view, passage.decision), named(view, best(view))
+    return Account(passage.number, words, better, odds(view), chosen, after)
+
+
+def named(view: OverlandView, decision: str) -> str:
+    """A decision as its button names it, without its cost."""
+    *before, last = decision.split()
+    level = choices(view, tuple(before))
+    assert level is not None, f"“{decision}” is no decision of that position"
+    return next(c.label for c in level.choices if c.key == last).partition(" (")[0]
 
 
 def report(passages: list[Passage[OverlandState]]) -> list[str]:
@@ -64,8 +75,9 @@ def _decisions(accounts: list[Account]) -> str:
         return "Your decisions gave up nothing: each was the best there was."
     worst = max(accounts, key=lambda a: a.given_up)
     return (
-        f"Your decisions gave up {_points(total)}. Decision {worst.number} cost most, {_points(worst.given_up)}: "
-        f"“{worst.decision}” left {names.percent(worst.chosen)}, “{worst.best}” {names.percent(worst.before)}."
+        f"Your decisions gave up {_points(total)}. Entry {worst.number} of the log cost most, "
+        f"{_points(worst.given_up)}: “{worst.decision}” left {names.percent(worst.chosen)}, “{worst.best}” "
+        f"{names.percent(worst.before)}."
     )
 
 

@@ -130,7 +130,7 @@ def test_the_headline_says_whose_turn_it_is_and_at_what() -> None:
 def test_the_report_lifts_the_screens_heaviest_losses_first() -> None:
     """Where the hidden formations stood and marched, which nobody else was told before."""
     whole = played(GAME, 5, 10_000)
-    passages = [Passage(p.before, p.seat, p.decision, p.after, p.events) for p in whole.passages]
+    passages = [Passage(p.before, p.seat, p.decision, p.after, p.events, p.number) for p in whole.passages]
     lines = GAME.report(passages)
     assert lines[0].startswith("The campaign took")
     losses = next(line for line in lines if line.startswith("Heaviest losses"))

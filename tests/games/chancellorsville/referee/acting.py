@@ -94,6 +94,8 @@ class Acting(Offers):
                     yield from self.fight(going, step)
                 break
             going.left, going.steps = going.left - 1, going.steps + 1
+            if len(table.here(self.side, man.at)) <= 2:
+                going.back = man.at
             fresh = table.move(man, step)
             met = any(p.SIDE_OF[key] != self.side for key in fresh)
             charging = number + 1 < len(way) and table.here(p.ENEMY[self.side], way[number + 1])
@@ -117,6 +119,8 @@ class Acting(Offers):
         if not going.left:
             return {f"stand {man.key}"}
         may = {f"march {man.key} {way}" for way in self.walks(man, going.left)}
+        if not may and len(table.here(self.side, man.at)) > 2:
+            may.add(f"stand {man.key}")
         if not going.free and not going.forced:
             may |= {f"attack {man.key} {way}" for way in self.charges(man, going.left)}
             if not going.attacks:
@@ -134,6 +138,8 @@ class Acting(Offers):
             words = said.split()
             if words[0] == "stand":
                 self.going.remove(going)
+                if len(self.table.here(self.side, going.man.at)) > 2:
+                    self.table.move(going.man, going.back)
             else:
                 yield from getattr(self, f"do_{words[0]}")(words[1:])
         if going in self.going:

@@ -183,19 +183,19 @@ class Fight:
         table = self.table
         while True:
             may = {"pass"}
-            low = max(self.man.cohesion, self.man.true) < 14
-            if self.has("confidence") and low and max(self.hurt.values(), default=0) >= 2:
+            asked = self.has("confidence") and max(self.hurt.values(), default=0) >= 2 and self.man.cohesion <= 12
+            if asked and self.man.true <= 12:
                 may.add("use confidence")
             if self.has("prisoners") and self.forced:
                 may |= {f"use prisoners {card}" for card, _ in table.sides[self.enemy].tactics}
-            if len(may) == 1:
+            if len(may) == 1 and not asked:
                 return
             words = (yield Ask({self.side: may}))[1].split()
             if words[0] == "pass":
                 return
             table.spend(self.side, words[1])
             if words[1] == "confidence":
-                self.man.cohesion += 1
+                self.man.cohesion += 2
             else:
                 held = table.sides[self.enemy].tactics
                 held.remove(next(each for each in held if each[0] == words[2]))

@@ -24,6 +24,7 @@ class Going:
     attacks: int = 0
     free: bool = False
     forced: bool = False
+    back: int = 0
     hurt: Counter[str] = field(default_factory=Counter)
 
 
@@ -167,7 +168,7 @@ class Offers:
         if self.side == "usa" or not hill.alive:
             return set()
         if not self.hand.jackson:
-            acting = any(each.man is hill for each in self.going)
+            acting = any(each.man is hill or len(table.here("csa", each.man.at)) > 2 for each in self.going)
             blocked = table.hill_moved or acting
             return set() if blocked else {f"jackson march {way}" for way in self.walks(hill, 3)}
         ready = "attack" not in self.hand.spent and self.hand.jackson < table.turn

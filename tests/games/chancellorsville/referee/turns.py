@@ -120,7 +120,7 @@ class PersonsTurn(Acting):
             yield from self.relocate(table.men[rest[1]], rest[0])
 
     def relocate(self, other: Man, key: str) -> Play:
-        """Two formations change places."""
+        """Two formations change places, and the one that acts goes on."""
         table = self.table
         going = yield from self.begin(key)
         man: Man = going.man
@@ -129,9 +129,8 @@ class PersonsTurn(Acting):
             table.hill_moved |= man.key == "hill"
             for each in (man, other):
                 each.screened = each.held = False
-                table.left.pop(each.key, None)
             table.sight()
-        self.going.remove(going)
+        yield from self.go_on(going)
 
     # -- the end of the turn
 

@@ -131,6 +131,30 @@ def test_an_unseen_enemy_is_not_attacked_from_where_there_is_no_room() -> None:
     assert met.play("march meade 3").at("meade") == [3]
 
 
+@pytest.mark.rule("CV-4.11", "CV-5.9")
+def test_one_that_can_neither_go_on_nor_stop_goes_back() -> None:
+    """Two full locations lie behind Meade's second step, a third beside him; an enemy comes into sight before him."""
+    usa = "meade@3 couch@11 sickles@11 howard@12 slocum@12 reynolds@22 sedgwick@22"
+    at = position(usa=usa, csa="early@24 anderson@24 mclaws@14", hands={"usa": "u2"}).bought("usa", "forced")
+    screened = {key: replace(at.state.pieces[key], screened=True, shown=False) for key in ("howard", "slocum")}
+    mclaws = replace(at.state.pieces["mclaws"], at=13, shown=False)
+    met = at.changed(pieces=at.state.pieces | screened | {"mclaws": mclaws}).play("play u2")
+    met = met.play("use forced meade 11-12-13")
+    assert met.at("meade") == [12] and met.legal() == ["stand meade"]
+    level = GAME.choices(GAME.view(met.state, "usa"), "usa", ("stand",))
+    assert level is not None and level.choices[0].label == "Meade goes back to Berea (3)"
+    back = met.play("stand meade")
+    assert back.at("meade") == [3] and back.state.march is None and not back.state.pieces["mclaws"].shown
+
+
+@pytest.mark.rule("CV-5.9")
+def test_one_that_can_only_stand_is_not_asked() -> None:
+    """Interrupted at 6 under a Night March, with an enemy in one neighbour and two friends in sight in each other."""
+    at = position(usa="meade@7 couch@5 sickles@5 howard@4 slocum@4", csa="hill@14 colston@15", hands={"usa": "u2"})
+    at = at.bought("usa", "night")
+    assert at.play("use night meade 5-6").state.march is None
+
+
 @pytest.mark.rule("CV-4.13")
 def test_a_hidden_march_tells_nothing() -> None:
     at = acting(usa="meade@3", csa="early@13")

@@ -88,6 +88,22 @@ def test_jackson_interrupts_an_activation_but_no_combat() -> None:
     assert not met.play("attack colston 12", 3, 3, 3, 3, 3).legal("jackson")
 
 
+@pytest.mark.rule("CV-13.6", "CV-13.7", "CV-13.8")
+@pytest.mark.parametrize("card", ["night", "smoke"])
+def test_jackson_interrupts_a_march_by_a_card(card: str) -> None:
+    at = confederates("c12", csa="hill@16 colston@14 early@24", usa="meade@12 sedgwick@1 reynolds@2").bought(
+        "csa", card
+    )
+    met = at.play("play c12").play(f"use {card} colston 13")
+    assert met.state.march is not None and met.state.march.free == card
+    assert met.play("jackson march 17").state.march == met.state.march
+    later = confederates("c13", csa="hill@16 colston@14 early@24", usa="meade@12 sedgwick@1 reynolds@2")
+    later = later.bought("csa", card).armed("csa", spent=("march",), jackson=2).play("play c13")
+    met = later.play(f"use {card} colston 13")
+    assert met.legal("jackson") == ["jackson attack"]
+    assert met.play("jackson attack").play("stand colston").state.now.left[-1].kind == "major"
+
+
 @pytest.mark.rule("CV-13.8", "CV-4.11")
 def test_jackson_waits_for_one_on_its_way_through_two_friends() -> None:
     """Early is sighted between two friends, with no way on but back: AP Hill may not fill the place that he left."""

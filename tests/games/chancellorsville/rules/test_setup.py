@@ -34,10 +34,10 @@ Anderson / McLaws (3); Anderson / Early (2); Early / AP Hill (2); Early / Colsto
 AP Hill / Colston (2); AP Hill / Early (3); AP Hill / Anderson (1); Colston / AP Hill (2); Colston / AP Hill (1);
 Colston / Early (3)"""
 TACTICS = {
-    "Relocate": (1, 2), "Reorganize": (2, 2), "Immaculate Timing": (4, 1), "Confidence": (3, 2),
+    "Relocate": (2, 2), "Reorganize": (2, 2), "Immaculate Timing": (4, 1), "Confidence": (2, 2),
     "Back in the Saddle": (5, 1), "Night March": (3, 1), "Artillery Smoke Screen": (3, 1), "Prisoners": (3, 2),
     "Forced March": (2, 2), "Dig In": (2, 2), "Sappers": (2, 2), "Hold the Line": (3, 2), "Rally": (4, 2),
-    "Reserves": (3, 2), "Flank Fire": (1, 2), "Grand Battery": (3, 2), "Scouts": (1, 2), "Cavalry Screen": (2, 2),
+    "Reserves": (2, 2), "Flank Fire": (1, 2), "Grand Battery": (3, 2), "Scouts": (1, 2), "Cavalry Screen": (2, 2),
     "Fresh Troops": (4, 2), "Telegraph": (2, 2),
 }  # fmt: skip
 

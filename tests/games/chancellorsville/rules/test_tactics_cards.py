@@ -31,14 +31,29 @@ def test_relocate() -> None:
     assert at.keys("use relocate") == ["meade", "couch", "sickles"] and at.keys("use relocate meade") == ["couch"]
     after = at.play("use relocate meade couch")
     assert after.at("meade", "couch") == [3, 11] and after.cohesion("meade", "couch") == [13, 14]
-    assert after.keys("stand") == ["sickles"], "both are done"
+    assert "2-9" in after.keys("march meade"), "it goes on with both its steps"
+    assert after.play("stand meade").keys("stand") == ["couch", "sickles"], "the friend may act as well"
+
+
+@pytest.mark.rule("CV-12.1", "CV-4.9")
+def test_relocate_brings_up_one_that_attacks_twice() -> None:
+    at = acting("relocate", usa="meade@9 couch@10/4", csa="anderson@22").play("use relocate meade couch")
+    again = at.play("attack meade 22", *NOTHING).play("accept")
+    assert again.keys("attack meade") == ["22"]
+
+
+@pytest.mark.rule("CV-12.1", "CV-9.2")
+def test_relocate_of_one_that_breaks_as_it_pays() -> None:
+    at = acting("relocate", usa="meade@3/2 couch@2 slocum@7", csa="early@24").play("use relocate meade couch", 6)
+    assert not at.state.pieces["meade"].alive and at.at("couch") == [2] and at.state.march is None
 
 
 @pytest.mark.rule("CV-12.1")
 def test_relocate_of_one_that_marches_and_never_after_an_attack() -> None:
     at = acting("relocate", usa="meade@11 couch@13", csa="anderson@22").play("march meade 12-13")
     after = at.play("use relocate meade couch")
-    assert after.at("meade", "couch") == [13, 12] and after.cohesion("meade") == [13] and after.state.march is None
+    assert after.at("meade", "couch") == [13, 12] and after.cohesion("meade") == [13]
+    assert set(after.keys("march meade")) == {"4", "5", "14", "12", "23"}, "with the step that it has left"
     fought = acting("relocate", usa="meade@10 couch@9", csa="anderson@22").play("attack meade 22", *NOTHING)
     assert not fought.play("accept").legal("use")
 
@@ -63,14 +78,16 @@ def test_immaculate_timing() -> None:
 
 @pytest.mark.rule("CV-12.4")
 def test_confidence() -> None:
-    at = acting("confidence", usa="meade@10", csa="anderson@22")
+    at = acting("confidence", usa="meade@10/12", csa="anderson@22")
     won = at.play("attack meade 22", 4, 4, 5, 5, 3).play("accept")
-    assert won.keys("use") == ["confidence"] and won.play("use confidence").cohesion("meade") == [14]
+    assert won.keys("use") == ["confidence"] and won.play("use confidence").cohesion("meade") == [13]
     little = at.play("attack meade 22", 4, 4, 3, 3, 3).play("accept")
     assert not little.legal("use")
     together = little.play("attack meade 22", 4, 4, 3, 3, 3).play("accept")
     assert together.legal("use") == ["use confidence"], "its attacks of this activation count together"
-    assert together.play("pass").cohesion("meade") == [13]
+    assert together.play("pass").cohesion("meade") == [11]
+    fresh = acting("confidence", usa="meade@10", csa="anderson@22").play("attack meade 22", 4, 4, 5, 5, 3)
+    assert not fresh.play("accept").state.asks, "no room for both"
 
 
 @pytest.mark.rule("CV-12.5")
@@ -139,18 +156,26 @@ def test_one_card_on_a_result_leaves_the_others() -> None:
     won = at.play("attack meade 22", 6, 6, 3, 3, 3).play("accept")
     for first, then in (("use confidence", "use prisoners dig"), ("use prisoners dig", "use confidence")):
         both = won.play(first).play(then)
-        assert both.cohesion("meade") == [9] and len(both.state.armies["csa"].tactics) == 1
+        assert both.cohesion("meade") == [10] and len(both.state.armies["csa"].tactics) == 1
         assert not both.state.asks
     full = at.armed("usa", tactics=(*at.state.armies["usa"].tactics, Bought("confidence", 0)))
     twice = full.play("attack meade 22", 6, 6, 3, 3, 3).play("accept").play("use confidence").play("use confidence")
-    assert twice.cohesion("meade") == [10] and twice.legal("use prisoners")
+    assert twice.cohesion("meade") == [12] and twice.legal("use prisoners")
 
 
 @pytest.mark.rule("CV-12.4", "CV-1.4")
 def test_confidence_is_asked_for_once_where_there_is_no_more_to_gain() -> None:
-    at = acting("confidence", "confidence", usa="meade@10", csa="anderson@22")
+    at = acting("confidence", "confidence", usa="meade@10/12", csa="anderson@22")
     won = at.play("attack meade 22", 4, 4, 5, 5, 3).play("accept").play("use confidence")
-    assert won.cohesion("meade") == [14] and not won.state.asks and won.legal("stand")
+    assert won.cohesion("meade") == [13] and not won.state.asks and won.legal("stand")
+
+
+@pytest.mark.rule("CV-12.19", "CV-11.7")
+def test_fresh_troops_during_an_interrupted_night_march() -> None:
+    at = acting("fresh", "night", usa="meade@8 couch@7", csa="hill@20").play("use night couch 4-13")
+    met = acting("fresh", "night", usa="meade@9 couch@7", csa="hill@20").play("use night meade 18-21")
+    assert not at.state.march and met.state.march is not None and "use fresh" in met.legal("use")
+    assert met.play("use fresh").state.now.fresh
 
 
 @pytest.mark.rule("CV-12.9")

@@ -1,4 +1,4 @@
-"""Rulebooks: a game's rulebook.md as entries that can be looked up by id and searched by words.
+"""Rulebooks: a game's rulebook.md as entries that can be looked up by id and lead to each other.
 
 An entry is a heading ``### OV-10.2 · Title``, a line with its mark (``*rules*``, ``*reading*`` or
 ``*reconstruction*``), and its text up to the next heading. Headings with two marks are sections.
@@ -7,6 +7,7 @@ An entry is a heading ``### OV-10.2 · Title``, a line with its mark (``*rules*`
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ Mark = Literal["rules", "reading", "reconstruction"]
 
 _HEADING = re.compile(r"### (?P<id>[A-Z0-9]+-[0-9]+(?:\.[0-9A-Za-z]+)*) · (?P<title>\S.*)")
 _MARKS = {f"*{mark}*": mark for mark in get_args(Mark)}
-_WORD = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_ID = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
 
 
 class Entry(Struct, frozen=True):
@@ -28,10 +29,15 @@ class Entry(Struct, frozen=True):
     section: str = ""
 
 
-class Rulebook(Struct, frozen=True):
+class Rulebook(Struct, frozen=True, dict=True):
     """A game's rules in the order of the book."""
 
     entries: tuple[Entry, ...]
+
+    @cached_property
+    def by_id(self) -> dict[str, Entry]:
+        """The entries by their ids."""
+        return {entry.id: entry for entry in self.entries}
 
     def find(self, rule: str) -> Entry | None:
         """Returns the entry of that id, in capitals or not, with or without the game's prefix; None if there is
@@ -43,31 +49,12 @@ class Rulebook(Struct, frozen=True):
                 return entry
         return None
 
-    def search(self, query: str, most: int = 10) -> list[Entry]:
-        """Returns entries with any of the query's words, best first: an id first, words of titles before words of
-        texts.
-
-        A word counts where a word of the entry begins with it; an entry with more of the words comes first.
-        """
-        exact = self.find(query)
-        wanted = set(_words(query))
-        scores = {entry.id: _score(entry, wanted) for entry in self.entries}
-        found = sorted((e for e in self.entries if max(scores[e.id])), key=lambda e: scores[e.id], reverse=True)
-        if exact:
-            found = [exact, *(e for e in found if e is not exact)]
-        return found[:most]
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold().replace("'", "").replace("’", ""))
-
-
-def _score(entry: Entry, wanted: set[str]) -> tuple[int, int, int]:
-    """Returns the number of the words that occur at all, the number in the title, and their occurrences in the text."""
-    title, text = _words(entry.title), _words(entry.text)
-    in_title = {w for w in wanted if any(t.startswith(w) for t in title)}
-    hits = {w: sum(t.startswith(w) for t in text) for w in wanted}
-    return len(in_title | {w for w in wanted if hits[w]}), len(in_title), sum(hits.values())
+    def linked(self, entry: Entry) -> list[Entry]:
+        """Returns the entries that an entry names, then those that name it, each once and in the order of the book."""
+        named = set(_ID.findall(entry.text))
+        naming = {other.id for other in self.entries if entry.id in _ID.findall(other.text)}
+        found = [e for e in self.entries if e.id in named] + [e for e in self.entries if e.id in naming - named]
+        return [e for e in found if e is not entry]
 
 
 def parse(source: str) -> Rulebook:

@@ -1,0 +1,65 @@
+"""Glossaries: a game's glossary.toml, by which a beginner's words lead to the rules.
+
+``start`` lists the entries that matter most, in reading order. ``terms`` are the words of boards, panels and cards:
+``"Leadership Check" = { rule = "OV-6.1", also = ["check"] }``, abbreviations among the other names. ``asked`` are the
+words of questions that an entry answers and its own text lacks: ``"OV-3.1" = ["how do I win", "goal"]``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cached_property
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.rulebooks.rulebook import Rulebook
+
+
+class Term(Struct, frozen=True, forbid_unknown_fields=True):
+    """A term: the id of the entry that explains it, and its other names."""
+
+    rule: str
+    also: tuple[str, ...] = ()
+
+
+class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A glossary; without any contents for a game that has none."""
+
+    start: tuple[str, ...] = ()
+    terms: dict[str, Term] = {}
+    asked: dict[str, tuple[str, ...]] = {}
+
+    @cached_property
+    def _names(self) -> tuple[re.Pattern[str], dict[str, str]]:
+        """A pattern of all names, the longest first, in the plural too, and each name's term."""
+        names = {name: term for term, each in self.terms.items() for name in (term, *each.also)}
+        longest = sorted(names, key=len, reverse=True)
+        pattern = rf"\b(?:{'|'.join(map(re.escape, longest))})s?\b" if longest else r"(?!)"
+        return re.compile(pattern, re.IGNORECASE), {name.casefold(): term for name, term in names.items()}
+
+    def terms_in(self, text: str) -> list[str]:
+        """Returns the terms that a text uses by any of their names, in the order in which they come."""
+        pattern, names = self._names
+        found = (match.group().casefold() for match in pattern.finditer(text))
+        terms = (names.get(word) or names.get(word.removesuffix("s")) for word in found)
+        return list(dict.fromkeys(term for term in terms if term))
+
+    def without_terms(self, text: str) -> str:
+        """Returns what a text says beside its terms."""
+        return self._names[0].sub(" ", text)
+
+
+def parse(source: str, book: Rulebook) -> Glossary:
+    """Returns the glossary in that TOML. Raises ValueError that names the line where it is malformed, or names an entry
+    that the rulebook has not."""
+    try:
+        glossary = msgspec.convert(tomllib.loads(source), Glossary)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ValueError(f"the glossary is malformed: {error}") from error
+    for id in (*glossary.start, *(term.rule for term in glossary.terms.values()), *glossary.asked):
+        if book.by_id.get(id) is None:
+            line = next(n for n, text in enumerate(source.splitlines(), 1) if f'"{id}"' in text)
+            raise ValueError(f"line {line}: the rulebook has no entry {id}")
+    return glossary

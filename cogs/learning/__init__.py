@@ -1,0 +1,1 @@
+"""Coached first games on Discord: /learn, a lesson's message, and its buttons."""

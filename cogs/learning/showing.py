@@ -1,0 +1,77 @@
+"""Answers with a lesson's message: private in a server, an ordinary message in the private channel with the bot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+from msgspec.structs import replace
+
+from bot.coaching.lessons import CoachedTable
+from bot.delivery.failures import intelligible
+from cogs.components import add_notices, cut_to_limits
+from cogs.context import Interaction
+from cogs.learning.lesson_message import Shown, lesson_layout
+from cogs.pictures.waiting_pictures import Urgency
+from cogs.responses import acknowledge, answer, is_acknowledged, message_key
+
+THINKING = 1.5
+"""Seconds after which Discord is told that an answer takes longer; an interaction waits for three."""
+
+
+def on_lesson(interaction: Interaction) -> bool:
+    """Tells whether the click was on a message that is the person's own, which the answer may replace: a private one,
+    or any of the private channel's."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+async def worked_out(interaction: Interaction, work: Coroutine[Any, Any, CoachedTable], edit: bool) -> CoachedTable:
+    """Returns what ``work`` returns; where it takes a while, Discord is told so meanwhile. It runs to its end."""
+    task = asyncio.create_task(work)
+    await asyncio.wait({task}, timeout=THINKING)
+    if not task.done() and not is_acknowledged(interaction):
+        await acknowledge(interaction, edit=edit, ordinary=interaction.guild_id is None)
+    return await asyncio.shield(task)
+
+
+async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Shown, edit: bool) -> None:
+    """Answers with a lesson's message, with its picture where that is kept; else the picture follows. ``edit`` puts it
+    in place of the message that was clicked."""
+    gallery, following = interaction.client.gallery, interaction.client.following
+    view, key = table.view(table.seat), message_key(interaction, edit)
+    picture, shown = gallery.find(table, view, table.seat), replace(shown, draws=gallery.draws(table.game.key))
+    layout, files = lesson_layout(table, shown, picture)
+    first = not is_acknowledged(interaction)
+    notices = list[str]()
+    if first:
+        notices = await answer(interaction, layout, files, edit=edit, ordinary=interaction.guild_id is None)
+    else:
+        await following.supersede(key)
+        await put(interaction, layout, files, [])
+    if picture is not None or not shown.draws or not is_acknowledged(interaction):
+        return
+
+    async def draw(wanted: Callable[[], bool]) -> bool:
+        nonlocal picture
+        picture = await gallery.draw(table, view, table.seat, urgency=Urgency.ACTING, wanted=wanted)
+        return picture is not None
+
+    async def send() -> None:
+        await put(interaction, *lesson_layout(table, shown, picture), notices)
+
+    following.begin(key, draw, send)
+
+
+async def put(
+    interaction: Interaction, layout: discord.ui.LayoutView, files: list[discord.File], notices: list[str]
+) -> None:
+    """Shows a lesson on the message that answers an interaction. Raises what Discord does."""
+    add_notices(layout, notices)
+    cut_to_limits(layout)
+    layout.stop()
+    none = discord.AllowedMentions.none()
+    with intelligible():
+        await interaction.edit_original_response(view=layout, attachments=files, allowed_mentions=none)

@@ -1,0 +1,1 @@
+"""/rules: the rulebooks as people read and search them."""

@@ -1,0 +1,150 @@
+"""Answers what is asked of the rules, from the command, buttons, menus and the form alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.games.choices import Refusal
+from bot.games.contract import Game
+from cogs.components import Row, button
+from cogs.context import Interaction
+from cogs.custom_ids import LIMIT, custom_id
+from cogs.responses import answer, escaped, form_values, on_private, open_form, selected_value
+from cogs.rules import pages
+from cogs.rules.books import Book, book_of, elsewhere
+from cogs.rules.pages import Hit
+
+MOST_OTHERS = 10
+"""Further answers to a question."""
+MOST_TERMS = 12
+"""Words of a panel that are explained at once."""
+
+
+def book_named(interaction: Interaction, key: str) -> Book:
+    """Returns the book of a game by its key. Raises Refusal where there is none."""
+    games: Mapping[str, Game[Any, Any, Any]] = interaction.client.games
+    game = games.get(key)
+    if game is None:
+        raise Refusal(f"There is no game called {escaped(key)}; there is {', '.join(games)}")
+    book = book_of(game)
+    if not book.rules.entries:
+        raise Refusal(f"The rules of {game.name} are not written down here")
+    return book
+
+
+async def show_rules(
+    interaction: Interaction, key: str, query: str = "", options: Mapping[str, str] | None = None
+) -> None:
+    """Shows the entries that a query finds in one game's rules, the best whole; without a query the book's first page.
+    ``options`` are those of the game that is played here."""
+    book = book_named(interaction, key)
+    if not query.strip():
+        await _show(interaction, pages.start_page(book))
+        return
+    barred = elsewhere(interaction.client.games[key], options) if options else ()
+    found = [Hit(book, each.entry) for each in book.index.search(query, MOST_OTHERS + 1, barred)]
+    await _show_found(interaction, found, query, f"the rules of {book.name}")
+
+
+async def show_everywhere(interaction: Interaction, query: str = "") -> None:
+    """The same where no game is played: in the rules of all games."""
+    books = [book_of(game) for game in interaction.client.games.values()]
+    if not query.strip():
+        await _show(interaction, pages.contents([b for b in books if b.rules.entries]))
+        return
+    found = [
+        (each.weight, Hit(book, each.entry)) for book in books for each in book.index.search(query, MOST_OTHERS + 1)
+    ]
+    found.sort(key=lambda each: -each[0])
+    await _show_found(interaction, [hit for _, hit in found[: MOST_OTHERS + 1]], query, "any game's rules")
+
+
+async def _show_found(interaction: Interaction, found: Sequence[Hit], query: str, where: str) -> None:
+    if not found:
+        said = f"Nothing in {where} has the words “{escaped(query)[:80]}”"
+        raise Refusal(said, instead=("use other words", "open /rules without any"))
+    best, *others = found
+    title = f"-# {best.book.name} · “{escaped(query)[:200]}”"
+    await _show(interaction, pages.entry_page(best.book, best.entry, others, title))
+
+
+async def show_section(interaction: Interaction, key: str, number: int) -> None:
+    """All entries of a section, and the menu to go on."""
+    book = book_named(interaction, key)
+    if not 0 <= number < len(pages.sections(book)):
+        raise Refusal("There is no such section")
+    await _show(interaction, pages.section_page(book, number))
+
+
+async def show_entry(interaction: Interaction) -> None:
+    """An entry that was picked in a menu."""
+    key, _, id = selected_value(interaction).partition(" ")
+    book = book_named(interaction, key)
+    entry = book.rules.find(id)
+    if entry is None:
+        raise Refusal("There is no such entry any more")
+    await _show(interaction, pages.entry_page(book, entry))
+
+
+async def show_rule(interaction: Interaction, id: str) -> None:
+    """The entry of that id, of whichever game, in a message of its own."""
+    for book in map(book_of, interaction.client.games.values()):
+        if (entry := book.rules.by_id.get(id)) is not None:
+            await answer(interaction, pages.entry_page(book, entry))
+            return
+    raise Refusal("There is no such rule any more")
+
+
+async def ask(interaction: Interaction, key: str) -> None:
+    """*Ask*: opens the form."""
+    await open_form(interaction, pages.ask_form(book_named(interaction, key)))
+
+
+async def asked(interaction: Interaction, key: str) -> None:
+    """The form that was sent."""
+    await show_rules(
+        interaction, key, form_values(interaction).get(pages.FORM_FIELD, ""), _options_here(interaction, key)
+    )
+
+
+def _options_here(interaction: Interaction, key: str) -> Mapping[str, str] | None:
+    """The options of the channel's game, if it is of that kind and in memory."""
+    engine = interaction.client.engines.loaded_in(interaction.channel_id or 0)
+    return engine.session.options if engine is not None and engine.game.key == key else None
+
+
+# -- the words of a panel or card
+
+
+def explain_row(game: Game[Any, Any, Any], text: str) -> tuple[Row, ...]:
+    """*Explain* under a card that says ``text``, as a row of its own; none where there is nothing to explain."""
+    ids: list[str] = []
+    for rule in _rules_of(book_of(game), text):
+        if len(":".join(("a", "explain", game.key, ",".join((*ids, rule))))) <= LIMIT:
+            ids.append(rule)
+    return (Row(button("Explain", custom_id("explain", game.key, ",".join(ids)))),) if ids else ()
+
+
+def _rules_of(book: Book, text: str) -> list[str]:
+    """The ids of the entries that explain the terms in a text."""
+    return list(dict.fromkeys(book.glossary.terms[term].rule for term in book.glossary.terms_in(text)))[:MOST_TERMS]
+
+
+async def explain_text(interaction: Interaction, key: str, text: str) -> None:
+    """Tells what the words of a text mean, in a message of its own."""
+    await explain(interaction, key, ",".join(_rules_of(book_named(interaction, key), text)))
+
+
+async def explain(interaction: Interaction, key: str, ids: str) -> None:
+    """Shows those entries, in a message of its own; without any, the book's first page."""
+    book = book_named(interaction, key)
+    entries = [entry for id in ids.split(",") if (entry := book.rules.find(id)) is not None]
+    await answer(interaction, pages.terms_page(book, entries) if entries else pages.start_page(book))
+
+
+async def _show(interaction: Interaction, view: ui.LayoutView) -> None:
+    """Answers, in place of the page of the rules that was clicked."""
+    await answer(interaction, view, edit=on_private(interaction))

@@ -1,0 +1,171 @@
+"""The rulebook as messages: the start page, sections, an entry with what it leads to, and answers to a question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+from msgspec import Struct
+
+from bot.games.rulebooks.rulebook import Entry
+from cogs.components import MOST_TEXT, Row, button, text_layout
+from cogs.custom_ids import custom_id
+from cogs.rules.books import Book
+
+COLOUR = 0x8A6D3B
+ROOM = 3300
+"""Characters of a section that one message shows, beside the menu."""
+MOST_LINKS = 10
+"""Entries that the menu under an entry leads to."""
+FORM_FIELD = "question"
+"""The custom id of the form's only field."""
+
+
+class Hit(Struct, frozen=True):
+    """An entry that a menu leads to, with the book that it stands in."""
+
+    book: Book
+    entry: Entry
+
+
+def flowing(text: str) -> str:
+    """Markdown as Discord shows it well: each paragraph on one line, as it breaks lines where the source does, and
+    tables, which it does not know, as lists."""
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:1] == "|"]
+    if rows:
+        heads, *body = [row for row in rows if not set("".join(row)) <= set("-: ")]
+        items = [
+            f"- {row[0]}: " + ", ".join(f"{h} {c}" for h, c in zip(heads[1:], row[1:], strict=True)) for row in body
+        ]
+        others = "\n".join(line for line in text.splitlines() if line[:1] != "|")
+        text = f"{others}\n\n" + "\n".join(items)
+    return re.sub(r"(?<!\n)\n(?!\n|[-|>#] ?|\d+\. )", " ", text.strip())
+
+
+def shown(entry: Entry) -> str:
+    """An entry as Markdown."""
+    return f"### {entry.id} · {entry.title}\n{flowing(entry.text)}\n-# *{entry.mark}*"
+
+
+def first_words(entry: Entry, most: int) -> str:
+    """The beginning of an entry's text, cut between words."""
+    text = re.sub(r"^- ", "", flowing(entry.text).replace("\n", " ")).replace("*", "")
+    return text if len(text) <= most else text[: most - 1].rsplit(" ", 1)[0] + "…"
+
+
+def sections(book: Book) -> list[tuple[str, list[str]]]:
+    """The book's sections as (title, entries shown); a section too long for one message becomes several."""
+    found: list[tuple[str, list[str]]] = []
+    for section in dict.fromkeys(e.section for e in book.rules.entries):
+        parts: list[list[str]] = [[]]
+        for text in (shown(e) for e in book.rules.entries if e.section == section):
+            if parts[-1] and sum(map(len, parts[-1])) + len(text) > ROOM:
+                parts.append([])
+            parts[-1].append(text)
+        for n, part in enumerate(parts, 1):
+            title = section or "Rules"
+            found.append((f"{title} ({n} of {len(parts)})" if len(parts) > 1 else title, part))
+    return found
+
+
+def start_page(book: Book) -> ui.LayoutView:
+    """The book's first page: the entries that matter most, in reading order, and the ways to all others."""
+    lines = [f"### The rules of {book.name}"]
+    if book.start:
+        lines.append("Read these first:")
+        lines += [f"{n}. **{e.title}** – {first_words(e, 90)}" for n, e in enumerate(book.start, 1)]
+    lines.append(
+        "-# In our own words; every entry says whether it is a rule, a reading or a reconstruction. *Ask* takes a "
+        "question in your own words, as `/rules query:` does."
+    )
+    rows = [entries_menu([Hit(book, e) for e in book.start], "Open one of these")] if book.start else []
+    return text_layout("\n".join(lines), colour=COLOUR, rows=(*rows, sections_menu(book), ask_row(book)))
+
+
+def contents(books: Sequence[Book]) -> ui.LayoutView:
+    """The books there are, where no game is played in the channel."""
+    row: Row = Row()
+    for book in books:
+        row.add_item(button(book.name, custom_id("book", book.key)))
+    return text_layout("### The rules\nWhich game's?", colour=COLOUR, rows=(row,))
+
+
+def sections_menu(book: Book) -> Row:
+    """The book's sections as a menu."""
+    titles = enumerate(title for title, _ in sections(book)[:25])
+    return _menu(
+        custom_id("section", book.key),
+        "All sections",
+        [discord.SelectOption(label=t[:100], value=str(n)) for n, t in titles],
+    )
+
+
+def entries_menu(hits: Sequence[Hit], placeholder: str, named: bool = False, kind: str = "") -> Row:
+    """A menu of entries; ``named`` says which game each is of, ``kind`` tells two menus of a message apart."""
+    options = [
+        discord.SelectOption(
+            label=f"{f'{h.book.name}: ' if named else ''}{h.entry.title}"[:100],
+            value=f"{h.book.key} {h.entry.id}",
+            description=f"{h.entry.id} · {first_words(h.entry, 80)}"[:100],
+        )
+        for h in hits[:25]
+    ]
+    return _menu(custom_id("entry", hits[0].book.key, *([kind] if kind else [])), placeholder, options)
+
+
+def ask_row(book: Book, beginning: bool = False) -> Row:
+    """*Ask*, and the way to the first page (``beginning``)."""
+    row: Row = Row(button("Ask", custom_id("ask", book.key), discord.ButtonStyle.primary))
+    if beginning:
+        row.add_item(button("All rules", custom_id("book", book.key)))
+    return row
+
+
+def section_page(book: Book, number: int) -> ui.LayoutView:
+    """All entries of a section, and the menu to go on."""
+    text = "\n".join(sections(book)[number][1])
+    return text_layout(text[: MOST_TEXT - 100], colour=COLOUR, rows=(sections_menu(book), ask_row(book, True)))
+
+
+def entry_page(book: Book, entry: Entry, others: Sequence[Hit] = (), title: str = "") -> ui.LayoutView:
+    """An entry whole; under it what else answers the question, and the entries that it is linked with. ``title`` is
+    said first."""
+    linked = [Hit(book, e) for e in book.rules.linked(entry)[:MOST_LINKS]]
+    rows = []
+    if others:
+        rows.append(entries_menu(others, "Other answers", named=any(h.book is not book for h in others)))
+    if linked:
+        rows.append(entries_menu(linked, "Linked entries", kind="linked"))
+    head = (title,) if title else ()
+    return text_layout(*head, shown(entry)[:3700], colour=COLOUR, rows=(*rows, ask_row(book, True)))
+
+
+def terms_page(book: Book, entries: Sequence[Entry]) -> ui.LayoutView:
+    """The words of a panel or card, each with the beginning of what explains it, and a menu of the entries."""
+    lines = [f"**{e.title}** – {first_words(e, 200)}" for e in entries]
+    hits = [Hit(book, e) for e in entries]
+    return text_layout(
+        "### What the words here mean",
+        "\n".join(lines),
+        colour=COLOUR,
+        rows=(entries_menu(hits, "Read one whole"), ask_row(book, True)),
+    )
+
+
+def ask_form(book: Book) -> ui.Modal:
+    """The form of *Ask*."""
+    form = ui.Modal(title=f"The rules of {book.name}"[:45], custom_id=custom_id("ask", book.key))
+    field: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=FORM_FIELD, placeholder="How do I win? What is a …? May … ?", max_length=200
+    )
+    form.add_item(ui.Label(text="Your question, or a few words", component=field))
+    return form
+
+
+def _menu(id: str, placeholder: str, options: list[discord.SelectOption]) -> Row:
+    menu: ui.Select[ui.LayoutView] = ui.Select(custom_id=id, placeholder=placeholder, options=options)
+    row: Row = Row()
+    row.add_item(menu)
+    return row

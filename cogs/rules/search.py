@@ -1,0 +1,157 @@
+"""Finds the entries of a rulebook that answer a question, by SQLite's full text search.
+
+Words count by their stems, rare ones more than common ones, those of an entry's title and of questions that it is
+known to answer (bot.games.rulebooks.glossary) more than those of its text. A word that the book does not know is taken
+for the one that is spelled most like it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from functools import cached_property
+from importlib import resources
+
+from msgspec import Struct
+
+from bot.games.rulebooks.glossary import Glossary
+from bot.games.rulebooks.rulebook import Entry, Rulebook
+
+TITLE, TEXT = 4.0, 1.0
+"""The weights of a word of an entry's title and of its text."""
+KNOWN = 2.0
+"""The weight of a question that an entry is known to answer, beside that of the words in it."""
+SURE = 1e6
+"""The weight of an entry that is asked for by its id."""
+DEMOTED = 0.4
+"""The part of its weight that is left to an entry of another edition."""
+ALIKE = 0.74
+"""The least likeness (0 to 1) of a misspelled word and the one it is taken for."""
+WORD = re.compile(r"[^\W_]+")
+SMALL = frozenset(resources.files(__package__).joinpath("small_words.txt").read_text("utf-8").split())
+"""Words that say nothing of what a question is about."""
+FAINT = frozenset(("get", "gets", "many", "mean", "meaning", "means"))
+"""Words that say little of it."""
+
+
+class Found(Struct, frozen=True):
+    """An entry that answers a question, and how well it does (more is better)."""
+
+    entry: Entry
+    weight: float
+
+
+def words_of(text: str) -> list[str]:
+    """Returns the words of a text, in small letters, without apostrophes."""
+    return WORD.findall(text.casefold().replace("'", "").replace("’", ""))
+
+
+class Index:
+    """The index of one rulebook, in memory. It is used by one thread."""
+
+    def __init__(self, book: Rulebook, glossary: Glossary) -> None:
+        self.book, self.glossary = book, glossary
+        self._tables = sqlite3.connect(":memory:", check_same_thread=False)
+        for columns in ("entries USING fts5(title, text", "questions USING fts5(said, entry UNINDEXED"):
+            self._tables.execute(f"CREATE VIRTUAL TABLE {columns}, tokenize='porter unicode61')")
+        self._tables.executemany(
+            "INSERT INTO entries(rowid, title, text) VALUES (?, ?, ?)",
+            [(n, e.title, e.text) for n, e in enumerate(book.entries)],
+        )
+        self._tables.executemany(
+            "INSERT INTO questions(said, entry) VALUES (?, ?)",
+            [(" ".join(_telling(said)), n) for n, e in enumerate(book.entries) for said in self._questions(e)],
+        )
+
+    def _questions(self, entry: Entry) -> tuple[str, ...]:
+        """Returns what an entry is asked about: known questions, its title, and the terms that it explains."""
+        terms = [(name, *term.also) for name, term in self.glossary.terms.items() if term.rule == entry.id]
+        return (entry.title, *self.glossary.asked.get(entry.id, ()), *(name for names in terms for name in names))
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """All words of the book."""
+        texts = (text for e in self.book.entries for text in (e.text, *self._questions(e)))
+        return frozenset(word for text in texts for word in words_of(text))
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The entries' places in the book, by their ids."""
+        return {entry.id: number for number, entry in enumerate(self.book.entries)}
+
+    @cached_property
+    def _answers(self) -> dict[str, int]:
+        """The entries by the questions that they are known to answer, word by word."""
+        asked = ((said, id) for id, questions in self.glossary.asked.items() for said in questions)
+        return {" ".join(_telling(said)): self._numbers[id] for said, id in asked}
+
+    def _explained(self, question: str, asked: Sequence[str]) -> int | None:
+        """Returns the entry of a question that asks for one term and nothing else, or that is known word by word."""
+        terms = self.glossary.terms_in(question)
+        beside = [
+            w for w in words_of(self.glossary.without_terms(question)) if w not in SMALL and not w.startswith("mean")
+        ]
+        if len(terms) == 1 and not beside:
+            return self._numbers[self.glossary.terms[terms[0]].rule]
+        known = self._answers.get(" ".join(asked))
+        return known if known is not None else self._answers.get(" ".join(w for w in asked if w not in FAINT))
+
+    def search(self, question: str, most: int = 10, elsewhere: Collection[str] = ()) -> list[Found]:
+        """Returns the entries that answer a question best, the best first; an id comes before all. ``elsewhere`` names
+        editions that are not played here: an entry whose title names one of them comes later."""
+        asked = [self._as_known(word) for word in _telling(question)]
+        if not asked:
+            return []
+        terms = self.glossary.terms_in(question)
+        wanted = dict.fromkeys((*asked, *(word for term in terms for word in _telling(term))))
+        weights: dict[int, float] = defaultdict(float)
+        for word in wanted:
+            for number, weight in self._having(word, cut_short=asked[-1:] == [word]):
+                weights[number] += weight
+        for number, weight in self._known_questions(wanted):
+            weights[number] += KNOWN * weight
+        if (explained := self._explained(question, asked)) is not None:
+            weights[explained] += max(weights.values(), default=1.0)
+        said = question.casefold()
+        for name in (name.casefold() for name in elsewhere if name.casefold() not in said):
+            for number, entry in enumerate(self.book.entries):
+                if number in weights and name in f"{entry.section} {entry.title}".casefold():
+                    weights[number] *= DEMOTED
+        if (exact := self.book.find(question)) is not None:
+            weights[self.book.entries.index(exact)] = SURE
+        ranked = sorted(weights, key=lambda number: (-weights[number], number))
+        return [Found(self.book.entries[number], weights[number]) for number in ranked[:most]]
+
+    def _known_questions(self, words: Collection[str]) -> list[tuple[int, float]]:
+        """Returns the entries that are known to answer questions with some of the words, with the weight of the
+        question that is most like them: the more of its words and the fewer others."""
+        query = "SELECT entry, -bm25(questions) FROM questions WHERE questions MATCH ?"
+        best: dict[int, float] = defaultdict(float)
+        for number, weight in self._tables.execute(query, (" OR ".join(f'"{word}"' for word in words),)):
+            best[number] = max(best[number], weight)
+        return list(best.items())
+
+    def _having(self, word: str, cut_short: bool) -> list[tuple[int, float]]:
+        """Returns the entries that have a word, or where none has and it may be ``cut_short`` one that begins so, with
+        its weight in each."""
+        query = f"SELECT rowid, -bm25(entries, {TITLE}, {TEXT}) FROM entries WHERE entries MATCH ?"
+        found: list[tuple[int, float]] = self._tables.execute(query, (f'"{word}"',)).fetchall()
+        if not found and cut_short:
+            found = self._tables.execute(query, (f'"{word}"*',)).fetchall()
+        return found
+
+    def _as_known(self, word: str) -> str:
+        """Returns a word of the book for one that it does not know: the most alike, if any is enough so."""
+        if word in self._known or self._having(word, cut_short=True):
+            return word
+        alike = difflib.get_close_matches(word, self._known, n=1, cutoff=ALIKE)
+        return alike[0] if alike else word
+
+
+def _telling(question: str) -> list[str]:
+    """Returns the words of a question that say what it is about; all of them where none does."""
+    words = words_of(question)
+    return [word for word in words if word not in SMALL] or words

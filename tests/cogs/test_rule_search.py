@@ -1,0 +1,121 @@
+"""Questions in a beginner's words find the entry that answers them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.library import GAMES
+from bot.games.rulebooks import glossary, rulebook
+from bot.games.rulebooks.glossary import Glossary
+from cogs.rules.books import book_of, elsewhere
+from cogs.rules.search import Index
+from tests.cogs.questions import TUNED
+
+BOOK = rulebook.parse("""# A game
+
+## 1. Moving
+
+### XX-1.1 · Moving is free
+*rules*
+
+A leader moves along a line.
+
+### XX-1.D3a · Retreats
+*reading*
+
+A leader who loses retreats along a line (XX-1.1). Nobody's horse retreats.
+
+## 2. Figures
+
+### XX-14 · The map
+*reconstruction*
+
+| Line | To |
+| --- | --- |
+| A | B |
+""")
+WORDS = glossary.parse(
+    """
+start = ["XX-14"]
+[terms]
+"Turning Movement" = { rule = "XX-1.1", also = ["TM"] }
+[asked]
+"XX-14" = ["where am I", "board"]
+""",
+    BOOK,
+)
+
+
+def ids(query: str, words: Glossary = WORDS) -> list[str]:
+    """The ids found, best first."""
+    return [found.entry.id for found in Index(BOOK, words).search(query)]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("retreat", "XX-1.D3a"),
+        ("retreating", "XX-1.D3a"),
+        ("retraet", "XX-1.D3a"),
+        ("leader map", "XX-14"),
+        ("leader retreats", "XX-1.D3a"),
+        ("MOVES free", "XX-1.1"),
+        ("nobodys", "XX-1.D3a"),
+        ("xx-14", "XX-14"),
+        ("14", "XX-14"),
+        ("what is a TM?", "XX-1.1"),
+        ("turning movements", "XX-1.1"),
+        ("Where am I", "XX-14"),
+        ("the borad", "XX-14"),
+        ("hors", "XX-1.D3a"),
+    ],
+)
+def test_what_comes_first(query: str, first: str) -> None:
+    assert ids(query)[0] == first
+
+
+@pytest.mark.parametrize("query", ["", "?!", "zouaves", "\x00", '"', "NEAR(", "a* OR"])
+def test_nothing_to_find(query: str) -> None:
+    assert ids(query) == [] or query == "a* OR"
+
+
+def test_no_more_than_asked_for() -> None:
+    assert len(Index(BOOK, WORDS).search("line", most=2)) == 2
+
+
+def test_another_edition_comes_later() -> None:
+    """What is said of Shiloh alone comes later in a battle that is not Shiloh, unless it is asked for."""
+    dixie = GAMES["dixie"]
+    book = book_of(dixie)
+    barred = elsewhere(dixie, {"edition": "gettysburg"})
+    assert barred == ["bull run", "shiloh"]
+    here = [found.entry.id for found in book.index.search("win deploy centerline", 40, barred)]
+    anywhere = [found.entry.id for found in book.index.search("win deploy centerline", 40)]
+    assert here.index("DX-3.21c") > anywhere.index("DX-3.21c")
+    assert book.index.search("Shiloh centerline", 1, barred)[0].entry.id == "DX-3.21c"
+
+
+@pytest.mark.parametrize("key", TUNED)
+def test_beginners_questions(key: str) -> None:
+    """Twenty questions of a beginner's, each answered first by the entry that answers it."""
+    index = book_of(GAMES[key]).index
+    assert len(TUNED[key]) == 20
+    assert {q: index.search(q, 1)[0].entry.id for q in TUNED[key]} == TUNED[key]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_term_leads_to_its_entry(key: str) -> None:
+    """By each of its names it comes first, and *What is …* finds it."""
+    book = book_of(GAMES[key])
+    for name, term in book.glossary.terms.items():
+        assert book.index.search(f"What is {name}?", 1)[0].entry.id == term.rule, name
+        assert name in book.glossary.terms_in(f"There is {name.upper()} here."), name
+
+
+def test_a_glossary_that_names_no_entry_is_refused() -> None:
+    with pytest.raises(ValueError, match="line 3: the rulebook has no entry XX-9"):
+        glossary.parse('\nstart = ["XX-14",\n "XX-9"]', BOOK)
+    with pytest.raises(ValueError, match="malformed"):
+        glossary.parse("begin = 1", BOOK)
+    with pytest.raises(ValueError, match="line 1"):
+        glossary.parse("start ? 1", BOOK)
