@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.games.choices import Choice, Path, Role
@@ -13,13 +15,13 @@ from bot.games.overland.state import RICHMOND, Leader, OverlandView
 _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "cross": "move"}
 
 
-def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:
-    """The choice with which a path ends, with its marks."""
-    usual = path[-1] == _usual(view, path[:-1])
+def marked(view: OverlandView, path: Path, choice: Choice, keys: Sequence[str]) -> Choice:
+    """The choice with which a path ends, with its marks; ``keys`` are those of its level, in order."""
+    usual = path[-1] == _usual(view, path[:-1], keys)
     return replace(choice, role=_ROLES[path[0]], usual=usual, asks=_asks(view, path), place=_place(path))
 
 
-def _usual(view: OverlandView, path: Path) -> str:
+def _usual(view: OverlandView, path: Path, keys: Sequence[str]) -> str:
     """The key of the usual choice after a path. Grant moves while he can; where Lee holds him, he turns him once he
     may, and attacks before. He goes forward, and Richmond is attacked with the better chance."""
     match path:
@@ -32,7 +34,7 @@ def _usual(view: OverlandView, path: Path) -> str:
         case ("attack", "richmond"):
             return min(("grant", "butler"), key=lambda leader: least_die(view, RICHMOND, leader))
         case ("move" | "turn", "grant"):
-            return board().adjacent[view.places["grant"]][0]
+            return keys[0]
     return ""
 
 

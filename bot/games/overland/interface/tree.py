@@ -54,7 +54,8 @@ def _tree(
     levels: dict[Path, Level | None] = {}
     paths = [LANGUAGE.path(d) for d in legal]
     for prefix in dict.fromkeys(path[:n] for path in paths for n in range(len(path) + 1)):
-        choices = tuple(marked(view, (*prefix, key), _choice(view, (*prefix, key))) for key in following(paths, prefix))
+        keys = following(paths, prefix)
+        choices = tuple(marked(view, (*prefix, key), _choice(view, (*prefix, key)), keys) for key in keys)
         levels[prefix] = Level(_prompt(view, prefix), choices) if choices else None
     return Tree(levels, legal)
 
