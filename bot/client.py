@@ -57,7 +57,8 @@ COGS = (
     "cogs.play",
     "cogs.log",
     "cogs.rules.commands",
-    "cogs.notes",
+    "cogs.personal.notes",
+    "cogs.personal.settings",
     "cogs.clicks",
 )
 """The extensions that serve every game."""

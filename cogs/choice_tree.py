@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.contract import Seat
+from bot.games.tokens import UNSET
 from bot.games.tree import Tree
 from bot.table.table import Table
 from cogs.custom_ids import custom_id, from_path
@@ -39,6 +40,17 @@ class SeatTree(Struct, frozen=True):
     def button_id(self, path: Path) -> str:
         """The custom id of a button that carries ``path`` out, or opens what comes after it."""
         return custom_id(self.verb, self.engine.id, self.seat, self.engine.revision(self.seat), from_path(path))
+
+    def yes_id(self, path: Path) -> str:
+        """The custom id of the button that carries ``path`` out after it was asked about."""
+        return custom_id(f"y{self.verb}", self.engine.id, self.seat, self.engine.revision(self.seat), from_path(path))
+
+    def after_choosing(self, path: Path) -> Path:
+        """A path that was chosen on a panel, or what it leads to where that leaves nothing more to choose."""
+        if self.walk.sheet(path) is not None:
+            return path
+        whole, level = self.walk.settled(path)
+        return whole if level is None else path
 
     def menu_id(self, path: Path, number: int) -> str:
         """The custom id of a menu of what comes after ``path``, one of several."""
@@ -84,3 +96,35 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
             place = found.index(way)
             found[place : place + 1] = [(p, c if tree.at(p) is None else with_parent_label(way[1], c)) for p, c in ways]
     return found
+
+
+def button_ways(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]] | None:
+    """The choices of a level that a panel shows as buttons, each with the path that it chooses: all whole decisions
+    below it where they are few, else what comes next; None where they are too many, and become a menu."""
+    if level.fields:
+        return None
+    ways = tree.leaves(path, MOST_BUTTONS)
+    if ways is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
+        ways = spread(tree, path, level)
+    return ways
+
+
+def shown_before(tree: SeatTree, path: Path) -> Path:
+    """The path at which a panel showed the last choice that makes ``path`` whole."""
+    walk, at = tree.walk, Path()
+    while len(at) < len(path):
+        sheet = walk.sheet(at)
+        if sheet is not None:
+            after = path[: len(sheet.filled)]
+            before: Path = (*after, UNSET)
+        else:
+            before, level = walk.narrowed(at)
+            if level.fields:
+                at = before
+                continue
+            ways = button_ways(walk, before, level) or []
+            after = max((p for p, _ in ways if p == path[: len(p)]), key=len, default=path[: len(before) + 1])
+        if walk.settled(after)[1] is None:
+            return before
+        at = after
+    return ()

@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
-from cogs import inactivity, my_games, notes
+from cogs import inactivity
 from cogs.choice_tree import SeatTree
 from cogs.components import text_layout
 from cogs.context import Interaction
+from cogs.counsel.hints import show_hint
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
@@ -20,7 +21,8 @@ from cogs.lobby.relocating import relocate_here
 from cogs.log import show_earlier, show_log, show_step
 from cogs.messages import private_board
 from cogs.panel import panel, words_of
-from cogs.play import decide, show_panel, undo
+from cogs.personal import my_games, notes, settings
+from cogs.play import decide, must_ask, show_panel, undo
 from cogs.responses import actor, answer, on_private, selected_value, selected_values
 from cogs.rules import answers as rule_answers
 
@@ -40,6 +42,11 @@ async def move(interaction: Interaction, id: CustomId) -> None:
 async def renew(interaction: Interaction, id: CustomId) -> None:
     """*Refresh*, *Back*: the panel from its root."""
     await show_panel(interaction, await game_of(interaction, id), id.arguments[0])
+
+
+async def hint(interaction: Interaction, id: CustomId) -> None:
+    """*Hint*."""
+    await show_hint(interaction, await game_of(interaction, id), id.arguments[0])
 
 
 async def choose(interaction: Interaction, id: CustomId) -> None:
@@ -74,14 +81,24 @@ def of_today(interaction: Interaction, engine: Engine, id: CustomId) -> bool:
 
 
 async def go_on_with(interaction: Interaction, engine: Engine, id: CustomId, path: Path) -> None:
-    """Opens what comes after a path, or carries it out where it is whole; a component of former choices does
-    neither."""
+    """Opens what comes after a path, or asks before it, or carries it out where it is whole; a component of former
+    choices does none of it."""
     seat, revision = id.arguments[0], int(id.arguments[1])
     tree = SeatTree(engine, seat, id.verb[-1])
-    if of_today(interaction, engine, id) and (tree.walk.sheet(path) is not None or tree.level(path) is not None):
-        await show_panel(interaction, engine, seat, path, verb=tree.verb)
-        return
+    if of_today(interaction, engine, id):
+        path = tree.after_choosing(path)
+        opens = tree.walk.sheet(path) is not None or tree.level(path) is not None
+        asks = not opens and await must_ask(interaction, tree, path)
+        if opens or asks:
+            await show_panel(interaction, engine, seat, path, verb=tree.verb, asking=asks)
+            return
     await decide(interaction, engine, " ".join(path), seat, revision)
+
+
+async def confirm(interaction: Interaction, id: CustomId) -> None:
+    """*Yes*: carries out what was asked."""
+    path = to_path(id.arguments[-1])
+    await decide(interaction, await game_of(interaction, id), " ".join(path), id.arguments[0], int(id.arguments[1]))
 
 
 async def log(interaction: Interaction, id: CustomId) -> None:
@@ -222,7 +239,7 @@ async def go_on(interaction: Interaction, id: CustomId) -> None:
 async def resign(interaction: Interaction, id: CustomId) -> None:
     """*Resign*, after the question."""
     engine = await game_of(interaction, id)
-    reply = await engine.resign(actor(interaction), id.arguments[0] if id.arguments else None)
+    reply = await engine.resign(actor(interaction), id.arguments[0], int(id.arguments[1]))
     await answer(interaction, text_layout(*reply.lines or ("You have resigned.",)), edit=on_private(interaction))
 
 
@@ -280,7 +297,12 @@ async def nudge(interaction: Interaction, id: CustomId) -> None:
 
 async def called(interaction: Interaction, id: CustomId) -> None:
     """The menu of how one is called."""
-    await my_games.choose_notifications(interaction)
+    await settings.choose_notifications(interaction)
+
+
+async def twice(interaction: Interaction, id: CustomId) -> None:
+    """The menu of how often one is asked twice."""
+    await settings.choose_asked(interaction)
 
 
 async def ask_to_close(interaction: Interaction, id: CustomId) -> None:
@@ -318,12 +340,15 @@ HANDLERS: dict[str, Handler] = {
     "move": move,
     "side": move,
     "panel": renew,
+    "hint": hint,
     "d": choose,
     "o": choose,
     "sd": select,
     "so": select,
     "fd": fill_in,
     "fo": fill_in,
+    "yd": confirm,
+    "yo": confirm,
     "log": log,
     "page": page,
     "step": step,
@@ -358,6 +383,7 @@ HANDLERS: dict[str, Handler] = {
     "relocate": relocate,
     "nudge": nudge,
     "called": called,
+    "twice": twice,
     "close": ask_to_close,
     "closed": close,
     "note": note,

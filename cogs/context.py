@@ -29,10 +29,21 @@ from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 
 
+class Counsel(Struct, frozen=True):
+    """What a panel shows in place of its choices because its person asked for it: a text on the position of that
+    revision of the seat's, and with ``decision`` (a canonical text) a button that carries it out."""
+
+    revision: int
+    text: str
+    decision: str = ""
+
+
 class PanelContents(Struct, frozen=True):
-    """The contents of a panel: ``path`` in the tree that ``verb`` tells (see cogs.choice_tree.SeatTree), ``said`` is
-    what has just happened, to which comes what the log has after entry ``after``; ``board`` is a link (None: to the
-    public message). With ``hand`` it also says whether that person's boards are sent in private."""
+    """The contents of a panel: ``path`` in the tree that ``verb`` tells (see cogs.choice_tree.SeatTree); with
+    ``asking`` it is whole, and the panel asks before it is carried out. ``said`` is what has just happened, to which
+    comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand`` it
+    also says whether that person's boards are sent in private. ``counsel`` stands in place of the choices as long as it
+    is of the position there is."""
 
     seat: Seat
     path: Path = ()
@@ -41,6 +52,8 @@ class PanelContents(Struct, frozen=True):
     verb: str = "d"
     board: str | None = None
     hand: PrivateChannel | None = None
+    asking: bool = False
+    counsel: Counsel | None = None
 
 
 class Panels(Protocol):

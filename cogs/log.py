@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from discord import app_commands, ui
 from discord.ext import commands
 from msgspec import Struct
@@ -117,8 +119,9 @@ async def step_from(reader: Reader, place: Place, back: bool) -> Step | None:
 
 
 async def show_step(interaction: Interaction, engine: Engine, way: str, place: str) -> None:
-    """Shows one entry with the picture of the position after it, as spectators saw it: the nearest before a place, or
-    after it (*newer*), that the asker may read and that led to a position."""
+    """Shows one entry with the picture of the position after it, as spectators saw it, or with nothing hidden once the
+    game's secrets are out: the nearest before a place, or after it (*newer*), that the asker may read and that led to a
+    position."""
     reader, back = reader_of(engine, interaction.user.id), way != "newer"
     at = reader.place(place)
     step = await step_from(reader, at, back) or await step_from(reader, at, not back)
@@ -129,7 +132,7 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
         ("◀", "older", step.before, await step_from(reader, step.before, back=True)),
         ("▶", "newer", step.after, await step_from(reader, step.after, back=False)),
     )
-    view = engine.game.view(await engine.repository.state_at(engine.game, step.told.seq), None)
+    view = await view_then(interaction, engine, await engine.repository.state_at(engine.game, step.told.seq))
     number, all_ = await reader.counted(step.after, reader.end)
     text = f"{log_line(step.told, WHOLE)}\n-# Entry {number} of {all_}"
 
@@ -154,13 +157,19 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
     await answer_illustrated(interaction, subject, compose, edit=on_private(interaction))
 
 
+async def view_then(interaction: Interaction, engine: Engine, state: Any) -> Any:
+    """Returns a spectator's view of an earlier position, with nothing hidden once the game's secrets are out."""
+    opened = await interaction.client.engines.revealed(engine)
+    return engine.game.unveiled(state) if opened else engine.game.view(state, None)
+
+
 async def show_earlier(interaction: Interaction, engine: Engine, number: int) -> None:
-    """The board as spectators saw it after a public entry, by its number, with what happened in it. Raises Refusal."""
+    """The board after a public entry, by its number, as in show_step, with what happened in it. Raises Refusal."""
     seq = await engine.repository.seq_of(number)
     state = await engine.repository.state_at(engine.game, seq) if seq is not None else None
     if state is None:
         raise Refusal("There is no board of that entry")
-    view, reader = engine.game.view(state, None), Reader(engine, (), seat_names(engine))
+    view, reader = await view_then(interaction, engine, state), Reader(engine, (), seat_names(engine))
     lines = [log_line(told, WHOLE) for told in (await reader.until((number,), 1)).told]
     texts = (f"**{engine.game.headline(view)}**\n-# The board after entry {number}", *lines)
 

@@ -6,11 +6,13 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.games.choices import Level, Path
+from bot.games.choices import Level, Path, Question
 from bot.games.contract import Seat
 from cogs.choice_components import add_button, add_menus, add_ways
-from cogs.choice_tree import MOST_BUTTONS, SeatTree, spread
+from cogs.choice_tree import SeatTree, button_ways, shown_before
 from cogs.components import COLOURS, Row, button
+from cogs.context import Counsel
+from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id, from_path
 from cogs.form_sheet import add_sheet
 from cogs.messages.log_lines import waiting_for
@@ -19,10 +21,16 @@ from cogs.ways import LAST, ways
 
 
 def panel(
-    tree: SeatTree, path: Path = (), said: tuple[str, ...] = (), board: str = "", picture: Picture | None = None
+    tree: SeatTree,
+    path: Path = (),
+    said: tuple[str, ...] = (),
+    board: str = "",
+    picture: Picture | None = None,
+    instead: Counsel | Question | None = None,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
-    ``picture`` the seat's own, whose file goes with the answer."""
+    ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
+    the question before the whole ``path`` is carried out."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -39,12 +47,17 @@ def panel(
         ended = result.text if result else "This game is closed."
         if ended not in engine.game.headline(view):
             container.add_item(ui.TextDisplay(ended))
+    elif isinstance(instead, Counsel):
+        add_counsel(container, tree, instead)
+    elif instead is not None:
+        add_news(container, said)
+        add_question(container, tree, path, instead)
     elif tree.verb == "o" or seat in awaited:
         add_choices(container, tree, path, said)
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
-    for row in navigation_rows(tree, path, board):
+    for row in navigation_rows(tree, path, board, instead):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
@@ -69,10 +82,7 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
         add_news(container, said)
         add_sheet(container, tree, sheet)
         return
-    found = tree.walk.leaves(path, MOST_BUTTONS)
-    if found is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
-        # An order may end the game for good: it takes a second press.
-        found = spread(tree.walk, path, level) if tree.verb == "d" else [((*path, c.key), c) for c in level.choices]
+    found = button_ways(tree.walk, path, level)
     add_news(container, said)
     for order in level.staged:
         add_preparing_order(container, SeatTree(tree.engine, tree.seat, "o"), order)
@@ -91,6 +101,15 @@ def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path:
     add_menus(container, replace(level, choices=many), lambda number: tree.menu_id(path, number), level.chosen)
     if apart:
         add_ways(container, ways(tree.walk, path, apart), tree.button_id)
+
+
+def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, asks: Question) -> None:
+    """What is asked before the whole ``path`` is carried out, with *Yes* and the way back to where it was chosen."""
+    container.add_item(ui.TextDisplay(f"⚠️ {asks.text}"))
+    yes = button(f"Yes: {asks.label}" if asks.label else "Yes", tree.yes_id(path), discord.ButtonStyle.danger)
+    before = shown_before(tree, path)
+    back = tree.button_id(before) if before or tree.verb == "o" else custom_id("panel", tree.engine.id, tree.seat)
+    container.add_item(Row(yes, button("Back", back)))
 
 
 def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree, path: Path) -> None:
@@ -114,13 +133,15 @@ MOST_IN_ROW = 5
 """Buttons of one row."""
 
 
-def navigation_rows(tree: SeatTree, path: Path, board: str) -> list[Row]:
-    """Back, Play again, Refresh, Undo, Orders, Explain, each where it makes sense, a link to the board, and a switch to
-    the other side where one person plays both."""
+def navigation_rows(tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None) -> list[Row]:
+    """Back, Hint, Play again, Refresh, Undo, Orders, Explain, each where it makes sense, a link to the board, and a
+    switch to the other side where one person plays both. A question has a *Back* of its own."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
-    if path or tree.verb == "o":
+    if (path or tree.verb == "o" or instead is not None) and not isinstance(instead, Question):
         found.append(button("Back", custom_id("panel", engine.id, seat)))
+    if instead is None:
+        found += counsel_buttons(engine, seat)
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
     found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))

@@ -75,6 +75,8 @@ class PanelSessions:
         self._gallery, self._following = gallery, following
         self._standing: dict[Key, OpenPanel] = {}
         self._renewing: dict[Key, asyncio.Task[None]] = {}
+        self._sending: set[Key] = set()
+        """Those of them that are on their way to Discord."""
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._removals: set[asyncio.Task[None]] = set()
@@ -88,7 +90,7 @@ class PanelSessions:
         made_now = await ready_panel(interaction, engine, shown)
         # They may edit the message that is answered in: the answer must be the last edit.
         await self._following.supersede(key)
-        if key in self._renewing:
+        if key in self._sending:
             await asyncio.wait({self._renewing[key]}, timeout=HASTE)
         # Of two clicks at once the later finds the panel of the earlier here.
         before = self._standing.pop(key, before)
@@ -138,11 +140,19 @@ class PanelSessions:
         said, after = ((), made_now.seq) if shown.after is None else (shown.said, shown.after)
         later = PanelContents(shown.seat, said=said, after=after, hand=shown.hand)
         standing = OpenPanel(later, made_now.moment, interaction, given, now + LIFE)
-        self._standing = {k: panel for k, panel in self._standing.items() if panel.until > now}
+        self._forget_before(now)
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.
         if made_now.moment[0] == "playing" and not is_acknowledged(interaction):
             self._standing[key] = standing
         return standing
+
+    def _forget_before(self, now: float) -> None:
+        """Forgets the panels whose time is over; they stand in the order in which it ends."""
+        while self._standing:
+            key, oldest = next(iter(self._standing.items()))
+            if oldest.until > now:
+                return
+            del self._standing[key]
 
     def _drop(self, key: Key, standing: OpenPanel) -> None:
         if self._standing.get(key) is standing:
@@ -234,6 +244,7 @@ class PanelSessions:
                 made_now = await ready_panel(interaction, engine, standing.shown)
                 if not current():
                     return
+                self._sending.add(key)
                 await self._following.supersede(key)
                 await put(interaction, made_now, notices)
                 if made_now.lacks_picture and current():
@@ -246,6 +257,8 @@ class PanelSessions:
             if current() and made_now.moment[0] == "playing":
                 self._standing[key] = replace(standing, moment=made_now.moment)
                 return
+        finally:
+            self._sending.discard(key)
         self._drop(key, standing)
 
 

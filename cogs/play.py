@@ -8,17 +8,19 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.attention.preferences import preferences
 from bot.attention.private_boards import channel_of
 from bot.engine.commit import Reply
-from bot.engine.decide import Outdated
+from bot.engine.decide import Outdated, typed
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat
 from bot.storage.private_boards import PrivateChannel
 from cogs.autocomplete import Choices, cached_game, complete_all, of_seat, unfinished
+from cogs.choice_tree import SeatTree
 from cogs.close_up import asker_view, show_place
 from cogs.components import text_layout
-from cogs.context import Bot, Interaction, PanelContents
+from cogs.context import Bot, Counsel, Interaction, PanelContents
 from cogs.responses import actor, answer
 from cogs.unseen import UNDO
 
@@ -42,10 +44,13 @@ async def show_panel(
     verb: str = "d",
     hand: PrivateChannel | None = None,
     after: int | None = None,
+    asking: bool = False,
+    counsel: Counsel | None = None,
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see
-    cogs.choice_tree.SeatTree). With ``after`` it also tells what the log has after that entry, with ``hand`` whether
-    private boards are sent."""
+    cogs.choice_tree.SeatTree), ``asking`` that what the path says is asked about. With ``after`` it also tells what the
+    log has after that entry, with ``hand`` whether private boards are sent. ``counsel`` stands in place of the
+    choices."""
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -55,7 +60,7 @@ async def show_panel(
         names = ", ".join(p.name for p in engine.players.values())
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
-    shown = PanelContents(seat, path, said, after, verb, hand=hand)
+    shown = PanelContents(seat, path, said, after, verb, hand=hand, asking=asking, counsel=counsel)
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
     await interaction.client.panel_sessions.show(interaction, engine, shown)
 
@@ -63,11 +68,41 @@ async def show_panel(
 async def decide(
     interaction: Interaction, engine: Engine, text: str, seat: Seat | None = None, revision: int | None = None
 ) -> None:
-    """Carries a decision out and shows what happened and what is possible now."""
-    if revision is None and await repeats_unseen(interaction, engine, text):
+    """Carries a decision out and shows what happened and what is possible now. Of what was typed (without
+    ``revision``) it asks first where it gives much away."""
+    if revision is None and (
+        await repeats_unseen(interaction, engine, text) or await ask_first(interaction, engine, text, seat)
+    ):
         return
     reply = engine.decide(actor(interaction), text, seat, revision)
     await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
+
+
+async def must_ask(interaction: Interaction, tree: SeatTree, path: Path) -> bool:
+    """Tells whether a person is asked before a whole path of a tree of theirs is carried out: always where the game may
+    end by it, else as they prefer."""
+    asked = tree.walk.question(path)
+    if asked is None or asked.final:
+        return asked is not None
+    return (await preferences(interaction.client.database, interaction.user.id)).asked == "always"
+
+
+async def ask_first(interaction: Interaction, engine: Engine, text: str, seat: Seat | None) -> bool:
+    """Asks before a typed decision or order where it gives much away; tells whether it did. What an interaction has
+    done already is not asked about."""
+    if interaction.client.engines.acted(interaction.id) is not None:
+        return False
+    try:
+        seat, text = typed(engine, actor(interaction), text, seat)
+        path = tuple(text.split(" "))
+        tree = next(t for t in (SeatTree(engine, seat, "d"), SeatTree(engine, seat, "o")) if t.walk.holds(path))
+    except Refusal:
+        # Carrying it out tells why not.
+        return False
+    if not await must_ask(interaction, tree, path):
+        return False
+    await show_panel(interaction, engine, seat, path, verb=tree.verb, asking=True)
+    return True
 
 
 async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = None, revision: int | None = None) -> None:

@@ -78,9 +78,13 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
     picture = gallery.kept(engine, shown.seat) if shows else None
     tree = SeatTree(engine, shown.seat, shown.verb)
     # Meanwhile the game may have moved on.
-    path = shown.path if tree.walk.leads_on(shown.path) else ()
+    asks = tree.walk.question(shown.path) if shown.asking and tree.walk.holds(shown.path) else None
+    path = shown.path if asks is not None or tree.walk.leads_on(shown.path) else ()
     since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
-    view = panel(tree, path, latest_lines((*shown.said, *since_then)), link, picture)
+    counsel = shown.counsel
+    if counsel is not None and counsel.revision != engine.revision(shown.seat):
+        counsel = None
+    view = panel(tree, path, latest_lines((*shown.said, *since_then)), link, picture, counsel or asks)
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))
     lacks = shows and picture is None and gallery.draws(engine.game.key)

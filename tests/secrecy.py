@@ -259,6 +259,7 @@ def received(game: AnyGame, state: Any, seat: Seat | None, texts: list[str], rng
     if seat is not None:
         told["choices"] = list(levels(game.choices, view, seat, rng))
         told["orders"] = list(levels(game.orders, view, seat, rng))
+        told["resigning"] = game.resigning(view, seat)
         told["checks"] = [(text, _answer(game, view, seat, text)) for text in texts]
     return told
 

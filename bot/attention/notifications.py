@@ -24,7 +24,8 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
     session, entry, players, before = changes.session, changes.entry, changes.players, table.awaited()
     new = [s for s in awaited if s not in before or players[s].user != table.players[s].user]
     # The wait begins anew for whoever has just acted and is to act again.
-    session.since = {s: entry.at if s in new or s == entry.seat else since(table.session, s) for s in awaited}
+    acted = entry.seat if entry.kind != "hint" else ""
+    session.since = {s: entry.at if s in new or s == acted else since(table.session, s) for s in awaited}
     changes.pending_turns = of_users(awaited, players, session)
     # The end is news to everyone who did not bring it about, and is found at the bottom of the channel.
     ended = session.status == "over" and table.session.status == "playing"

@@ -1,4 +1,4 @@
-"""How people want to be called: in the channel, by private message, or not at all."""
+"""People's preferences: how they want to be called, and how often they are asked twice."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from bot.storage.transaction import Transaction
 
 
 def preferences_of(transaction: Transaction, users: Iterable[int]) -> dict[int, Preferences]:
-    """How each of those users wants to be called. Nobody calls the practice opponent or a bot."""
+    """The preferences of each of those users. Nobody calls the practice opponent or a bot."""
     return {user: people.preferences(transaction, user) or usual(user) for user in users}
 
 
 def usual(user: int) -> Preferences:
-    """How a user is called who never said anything about it."""
+    """The preferences of a user who never said any."""
     return Preferences("never" if user in NO_PERSONS else "channel")
 
 
 async def preferences(database: Database, user: int) -> Preferences:
-    """How a user wants to be called."""
-    return (await database.read(lambda transaction: preferences_of(transaction, [user])))[user]
+    """A user's preferences."""
+    return (await database.look_up(lambda transaction: preferences_of(transaction, [user])))[user]
 
 
 async def choose(database: Database, user: int, chosen: Preferences) -> None:
-    """Keeps how a user wants to be called from now on."""
+    """Keeps a user's preferences from now on."""
     await database.write(lambda transaction: people.put(transaction, user, chosen))
 
 

@@ -25,7 +25,7 @@ from bot.table.table import Table
 
 async def channel_of(database: Database, user: int) -> PrivateChannel:
     """Where a user's private boards go."""
-    return await database.read(lambda transaction: private_boards.channel_of(transaction, user))
+    return await database.look_up(lambda transaction: private_boards.channel_of(transaction, user))
 
 
 async def keep_channel(database: Database, user: int, channel: PrivateChannel) -> None:

@@ -158,10 +158,13 @@ class Courier:
         failures = 0
         while channel in self._again and not self.closing:
             self._again.discard(channel)
+            more = True
             try:
-                while not self.closing and (row := await self._outbox.next(channel)) is not None:
-                    await self._handle(row, failures)
-                    failures = 0
+                while more and not self.closing:
+                    row, more = await self._outbox.next(channel)
+                    if row is not None:
+                        await self._handle(row, failures)
+                        failures = 0
             except Stopping:
                 return
             except Exception as error:

@@ -3,6 +3,7 @@ what people have yet to be told."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -15,7 +16,6 @@ from bot.storage import games, logs, messages, notices, outbox, people
 from bot.storage.database import Database
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Backlog, Row
-from bot.storage.people import Preferences
 from bot.storage.transaction import Transaction
 from bot.table.changeset import EDIT, POST
 
@@ -38,6 +38,8 @@ class Outbox:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._being_told: Counter[tuple[int, str]] = Counter()
+        """The notices that users have been given, until that is written."""
 
     async def channels(self) -> list[int]:
         """The channels for which something waits."""
@@ -47,11 +49,11 @@ class Outbox:
         """Counts what there is to do."""
         return await self._database.read(lambda transaction: outbox.backlog(transaction, (*PUBLIC_KINDS, POST, EDIT)))
 
-    async def next(self, channel: int) -> Row | None:
+    async def next(self, channel: int) -> tuple[Row | None, bool]:
         """The channel's first row, after dropping what a later row of the same game makes needless: an edit before
         anything that shows the game to the same audience, a post at the bottom before another post, and a private
-        message before the next."""
-
+        message before the next. Tells also whether others wait behind it."""
+        # Read on the database's thread: a row must not be found before the engine itself knows that it is written.
         rows = await self._database.read(lambda transaction: outbox.waiting(transaction, channel))
         first = next((i for i in range(len(rows)) if not needless(rows, i)), len(rows))
         if first:
@@ -61,7 +63,7 @@ class Outbox:
                     outbox.drop(transaction, row.id)
 
             await self._database.write(work)
-        return rows[first] if first < len(rows) else None
+        return rows[first] if first < len(rows) else None, first + 1 < len(rows)
 
     async def launch(self, row: Row, nonce: str, now: float) -> Row:
         """Marks a post as in flight since ``now`` (seconds since 1970), before it is sent."""
@@ -97,7 +99,7 @@ class Outbox:
         """Those of the users who want to be pinged in the channel."""
         if not users:
             return []
-        pinged, _ = await self._database.read(lambda transaction: sorted_by_preference(transaction, users))
+        pinged, _ = await self._database.look_up(lambda transaction: sorted_by_preference(transaction, users))
         return pinged
 
     async def fall_back(self, row: Row, notice: str) -> int:
@@ -109,7 +111,7 @@ class Outbox:
             outbox.drop(transaction, row.id)
             chosen = people.preferences(transaction, user)
             if chosen is not None and chosen.called == "message":
-                people.put(transaction, user, Preferences("channel"))
+                people.put(transaction, user, replace(chosen, called="channel", dm=0))
                 notices.add(transaction, user, notice)
             channel = game_channel(transaction, row.game)
             outbox.add(transaction, row.game, channel, "summons", "summons", row.position, row.pings)
@@ -164,11 +166,11 @@ class Outbox:
 
     async def all_standing(self, game: str) -> dict[str, StandingMessage]:
         """Returns the game's messages by their audiences."""
-        return await self._database.read(lambda transaction: messages.all_standing(transaction, game))
+        return await self._database.look_up(lambda transaction: messages.all_standing(transaction, game))
 
     async def standing(self, game: str, audience: str = PUBLIC) -> StandingMessage | None:
         """The game's message for that audience, None where none stands."""
-        return await self._database.read(lambda transaction: messages.standing(transaction, game, audience))
+        return await self._database.look_up(lambda transaction: messages.standing(transaction, game, audience))
 
     async def forget(self, game: str, audience: str) -> None:
         """The game's message for that audience is gone, or can be edited no more."""
@@ -176,7 +178,8 @@ class Outbox:
 
     async def notices(self, user: int) -> list[str]:
         """Some of what a person has yet to be told."""
-        return await self._database.read(lambda transaction: notices.some(transaction, user, NOTICES_AT_ONCE))
+        found = await self._database.look_up(lambda transaction: notices.some(transaction, user, NOTICES_AT_ONCE))
+        return [text for text in found if not self._being_told[user, text]]
 
     async def leave_notice(self, user: int, text: str) -> None:
         """Leaves a person a notice."""
@@ -184,7 +187,12 @@ class Outbox:
 
     async def told(self, user: int, texts: list[str]) -> None:
         """The person has been told."""
-        await self._database.write(lambda transaction: notices.drop(transaction, user, texts))
+        given = Counter((user, text) for text in texts)
+        self._being_told += given
+        try:
+            await self._database.write(lambda transaction: notices.drop(transaction, user, texts))
+        finally:
+            self._being_told -= given
 
 
 def game_channel(transaction: Transaction, game: str) -> int:

@@ -21,7 +21,7 @@ REOPEN_AFTER_MS = 600_000
 """Milliseconds before a private channel that is closed to us is tried again unasked, and before any is opened when
 Discord allows no more."""
 REMEMBERED = 10_000
-"""Open private channels that are remembered."""
+"""Private channels that are remembered."""
 OPENING_TOO_FAST = 40003
 
 
@@ -31,15 +31,15 @@ class Openings:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
         self._rest_until = 0
-        self._found_open: dict[int, int] = {}
-        """When each person's was last seen to be open, in milliseconds since 1970."""
+        self._looked: dict[int, int] = {}
+        """When each person's was last seen to be open, tried or unwanted, in milliseconds since 1970."""
 
     def begin(self, person: discord.abc.User, engine: Engine, asked: bool = True) -> None:
         """Opens a person's private channel for the private boards of a game, and has them posted there; nothing happens
         where it is open, not wanted, or the game has none. Where it is closed to us that is tried again when
         ``asked`` for, else once in a while."""
-        found = self._found_open.get(person.id)
-        if found is not None and not asked and abs(engine.services.now() - found) < REOPEN_AFTER_MS:
+        looked = self._looked.get(person.id)
+        if looked is not None and not asked and abs(engine.services.now() - looked) < REOPEN_AFTER_MS:
             return
         if private_boards.has_private_boards(engine) and engine.seats_of(person.id):
             task = asyncio.create_task(self._open(person, engine, asked), name=f"open-{person.id}")
@@ -64,10 +64,9 @@ class Openings:
             # Should the clock have been ahead when it was tried, that is no reason to rest until then.
             tried = not asked and abs(now - channel.tried) < REOPEN_AFTER_MS
             resting = tried or 0 < self._rest_until - now <= REOPEN_AFTER_MS
-            if channel.id:
-                if len(self._found_open) >= REMEMBERED:
-                    self._found_open.clear()
-                self._found_open[person.id] = now
+            if len(self._looked) >= REMEMBERED:
+                self._looked.clear()
+            self._looked[person.id] = channel.tried if tried else now
             if channel.id or not channel.wanted or resting:
                 return
             await private_boards.keep_opened(database, person.id, await self._channel(person, now), now)

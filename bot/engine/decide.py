@@ -50,9 +50,17 @@ def not_outdated(table: Table, seat: Seat, revision: int | None) -> None:
         raise Outdated("The game has moved on since that button was made, so nothing was done")
 
 
-async def resign(table: Table, actor: Actor, seat: Seat | None) -> Reply:
-    """Gives a seat up; a person who holds several must say which."""
+def typed(table: Table, actor: Actor, text: str, seat: Seat | None) -> tuple[Seat, str]:
+    """The seat for which the actor's text decides, and the canonical text of that decision or order. Raises Refusal as
+    ``decide`` does."""
+    mine = table.seat_of(actor, seat or seat_that_may_decide(table, actor, text))
+    return mine, table.game.text(legal_decision(table, mine, text))
+
+
+async def resign(table: Table, actor: Actor, seat: Seat | None, revision: int | None) -> Reply:
+    """Gives a seat up, unless it is a click on an outdated button; a person who holds several must say which."""
     mine, held = table.seat_of(actor, seat), table.seats_of(actor.user)
+    not_outdated(table, mine, revision)
     if seat is None and len(held) > 1:
         raise Refusal(f"You play {' and '.join(map(table.seat_name, held))}: say which of them gives up")
     done = table.game.resign(table.state, mine)

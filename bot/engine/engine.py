@@ -14,7 +14,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.attention.pending_turns import of_users
 from bot.attention.posting import add_posts
-from bot.engine import decide, game_master, inactivity, lobby, moving, relocating, undo
+from bot.engine import decide, game_master, hints, inactivity, lobby, moving, relocating, undo
 from bot.engine import nudge as nudging
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.nudge import Nudged
@@ -74,9 +74,9 @@ class Engine(Table):
         what no bot may decide."""
         return await self._once(decide.decide_for_bot, Actor(BOT.user, BOT.name), seat, revision)
 
-    async def resign(self, actor: Actor, seat: Seat | None = None) -> Reply:
-        """The actor's seat gives up."""
-        return await self._once(decide.resign, actor, seat)
+    async def resign(self, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
+        """The actor's seat gives up; ``revision`` is as for ``decide``."""
+        return await self._once(decide.resign, actor, seat, revision)
 
     async def undo(self, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
         """Takes back the actor's last decision where that is free; else asks the other seats, or refuses.
@@ -104,7 +104,7 @@ class Engine(Table):
         return await self._once(lobby.leave, actor, seat)
 
     async def choose(self, actor: Actor, key: str, value: str) -> Reply:
-        """The lobby's owner sets an option, before the start."""
+        """The lobby's owner sets an option, or whether hints may be taken, before the start."""
         return await self._once(lobby.choose, actor, key, value)
 
     async def start(self, actor: Actor) -> Reply:
@@ -136,6 +136,10 @@ class Engine(Table):
         return self.view(seat)
 
     # -- beside the game
+
+    async def take_hint(self, actor: Actor, seat: Seat, revision: int) -> Reply:
+        """Counts a hint that the actor takes for a seat on the position of that revision. Raises Refusal."""
+        return await self._once(hints.take_hint, actor, seat, revision)
 
     async def nudge(self, actor: Actor) -> Nudged:
         """A player has everyone else called whom the game awaits. Raises Refusal."""

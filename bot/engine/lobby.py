@@ -7,12 +7,14 @@ from typing import Any
 import msgspec
 
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
+from bot.engine.hints import set_hints
 from bot.engine.seating import resettled
 from bot.engine.sides_seen import check_unseen, side_seen
 from bot.games.choices import Refusal
 from bot.games.contract import Outcome, Seat
 from bot.games.options import checked_options, in_words, named
 from bot.record.drawn_sides import sides_drawn
+from bot.record.hints import HINTS
 from bot.record.replayer import decoded
 from bot.table.session import Actor, Player
 from bot.table.table import Table
@@ -169,8 +171,6 @@ async def leave(table: Table, actor: Actor, seat: Seat | None) -> Reply:
 def check_may_choose(table: Table, actor: Actor) -> None:
     """Raises Refusal where the actor may not change the options, or nobody may."""
     check_open(table)
-    if not table.game.options:
-        raise Refusal(f"{table.game.name} has no options")
     if table.session.origin is not None:
         raise Refusal("This game goes on as it was, so its options stand")
     if actor.user != table.session.owner:
@@ -178,8 +178,10 @@ def check_may_choose(table: Table, actor: Actor) -> None:
 
 
 async def choose(table: Table, actor: Actor, key: str, value: str) -> Reply:
-    """The lobby's owner sets an option; everyone sees it."""
+    """The lobby's owner sets an option of the game, or the table's setting of hints; everyone sees it."""
     check_may_choose(table, actor)
+    if key == HINTS.key:
+        return await set_hints(table, actor, value)
     before = checked_options(table.game, {})
     before |= {k: v for k, v in table.session.options.items() if k in before}
     options = checked_options(table.game, before | {key: value})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
+from bot.record.hints import USUAL
 from bot.record.replay import Rules, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, Wrong, public, public_steps, whole_steps
 from bot.record.visible import visible
@@ -36,6 +38,10 @@ class Continued(Struct, frozen=True):
     epoch: int
     invited: dict[Seat, Player]
     known: Known
+    hints: str = USUAL
+    """The table's setting of hints."""
+    hints_taken: Mapping[Seat, int] = {}
+    """The hints that each seat has taken so far, as far as the record tells."""
     here: Engine | None = None
     """The original, where it is one of this bot's games."""
 
@@ -85,7 +91,8 @@ def from_here(here: Engine) -> Continued:
     number, head = session.numbers[PUBLIC], session.heads[PUBLIC]
     state = msgspec.to_builtins(here.state)
     origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
-    return Continued(origin, session.epoch + 1, dict(here.players), known_here(here), here)
+    known = known_here(here)
+    return Continued(origin, session.epoch + 1, dict(here.players), known, session.hints, session.hints_taken, here)
 
 
 def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
@@ -112,7 +119,18 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     options = checked_options(game, options)
     origin = Origin(record.game, len(links), links[-1].head, state, options, not game.hidden)
     known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])
-    return Continued(origin, record.epoch + 1, invited, known)
+    hints, taken = hints_in(map(public, links))
+    return Continued(origin, record.epoch + 1, invited, known, hints, taken)
+
+
+def hints_in(bodies: Iterable[PublicBody]) -> tuple[str, dict[Seat, int]]:
+    """A table's setting of hints after a record's public entries, and how many they tell of by seat."""
+    setting, taken = USUAL, Counter[Seat]()
+    for body in bodies:
+        if body.kind in ("open", "table"):
+            setting = body.data.get("hints", setting)
+        taken[body.seat] += body.kind == "hint"
+    return setting, +taken
 
 
 def seated(game: Game[Any, Any, Any], bodies: Iterable[PublicBody]) -> dict[Seat, Player]:

@@ -38,8 +38,10 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     ``label`` a button's text (at most 80 characters), and ``hint`` a menu's second line (at most 100).
 
     All that follows is from the asker's view alone. ``usual`` marks the usual next thing, of which a level has one at
-    most. ``asks`` makes a panel ask twice: a sentence that names the odds or the consequence. ``group`` is a heading
-    that choices share, ``place`` the key of the part of the board that the choice is about (see Focus)."""
+    most. ``asks`` makes a panel ask twice: a sentence that names the odds or the consequence; ``final`` says that the
+    game may end by it against the chooser's wish, or for good, so that everybody is asked whatever their preference.
+    ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see
+    Focus)."""
 
     key: str
     label: str
@@ -47,8 +49,18 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     role: Role = ""
     usual: bool = False
     asks: str = ""
+    final: bool = False
     group: str = ""
     place: str = ""
+
+
+class Question(Struct, frozen=True):
+    """A question before a whole decision or order: its ``text`` names the odds or the consequence, ``label`` is that of
+    the decision ("" for a set of several). It is ``final`` where the game may end by it."""
+
+    text: str
+    label: str
+    final: bool
 
 
 class Level(Struct, frozen=True, omit_defaults=True):

@@ -182,6 +182,11 @@ class Game(Protocol[S, V, D]):
         """Returns everything that ``seat`` may know (None: a spectator), as a type that has no field for the rest."""
         ...
 
+    def unveiled(self, state: S) -> V:
+        """Returns a spectator's view with all that the board hides, for pictures of a game whose secrets are out; the
+        spectator's own view in a game without such secrets."""
+        ...
+
     def awaited(self, view: V) -> dict[Seat, str]:
         """Returns the seats that are to act, each with the reason in a few words; empty when the game is over. Public
         knowledge: the same for every view. A seat that has decided and may only withdraw is not awaited: withdrawing is
@@ -229,6 +234,11 @@ class Game(Protocol[S, V, D]):
 
     def resign(self, state: S, seat: Seat) -> Outcome[S]:
         """Gives up for the seat; the game may go on where the rules let it."""
+        ...
+
+    def resigning(self, view: V, seat: Seat) -> str:
+        """Returns the consequence of giving up now, in a sentence or two that a panel asks before it: above all what it
+        makes of the others' chances to win."""
         ...
 
     def result(self, view: V) -> Result | None:

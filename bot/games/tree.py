@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Question, Refusal
 from bot.games.contract import Game, Seat
 from bot.games.tokens import UNSET, at_random, fillings, only, picks, preset, tokens
 
@@ -150,6 +150,16 @@ class Tree(Struct, frozen=True):
         for level, token in self.steps(path):
             found = next((c for c in level.choices if c.key == token), None)
         return found
+
+    def question(self, path: Path) -> Question | None:
+        """Returns the question before what the whole ``path`` says: the sentences of all choices on it, each once; None
+        where nothing is asked. Raises Refusal where the path leads nowhere."""
+        asks, label = dict[str, bool](), ""
+        for level, token in self.steps(path):
+            picked = [choice for choice in level.choices if choice.key in token.split(",")]
+            label = picked[0].label if level.most == 1 and picked else ""
+            asks |= {c.asks: c.final or asks.get(c.asks, False) for c in picked if c.asks}
+        return Question(" ".join(asks), label, any(asks.values())) if asks else None
 
     # -- descending
 

@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Seat, TurnMark
+from bot.games.options import in_words
 from bot.games.phrases import sentence
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
+from bot.record.hints import HINTS
 
 
 class Told(Struct, frozen=True):
@@ -50,6 +52,8 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         "ask": f"{seat} asks to take back: {entry.data.get('what') or 'the last decision'}.",
         "answer": f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}.",
         "close": str(entry.data.get("why") or "The game is closed."),
+        "table": f"{in_words(HINTS, entry.data.get('hints', ''))}.",
+        "hint": f"{seat} takes a hint.",
         "rewind": f"The game master goes back to entry {entry.data.get('to')}.",
         "edit": "The game master sets the position.",
         "dice": f"The game master supplies the next dice: {values or 'none'}.",

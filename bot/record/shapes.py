@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +26,7 @@ class Opening(Struct):
     practice: list[str] = []
     invited: dict[str, str] = {}
     drawn: bool = False
+    hints: Literal["allowed", "told", "barred"] = "allowed"
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
 
@@ -85,6 +86,12 @@ class Starting(Struct):
     drawn: dict[str, Drawn] = {}
 
 
+class Settling(Struct):
+    """The data of "table"."""
+
+    hints: Literal["allowed", "told", "barred"]
+
+
 class GoingBack(Struct):
     """The data of "undo" and "rewind"."""
 
@@ -106,6 +113,7 @@ SHAPES: dict[str, type[Struct]] = {
     "invite": Inviting,
     "options": Choosing,
     "start": Starting,
+    "table": Settling,
     "undo": GoingBack,
     "rewind": GoingBack,
     "dice": Supplying,

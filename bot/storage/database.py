@@ -1,7 +1,10 @@
-"""SQLite on a thread of its own: one file, one connection, each transaction one call on that thread.
+"""SQLite on a thread of its own: one file, each transaction one call on that thread.
 
 Because a whole transaction runs inside one call, a cancelled task can leave none open: it either commits or rolls back
 although nobody waits for it any more.
+
+What a key finds at once is looked up on the event loop instead, through a second connection that only reads: that takes
+a tenth of the processor that a call on another thread takes.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -24,7 +27,7 @@ from bot.storage.transaction import Transaction
 
 T = TypeVar("T")
 Work = Callable[[Transaction], T]
-"""A plain function that asks or changes the database; it runs as one call on the database's thread."""
+"""A plain function that asks or changes the database; it runs as one call."""
 
 WAIT_FOR_LOCK = 1.0
 """Seconds for which a work waits while another program holds the database: an interaction has to be answered within
@@ -54,8 +57,10 @@ class Patience:
 class Database:
     """The open database. Make it with :meth:`open`."""
 
-    def __init__(self, db: sqlite3.Connection, thread: ThreadPoolExecutor, path: Path) -> None:
-        self._db, self._thread, self.path = db, thread, path
+    def __init__(
+        self, db: sqlite3.Connection, reading: sqlite3.Connection, thread: ThreadPoolExecutor, path: Path
+    ) -> None:
+        self._db, self._reading, self._thread, self.path = db, reading, thread, path
         self._closed = False
         self._reads, self._writes = Patience(), Patience()
         self.on_timer: Callable[[int], None] | None = None
@@ -70,14 +75,16 @@ class Database:
         thread = ThreadPoolExecutor(1, "database")
         try:
             db = await asyncio.get_running_loop().run_in_executor(thread, connected, path)
+            return cls(db, reading_connection(path), thread, path)
         except BaseException:
             thread.shutdown(wait=False)
             raise
-        return cls(db, thread, path)
 
     async def close(self) -> None:
         """Closes the database after what was asked of it before."""
         if not self._closed:
+            # The last connection to be closed clears up.
+            self._reading.close()
             closing = self._run(self._db.close)
             self._closed = True
             await closing
@@ -86,7 +93,30 @@ class Database:
     async def read(self, work: Work[T]) -> T:
         """Runs ``work`` on the database's thread, which may not change anything. Raises Held when another program keeps
         it from reading for longer than a second, Damaged for what cannot be read, StorageError."""
-        return await self._patiently(self._reads, lambda: readable(lambda: work(Transaction(self._db, read_error))))
+
+        def answered() -> T:
+            return readable(lambda: work(Transaction(self._db, read_error)))
+
+        return await self._patiently(self._reads, lambda: self._run(answered))
+
+    async def look_up(self, work: Work[T]) -> T:
+        """Runs ``work`` at once, on the event loop, where it may not change anything: for what keys find in a few rows.
+        Raises what ``read`` raises.
+
+        It sees all that has been committed, which may be more than the caller of a ``write`` under way knows; so it
+        is not for what is compared with what this process keeps in memory."""
+
+        async def looked_up() -> T:
+            if self._closed:
+                raise closed()
+            transaction = Transaction(self._reading, read_error)
+            transaction.execute("BEGIN")
+            try:
+                return readable(lambda: work(transaction))
+            finally:
+                self._reading.rollback()
+
+        return await self._patiently(self._reads, looked_up)
 
     async def write(self, work: Work[T]) -> T:
         """Runs ``work`` in one transaction, all of it in one call on the database's thread.
@@ -118,16 +148,16 @@ class Database:
                     loop.call_soon_threadsafe(self._say_timer, transaction.nearest_timer)
             return result
 
-        return await self._patiently(self._writes, committed)
+        return await self._patiently(self._writes, lambda: self._run(committed))
 
-    async def _patiently(self, patience: Patience, call: Callable[[], T]) -> T:
-        """Runs a function on the database's thread, and again while another program holds the database. The thread
-        itself never waits, so that a work that may not begin keeps nobody else from reading."""
+    async def _patiently(self, patience: Patience, call: Callable[[], Awaitable[T]]) -> T:
+        """Calls the database, and again while another program holds it. The thread itself never waits, so that a work
+        that may not begin keeps nobody else from reading."""
         loop = asyncio.get_running_loop()
         until = loop.time() + patience.seconds
         while True:
             try:
-                result = await self._run(call)
+                result = await call()
             except Held:
                 if loop.time() >= until:
                     patience.lost()
@@ -144,7 +174,7 @@ class Database:
     def _run(self, call: Callable[[], T]) -> asyncio.Future[T]:
         """Runs a function on the database's thread, after those before it."""
         if self._closed:
-            raise StorageError("The database is closed already, so nothing was changed.")
+            raise closed()
         return asyncio.get_running_loop().run_in_executor(self._thread, call)
 
     async def backup(self, target: Path) -> None:
@@ -196,6 +226,26 @@ def connected(path: Path) -> sqlite3.Connection:
         raise opening_error(path, error) from error
     except OSError as error:
         raise StorageError(f"The data folder cannot be used ({error}): point ADJUTANT_DATA at one that can.") from error
+
+
+def reading_connection(path: Path) -> sqlite3.Connection:
+    """A second connection to a database that is open, for the thread that calls; it changes nothing. Raises
+    StorageError."""
+    try:
+        db = sqlite3.connect(path, isolation_level=None, timeout=0)
+        try:
+            db.execute("PRAGMA query_only = ON")
+        except BaseException:
+            db.close()
+            raise
+        return db
+    except sqlite3.DatabaseError as error:
+        raise opening_error(path, error) from error
+
+
+def closed() -> StorageError:
+    """What is said of a database that is closed."""
+    return StorageError("The database is closed already, so nothing was changed.")
 
 
 def check_whole(db: sqlite3.Connection) -> None:

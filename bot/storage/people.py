@@ -1,4 +1,4 @@
-"""How people want to be called when a game awaits them."""
+"""People's preferences: how they are called when a game awaits them, and how often they are asked twice."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from bot.storage.transaction import Transaction
 
 Called = Literal["channel", "message", "never"]
 """How a person is called: pinged in the game's channel, written to in private, or not at all."""
+Asked = Literal["always", "final"]
+"""How often a person is asked before a decision: always where it gives much away, or only where it may end the game."""
 
 
 class Preferences(Struct, frozen=True):
-    """How a person wants to be called; ``dm`` is the private channel that was opened for it, 0 where none was."""
+    """A person's preferences; ``dm`` is the private channel that was opened to call them there, 0 where none was."""
 
     called: Called = "channel"
     dm: int = 0
+    asked: Asked = "always"
 
 
 def preferences(transaction: Transaction, user: int) -> Preferences | None:
-    """How a user wants to be called, None where the user never said."""
-    row = transaction.row("SELECT called, dm FROM people WHERE user_id = ?", user)
+    """A user's preferences, None where the user never said any."""
+    row = transaction.row("SELECT called, dm, asked FROM people WHERE user_id = ?", user)
     return Preferences(*row) if row else None
 
 
 def put(transaction: Transaction, user: int, preferences: Preferences) -> None:
-    """Keeps how a user wants to be called."""
-    sql = """INSERT INTO people (user_id, called, dm) VALUES (?, ?, ?)
-             ON CONFLICT (user_id) DO UPDATE SET called = excluded.called, dm = excluded.dm"""
-    transaction.execute(sql, user, preferences.called, preferences.dm)
+    """Keeps a user's preferences."""
+    sql = """INSERT INTO people (user_id, called, dm, asked) VALUES (?, ?, ?, ?) ON CONFLICT (user_id)
+             DO UPDATE SET called = excluded.called, dm = excluded.dm, asked = excluded.asked"""
+    transaction.execute(sql, user, preferences.called, preferences.dm, preferences.asked)

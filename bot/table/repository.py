@@ -56,7 +56,7 @@ class Repository:
 
     async def answered(self, interaction: int) -> tuple[int, str] | None:
         """The entry by which an interaction was acted on and the answer to it; None where it was not."""
-        found = await self._database.read(lambda transaction: logs.answered(transaction, interaction))
+        found = await self._database.look_up(lambda transaction: logs.answered(transaction, interaction))
         return (found.seq, found.answer) if found is not None else None
 
     async def seq_of(self, public_number: int) -> int | None:

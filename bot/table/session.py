@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from bot.games.contract import Seat, TurnMark
+from bot.record.hints import USUAL
 from bot.record.players import BOT_NAME, BOT_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
 
 Status = Literal["lobby", "playing", "over", "closed"]
@@ -102,6 +103,11 @@ class Session(Struct, kw_only=True):
     owner: int
     gm: int = 0
     options: dict[str, str]
+    hints: str = USUAL
+    """Whether hints may be taken: a value of bot.record.hints.HINTS."""
+    hints_taken: dict[Seat, int] = field(default_factory=dict)
+    hinted_at: dict[Seat, int] = field(default_factory=dict)
+    """The seat's revision at which it took its last hint."""
     epoch: int = 1
     commitment: str
     salts: list[str] = field(default_factory=list)

@@ -76,8 +76,13 @@ async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:
     if engine.session.status != "playing":
         raise Refusal("This game is over")
     row: Row = Row()
+    texts = [f"Give up this game of {engine.game.name}?"]
     for seat in held[:4]:
-        label = "Resign" if len(held) == 1 else f"Resign as {engine.seat_name(seat)}"
-        row.add_item(button(label, custom_id("resign", engine.id, seat), discord.ButtonStyle.danger))
+        one, name = len(held) == 1, engine.seat_name(seat)
+        label = "Yes, resign" if one else f"Yes, resign as {name}"
+        means = engine.game.resigning(engine.view(seat), seat)
+        texts.append(means if one else f"As {name}: {means}")
+        id = custom_id("resign", engine.id, seat, engine.revision(seat))
+        row.add_item(button(label, id, discord.ButtonStyle.danger))
     row.add_item(button("Play on", custom_id("panel", engine.id, held[0])))
-    await answer(interaction, text_layout(f"Give up this game of {engine.game.name}?", rows=(row,)))
+    await answer(interaction, text_layout("\n".join(texts), rows=(row,)))

@@ -26,7 +26,8 @@ from cogs.lobby.actions import ADDRESS, confirm_resignation, invite, join, leave
 from cogs.lobby.new_game import open_game
 from cogs.lobby.record_files import export, import_record
 from cogs.messages.lobby import option_label
-from cogs.my_games import own_notification_menu, show_mine
+from cogs.personal.my_games import show_mine
+from cogs.personal.settings import own_menus
 from cogs.responses import answer, escaped, shown_name
 
 USUAL = "overland"
@@ -274,7 +275,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         standing = await self.bot.courier.standing(engine.id)
         if standing is not None:
             lines.append(f"[The board](https://discord.com/channels/{session.guild}/{standing[0]}/{standing[1]})")
-        rows = [await own_notification_menu(interaction)]
+        rows = await own_menus(interaction)
         if is_silent(engine):
             rows.insert(0, close_button(engine))
         await answer(interaction, text_layout("\n".join(lines), rows=tuple(rows)))

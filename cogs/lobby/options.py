@@ -8,7 +8,8 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.lobby import check_may_choose
 from bot.games.contract import Option
-from bot.games.options import checked_options, named, short
+from bot.games.options import checked_options, short
+from bot.record.hints import HINTS
 from cogs.components import COLOURS, Row, button
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
@@ -32,17 +33,18 @@ async def choose_option(interaction: Interaction, engine: Engine, key: str, page
 
 
 def options_sheet(engine: Engine, page: int) -> ui.LayoutView:
-    """A page of a lobby's options, each with its menu."""
+    """A page of a lobby's options, the table's setting of hints last, each with its menu."""
     game = engine.game
-    pages = -(-len(game.options) // PAGE)
+    options = [*game.options, HINTS]
+    pages = -(-len(options) // PAGE)
     page = min(page, pages - 1)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
     title = f"### {game.name}: options" + (f" ({page + 1} of {pages})" if pages > 1 else "")
     container.add_item(ui.TextDisplay(title))
-    values = checked_options(game, {}) | engine.session.options
-    for option in game.options[page * PAGE : (page + 1) * PAGE]:
+    values = checked_options(game, {}) | engine.session.options | {HINTS.key: engine.session.hints}
+    for option in options[page * PAGE : (page + 1) * PAGE]:
         container.add_item(ui.TextDisplay(f"**{option.name}**"))
-        container.add_item(Row(menu(engine, named(game, option.key), values[option.key], page)))
+        container.add_item(Row(menu(engine, option, values[option.key], page)))
     for said in conflict_lines(engine):
         container.add_item(ui.TextDisplay(f"⚠️ {said}"))
     if pages > 1:

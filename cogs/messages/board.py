@@ -11,7 +11,10 @@ from bot.attention.pending_turns import asked_at
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.history import history
-from bot.games.contract import PUBLIC, Result, Seat
+from bot.games.contract import PUBLIC, Result, Seat, people_seats
+from bot.games.options import in_words
+from bot.games.phrases import listed
+from bot.record.hints import HINTS, USUAL
 from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
@@ -78,8 +81,18 @@ async def ending_texts(engine: Engine) -> list[str]:
     report = engine.game.report(await history(engine))
     if report:
         texts.append("\n".join(f"- {line}" for line in report)[:1500])
+    if taken := hints_taken(engine):
+        texts.append(taken)
     texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` gives the record that proves them.")
     return texts
+
+
+def hints_taken(engine: Engine) -> str:
+    """How many hints each side took, "" where none did."""
+    taken = engine.session.hints_taken
+    names = {info.key: engine.seat_name(info.key) for info in people_seats(engine.seats)}
+    said = listed(f"{names[seat]} {taken.get(seat, 0)}" for seat in names)
+    return f"Hints taken: {said}." if any(taken.values()) else ""
 
 
 def outcome_text(engine: Engine, result: Result) -> str:
@@ -128,7 +141,10 @@ def footer(engine: Engine) -> str:
     all_ = engine.game.options
     # Where there are many, those are named that were chosen otherwise than usual.
     named = [o for o in all_ if len(all_) <= MOST_NAMED or option_label(engine, o) != next(iter(o.values.values()))]
-    options = ", ".join(named_option_label(engine, o) for o in named) or "the usual options"
+    said = [named_option_label(engine, o) for o in named]
+    if session.hints != USUAL:
+        said.append(in_words(HINTS, session.hints))
+    options = ", ".join(said) or "the usual options"
     head = session.heads.get(PUBLIC, "")[:16]
     return f"-# Game {session.id} · {options} · entry {session.numbers.get(PUBLIC, 0)}, head `{head}`"
 

@@ -11,6 +11,7 @@ from bot.engine.engine import Engine
 from bot.engine.lobby import vacant
 from bot.games.contract import Option
 from bot.games.options import objection, short
+from bot.record.hints import HINTS, USUAL
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
 
@@ -45,6 +46,8 @@ def lobby(engine: Engine, row: int, kind: str = "board") -> OutgoingMessage:
     if session.drawn:
         lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
     lines += seat_lines(engine) + option_lines(engine)
+    if session.hints != USUAL:
+        lines.append(f"{HINTS.name}: **{HINTS.values[session.hints]}**")
     if session.origin is None and session.status == "lobby":
         lines += [f"⚠️ {said}" for said in conflict_lines(engine)]
     proof = (
@@ -109,7 +112,7 @@ def lobby_buttons(engine: Engine, mark: str) -> Row:
     if any(seat in engine.session.invited for seat in free):
         found.add_item(button("Decline", custom_id("refuse", engine.id, mark)))
     found.add_item(button("Leave", custom_id("leave", engine.id, mark)))
-    if engine.game.options and engine.session.origin is None:
+    if engine.session.origin is None:
         found.add_item(button("Options", custom_id("options", engine.id, mark)))
     found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
     return found

@@ -16,6 +16,7 @@ from bot.storage.private_boards import PrivateChannel
 from cogs.choice_tree import SeatTree
 from cogs.components import COLOURS, Row, button, cut_to_limits, text_layout
 from cogs.context import Interaction
+from cogs.counsel.shown import counsel_buttons
 from cogs.custom_ids import custom_id
 from cogs.messages.log_lines import log_line, seat_names, waiting_for
 from cogs.panel import add_choices
@@ -65,6 +66,8 @@ def own_log_lines(engine: Engine, seat: Seat) -> list[str]:
 def own_buttons(engine: Engine, seat: Seat, row: int) -> Row:
     """A private board's own buttons; the id of one ends in the outbox row's mark."""
     found: Row = ui.ActionRow()
+    for each in counsel_buttons(engine, seat, f"{row}m"):
+        found.add_item(each)
     if engine.session.status == "playing":
         found.add_item(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())

@@ -9,15 +9,19 @@ from PIL import Image
 from bot.games.chancellorsville.cards import activation_cards, formation, tactics
 from bot.games.chancellorsville.solitaire.bot_cards import bot_cards
 from bot.games.chancellorsville.solitaire.bot_words import card_in_words
+from bot.games.chancellorsville.state.game_state import DieRoll
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import OTHER, SIDES
+from bot.games.chancellorsville.terms import OTHER, SIDES, Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
-from renderers.chancellorsville.colours import COATS
+from renderers.chancellorsville.colours import COATS, HOUSE
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, FOOT, READ, ROW
+from renderers.dice import die
 from renderers.ornaments import band
 from renderers.theme import CARD, GOLD, INK, RED, Colour
 
+DIE = 36
+"""Pixels of a die by which the BOT chose."""
 COINS = 44
 """Pixels beside a tactics card's last line that its price takes."""
 
@@ -109,3 +113,21 @@ def bot_card(canvas: Canvas, view: View) -> None:
     text = card_in_words(bot_cards()[side][played[-1]]) if played else "The BOT has not yet turned a card over."
     for i, line in enumerate(fonts.wrapped(text, fonts.ROMAN, READ, right - left - 28)):
         canvas.text((left + 14, top + 40 + i * 39), line, fonts.ROMAN, READ, INK, "ls")
+    _choices(canvas, view, side)
+
+
+def _choices(canvas: Canvas, view: View, side: Side) -> None:
+    """Draws the dice by which the BOT chose in its latest turn, each with what it chose, as far as there is room."""
+    left, _, right, bottom = BOT_CARD
+    x, y = left + 14, bottom - 14
+    for mark in view.this_turn if view.active == side else view.last_turn:
+        if not isinstance(mark, DieRoll) or mark.what != "choice":
+            continue
+        wide = len(mark.dice) * (DIE + 3) + 6 + fonts.width(mark.outcome, fonts.ITALIC, READ) + 22
+        if x + wide > right:
+            return
+        for number in mark.dice:
+            canvas.paste(die(number, HOUSE[side], DIE), (x, y - DIE + 4), f"choice {mark.outcome}")
+            x += DIE + 3
+        canvas.text((x + 6, y), mark.outcome, fonts.ITALIC, READ, INK, "ls")
+        x += 6 + fonts.width(mark.outcome, fonts.ITALIC, READ) + 22

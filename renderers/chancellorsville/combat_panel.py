@@ -38,7 +38,7 @@ class Fight(Struct, frozen=True):
 def latest(view: View) -> Fight | None:
     """Returns the latest attack of the turn under way, or of the turn before; None without any dice."""
     for marks in (view.this_turn, view.last_turn):
-        found = [mark for mark in marks if isinstance(mark, DieRoll)]
+        found = [mark for mark in marks if isinstance(mark, DieRoll) and mark.what != "choice"]
         if view.combat is not None and not any(each.what != "test" for each in found):
             return Fight(_under_way(view.combat), ())
         at = max((i for i, each in enumerate(found) if each.what != "test"), default=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from io import BytesIO
+from itertools import pairwise
 from math import hypot
 
 from PIL import Image
@@ -108,12 +109,18 @@ def _map(pen: Pen) -> tuple[Placed, ...]:
 
 
 def _town(pen: Pen) -> None:
-    """Draws Fredericksburg's streets: blocks of houses along the river."""
-    for row in range(5):
-        for column in range(3):
-            x, y = 820 + column * 38 + row * 2, 524 + row * 22 + column * 2
-            for i in (0, 1):
-                pen.box((x + i * 12, y, x + i * 12 + 10, y + 17), FADED)
+    """Draws Fredericksburg: streets along the river and up from it, blocks of houses beside them, a steeple."""
+    town = layout().town
+    for street in town.streets:
+        course = engraving.curve(street)
+        pen.line(course, FADED, 8)
+        pen.line(course, TINT, 5)
+    for x, y, wide, high in town.blocks:
+        slant = town.lean * high
+        pen.polygon([(x, y), (x + wide, y), (x + wide + slant, y + high), (x + slant, y + high)], FADED)
+    x, y = town.steeple
+    pen.box((x - 7, y - 6, x + 7, y + 12), INK)
+    pen.polygon([(x - 9, y - 6), (x, y - 32), (x + 9, y - 6)], INK)
 
 
 def way(a: Place, b: Place) -> tuple[Point, ...]:
@@ -129,10 +136,23 @@ def way(a: Place, b: Place) -> tuple[Point, ...]:
 
 
 def _road(pen: Pen, a: Place, b: Place) -> None:
+    """Draws a road: the hashed one with broad ties across it, a turnpike broad and white between heavy edges, a plank
+    road as its planks between thin ones, any other narrow."""
     course = engraving.curve(way(a, b))
     hashed = {a, b} <= set(board().hashed)
-    pen.line(course, INK, 13 if hashed else 9)
-    pen.line(course, CARD if hashed else TINT, 8.5 if hashed else 5)
+    if (a, b) in layout().turnpike:
+        pen.line(course, INK, 14)
+        pen.line(course, CARD, 8)
+        return
+    if (a, b) in layout().plank:
+        pen.line(course, INK, 13)
+        pen.line(course, TINT, 10)
+        for (x, y), (x1, y1) in pairwise(course):
+            dx, dy = bearing((x, y), (x1, y1))
+            pen.line([(x - dy * 5, y + dx * 5), (x + dy * 5, y - dx * 5)], FADED, 1.6)
+        return
+    pen.line(course, INK, 13 if hashed else 7)
+    pen.line(course, CARD if hashed else TINT, 8.5 if hashed else 4)
     if hashed:
         for i in range(2, len(course) - 2, 3):
             (x, y), (x1, y1) = course[i], course[i + 1]

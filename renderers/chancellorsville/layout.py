@@ -31,8 +31,8 @@ SIDE_PANELS: dict[str, Box] = {"usa": (488, 1092, 822, 1332), "csa": (830, 1092,
 ROW: Box = (488, 1340, 1164, 1444)
 FOOT: Box = (488, 1452, 1164, 1588)
 COMBAT: Box = (36, 1596, 1164, 1712)
-BOT_CARD: Box = (36, 1720, 1164, 1926)
-"""Only where the BOT plays."""
+BOT_CARD: Box = (36, 1720, 1164, 1966)
+"""Only where the BOT plays; its last line is for the dice by which it chose."""
 EDGE = 36
 """Pixels below the lowest panel."""
 
@@ -65,8 +65,19 @@ class Wood(Struct, frozen=True):
     axes: Point
 
 
+class Town(Struct, frozen=True):
+    """Fredericksburg: its streets, and the blocks of houses beside them, each by its north-western corner, its width
+    and its height; the steeple stands among them."""
+
+    streets: tuple[tuple[Point, ...], ...]
+    blocks: tuple[tuple[float, float, float, float], ...]
+    lean: float
+    """Pixels that a block leans to the right for each pixel down, along the river."""
+    steeple: Point
+
+
 class Layout(Struct, frozen=True):
-    """The ground and the plates."""
+    """The ground and the plates; turnpikes and plank roads are lines of the map that are drawn as such."""
 
     size: tuple[int, int]
     map: Box
@@ -74,6 +85,9 @@ class Layout(Struct, frozen=True):
     river: tuple[River, ...]
     ridge: tuple[Ridge, ...]
     wood: tuple[Wood, ...]
+    turnpike: tuple[tuple[Place, Place], ...]
+    plank: tuple[tuple[Place, Place], ...]
+    town: Town
 
     def at(self, place: Place) -> Point:
         """Returns the middle of a location's plate."""

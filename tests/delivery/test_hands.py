@@ -171,7 +171,7 @@ async def test_the_end_shows_on_it(at_table: Table) -> None:
     """The hand stays as the game's last picture, without decisions."""
     await at_table.open_probe()
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
     mine = await hand(at_table, at_table.ann)
     assert labels(mine) == ["Text"] and mine.selects == []
     await at_table.restart()

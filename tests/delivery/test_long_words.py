@@ -46,6 +46,6 @@ async def test_the_end_of_a_game_is_posted_however_much_there_is_to_say(tmp_path
         for person in (at.bea, at.ann):
             answer(await person.slash(at.channel, "play", decision="end"))
         asked = answer(await at.bea.slash(at.channel, "game resign"))
-        answer(await at.bea.click(asked, "Resign"))
+        answer(await at.bea.click(asked, "Yes, resign"))
         board = await at.board()
         assert "Victory for Red" in board.text and [r for r in await rows(at) if r[1] == "parked"] == []

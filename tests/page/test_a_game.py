@@ -55,7 +55,7 @@ async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tm
         assert len(await game.repository.entries()) == before + 1
     await engine()
     await window.slash("game resign")
-    await window.panel.get_by_role("button", name="Resign").click()
+    await window.panel.get_by_role("button", name="Yes, resign").click()
     await expect(window.page.locator("#log")).to_contain_text("The dice's seed was")
     await window.slash("rules", "OV-3.1")
     await expect(window.panel).to_contain_text("How you win")

@@ -65,6 +65,10 @@ class Probe:
         """A spectator's Table or a seat's SeatView."""
         return views.view(state, seat)
 
+    def unveiled(self, state: State) -> View:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
     def awaited(self, view: View) -> dict[Seat, str]:
         """Who is to act."""
         return tree.awaited(view)
@@ -126,6 +130,10 @@ class Probe:
         entry = Entry(state, no_draws)
         phases.finish(entry, (OTHER[seat],), f"{NAMES[seat]} resigns.")
         return entry.outcome()
+
+    def resigning(self, view: View, seat: Seat) -> str:
+        """What is asked before a seat gives up (PR-14)."""
+        return f"The game ends at once, and {NAMES[OTHER[seat]]} wins."
 
     def result(self, view: View) -> Result | None:
         """How it ended."""

@@ -18,6 +18,7 @@ from tests.probe.state import (
     OTHER,
     PACK,
     STEPS,
+    TARGET,
     Card,
     Decision,
     SeatView,
@@ -78,7 +79,19 @@ def _kinds(view: SeatView) -> Iterable[Choice]:
             "end": True,
         }
         kinds = [kind for kind, open_ in offered.items() if open_]
-    yield from (Choice(kind, (owner := owner_of(kind)).label, owner.rule) for kind in kinds)
+    yield from (_kind(view, kind) for kind in kinds)
+
+
+def _kind(view: SeatView, kind: str) -> Choice:
+    """A kind of decision; to draw gives away that no parry is held, and to yield may lose the game."""
+    owner, asks, final = owner_of(kind), "", False
+    if kind == "draw" and not _cards(view, "p"):
+        asks = "You hold no parry, and whoever draws looks as if."
+    elif kind == "yield":
+        other, strike = OTHER[view.seat], view.table.stack[-1].strength
+        final = view.table.sides[other].score + strike >= TARGET
+        asks = f"{NAMES[other]} scores {strike} by it, and wins." if final else ""
+    return Choice(kind, owner.label, owner.rule, asks=asks, final=final)
 
 
 def unseen(view: SeatView) -> tuple[Card, ...]:

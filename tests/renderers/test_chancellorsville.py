@@ -28,7 +28,7 @@ from renderers.chancellorsville.layout import BOT_CARD, COMBAT, layout, sheet
 from renderers.chancellorsville.spots import ends
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
 
-WIDTH, HEIGHT = 1200, 1962
+WIDTH, HEIGHT = 1200, 2002
 GAMES = ("", "usa", "csa")
 """The sides that a person plays against the BOT; "" for two players."""
 
@@ -181,6 +181,17 @@ def test_each_die_of_the_bot_s_says_what_it_did() -> None:
     assert [text for text in said if text[:4] in ("att.", "def.")] == [
         "att. −2", "att. −1", "def. −1", "def. −2", "def. −3, back"
     ]  # fmt: skip
+
+
+def test_the_dice_by_which_the_bot_chose_stand_on_its_card() -> None:
+    view = GAME.view(next(s for s in played("csa") if s.armies["usa"].played and s.active == "csa"), None)
+    rolls = [
+        DieRoll("choice", "", 0, dice, outcome=chosen) for dice, chosen in (((4,), "Howard"), ((2, 5), "Berea (3)"))
+    ]
+    placed = [p for p in picture.compose(replace(view, last_turn=tuple(rolls))).placed if inside(p.box, BOT_CARD)]
+    assert {p.what for p in placed if p.kind == "text"} >= {"Howard", "Berea (3)"}
+    assert [p.what for p in placed if p.what.startswith("choice ")] == ["choice Howard", *["choice Berea (3)"] * 2]
+    assert not [(a.what, b.what) for a, b in combinations(placed, 2) if overlap(a.box, b.box)]
 
 
 @pytest.mark.parametrize(

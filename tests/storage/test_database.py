@@ -214,6 +214,8 @@ async def test_what_was_asked_before_the_end_is_done_and_later_is_refused(tmp_pa
     await asyncio.sleep(0)
     with pytest.raises(StorageError, match="closed"):
         await database.read(lambda transaction: transaction.rows("SELECT 1"))
+    with pytest.raises(StorageError, match="closed"):
+        await database.look_up(lambda transaction: transaction.rows("SELECT 1"))
     gate.set()
     await asyncio.gather(first, last, closing)
     await database.close()
@@ -225,3 +227,23 @@ async def test_works_run_one_after_the_other_in_the_order_asked(house: House) ->
     found = list[int]()
     await asyncio.gather(*(house.database.read(lambda transaction, n=n: found.append(n)) for n in range(50)))  # type: ignore[misc]
     assert found == list(range(50))
+
+
+async def test_what_is_looked_up_waits_for_nobody_and_changes_nothing(house: House) -> None:
+    """It sees what has been committed, also while a work and another program's transaction are under way."""
+    database, gate = house.database, threading.Event()
+    await database.write(lambda transaction: notices.add(transaction, 1, "x"))
+    under_way = asyncio.create_task(database.read(lambda transaction: gate.wait(10)))
+    await asyncio.sleep(0)
+    with contextlib.closing(sqlite3.connect(database.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("INSERT INTO notices VALUES (1, 'y')")
+        assert await database.look_up(lambda transaction: notices.some(transaction, 1, 9)) == ["x"]
+        other.execute("COMMIT")
+    assert await database.look_up(lambda transaction: notices.some(transaction, 1, 9)) == ["x", "y"]
+    with pytest.raises(StorageError, match="did not answer just now"):
+        await database.look_up(lambda transaction: notices.drop(transaction, 1, ["x"]))
+    assert not under_way.done()
+    gate.set()
+    await under_way
+    assert await house.query("SELECT text FROM notices") == [("x",), ("y",)]

@@ -52,7 +52,7 @@ async def acts(table: Table) -> AsyncIterator[tuple[str, Act]]:
     [question] = [m for m in table.posts() if any(b.label == "Agree" for b in m.buttons)]
     yield "Agree", (bea if person is ann else ann).click(question, "Agree")
     question = answer(await ann.slash(here, "game resign"))
-    yield "Resign", ann.click(question, "Resign")
+    yield "Resign", ann.click(question, "Yes, resign")
     other = table.guild.add_channel("other")
     yield "/game new again", ann.slash(other, "game new", game="overland")
     yield "/game start", ann.slash(other, "game start")

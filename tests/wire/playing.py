@@ -48,6 +48,17 @@ def ways(message: Message) -> dict[Path, str]:
     return {to_path(id.rsplit(":", 1)[1]): id for id in found if id.startswith(("a:d:", "a:o:"))}
 
 
+def yes_ids(message: Message) -> list[str]:
+    """The custom ids of the buttons that confirm what a panel asks."""
+    return [b.custom_id for b in message.buttons if b.custom_id and b.custom_id.startswith(("a:yd:", "a:yo:"))]
+
+
+async def confirmed(person: Person, event: Interaction) -> Interaction:
+    """What an interaction led to, once *Yes* is pressed where it was answered by a question."""
+    asked = yes_ids(answer(event))
+    return await person.click(answer(event), asked[0]) if asked else event
+
+
 async def by_command(table: Table, person: Person, text: str) -> Interaction:
     """Gives a decision of Overland's by its own command, as autocomplete lists it."""
     kind = text.split()[0]
@@ -78,6 +89,8 @@ async def by_panel(person: Person, panel: Message, text: str) -> Interaction:
         else:
             event, path = await _by_menu(person, panel, words)
         panel = answer(event)
+        if yes_ids(panel):
+            return await confirmed(person, event)
         if path == words:
             return event
 

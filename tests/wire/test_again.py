@@ -20,7 +20,7 @@ async def test_play_again_opens_the_same_game_in_the_same_channel(at_table: Tabl
     await at_table.open_overland("standard")
     asked = await at_table.ann.slash(at_table.channel, "game resign")
     assert asked.response is not None
-    await at_table.ann.click(asked.response, "Resign")
+    await at_table.ann.click(asked.response, "Yes, resign")
     over = await at_table.board()
     assert "Your move" not in [b.label for b in over.buttons]
     again = await at_table.bea.click(over, "Play again")
@@ -36,7 +36,7 @@ async def given_up(at: Table) -> Message:
     """The board of a game of the probe that Bea (blue) has given up."""
     await at.open_probe()
     asked = answer(await at.bea.slash(at.channel, "game resign"))
-    answer(await at.bea.click(asked, "Resign"))
+    answer(await at.bea.click(asked, "Yes, resign"))
     return await at.board()
 
 
@@ -105,7 +105,7 @@ async def test_resigning_is_told_to_whoever_was_away(at_table: Table) -> None:
     old = await at_table.board()
     at_table.local.clock.advance(AWAY)
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
     board = await at_table.board()
     assert board is not old and at_table.ann in board.pinged and at_table.bea not in board.pinged
     assert f"Victory for Red ({at_table.ann.mention})!" in board.text
@@ -128,7 +128,7 @@ async def test_the_end_is_posted_anew_where_one_plays_alone(at_table: Table) -> 
     await at_table.open_overland()
     old = await at_table.board()
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     board = await at_table.board()
     assert board.id > old.id and board.pinged == [] and labels(old) == ["Open this board"] and board.pictures
 
@@ -166,4 +166,4 @@ async def test_the_end_is_posted_once_over_a_restart(at_table: Table, after: boo
 async def bea_resigns(at: Table) -> None:
     """Bea gives the game up."""
     asked = answer(await at.bea.slash(at.channel, "game resign"))
-    answer(await at.bea.click(asked, "Resign"))
+    answer(await at.bea.click(asked, "Yes, resign"))

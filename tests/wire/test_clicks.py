@@ -118,8 +118,8 @@ async def test_a_finished_games_messages_say_how_it_ended(at_table: Table) -> No
     old = await at_table.open_overland()
     new = await at_table.panel(at_table.ann)
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    assert labels(asked) == ["Resign", "Play on"]
-    assert "Union" in answer(await at_table.ann.click(asked, "Resign")).text
+    assert labels(asked) == ["Yes, resign", "Play on"]
+    assert "Union" in answer(await at_table.ann.click(asked, "Yes, resign")).text
     clicked = await at_table.ann.click(old, next(iter(ways(old).values())))
     assert answer(clicked).text == "This game is over."
     engine = await at_table.engine()

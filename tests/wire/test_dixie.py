@@ -25,7 +25,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
 from bot.record.entries import lines_for
-from tests.wire.playing import by_panel, labels
+from tests.wire.playing import by_panel, confirmed, labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import TO_PEOPLE
 
@@ -239,7 +239,7 @@ async def test_commands_do_what_the_panel_does(at_table: Table) -> None:
     assert "usa" in (await at_table.engine()).awaited()
     for person in (ann, bea):
         answer(await person.slash(here, "dixie commit"))
-    answer(await bea.slash(here, "dixie next"))
+    answer(await confirmed(bea, await bea.slash(here, "dixie next")))
     to = [value for _, value in await bea.autocomplete(here, "dixie move", "to", "CSA Center")]
     movable = [value for _, value in await bea.autocomplete(here, "dixie move", "cards", "", to=to[0])]
     moved = answer(await bea.slash(here, "dixie move", to=to[0], cards=movable[0]))

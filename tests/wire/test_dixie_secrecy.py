@@ -19,6 +19,7 @@ from bot.games.dixie.state.game_state import DixieState
 from bot.games.dixie.terms import RESERVE
 from bot.storage.people import Called, Preferences
 from bot.table.session import Actor
+from tests.wire.playing import confirmed
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, agrees, differences, elsewhere, in_two_worlds
 
@@ -76,13 +77,14 @@ async def press_on_hand(at: Table, label: str) -> str:
 async def decide(at: Table, text: str | Callable[[DixieState], str]) -> None:
     """Bea decides; what, may depend on what she holds."""
     state = (await at.engine()).state
-    answer(await at.bea.slash(at.channel, "play", decision=text if isinstance(text, str) else text(state)))
+    said = text if isinstance(text, str) else text(state)
+    answer(await confirmed(at.bea, await at.bea.slash(at.channel, "play", decision=said)))
 
 
 def by_bea(text: str | Callable[[DixieState], str], only_first: bool = False) -> Step:
     """A step of the CSA's."""
     name = text if isinstance(text, str) else text.__name__
-    return Step(f"Bea: {name}", functools.partial(decide, text=text), only_first)
+    return Step(f"Bea: {name}", functools.partial(decide, text=text), only_first, asks=True)
 
 
 def by_ann(text: str) -> Step:

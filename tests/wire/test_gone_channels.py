@@ -155,7 +155,7 @@ async def test_it_is_reached_by_its_id(at_table: Table) -> None:
     assert engine.id in answer(await ann.slash(other, "game show", game=f"`{engine.id}`")).text
     verify(answer(await ann.slash(other, "game export", game=engine.id)).files[0].data, at_table.games)
     question = answer(await ann.slash(other, "game resign", game=engine.id))
-    answer(await ann.click(question, "Resign"))
+    answer(await ann.click(question, "Yes, resign"))
     assert engine.session.status == "over" and "You play no game just now" in (await mine(at_table, other)).text
     whole = answer(await ann.slash(other, "game export", game=engine.id)).files[0].data
     assert "with the seed" in verify(whole, at_table.games).lines[0] or b'"seed"' in whole

@@ -14,7 +14,7 @@ async def test_no_game_is_opened_there(at_table: Table) -> None:
     answer(await at_table.ann.slash(at_table.channel, "game start"))
     at_table.local.clock.advance(AWAY)
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
     await at_table.settled()
     panel = answer(await at_table.ann.click(calls(at_table.ann)[-1], "How it ended"))
     refused = answer(await at_table.ann.click(panel, "Play again"))

@@ -14,7 +14,7 @@ from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
 from tests.games.life_1861.scene import last_turn, on_turn, position
 from tests.wire.life_playing import by_life, careful, decide, opened, people, placed
-from tests.wire.playing import by_panel, labels
+from tests.wire.playing import by_panel, confirmed, labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
 
@@ -218,7 +218,9 @@ async def test_both_offer_an_end(at_table: Table) -> None:
     answer(await by_life(at_table, at_table.ann, "offer withdraw"))
     await on_panel(at_table, at_table.bea, panel, "offer end")
     assert "You offer to end the game" in panel.text
-    ended = answer(await by_life(at_table, at_table.ann, "offer end"))
+    asked = await by_life(at_table, at_table.ann, "offer end")
+    assert "The game ends at once, and nobody wins." in answer(asked).text
+    ended = answer(await confirmed(at_table.ann, asked))
     assert (await at_table.engine()).session.status == "over"
     assert "Both sides have agreed to end the game" in ended.text
     assert "### Nobody has won:" in (await at_table.board()).text
@@ -228,7 +230,7 @@ async def test_resigning(at_table: Table) -> None:
     """Bea gives the Civilians up."""
     await opened(at_table)
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
     board = await at_table.board()
     assert "The Civilians give up in round 1" in board.text and "Your move" not in labels(board)
 

@@ -77,12 +77,12 @@ async def test_giving_up_against_it_leaves_it_its_win(at_table: Table, seat: Sea
     """Where the survivor wins it has won; where only fifteen rounds count it plays on alone, to the end."""
     await open_practice(at_table, seat, "Early victory")
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     await at_table.settled()
     assert (await at_table.engine()).result().winners == (other,)  # type: ignore[union-attr]
     engine = await open_practice(at_table, seat, "No early victory")
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     await at_table.settled()
     assert engine.session.status == "over" and engine.state.ending in ("survived", f"{other}-dead")
     result = engine.result()

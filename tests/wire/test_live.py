@@ -97,7 +97,7 @@ async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:
     await at_table.open_probe()
     panel = await at_table.panel(at_table.ann)
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
     board = await at_table.board()
     assert "Play again" in labels(panel) and "Commit" not in " ".join(labels(panel))
     assert any(b.url and str(board.id) in b.url for b in panel.buttons), "it leads to the board that was posted anew"

@@ -160,14 +160,14 @@ async def test_a_thread_needs_its_permissions(at_table: Table) -> None:
 
 
 async def test_resigning_asks_first(at_table: Table) -> None:
-    """*Play on* leads back to the panel; *Resign* ends the game for all to see."""
+    """It says what that does; *Play on* leads back to the panel; *Yes, resign* ends the game for all to see."""
     await at_table.open_probe()
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    assert asked.text == "Give up this game of Probe?"
+    assert asked.text == "Give up this game of Probe?\nThe game ends at once, and Blue wins."
     back = answer(await at_table.ann.click(asked, "Play on"))
     assert back is asked and "Commit a card – Which card?" in asked.text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     board = await at_table.board()
     assert "Red resigns." in board.text and f"Victory for Blue ({at_table.bea.mention})!" in board.text
     assert (await at_table.engine()).session.status == "over"

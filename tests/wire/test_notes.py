@@ -63,7 +63,7 @@ async def test_each_person_and_game_has_its_own(at_table: Table) -> None:
     assert SECRET not in answer(await at_table.carl.slash(other, "note")).text
     assert SECRET not in (await note(at_table, at_table.ann)).text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     assert SECRET in (await note(at_table, at_table.carl)).text
     empty = at_table.guild.add_channel("empty")
     nothing = "There is no game in this channel; `/game new` opens one."
@@ -86,7 +86,7 @@ async def test_nobody_else_ever_sees_a_note(at_table: Table) -> None:
         assert SECRET.encode() not in await at_table.export(at_table.ann)
         if (await at_table.engine()).session.status == "playing":
             asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-            answer(await at_table.ann.click(asked, "Resign"))
+            answer(await at_table.ann.click(asked, "Yes, resign"))
     await at_table.settled()
     to_ann = {f"/{event.id}/" for event in at_table.local.world.interactions.values() if event.user is at_table.ann}
     tokens = {t for t, event in at_table.local.world.by_token.items() if event.user is at_table.ann}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.wire.playing import confirmed
 from tests.wire.table import Table, answer
 
 AWAY = 121.0
@@ -14,7 +15,7 @@ OFFERED = "agree to end without a winner, or play on"
 async def play(at: Table, decision: str, by_bea: bool = False) -> str:
     """Ann or Bea decides."""
     person = at.bea if by_bea else at.ann
-    told = answer(await person.slash(at.channel, "play", decision=decision))
+    told = answer(await confirmed(person, await person.slash(at.channel, "play", decision=decision)))
     await at.settled()
     return told.text
 

@@ -93,7 +93,7 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
     await ann.slash(at_table.channel, "game new", game="probe")
     lobby = await at_table.board()
     sheet = answer(await ann.click(lobby, "Options"))
-    others = {"Opponent": "A second person", "Table": "Plain"}
+    others = {"Opponent": "A second person", "Table": "Plain", "Hints": "Allowed"}
     assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"} | others
     assert answer(await ann.select(sheet, "Length", ["6 rounds"])) is sheet
     assert chosen(sheet) == {"Length": "6 rounds"} | others
@@ -118,7 +118,7 @@ async def test_fifteen_options_by_pages(tmp_path: Path) -> None:
         assert "(1 of 2)" in sheet.text and len(sheet.selects) == 8
         assert chosen(sheet)["Length"] == "6 rounds" and chosen(sheet)["Rule 3"] == "Yes"
         answer(await ann.click(sheet, "▶"))
-        assert "(2 of 2)" in sheet.text and len(sheet.selects) == 7 and chosen(sheet)["Rule 13"] == "Yes"
+        assert "(2 of 2)" in sheet.text and len(sheet.selects) == 8 and chosen(sheet)["Rule 13"] == "Yes"
         answer(await ann.select(sheet, "Rule 9", ["Yes"]))
         assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 9"] == "Yes"
         wanted = "rule-1:yes, rule-9:yes, 6"
@@ -131,12 +131,12 @@ async def test_fifteen_options_by_pages(tmp_path: Path) -> None:
         assert at.local.violations == []
 
 
-async def test_a_game_without_options_has_no_such_button(tmp_path: Path) -> None:
-    """Nor does it take any."""
+async def test_a_game_without_options_takes_none(tmp_path: Path) -> None:
+    """Its lobby settles the hints alone."""
     async with table(tmp_path / "data", Plain()) as at:
         assert await said(at, at.ann, "game new", game="probe", options="6") == "Probe has no options."
         await at.ann.slash(at.channel, "game new", game="probe")
-        assert labels(await at.board()) == ["Join", "Leave", "Rules"]
+        assert list(chosen(answer(await at.ann.click(await at.board(), "Options")))) == ["Hints"]
 
 
 async def test_options_that_do_not_go_together(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ async def test_a_game_without_it_says_so(at_table: Table) -> None:
 async def test_played_again_in_discord_it_has_the_other_side(at_table: Table) -> None:
     await open_practice(at_table)
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     over = await at_table.board()
     assert "Victory for Blue (Practice opponent)!" in over.text
     again = answer(await at_table.ann.click(over, "Play again"))
@@ -101,7 +101,7 @@ async def test_that_it_is_stuck_is_said_only_as_long_as_it_is(tmp_path: Path) ->
         await at.settled()
         assert ["does not know what to do" in m.text for m in at.posts()].count(True) == 1
         asked = answer(await at.ann.slash(at.channel, "game resign"))
-        answer(await at.ann.click(asked, "Resign"))
+        answer(await at.ann.click(asked, "Yes, resign"))
         await at.settled()
         assert not any("does not know what to do" in m.text for m in at.posts())
 

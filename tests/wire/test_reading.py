@@ -241,7 +241,7 @@ async def test_the_odds(at_table: Table) -> None:
     shown = answer(await at_table.carl.slash(at_table.channel, "overland odds")).text
     assert all(f" {text}" in shown for text, _ in solver.options(engine.view(None)))
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     assert await over(at_table) is not None
     refused = answer(await at_table.ann.slash(at_table.channel, "overland odds")).text
     assert refused == "The campaign is over (OV-3.2)."

@@ -82,7 +82,7 @@ async def test_a_game_goes_on_in_another_channel(at_table: Table) -> None:
     assert "Standing order to parry: on" in blue.text
     await by_panel(at_table.bea, blue, "commit hold")
     asked = answer(await at_table.bea.slash(camp, "game resign"))
-    answer(await at_table.bea.click(asked, "Resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
     verify(await at_table.export(at_table.carl, camp), at_table.games)
 
 
@@ -168,7 +168,7 @@ async def test_the_end_brings_everything_out(at_table: Table) -> None:
     await in_play(at_table)
     engine = await at_table.engine()
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     record = json.loads(await at_table.export(at_table.carl))
     seed = record["whole"]["seed"]
     assert sha(bytes.fromhex(seed)) == engine.session.commitment

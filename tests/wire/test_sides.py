@@ -272,8 +272,8 @@ async def test_who_plays_both_resigns_for_one(at_table: Table) -> None:
     """Each side has its button."""
     await alone(at_table)
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    assert labels(asked) == ["Resign as Red", "Resign as Blue", "Play on"]
-    answer(await at_table.ann.click(asked, "Resign as Blue"))
+    assert labels(asked) == ["Yes, resign as Red", "Yes, resign as Blue", "Play on"]
+    answer(await at_table.ann.click(asked, "Yes, resign as Blue"))
     board = await at_table.board()
     assert "Blue resigns." in board.text and "Victory for Red" in board.text
 

@@ -44,11 +44,13 @@ RENEWAL = re.compile(r"^/webhooks/\d+/[^/]+/messages/")
 
 @dataclass
 class Step:
-    """Something that happens at the table. With ``only_first`` it happens in the first world alone, in secret."""
+    """Something that happens at the table. With ``only_first`` it happens in the first world alone, in secret; with
+    ``asks`` whoever acts may be asked twice in one world alone, by answers that nobody else sees."""
 
     name: str
     act: Callable[[Table], Awaitable[Any]]
     only_first: bool = False
+    asks: bool = False
 
 
 @dataclass
@@ -73,7 +75,7 @@ class Received:
         await self.table.local.wait_for(lambda: all(e.finished is not None for e in journal.entries[before:]))
         new = journal.entries[before:]
         answers = [e for e in new if TO_PEOPLE.match(e.path)]
-        answers = [e for e in answers if self._mine(e) or not (step.only_first or RENEWAL.match(e.path))]
+        answers = [e for e in answers if self._mine(e) or not (step.only_first or step.asks or RENEWAL.match(e.path))]
         answers.sort(key=self._mine)
         sent = [e for e in new if not TO_PEOPLE.match(e.path) and not self._to_others(e)]
         requests = [*answers, *sorted(sent, key=lambda e: "/".join(e.path.split("/")[:3]))]

@@ -22,7 +22,7 @@ from bot.games.chancellorsville.state import views
 from bot.games.chancellorsville.state.campaign import Campaign, side_of_seat
 from bot.games.chancellorsville.state.game_state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.terms import OTHER, SIDES, Side
+from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
@@ -69,6 +69,10 @@ class Chancellorsville:
     def view(self, state: State, seat: Seat | None) -> View:
         """Returns a seat's view."""
         return views.view(state, seat)
+
+    def unveiled(self, state: State) -> View:
+        """Returns the view with both screens lifted."""
+        return views.unveiled(state)
 
     def awaited(self, view: View) -> dict[Seat, str]:
         """Returns the seats to act."""
@@ -119,6 +123,10 @@ class Chancellorsville:
         work = Campaign(state, no_draws, side)
         victory.end(work, OTHER[side], "resigned")
         return work.outcome()
+
+    def resigning(self, view: View, seat: Seat) -> str:
+        """Returns what is asked before the game is given up (CV-14.R1)."""
+        return f"The game ends at once: {does(OTHER[_side(seat)], 'wins', 'win')}."
 
     def result(self, view: View) -> Result | None:
         """Returns how the game ended, or None."""

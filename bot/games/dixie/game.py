@@ -73,6 +73,10 @@ class Dixie:
         """Returns a seat's view: everything that it may know."""
         return hidden_information.view(state, seat)
 
+    def unveiled(self, state: DixieState) -> DixieView:
+        """Returns the view with every card turned up."""
+        return hidden_information.unveiled(state)
+
     def awaited(self, view: DixieView) -> dict[Seat, str]:
         """Returns the seats to act, each with the reason: both sides while they prepare, then the active side, or the
         side that a question is put to."""
@@ -135,6 +139,10 @@ class Dixie:
         battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
         decision_tree.close(battle)
         return battle.outcome(turn=status_texts.turn_mark(battle, battle.turn))
+
+    def resigning(self, view: DixieView, seat: Seat) -> str:
+        """Returns what is asked before a battle is given up (DX-16.3)."""
+        return f"The battle ends at once, and the {OTHER[_side(seat)].upper()} wins it."
 
     def result(self, view: DixieView) -> Result | None:
         """Returns how the battle ended, or None."""

@@ -78,6 +78,10 @@ class Life:
             hunger=state.hunger if seat == "civilians" else None,
         )
 
+    def unveiled(self, state: LifeState) -> LifeView:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
     def awaited(self, view: LifeView) -> dict[Seat, str]:
         """The seat to act: one side at a time."""
         return turns.awaited(view)
@@ -142,6 +146,10 @@ class Life:
         work = WorkingCopy(state, seat, no_draws)
         resignation.resign(work, seat)
         return work.outcome()
+
+    def resigning(self, view: LifeView, seat: Seat) -> str:
+        """Returns what is asked before a side gives up (LF-12.5, LF-12.7)."""
+        return resignation.consequence(view, seat)
 
     def result(self, view: LifeView) -> Result | None:
         """The winners and the ending, or None while it goes on; both sides may have won."""

@@ -78,6 +78,10 @@ class Overland:
         """The whole game, for anyone."""
         return campaign.view(state)
 
+    def unveiled(self, state: OverlandState) -> OverlandView:
+        """Returns a spectator's view: the board hides nothing."""
+        return self.view(state, None)
+
     def awaited(self, view: OverlandView) -> dict[Seat, str]:
         """The Union, until the end."""
         return {} if view.ending else {UNION: "the Union decides"}
@@ -131,6 +135,10 @@ class Overland:
         event = public("resignation", event_text.ending("resigned", state.points), set={"ending": "resigned"})
         after = msgspec.structs.replace(state, ending="resigned", last=())
         return Outcome(after, [event], turn=mark(after.points))
+
+    def resigning(self, view: OverlandView, seat: Seat) -> str:
+        """Returns what is asked before the campaign is given up."""
+        return "The campaign ends at once, and it is lost."
 
     def result(self, view: OverlandView) -> Result | None:
         """The winners and the ending, or None while it goes on."""

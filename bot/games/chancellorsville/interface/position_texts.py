@@ -183,6 +183,8 @@ def happened(view: View, most: int = 6) -> str:
 
 def mark_words(mark: DieRoll | Moved) -> str:
     """Returns a mark in words: who moved, or what was rolled."""
+    if isinstance(mark, DieRoll) and mark.what == "choice":
+        return f"the BOT's die chooses {mark.outcome}: {' '.join(map(str, mark.dice))}"
     name = formation(mark.formation).name
     if isinstance(mark, Moved):
         start = place_name(mark.start) if mark.start else "the Hidden Movement Track"

@@ -64,7 +64,7 @@ class Weights(Struct, frozen=True):
     thrift: float = 1.0
     """What cohesion paid for a re-roll counts, against cohesion lost."""
     caution: float = 0.0
-    """What an attack must gain beside what else there is to do."""
+    """What an attack of a side that is ahead must gain beside what else there is to do."""
     rear: float = 0.3
     """A redoubt with a formation elsewhere."""
 
@@ -120,6 +120,8 @@ class Field:
 
 SIDE: dict[Formation, Side] = {key: side for side in SIDES for key in of_side(side)}
 """Every formation's side."""
+DICE: dict[Formation, int] = {key: formation(key).dice for key in SIDE}
+"""The dice of every formation's attack."""
 
 
 def fields(now: Situation, rng: random.Random, worlds: int = WORLDS) -> list[Field]:
@@ -241,61 +243,67 @@ def near_enemy(field: Field, side: Side, place: Place) -> bool:
 
 def threats(field: Field, side: Side, weights: Weights) -> float:
     """Returns what the attacks that stand open are worth to the Union: the enemy of ``side`` comes first."""
-    stood: dict[Side, dict[Place, list[Formation]]] = {"usa": {}, "csa": {}}
-    for key, place in field.at.items():
-        stood[SIDE[key]].setdefault(place, []).append(key)
     total = 0.0
-    for mine, enemy in OTHER.items():
-        found = sorted(
-            (best_attack(field, key, stood[enemy], weights) for key in of_side(mine) if key in field.at), reverse=True
-        )
+    for mine in SIDES:
+        found = sorted(open_gains(field, mine, weights), reverse=True)
         worst = sum(map(mul, ORDER, found))
         total += (weights.chance if mine == side else weights.danger) * (worst if mine == "usa" else -worst)
     return total
 
 
-def best_attack(field: Field, key: Formation, enemies: dict[Place, list[Formation]], weights: Weights) -> float:
-    """Returns what the best attack that stands open to a formation may expect to gain; one after a step counts less."""
-    best = 0.0
-    for target, dice, step in open_attacks(field.at[key]):
-        if target in enemies:
-            gain = exchange(field, key, target, dice, enemies[target], weights)
-            best = max(best, gain * weights.reach if step else gain)
-    return best
+def open_gains(field: Field, mine: Side, weights: Weights) -> list[float]:
+    """Returns what the best attack that stands open to each formation of a side may expect to gain, with a rough guess
+    of the ground's worth; one after a step counts less."""
+    lost, broken = field.clock.lost[mine], field.clock.lost[OTHER[mine]]
+    gains = bots_gain if mine == field.clock.bot else expected
+    targets = defended(field, OTHER[mine], weights)
+    found = []
+    for key, place in field.at.items():
+        if SIDE[key] != mine:
+            continue
+        best, own, dice, ways = 0.0, field.strength[key], DICE[key], open_attacks(place)
+        for target, (ones, strengths, ground) in targets:
+            for arrows, step in ways.get(target, ()):
+                gain = gains(dice + arrows, ones, own, strengths, lost, broken, ground)
+                best = max(best, gain * weights.reach if step else gain)
+        found.append(best)
+    return found
+
+
+Defended = tuple[int, tuple[int, ...], float]
+"""What defends a location: its redoubts, the strengths of the formations there, and the ground's worth."""
+
+
+def defended(field: Field, side: Side, weights: Weights) -> list[tuple[Place, Defended]]:
+    """Returns where a side can be attacked."""
+    stood: dict[Place, tuple[int, ...]] = {}
+    for key, place in field.at.items():
+        if SIDE[key] == side:
+            stood[place] = (*stood.get(place, ()), field.strength[key])
+    goal = weights.ground + weights.objective
+    return [
+        (place, (field.redoubts.get(place, 0), strengths, goal if place in board().objectives else weights.ground))
+        for place, strengths in stood.items()
+    ]
 
 
 @cache
-def open_attacks(place: Place) -> tuple[tuple[Place, int, bool], ...]:
+def open_attacks(place: Place) -> dict[Place, tuple[tuple[int, bool], ...]]:
     """Returns where a formation can attack from a location, with the dice that the arrow brings, and whether it takes a
     step before it."""
-    found = [(target, arrow(place, target), False) for target in board().adjacent[place]]
+    found = {target: [(arrow(place, target), False)] for target in board().adjacent[place]}
     for target in board().locations:
         beside = [step for step in board().adjacent[place] if target in board().adjacent[step]]
         if beside and target != place:
-            found.append((target, max(arrow(step, target) for step in beside), True))
-    return tuple(found)
+            found.setdefault(target, []).append((max(arrow(step, target) for step in beside), True))
+    return {target: tuple(ways) for target, ways in found.items()}
 
 
-def exchange(
-    field: Field, key: Formation, target: Place, arrows: int, defenders: list[Formation], weights: Weights
+def bots_gain(
+    dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, ground: float
 ) -> float:
-    """Returns what an attack may expect to gain for the attacker's side, with a rough guess of the ground's worth."""
-    ground = weights.ground + (weights.objective if target in board().objectives else 0.0)
-    side = SIDE[key]
-    dice, ones = formation(key).dice + arrows, field.redoubts.get(target, 0)
-    strengths = tuple(field.strength[each] for each in defenders)
-    if side == field.clock.bot:
-        return bots(
-            max(1, BOT_DICE - ones),
-            field.strength[key],
-            strengths,
-            field.clock.lost[side],
-            field.clock.lost[OTHER[side]],
-            ground,
-        )
-    return expected(
-        dice, ones, field.strength[key], strengths, field.clock.lost[side], field.clock.lost[OTHER[side]], ground
-    )
+    """Returns what an attack of the BOT's may expect to gain: its dice stand on its cards."""
+    return bots(max(1, BOT_DICE - ones), own, strengths, lost, broken, ground)
 
 
 @lru_cache(maxsize=100_000)

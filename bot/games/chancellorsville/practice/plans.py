@@ -44,6 +44,14 @@ class Planner:
         """What the field is worth as it is."""
         return self.mean(self.fields)
 
+    @cached_property
+    def caution(self) -> float:
+        """What an attack must gain beside what else there is to do: a side that wins by objectives as they stand has
+        time (CV-14.2, CV-14.3)."""
+        clock = self.fields[0].clock
+        ahead = (len(clock.control) >= clock.needed) == (self.side == "usa")
+        return WEIGHTS[self.side].caution if ahead else 0.0
+
     def mean(self, some: list[Field]) -> float:
         """Returns what the field is worth over all guesses."""
         return sum(worth(field, self.side) for field in some) / len(some)
@@ -127,8 +135,7 @@ class Planner:
         for way in attacks(now, key, steps):
             origin = way[-2] if len(way) > 1 else here
             gain = self.strike(key, origin, way[-1], extra, steps > 1 and len(way) == 1)
-            gain -= WEIGHTS[self.side].caution
-            found.append(Plan(gain, f"attack {key} {'-'.join(map(str, way))}"))
+            found.append(Plan(gain - self.caution, f"attack {key} {'-'.join(map(str, way))}"))
         return found
 
     def free(self, key: Formation, steps: int) -> list[Plan]:

@@ -201,7 +201,7 @@ def settle(work: Campaign, task: Task) -> None:
         work.tell("falls-back", f"{name} falls back to {place_name(combat.origin)}.", formation=key)
         work.note(Moved(key, combat.target, combat.origin, "back"))
         return
-    work.change(key, at=combat.target, held=False, track=-1, shown=True)
+    work.change(key, at=combat.target, held=False, track=-1, shown=True, seen=combat.target)
     work.tell("enters", f"{name} enters {place_name(combat.target)}.", formation=key, at=combat.target)
     work.note(Moved(key, combat.origin, combat.target, "enter"))
 

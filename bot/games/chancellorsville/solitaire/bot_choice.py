@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from bot.games.chancellorsville.state.campaign import Campaign, place_name
-from bot.games.chancellorsville.terms import Place
+from bot.games.chancellorsville.state.game_state import DieRoll
+from bot.games.chancellorsville.terms import NOWHERE, Place
 from bot.games.phrases import listed
 
 T = TypeVar("T")
@@ -34,6 +35,7 @@ def pick(work: Campaign, options: Mapping[T, str], purpose: str) -> T:
     chosen = some[number // share]
     text = f"{purpose}: {listed(options.values(), 'or')}? A die rolls {', then '.join(rolled)}: {options[chosen]}."
     work.tell("bot-choice", text, rolled=rolled, chosen=options[chosen])
+    work.note(DieRoll("choice", "", NOWHERE, tuple(faces), outcome=options[chosen]))
     return chosen
 
 

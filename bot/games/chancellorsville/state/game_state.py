@@ -206,8 +206,9 @@ class Question(Struct, frozen=True):
 class DieRoll(Struct, frozen=True, tag="roll"):
     """Dice of an attack, or of a test, for the picture."""
 
-    what: Literal["attack", "reroll", "test", "bot"]
-    """"bot": dice of the BOT's attack, each of which counts alone (CV-16.10)."""
+    what: Literal["attack", "reroll", "test", "bot", "choice"]
+    """"bot": dice of the BOT's attack, each of which counts alone (CV-16.10). "choice": those by which it chose among
+    equals, of no formation and no place; the ``outcome`` names what was chosen (CV-16.18)."""
     formation: Formation
     place: Place
     dice: tuple[int, ...]

@@ -20,8 +20,13 @@ def view(state: State, seat: Seat | None) -> View:
     return kept(state, seat, lambda: _view(state, seat))
 
 
-def _view(state: State, seat: Seat | None) -> View:
-    own, over = None, bool(state.ending)
+def unveiled(state: State) -> View:
+    """Returns a spectator's view with every formation where it is, as when the game is over."""
+    return _view(state, None, over=True)
+
+
+def _view(state: State, seat: Seat | None, over: bool = False) -> View:
+    own, over = None, over or bool(state.ending)
     for side, army in state.armies.items():
         if side == seat:
             own = shown(army, Own, side=side)

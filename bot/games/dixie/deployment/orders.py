@@ -91,15 +91,18 @@ def _commit(view: DixieView, board: Board, side: Side) -> Choice:
     if view.phase == "decks":
         left = deck_sizes.total(view.setup, side) - deck_list.points_of(board, army.list)
         more = f"; {left} Battle Points are filled at random" if deck_list.fitting(board, side, army.list) else ""
-        return _commit_choice(f"your deck: {len(army.list)} cards{more}")
+        return _commit_choice(f"your deck: {len(army.list)} cards", more)
     empty = sum(not _staged_troops(board, army.staged, at) for at in staging.deployable_positions(board, side))
     empty -= sum(bool(board.troops(side, at)) for at in staging.deployable_positions(board, side))
     said = f"; {empty} position{'s' if empty > 1 else ''} without troops" if empty > 0 else ""
-    return _commit_choice(f"your deployment: {len(army.staged)} cards{said}")
+    return _commit_choice(f"your deployment: {len(army.staged)} cards", said)
 
 
-def _commit_choice(what: str) -> Choice:
-    return Choice("commit", f"Commit {what}", role="end", usual=True, asks=f"{sentence(what)}. {_FINAL}")
+def _commit_choice(what: str, overlooked: str) -> Choice:
+    """The choice to commit; it asks where something may have been overlooked."""
+    what += overlooked
+    asks = f"{sentence(what)}. {_FINAL}" if overlooked else ""
+    return Choice("commit", f"Commit {what}", role="end", usual=True, asks=asks)
 
 
 def _staged_troops(board: Board, staged: dict[CardKey, Pos], at: Pos) -> list[CardKey]:

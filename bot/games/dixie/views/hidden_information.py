@@ -22,9 +22,15 @@ def view(state: DixieState, seat: str | None) -> DixieView:
     return kept(state, seat, lambda: _view(state, seat))
 
 
-def _view(state: DixieState, seat: str | None) -> DixieView:
+def unveiled(state: DixieState) -> DixieView:
+    """Returns a spectator's view in which both sides' cards are known."""
+    return _view(state, None, opened=True)
+
+
+def _view(state: DixieState, seat: str | None, opened: bool = False) -> DixieView:
     side = seat if seat in SIDES else ""
-    csa, usa = (_known_part(state, each, side) for each in SIDES)  # in the order of their cards' letters
+    # In the order of their cards' letters.
+    csa, usa = (own_part(state, each) if opened else _known_part(state, each, side) for each in SIDES)
     outflanking = state.outflanking
     view = shown(
         state,

@@ -7,7 +7,7 @@ from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.victory import living
 from bot.games.life_1861.rules.working_copy import WorkingCopy
 from bot.games.life_1861.state import SEATS, DieChoice, FeedingChoice, LootChoice, PlayOn, Position, Seat, seat_of
-from bot.games.life_1861.text import stage_text
+from bot.games.life_1861.text import names, stage_text
 
 
 def resign(work: WorkingCopy, seat: Seat) -> None:
@@ -21,6 +21,17 @@ def resign(work: WorkingCopy, seat: Seat) -> None:
         turns.end_game(work, "resigned-soldier" if seat == "soldier" else "resigned-civilians")
         return
     _leave(work, seat)
+
+
+def consequence(position: Position, seat: Seat) -> str:
+    """Returns what giving up now makes of the game for the other side, in a sentence."""
+    other = next(s for s in SEATS if s != seat)
+    if other not in living(position):
+        return "The game ends at once, and nobody wins: the other side is dead."
+    if position.survivor:
+        wins = "win" if other == "civilians" else "wins"
+        return f"The game ends at once: {names.side(other)} {wins}."
+    return stage_text.gives_up(seat, other)
 
 
 def _leave(work: WorkingCopy, seat: Seat) -> None:

@@ -217,7 +217,7 @@ def after_losses(fight: Attack, defenders: list[Man], sixes: bool) -> Play:
             table.retreat(staying, fight.origin)
             staying = []
     if not staying and fight.man.alive:
-        fight.man.at, fight.man.held = fight.target, False
+        fight.man.at, fight.man.last, fight.man.held = fight.target, fight.target, False
 
 
 def holds(table: Table, side: str, place: int) -> Play:

@@ -71,6 +71,14 @@ def test_it_was_seen_until_it_went_out_of_sight() -> None:
     assert [(pieces[key].seen, pieces[key].seen_turn) for key in ("meade", "anderson")] == [(12, 5), (22, 5)]
 
 
+@pytest.mark.rule("CV-5.8", "CV-7.16")
+def test_an_attacker_that_nobody_sees_any_more_was_seen_to_enter() -> None:
+    at = acting(usa="meade@10", csa="anderson@22/2 early@24").play("attack meade 22", 4, 4, 5, 5, 3).play("accept")
+    meade = at.state.pieces["meade"]
+    assert meade.at == 22 and not meade.shown and not at.state.pieces["anderson"].alive
+    assert (meade.seen, GAME.view(at.state, "csa").pieces["meade"].seen) == (22, 22)
+
+
 @pytest.mark.rule("CV-5.7")
 def test_who_takes_an_objective_shows_it() -> None:
     at = acting(usa="meade@18 slocum@18", csa="anderson@24 early@24")

@@ -1,0 +1,1 @@
+"""Counsel that a player asks for on a panel: hints and odds."""

@@ -1,0 +1,1 @@
+"""What concerns one person alone: their games, their settings, their notes."""

@@ -1,0 +1,134 @@
+"""/settings: how a person is called, and how often they are asked twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TypeVar
+
+import aiohttp
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.attention import preferences
+from bot.games.choices import Refusal
+from bot.storage.people import Asked, Called
+from cogs.components import Row, text_layout
+from cogs.context import Bot, Interaction
+from cogs.custom_ids import custom_id
+from cogs.responses import answer, selected_value
+
+V = TypeVar("V", bound=str)
+
+PATIENCE = 2.0
+"""Seconds in which Discord must take a private message; an interaction waits for three."""
+CLOSED_TO_US = (50007, 50278)
+TOO_FAST = 40003
+
+CALLED: dict[Called, tuple[str, str]] = {
+    "channel": ("Call me in the channel", "A ping under the board when a game awaits me"),
+    "message": ("Call me by private message", "A short message from me, and no ping"),
+    "never": ("Do not call me", "My name stands under the board, without a ping"),
+}
+ASKED: dict[Asked, tuple[str, str]] = {
+    "always": ("Ask twice where much is at stake", "Before what gives much away, or may end the game"),
+    "final": ("Ask twice only before the end", "Only before what may end the game"),
+}
+NOW_CALLED: dict[Called, str] = {
+    "channel": "You are pinged in the channel when a game awaits you.",
+    "message": "You get a private message when a game awaits you.",
+    "never": "You are not called any more; `/game mine` shows what awaits you.",
+}
+NOW_ASKED: dict[Asked, str] = {
+    "always": "You are asked twice before what gives much away, and before what may end a game.",
+    "final": "You are asked twice only before what may end a game.",
+}
+
+
+def menu(verb: str, question: str, values: Mapping[V, tuple[str, str]], chosen: V) -> Row:
+    """A menu in which a person chooses a preference; ``values`` gives each value's label and description."""
+    select: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=custom_id(verb, "-"),
+        placeholder=question,
+        options=[
+            discord.SelectOption(label=label, value=value, description=what, default=value == chosen)
+            for value, (label, what) in values.items()
+        ],
+    )
+    return Row(select)
+
+
+async def own_menus(interaction: Interaction) -> list[Row]:
+    """The menus of the asker's preferences, with what they have chosen before."""
+    wish = await preferences.preferences(interaction.client.database, interaction.user.id)
+    return [
+        menu("called", "How shall I call you?", CALLED, wish.called),
+        menu("twice", "How often shall I ask twice?", ASKED, wish.asked),
+    ]
+
+
+def picked(interaction: Interaction, values: Mapping[V, object]) -> V:
+    """The value that was picked in a menu. Raises Refusal for one that it does not have."""
+    value = selected_value(interaction)
+    found = next((one for one in values if one == value), None)
+    if found is None:
+        raise Refusal("That menu is of a version of mine that is gone; use `/settings`")
+    return found
+
+
+async def choose_notifications(interaction: Interaction) -> None:
+    """Keeps how the person wants to be called. A private message is tried at once. Raises Refusal."""
+    store, user = interaction.client.database, interaction.user.id
+    wish, before = picked(interaction, CALLED), await preferences.preferences(store, user)
+    if wish != before.called:
+        dm = await tested_channel(interaction) if wish == "message" else before.dm
+        await preferences.choose(store, user, replace(before, called=wish, dm=dm))
+    await answer(interaction, text_layout(NOW_CALLED[wish]))
+
+
+async def choose_asked(interaction: Interaction) -> None:
+    """Keeps how often the person wants to be asked twice. Raises Refusal."""
+    store, user = interaction.client.database, interaction.user.id
+    wish, before = picked(interaction, ASKED), await preferences.preferences(store, user)
+    await preferences.choose(store, user, replace(before, asked=wish))
+    await answer(interaction, text_layout(NOW_ASKED[wish]))
+
+
+async def tested_channel(interaction: Interaction) -> int:
+    """Opens the person's private channel and writes there, so that it is known to work. Returns its id. Raises
+    Refusal."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            channel = await interaction.user.create_dm()
+            await channel.send("Here I shall call you when a game awaits you. `/settings` changes that.")
+    except discord.HTTPException as error:
+        if error.code in CLOSED_TO_US:
+            raise Refusal(
+                "Discord does not let me write to you: allow private messages in this server's privacy settings, "
+                "then choose again"
+            ) from error
+        if error.code == TOO_FAST:
+            raise Refusal("Discord lets me open no private channel just now: choose again in ten minutes") from error
+        raise Refusal("Discord does not let me write to you now: choose again later") from error
+    except (TimeoutError, aiohttp.ClientError, discord.RateLimited, OSError) as error:
+        raise Refusal("Discord took too long to let me write to you: choose again later") from error
+    return channel.id
+
+
+class Settings(commands.Cog):
+    """The command for one's own preferences."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="settings", description="How I call you, and how often I ask twice; in every game")
+    async def settings(self, interaction: Interaction) -> None:
+        """Shows the asker's preferences, to be changed."""
+        await answer(interaction, text_layout("**Your settings**", rows=tuple(await own_menus(interaction))))
+
+
+async def setup(bot: Bot) -> None:
+    """Adds the cog."""
+    await bot.add_cog(Settings(bot))

@@ -1,0 +1,136 @@
+"""*Hint* on a panel, in every game: what to do and why, done by one more tap, counted and told at the end."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+from bot.games.advising import advice_for
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+from tests.wire.worlds import Step, differences, in_two_worlds
+
+SOLO = {"overland": ""}
+"""Games played by one, with nobody to play against."""
+GAMES = ("probe", "overland", "life", "dixie", "chancellorsville")
+
+
+async def opened(at: Table, game: str, hints: str = "") -> Message:
+    """Ann opens a game against the practice opponent, settles the hints, and starts it. Returns her panel."""
+    against = {} if game in SOLO else {"opponent": "practice"}
+    answer(await at.ann.slash(at.channel, "game new", game=game, **against))
+    if hints:
+        await settle(at, hints)
+    answer(await at.ann.slash(at.channel, "game start"))
+    await at.settled()
+    return await at.panel(at.ann)
+
+
+async def settle(at: Table, hints: str) -> None:
+    """Ann chooses in the lobby's options whether there are hints."""
+    sheet = answer(await at.ann.click(await at.board(), "Options"))
+    while not (menus := [m for m in sheet.selects if m.custom_id.endswith(":hints")]):
+        sheet = answer(await at.ann.click(sheet, "▶"))
+    answer(await at.ann.select(sheet, menus[0].custom_id, [hints]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_hint_says_what_and_why_and_is_carried_out(at_table: Table, game: str) -> None:
+    panel = await opened(at_table, game)
+    engine = await at_table.engine()
+    seat = next(s for s, p in engine.players.items() if p.user == at_table.ann.id)
+    advice = advice_for(engine.game, engine.view(seat), seat)
+    assert advice is not None
+    before = engine.session.seq
+    hinted = answer(await at_table.ann.click(panel, "Hint"))
+    assert hinted.id == panel.id and advice.label in hinted.text and advice.reason in hinted.text
+    assert all(f"{100 * chance.chance:.1f} %" in hinted.text for chance in advice.chances)
+    assert engine.session.seq == before
+    back = answer(await at_table.ann.click(hinted, "Back"))
+    assert "Do it" not in labels(back) and advice.reason not in back.text
+    again = answer(await at_table.ann.click(back, "Hint"))
+    assert again.text == hinted.text, "asking again gives the same"
+    done = answer(await at_table.ann.click(again, "Do it"))
+    await at_table.settled()
+    engine = await at_table.engine()
+    entries = await engine.repository.entries(after=before)
+    assert [(e.seat, e.text) for e in entries][:1] == [(seat, advice.decision)]
+    assert "Do it" not in labels(done)
+    assert "Hints taken" not in (await at_table.board()).text
+    asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
+    answer(await at_table.ann.click(asked, "Resign"))
+    assert f"{engine.seat_name(seat)} 1" in (await at_table.board()).text.partition("Hints taken: ")[2]
+
+
+async def test_after_a_restart_a_hint_stands_and_is_still_counted(at_table: Table) -> None:
+    hinted = answer(await at_table.ann.click(await opened(at_table, "life"), "Hint"))
+    await at_table.restart()
+    answer(await at_table.ann.click(hinted, "Do it"))
+    engine = await at_table.engine()
+    assert sum(engine.session.hints_taken.values()) == 1 and engine.recent[-1].kind != "start"
+
+
+async def test_told_at_once_the_board_tells(at_table: Table) -> None:
+    panel = await opened(at_table, "overland", "told")
+    assert "Hints: Told at once" in (await at_table.board()).text
+    answer(await at_table.ann.click(panel, "Hint"))
+    assert "Union takes a hint." in (await at_table.board()).text
+
+
+async def test_barred_there_is_no_button_and_an_old_one_is_refused(at_table: Table) -> None:
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="overland"))
+    await settle(at_table, "barred")
+    assert "Hints: **Barred" in (await at_table.board()).text
+    panel = answer(await at_table.ann.slash(at_table.channel, "game start"))
+    assert "Hint" not in labels(panel)
+    engine = await at_table.engine()
+    engine.session.hints = "allowed"
+    panel = await at_table.panel(at_table.ann)
+    engine.session.hints = "barred"
+    refused = answer(await at_table.ann.click(panel, "Hint"))
+    assert "There are no hints at this table" in refused.text
+
+
+async def test_on_a_private_board_it_stands_too(at_table: Table) -> None:
+    await opened(at_table, "chancellorsville")
+    answer(await at_table.ann.slash(at_table.channel, "hand"))
+    await at_table.settled()
+    hand = at_table.ann.dm_messages()[-1]
+    hinted = answer(await at_table.ann.click(hand, "Hint"))
+    assert "Hint: " in hinted.text and "Do it" in labels(hinted)
+
+
+async def hint(at: Table, person: Person) -> None:
+    """Somebody takes a hint on a fresh panel."""
+    answer(await person.click(await at.panel(person), "Hint"))
+
+
+async def test_nobody_notices_anothers_hints(at_table: Table) -> None:
+    """And what Red is advised says nothing of what Blue holds."""
+    await at_table.open_probe()
+    both = [
+        Step("red's hint", functools.partial(hint, person=at_table.ann)),
+        Step("blue's hint", functools.partial(hint, person=at_table.bea), only_first=True),
+        Step("red looks", functools.partial(looks)),
+        Step("blue decides", functools.partial(decides)),
+        Step("red's hint again", functools.partial(hint, person=at_table.ann)),
+        Step("red looks again", functools.partial(looks)),
+    ]
+    worlds = await in_two_worlds(at_table, at_table.ann, "red", both, seed=3)
+    assert differences(*worlds) == []
+    assert any("Hint: " in line for name, lines in worlds[0].steps for line in lines if name == "red's hint")
+
+
+async def looks(at: Table) -> list[str]:
+    """Ann looks at all that there is."""
+    names = ("log", "game show", "game list", "game mine", "game export")
+    return [answer(await at.ann.slash(at.channel, name)).text for name in names]
+
+
+async def decides(at: Table) -> None:
+    """Bea commits the first card that she holds."""
+    card = (await at.engine()).state.sides["blue"].hand[0]
+    answer(await at.bea.slash(at.channel, "play", decision=f"commit {card}"))
