@@ -241,7 +241,7 @@ def _cv(board: Board, side: Side, at: Pos) -> int:
 
 
 def _strengths(board: Board, side: Side, at: Pos) -> str:
-    return f"Your CV {_cv(board, side, at)} against {_cv(board, OTHER[side], at)}"
+    return f"CV {_cv(board, side, at)} against {_cv(board, OTHER[side], at)}"
 
 
 _STEPS = {"window": _window, "strike": _strike, "check": _check, "choose": _choose}

@@ -32,9 +32,9 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     railways = moving and view.decks[side] and held_railway(board, side)
     if not path:
         left, asks = _overlooked(view, board, side)
-        label = f"{'End moves' if moving else 'End combat'}{': ' if left else ''}{left}"
+        label = "End moves" if moving else "End combat"
         usual = not left and not moving
-        return Level("Done?", (Choice("next", label[:80], role="end", usual=usual, asks="" if railways else asks),))
+        return Level("Done?", (Choice("next", label, left[:100], "end", usual, "" if railways else asks),))
     if len(path) == 1:
         if not railways:
             return None
