@@ -24,10 +24,12 @@ def main(arguments: list[str] | None = None) -> int:
 
         return proof(asked.command, asked.file, asked.export)
     if asked.command == "selfplay":
-        from bot.cli.self_play import play_by_itself
+        from bot.cli.self_play import options_from, play_by_itself
+        from bot.opponents.batches import Run
 
-        checked = not asked.no_invariants
-        return play_by_itself(asked.game, asked.games, asked.seed, checked, asked.players, asked.option)
+        checked, options = not asked.no_invariants, options_from(asked.option)
+        run = Run(asked.game, asked.games, asked.seed, asked.players, checked, options)
+        return play_by_itself(run, asked.jobs)
     try:
         settings = from_environment()
     except ValueError as error:

@@ -48,10 +48,12 @@ from cogs.responses import answer_error
 from cogs.under_way import UnderWay
 from cogs.unseen import Unseen
 from renderers.artist import Artist
+from renderers.covers import cover
 
 log = logging.getLogger(__name__)
 
 COGS = (
+    "cogs.help.commands",
     "cogs.learning.commands",
     "cogs.lobby.commands",
     "cogs.play",
@@ -123,8 +125,9 @@ class Adjutant(Bot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=Commands,
-            # No message content, no members: interactions bring all we need.
-            intents=discord.Intents(guilds=True),
+            # No members, and of messages those in private alone, for somebody who does not know what else to do there;
+            # for all else interactions bring what we need.
+            intents=discord.Intents(guilds=True, dm_messages=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
@@ -140,7 +143,9 @@ class Adjutant(Bot):
         artists = {key: artist_of(descriptor.package) for key, descriptor in library.items()}
         self.metrics, self.following = Metrics(), FollowingPictures()
         drawing = {key: artist for key, artist in artists.items() if artist is not None}
-        self.gallery = Gallery(drawing, easels_for(drawing.values(), settings.drawing_processes), self.metrics)
+        covers = {key: found for key, descriptor in library.items() if (found := cover(descriptor.package)) is not None}
+        easels = easels_for(drawing.values(), settings.drawing_processes)
+        self.gallery = Gallery(drawing, easels, self.metrics, covers)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
@@ -245,6 +250,9 @@ class Adjutant(Bot):
     async def drop_idle(self) -> None:
         """Forgets engines that nobody uses."""
         self.engines.drop_idle()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Carries out nothing that is written in messages."""
 
     async def on_ready(self) -> None:
         """Says so in the log."""

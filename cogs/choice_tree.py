@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -84,17 +86,26 @@ def with_parent_label(choice: Choice, further: Choice) -> Choice:
 
 
 def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
-    """The choices of a level, the first of those that fork replaced by what they fork into as long as all stay few:
-    that saves a tap. Once one finds no room, those after it stay whole too: what comes first is what is wanted most."""
+    """The choices of a level, the first of those that fork replaced by what they fork into as long as all stay few, and
+    these again, those of the usual choice before all others: that saves taps. Once one finds no room, those after it
+    stay whole too: what comes first is what is wanted most."""
     found = [shortcut(tree, path, c) for c in level.choices]
-    for way in tuple(found):
+    forking = deque(found)
+    while forking:
+        way = forking.popleft()
         at, below = tree.settled(way[0])
-        if below is not None and below.most == 1 < len(below.choices) <= MOST_BUTTONS:
-            if len(below.choices) > MOST_SPREAD_BUTTONS - len(found) + 1:
-                break
-            ways = [shortcut(tree, at, c) for c in below.choices]
-            place = found.index(way)
-            found[place : place + 1] = [(p, c if tree.at(p) is None else with_parent_label(way[1], c)) for p, c in ways]
+        if below is None or below.most > 1 or below.fields or len(below.choices) > MOST_BUTTONS:
+            continue
+        if len(below.choices) > MOST_SPREAD_BUTTONS - len(found) + 1:
+            break
+        ways = [shortcut(tree, at, c) for c in below.choices]
+        ways = [(p, c if tree.at(p) is None else with_parent_label(way[1], c)) for p, c in ways]
+        place = found.index(way)
+        found[place : place + 1] = ways
+        if way[1].usual:
+            forking.extendleft(reversed(ways))
+        else:
+            forking.extend(ways)
     return found
 
 

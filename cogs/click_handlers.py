@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.tokens import NONE, token_of
@@ -15,23 +13,15 @@ from cogs.counsel.hints import show_hint
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_clicks import open_lesson
-from cogs.lobby import actions, new_game, record_files
-from cogs.lobby import options as lobby_options
-from cogs.lobby.relocating import relocate_here
+from cogs.learning.start import show_start
+from cogs.lobby.click_handlers import LOBBY_HANDLERS, Handler, game_of
 from cogs.log import show_earlier, show_log, show_step
 from cogs.messages import private_board
 from cogs.panel import panel, words_of
 from cogs.personal import my_games, notes, settings
 from cogs.play import decide, must_ask, show_panel, undo
-from cogs.responses import actor, answer, on_private, selected_value, selected_values
+from cogs.responses import actor, answer, selected_value, selected_values
 from cogs.rules import answers as rule_answers
-
-Handler = Callable[[Interaction, CustomId], Awaitable[None]]
-
-
-async def game_of(interaction: Interaction, id: CustomId) -> Engine:
-    """The game that the clicked component belongs to. Raises Refusal."""
-    return await interaction.client.engines.get(id.game)
 
 
 async def move(interaction: Interaction, id: CustomId) -> None:
@@ -184,65 +174,6 @@ async def text(interaction: Interaction, id: CustomId) -> None:
     await answer(interaction, text_layout(engine.game.position(engine.view(seat))))
 
 
-async def join(interaction: Interaction, id: CustomId) -> None:
-    """*Join*."""
-    await actions.join(interaction, await game_of(interaction, id))
-
-
-async def leave(interaction: Interaction, id: CustomId) -> None:
-    """*Leave*."""
-    await actions.leave(interaction, await game_of(interaction, id))
-
-
-async def start(interaction: Interaction, id: CustomId) -> None:
-    """*Start*."""
-    await actions.start(interaction, await game_of(interaction, id))
-
-
-async def decline_seat(interaction: Interaction, id: CustomId) -> None:
-    """*Decline* a seat."""
-    await actions.decline(interaction, await game_of(interaction, id))
-
-
-async def options(interaction: Interaction, id: CustomId) -> None:
-    """*Options*."""
-    await lobby_options.show_options(interaction, await game_of(interaction, id))
-
-
-async def options_page(interaction: Interaction, id: CustomId) -> None:
-    """The arrows between the pages of the options."""
-    await lobby_options.show_options(interaction, await game_of(interaction, id), int(id.arguments[0]))
-
-
-async def option(interaction: Interaction, id: CustomId) -> None:
-    """The menu of an option."""
-    await lobby_options.choose_option(
-        interaction, await game_of(interaction, id), id.arguments[1], int(id.arguments[0])
-    )
-
-
-async def again(interaction: Interaction, id: CustomId) -> None:
-    """*Play again*: a new lobby for the same game with the same options."""
-    await new_game.play_again(interaction, await game_of(interaction, id))
-
-
-async def rematch(interaction: Interaction, id: CustomId) -> None:
-    """*Open it in a thread* for a game that is played again."""
-    await new_game.again_in_thread(interaction, await game_of(interaction, id))
-
-
-async def go_on(interaction: Interaction, id: CustomId) -> None:
-    """*Go on here* with a record, after the question."""
-    await record_files.go_on(interaction, await game_of(interaction, id), id.arguments[0])
-
-
-async def resign(interaction: Interaction, id: CustomId) -> None:
-    """*Resign*, after the question."""
-    engine = await game_of(interaction, id)
-    reply = await engine.resign(actor(interaction), id.arguments[0], int(id.arguments[1]))
-    await answer(interaction, text_layout(*reply.lines or ("You have resigned.",)), edit=on_private(interaction))
-
-
 async def take_back(interaction: Interaction, id: CustomId) -> None:
     """*Undo* on the panel."""
     await undo(interaction, await game_of(interaction, id), id.arguments[0], int(id.arguments[1]))
@@ -258,36 +189,11 @@ async def decline_undo(interaction: Interaction, id: CustomId) -> None:
     await respond(interaction, id, False)
 
 
-async def agree_to_move(interaction: Interaction, id: CustomId) -> None:
-    """*Agree* that a game goes on in another channel."""
-    await record_files.answer_move(interaction, await game_of(interaction, id), agrees=True)
-
-
-async def decline_to_move(interaction: Interaction, id: CustomId) -> None:
-    """*Decline* that."""
-    await record_files.answer_move(interaction, await game_of(interaction, id), agrees=False)
-
-
 async def respond(interaction: Interaction, id: CustomId, agrees: bool) -> None:
     """Answers an undo that is asked for."""
     engine = await game_of(interaction, id)
     reply = await engine.answer(actor(interaction), agrees, int(id.arguments[0]))
     await answer(interaction, text_layout(*reply.lines))
-
-
-async def thread(interaction: Interaction, id: CustomId) -> None:
-    """*Open it in a thread*."""
-    await new_game.open_in_thread(interaction, id.game, id.arguments)
-
-
-async def export(interaction: Interaction, id: CustomId) -> None:
-    """*Export* of a game in a list."""
-    await record_files.export(interaction, await game_of(interaction, id))
-
-
-async def relocate(interaction: Interaction, id: CustomId) -> None:
-    """*Move here*."""
-    await relocate_here(interaction, await game_of(interaction, id))
 
 
 async def nudge(interaction: Interaction, id: CustomId) -> None:
@@ -330,13 +236,28 @@ async def keep_note(interaction: Interaction, id: CustomId) -> None:
     await notes.save(interaction, await game_of(interaction, id))
 
 
+async def mine(interaction: Interaction, id: CustomId) -> None:
+    """*My games*."""
+    await my_games.show_mine(interaction)
+
+
+async def books(interaction: Interaction, id: CustomId) -> None:
+    """*Rules*, of any game."""
+    await rule_answers.show_everywhere(interaction)
+
+
 async def learn(interaction: Interaction, id: CustomId) -> None:
-    """*Learn*: a coached first game."""
-    await open_lesson(interaction, id.game)
+    """*Learn*: a coached first game, or a choice of them."""
+    if id.game in interaction.client.games:
+        await open_lesson(interaction, id.game)
+    else:
+        await show_start(interaction)
 
 
-HANDLERS: dict[str, Handler] = {
+HANDLERS: dict[str, Handler] = LOBBY_HANDLERS | {
     "learn": learn,
+    "mine": mine,
+    "books": books,
     "move": move,
     "side": move,
     "panel": renew,
@@ -362,25 +283,9 @@ HANDLERS: dict[str, Handler] = {
     "explain": explain,
     "words": words,
     "text": text,
-    "join": join,
-    "leave": leave,
-    "start": start,
-    "refuse": decline_seat,
-    "options": options,
-    "optionspage": options_page,
-    "option": option,
-    "again": again,
-    "rematch": rematch,
-    "goon": go_on,
-    "resign": resign,
     "undo": take_back,
     "agree": agree,
     "decline": decline_undo,
-    "moveyes": agree_to_move,
-    "moveno": decline_to_move,
-    "thread": thread,
-    "export": export,
-    "relocate": relocate,
     "nudge": nudge,
     "called": called,
     "twice": twice,

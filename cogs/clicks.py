@@ -32,6 +32,8 @@ NEEDED: dict[str, str] = {
     "page": "ss",
     "optionspage": "n",
     "option": "ns",
+    "switches": "ns",
+    "open": "s",
     "goon": "s",
     "step": "ss",
     "then": "n",

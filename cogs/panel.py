@@ -15,6 +15,7 @@ from cogs.context import Counsel
 from cogs.counsel.shown import add_counsel, counsel_buttons
 from cogs.custom_ids import custom_id, from_path
 from cogs.form_sheet import add_sheet
+from cogs.messages.introduction import opening_card
 from cogs.messages.log_lines import waiting_for
 from cogs.pictures.picture import Picture, illustrate
 from cogs.ways import LAST, ways
@@ -40,6 +41,8 @@ def panel(
         container.add_item(ui.TextDisplay(own))
     if picture is not None:
         illustrate(container, picture, engine.game.alt(view))
+    if instead is None and not path and (card := opening_card(engine, seat)):
+        container.add_item(ui.TextDisplay(card))
     awaited = engine.awaited()
     if engine.session.status != "playing":
         add_news(container, said)

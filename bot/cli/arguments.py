@@ -42,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
     selfplay.add_argument("game")
     selfplay.add_argument("--games", type=number(1), default=100)
     selfplay.add_argument("--seed", type=int, default=1)
+    selfplay.add_argument("--jobs", type=number(1), help="processes that play (default: one for each core)")
     selfplay.add_argument("--no-invariants", action="store_true", help="play only, for speed")
     players = ("random", "practice", "mixed")
     selfplay.add_argument("--players", choices=players, default="random", help="mixed: practice against random")

@@ -8,30 +8,33 @@ from collections.abc import Sequence
 from bot.games.choices import Refusal
 from bot.games.library import GAMES
 from bot.games.options import checked_options
-from bot.opponents import practice_matches, selfplay
+from bot.opponents.batches import Run, cores, play
 from bot.opponents.report import Fault, main_text
 
+INTERRUPTED = 130
+"""The exit status of what the keyboard has ended, as shells have it."""
 
-def play_by_itself(
-    name: str, games: int, seed: int, invariants: bool, players: str = "random", fixed: Sequence[str] = ()
-) -> int:
-    """Self-play at random, or by the practice opponent; ``fixed`` are options, each as "key=value". Returns 0 when no
-    promise was broken."""
-    if name not in GAMES:
-        print(f"There is no game called {name}; there is {', '.join(GAMES)}.", file=sys.stderr)
+
+def options_from(fixed: Sequence[str]) -> dict[str, str]:
+    """Options that are each given as "key=value"."""
+    return {key: value for key, _, value in (text.partition("=") for text in fixed)}
+
+
+def play_by_itself(run: Run, jobs: int | None = None) -> int:
+    """Self-play by ``jobs`` processes, or one for each core. Returns 0 when no promise was broken."""
+    if run.key not in GAMES:
+        print(f"There is no game called {run.key}; there is {', '.join(GAMES)}.", file=sys.stderr)
         return 2
-    options = {key: value for key, _, value in (text.partition("=") for text in fixed)}
     try:
-        checked_options(GAMES[name], options)
-        if players == "random":
-            report = selfplay.run(GAMES[name], games, seed, invariants, options)
-        else:
-            report = practice_matches.run(GAMES[name], games, seed, players == "mixed", options)
-        print(main_text(report))
+        checked_options(GAMES[run.key], run.options)
+        print(main_text(play(run, jobs or cores())))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
     except Fault as fault:
         print(fault, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("Interrupted: nothing is known of the games that were played.", file=sys.stderr)
+        return INTERRUPTED
     return 0

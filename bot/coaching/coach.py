@@ -75,7 +75,9 @@ def station(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, now: 
         and (not line.happened or line.happened in kinds)
         and (not line.offers or offered(game, view, lesson.seat, line.offers))
     ]
-    return Station(at, tuple(fitting[:MOST_LINES]), advice)
+    # The first has the game's card beside.
+    most = MOST_LINES if progress.stations else 1
+    return Station(at, tuple(fitting[:most]), advice)
 
 
 def offered(game: Game[Any, Any, Any], view: Any, seat: Seat, words: str) -> bool:

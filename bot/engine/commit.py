@@ -97,9 +97,20 @@ async def change(
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark_change(session, entry)
+    note_newcomers(changes)
     audience = entry.seat or PUBLIC
     lines = tuple(line["text"] for line in lines_for(entry, audience)) or ((said,) if said else ())
     return await commit(table, changes, actor, lines)
+
+
+def note_newcomers(changes: Changeset) -> None:
+    """Notes which seats are shown the game's card: every person's from the start of a new game to the seat's first
+    decision."""
+    session, entry = changes.session, changes.entry
+    if entry.kind == "start" and session.origin is None:
+        session.newcomers = [seat for seat, player in changes.players.items() if player.is_person]
+    elif entry.kind == "decision":
+        session.newcomers = [seat for seat in session.newcomers if seat != entry.seat]
 
 
 async def commit(

@@ -9,7 +9,7 @@ posts to deliver in one transaction, and only then takes them over in memory. Wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.attention.pending_turns import of_users
@@ -103,9 +103,13 @@ class Engine(Table):
         """Gives a seat back before the start, or all of the actor's; the last to leave closes the lobby."""
         return await self._once(lobby.leave, actor, seat)
 
-    async def choose(self, actor: Actor, key: str, value: str) -> Reply:
-        """The lobby's owner sets an option, or whether hints may be taken, before the start."""
-        return await self._once(lobby.choose, actor, key, value)
+    async def choose(self, actor: Actor, chosen: Mapping[str, str]) -> Reply:
+        """The lobby's owner sets options, or whether hints may be taken, by their keys, before the start."""
+        return await self._once(lobby.choose, actor, chosen)
+
+    async def choose_preset(self, actor: Actor, key: str) -> Reply:
+        """The lobby's owner sets options together, by a preset's key, before the start."""
+        return await self._once(lobby.choose_preset, actor, key)
 
     async def start(self, actor: Actor) -> Reply:
         """Begins the game, once every seat is taken. The last salt is always the number Discord gave the starter's

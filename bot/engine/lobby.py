@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,8 +12,8 @@ from bot.engine.hints import set_hints
 from bot.engine.seating import resettled
 from bot.engine.sides_seen import check_unseen, side_seen
 from bot.games.choices import Refusal
-from bot.games.contract import Outcome, Seat
-from bot.games.options import checked_options, in_words, named
+from bot.games.contract import Game, Outcome, Seat
+from bot.games.options import checked_options, in_words, named, preset_named, settled, usual, with_preset
 from bot.record.drawn_sides import sides_drawn
 from bot.record.hints import HINTS
 from bot.record.replayer import decoded
@@ -177,18 +178,47 @@ def check_may_choose(table: Table, actor: Actor) -> None:
         raise Refusal(f"Only <@{table.session.owner}>, who has the lobby, can change the options")
 
 
-async def choose(table: Table, actor: Actor, key: str, value: str) -> Reply:
-    """The lobby's owner sets an option of the game, or the table's setting of hints; everyone sees it."""
+def options_now(table: Table) -> dict[str, str]:
+    """Returns a value for every option that the game has today."""
+    known = usual(table.game)
+    return known | {k: v for k, v in table.session.options.items() if k in known}
+
+
+async def choose(table: Table, actor: Actor, chosen: Mapping[str, str]) -> Reply:
+    """The lobby's owner sets options, or the table's setting of hints; options that mean nothing beside them go back to
+    the usual. Everyone sees it."""
     check_may_choose(table, actor)
-    if key == HINTS.key:
-        return await set_hints(table, actor, value)
-    before = checked_options(table.game, {})
-    before |= {k: v for k, v in table.session.options.items() if k in before}
-    options = checked_options(table.game, before | {key: value})
+    if HINTS.key in chosen:
+        return await set_hints(table, actor, chosen[HINTS.key])
+    game, before = table.game, options_now(table)
+    options = settled(game, checked_options(game, before | dict(chosen)), chosen)
     if options == table.session.options:
-        return Reply((f"{in_words(named(table.game, key), value)}, as it was.",), table.session.seq)
+        return Reply((f"{said_options(game, chosen)}, as it was.",), table.session.seq)
+    offered = {o.key: o.values for o in game.options_for(before)}
+    if any(value not in offered.get(key, ()) for key, value in chosen.items()):
+        raise Refusal(f"{said_options(game, chosen)} does not go with the other options")
+    return await set_options(table, actor, options)
+
+
+def said_options(game: Game[Any, Any, Any], options: Mapping[str, str]) -> str:
+    """Returns options with their values in words."""
+    return ", ".join(in_words(named(game, key), value) for key, value in options.items())
+
+
+async def choose_preset(table: Table, actor: Actor, key: str) -> Reply:
+    """The lobby's owner sets options together; everyone sees it."""
+    check_may_choose(table, actor)
+    preset = preset_named(table.game, key)
+    options = with_preset(table.game, preset, options_now(table))
+    if options == table.session.options:
+        return Reply((f"{preset.name}, as it was.",), table.session.seq)
+    return await set_options(table, actor, options)
+
+
+async def set_options(table: Table, actor: Actor, options: dict[str, str]) -> Reply:
+    """Puts options in place of a lobby's. Raises Refusal where that would take somebody's seat away."""
     changed = {k: v for k, v in options.items() if table.session.options.get(k) != v}
-    said = ", ".join(in_words(named(table.game, k), v) for k, v in changed.items())
+    said = said_options(table.game, changed)
     names = {info.key: info.name for info in table.seats}
     seated = resettled(table.game.seats_for(options), table.players, table.session.invited, names)
     data: dict[str, Any] = {"options": options, "said": said}

@@ -21,6 +21,10 @@ class Refusal(Exception):
         self.reason, self.rule, self.instead = reason, rule, instead
         super().__init__(str(self))
 
+    def __reduce__(self) -> tuple[type[Refusal], tuple[str, str, tuple[str, ...]]]:
+        """Carries it whole from one process to another."""
+        return Refusal, (self.reason, self.rule, self.instead)
+
     def __str__(self) -> str:
         rule = f" ({self.rule})" if self.rule else ""
         instead = f" You could: {', '.join(self.instead)}." if self.instead else ""

@@ -102,11 +102,24 @@ def people_seats(seats: Iterable[SeatInfo]) -> tuple[SeatInfo, ...]:
 
 
 class Option(Struct, frozen=True):
-    """A choice made when the game is set up: ``values`` maps each allowed value to its label, the first the default."""
+    """A choice made when the game is set up: ``values`` maps each allowed value to its label, the first the default.
+    ``group`` is a heading that options share; the value of one that is ``named`` stands beside the game's name."""
 
     key: str
     name: str
     values: dict[str, str]
+    group: str = ""
+    named: bool = False
+
+
+class Preset(Struct, frozen=True):
+    """Options that are set together, for people who would rather not go through them one by one: ``hint`` says whom it
+    is for, in at most 100 characters. An option that is not among ``options`` stays as it is."""
+
+    key: str
+    name: str
+    hint: str
+    options: dict[str, str]
 
 
 class Result(Struct, frozen=True):
@@ -135,11 +148,18 @@ class Game(Protocol[S, V, D]):
     name: str
     rules_version: str
     options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    """Where there are any, the first is for a first game."""
     hidden: bool
     """True when some seat may know less than the whole state."""
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
     state_type: type[S]
+
+    def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
+        """Returns those of ``self.options`` that mean something beside the values of the others (a key left out has its
+        default), in their order, each with those of its values that go with them: two at least."""
+        ...
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """Returns the card with which a game with these options introduces itself to the player of a seat, or to
@@ -171,6 +191,11 @@ class Game(Protocol[S, V, D]):
         """Returns what an awaited seat had better do, worked out from its own view alone: the same for the same view
         and random numbers. None where the seat is not to act. A game with a practice opponent returns what that would
         do (see bot.games.advising)."""
+        ...
+
+    @property
+    def quick_practice(self) -> Callable[[V, Seat, random.Random], str] | None:
+        """The same with less thought, for measurements over many games; ``practice`` itself where it thinks little."""
         ...
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[S]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Option, SeatInfo
+from bot.games.contract import PUBLIC, Game, Option, Preset, SeatInfo
 from bot.games.phrases import listed
 
 AnyGame = Game[Any, Any, Any]
 
 
 def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
-    """Returns every option with a value, the default where none is given. Raises Refusal."""
-    options = {o.key: next(iter(o.values)) for o in game.options}
+    """Returns every option with a value, where none is given the usual one beside those that are. Raises Refusal."""
+    options = usual(game)
     for key, value in given.items():
         option = next((o for o in game.options if o.key == key), None)
         if option is None:
@@ -24,7 +24,54 @@ def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:
                 f"{option.name} can be {listed((short(option, v) for v in option.values), 'or')}, not {value}"
             )
         options[key] = value
-    return options
+    return settled(game, options, given)
+
+
+def usual(game: AnyGame) -> dict[str, str]:
+    """Returns the default of every option."""
+    return {o.key: next(iter(o.values)) for o in game.options}
+
+
+def settled(game: AnyGame, options: Mapping[str, str], kept: Container[str] = ()) -> dict[str, str]:
+    """Returns options, one value for each, with those set back to the usual that mean nothing beside the others, or
+    whose value does not go with them; those ``kept`` stay."""
+    found, offered = usual(game), {o.key: o for o in game.options_for(options)}
+    for key, value in options.items():
+        if key in kept or (key in offered and value in offered[key].values):
+            found[key] = value
+        elif key in offered:
+            found[key] = next(iter(offered[key].values))
+    return found
+
+
+def with_preset(game: AnyGame, preset: Preset, options: Mapping[str, str]) -> dict[str, str]:
+    """Returns options, one value for each, after a preset was chosen."""
+    return settled(game, {**options, **preset.options})
+
+
+def from_preset(game: AnyGame, preset: Preset, given: Mapping[str, str]) -> dict[str, str]:
+    """Returns a value for every option of a new game: those given, else the preset's, else the usual."""
+    return settled(game, {**usual(game), **preset.options, **given}, given)
+
+
+def preset_of(game: AnyGame, options: Mapping[str, str]) -> Preset | None:
+    """Returns the first preset that would change nothing of the options; None without one."""
+    return next((p for p in game.presets if with_preset(game, p, options) == dict(options)), None)
+
+
+def preset_named(game: AnyGame, text: str) -> Preset:
+    """Returns the preset with that key or name. Raises Refusal."""
+    wanted = " ".join(text.lower().split())
+    found = next((p for p in game.presets if wanted in (p.key, p.name.lower())), None)
+    if found is None:
+        there = f"there is {listed(p.name for p in game.presets)}" if game.presets else "there is none"
+        raise Refusal(f"{game.name} has no such preset; {there}")
+    return found
+
+
+def unusual(game: AnyGame, options: Mapping[str, str]) -> list[Option]:
+    """Returns the options that mean something beside each other and are not as usual there."""
+    return [o for o in game.options_for(options) if options.get(o.key) not in (None, next(iter(o.values)))]
 
 
 def objection(game: AnyGame, options: Mapping[str, str]) -> Refusal | None:
@@ -49,6 +96,12 @@ def _first_draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
 def short(option: Option, value: str) -> str:
     """Returns a value's label up to its colon, after which the label explains it."""
     return option.values.get(value, value).split(":")[0].strip()
+
+
+def full_name(game: AnyGame, options: Mapping[str, str]) -> str:
+    """Returns a game's name with what it is about where that is an option: "Dixie: Shiloh"."""
+    about = [short(o, options[o.key]) for o in game.options if o.named and o.key in options]
+    return f"{game.name}: {', '.join(about)}" if about else game.name
 
 
 def in_words(option: Option, value: str) -> str:

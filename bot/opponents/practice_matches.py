@@ -32,17 +32,19 @@ def run(
     mixed: bool = False,
     options: Mapping[str, str] | None = None,
     bound: int = BOUND,
+    first: int = 0,
 ) -> Report:
-    """Plays ``games`` matches with ``options``, the usual ones where none is given. With ``mixed`` the practice
-    opponent has each seat in turn and the others play at random; the report then counts who won by how they play.
-    Raises Fault, and Refusal for a game without a practice opponent or for options that there are not."""
+    """Plays ``games`` matches, number ``first`` of a run and those after it, with ``options``, the usual ones where
+    none is given. With ``mixed`` the practice opponent has each seat in turn and the others play at random; the report
+    then counts who won by how they play. Raises Fault, and Refusal for a game without a practice opponent or for
+    options that there are not."""
     if game.practice is None:
         raise Refusal(f"There is no practice opponent for {game.name}")
     chosen = checked_options(game, options or {})
     report, started = Report(game.key, seed, False), perf_counter()
     seats = game.seats_for(chosen)
     people = people_seats(seats)
-    for number in range(games):
+    for number in range(first, first + games):
         practised = people[number % len(people)].key
         players = {s.key: RANDOM if mixed and s.key != practised else PRACTICE for s in people}
         players |= {s.key: BOT for s in seats if s.bot}
@@ -84,6 +86,6 @@ def _play(
 
 
 def _decider(game: AnyGame, player: str) -> Callable[[Any, Seat, random.Random], str]:
-    if player == PRACTICE and game.practice is not None:
-        return game.practice
+    if player == PRACTICE and game.quick_practice is not None:
+        return game.quick_practice
     return lambda view, seat, rng: wander(game, view, seat, rng)

@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.autocomplete import Choices, game_named, games_named
-from cogs.components import Row, button, text_layout
 from cogs.context import Bot, Interaction
-from cogs.custom_ids import custom_id
 from cogs.learning.lesson_clicks import open_lesson
-from cogs.learning.lesson_message import COACH
-from cogs.responses import answer
-
-
-async def show_start(interaction: Interaction) -> None:
-    """The games that can be learned, each with what one wants in it, and a button."""
-    client = interaction.client
-    begun, lines = set(await client.lessons.begun(interaction.user.id)), list[str]()
-    buttons: list[ui.Button[ui.LayoutView]] = []
-    for key, game in client.games.items():
-        card = game.introduction(client.lessons.plan(key).options, None)
-        lines.append(f"**{game.name}** · {card.difficulty}\n{card.aim}")
-        label = f"{'Go on with' if key in begun else 'Learn'} {game.name}"
-        style = discord.ButtonStyle.success if key in begun else discord.ButtonStyle.secondary
-        buttons.append(button(label, custom_id("learn", key), style))
-    head = "🎓 **A first game with a coach**\nFive to ten minutes, for you alone; leave whenever you like."
-    rows = tuple(Row(*buttons[i : i + 3]) for i in range(0, len(buttons), 3))
-    view: ui.LayoutView = text_layout(head, "\n\n".join(lines), colour=COACH, rows=rows)
-    await answer(interaction, view, ordinary=interaction.guild_id is None)
+from cogs.learning.start import show_start
 
 
 class Learn(commands.Cog):

@@ -10,17 +10,18 @@ from typing import Any
 
 from bot.coaching.lessons import CoachedTable
 from bot.engine.decide import Outdated
-from bot.engine.seating import Wish
 from bot.games.choices import Path, Refusal
+from bot.games.contract import people_seats
 from bot.games.tokens import NONE, token_of
 from cogs.choice_tree import SeatTree
+from cogs.components import text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import CustomId, to_path
 from cogs.form_sheet import after_picking
 from cogs.learning.lesson_message import Shown
 from cogs.learning.showing import on_lesson, show_lesson, worked_out
-from cogs.lobby.new_game import open_game
-from cogs.responses import selected_values
+from cogs.lobby.chooser import ALONE, open_chosen, opening_buttons
+from cogs.responses import answer, selected_values
 from cogs.rules.answers import show_rules
 
 Handler = Callable[[Interaction, CustomId], Awaitable[None]]
@@ -35,7 +36,7 @@ async def open_lesson(interaction: Interaction, key: str) -> None:
     """Opens a person's lesson of a game: where it stands, or at its beginning."""
     lessons = interaction.client.lessons
     table = await worked_out(interaction, lessons.open(interaction.user.id, key), edit=False)
-    note = "🎓 Welcome back: this is where you left." if table.decided and not table.ended else ""
+    note = "Welcome back: this is where you left." if table.decided and not table.ended else ""
     await show_lesson(interaction, table, Shown(note=note), edit=False)
 
 
@@ -94,6 +95,11 @@ async def stand(interaction: Interaction, id: CustomId) -> None:
     await show_lesson(interaction, await lesson_of(interaction, id), Shown(), on_lesson(interaction))
 
 
+async def show_all(interaction: Interaction, id: CustomId) -> None:
+    """*All choices*."""
+    await show_lesson(interaction, await lesson_of(interaction, id), Shown(whole=True), on_lesson(interaction))
+
+
 async def step_back(interaction: Interaction, id: CustomId) -> None:
     """*Back one step*."""
     table = await lesson_of(interaction, id)
@@ -107,7 +113,7 @@ async def hint(interaction: Interaction, id: CustomId) -> None:
 
 
 async def follow(interaction: Interaction, id: CustomId) -> None:
-    """*Do that for me*: what the coach suggests."""
+    """*Do it*: what the coach suggests."""
     table, revision = await lesson_of(interaction, id), int(id.arguments[0])
     advice = table.progress.here.advice
     # With another revision nothing is carried out, whatever it would be.
@@ -133,7 +139,12 @@ async def play_really(interaction: Interaction, id: CustomId) -> None:
         note = f"A real game is played in a server's channel: use `/game new game:{table.game.key}` there."
         await show_lesson(interaction, table, Shown(note=note, leaving=not table.ended), on_lesson(interaction))
         return
-    await open_game(interaction, table.game.key, {}, Wish())
+    game = table.game
+    if len(people_seats(game.seats_for({}))) == 1:
+        await open_chosen(interaction, game.key, ALONE)
+        return
+    text = f"A real game of {game.name}: its lobby opens here in the channel, with all the rules and options to choose."
+    await answer(interaction, text_layout(text, rows=(opening_buttons(game),)))
 
 
 async def rules(interaction: Interaction, id: CustomId) -> None:
@@ -149,6 +160,7 @@ LESSON_HANDLERS: dict[str, Handler] = {
     "fd": fill_in,
     "fo": fill_in,
     "panel": stand,
+    "all": show_all,
     "undo": step_back,
     "hint": hint,
     "follow": follow,

@@ -15,7 +15,8 @@ from cogs.components import add_notices, cut_to_limits
 from cogs.context import Interaction
 from cogs.learning.lesson_message import Shown, lesson_layout
 from cogs.pictures.waiting_pictures import Urgency
-from cogs.responses import acknowledge, answer, is_acknowledged, message_key
+from cogs.reaching import reach
+from cogs.responses import acknowledge, answer, is_acknowledged
 
 THINKING = 1.5
 """Seconds after which Discord is told that an answer takes longer; an interaction waits for three."""
@@ -41,7 +42,9 @@ async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Show
     """Answers with a lesson's message, with its picture where that is kept; else the picture follows. ``edit`` puts it
     in place of the message that was clicked."""
     gallery, following = interaction.client.gallery, interaction.client.following
-    view, key = table.view(table.seat), message_key(interaction, edit)
+    view = table.view(table.seat)
+    # A lesson's newest message alone gets its picture: an older answer's would put the position of then in its place.
+    await following.supersede(table.id)
     picture, shown = gallery.find(table, view, table.seat), replace(shown, draws=gallery.draws(table.game.key))
     layout, files = lesson_layout(table, shown, picture)
     first = not is_acknowledged(interaction)
@@ -49,8 +52,7 @@ async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Show
     if first:
         notices = await answer(interaction, layout, files, edit=edit, ordinary=interaction.guild_id is None)
     else:
-        await following.supersede(key)
-        await put(interaction, layout, files, [])
+        await reach(interaction, lambda: put(interaction, layout, files, []), files)
     if picture is not None or not shown.draws or not is_acknowledged(interaction):
         return
 
@@ -62,7 +64,7 @@ async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Show
     async def send() -> None:
         await put(interaction, *lesson_layout(table, shown, picture), notices)
 
-    following.begin(key, draw, send)
+    following.begin(table.id, draw, send)
 
 
 async def put(

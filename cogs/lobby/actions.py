@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import discord
+from msgspec.structs import replace
 
 from bot.engine.engine import Engine
 from bot.engine.lobby import vacant
@@ -27,14 +28,12 @@ def seat_named(engine: Engine, text: str) -> Seat | None:
 
 
 async def join(interaction: Interaction, engine: Engine, seat: Seat | None = None, salt: str = "") -> None:
-    """Takes a seat; who takes the last one may start at once."""
+    """Takes a seat; who takes the last one is told that the lobby has the button to start."""
     reply = await engine.join(actor(interaction), seat, salt)
     interaction.client.openings.begin(interaction.user, engine)
-    if vacant(engine) or engine.session.status != "lobby":
-        await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
-    else:
-        row = Row(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
-        await answer(interaction, text_layout(*reply.lines, rows=(row,)), edit=on_private(interaction))
+    full = not vacant(engine) and engine.session.status == "lobby"
+    begin = (f"All seats are taken: press *Start* in <#{engine.session.channel}>.",) if full else ()
+    await answer(interaction, text_layout(" ".join((*reply.lines, *begin))), edit=on_private(interaction))
 
 
 async def decline(interaction: Interaction, engine: Engine) -> None:
@@ -49,15 +48,32 @@ async def invite(interaction: Interaction, engine: Engine, guest: Player, seat: 
     await answer(interaction, text_layout(*reply.lines))
 
 
+async def explain_dice(interaction: Interaction, engine: Engine) -> None:
+    """Tells what proves that nobody chooses how the dice fall."""
+    session = engine.session
+    text = (
+        "### Nobody chooses the dice\n"
+        "1. Before anybody sat down I made up a secret *seed* and posted its fingerprint. By it the seed can "
+        "be recognised later, but not guessed.\n"
+        "2. Everyone who joins or starts the game adds a number that Discord gives to that very click, or a text of "
+        "their own. I could not know it when I chose the seed.\n"
+        "3. Each roll follows from both. When the game is over I show the seed, and `/game export` gives a file with "
+        "which anybody can work out every roll again."
+    )
+    await answer(interaction, text_layout(text, f"-# The fingerprint: `{session.commitment}`"))
+
+
 async def leave(interaction: Interaction, engine: Engine, seat: Seat | None = None) -> None:
     """Gives a seat back, or all."""
     reply = await engine.leave(actor(interaction), seat)
     await answer(interaction, text_layout(*reply.lines))
 
 
-async def start(interaction: Interaction, engine: Engine) -> None:
-    """Begins the game and shows the starter's panel."""
-    reply = await engine.start(actor(interaction))
+async def start(interaction: Interaction, engine: Engine, salt: int = 0) -> None:
+    """Begins the game and shows the starter's panel. ``salt`` is a number of Discord's that is younger than the dice's
+    commitment, where the interaction's own is not."""
+    starter = actor(interaction)
+    reply = await engine.start(replace(starter, interaction=salt) if salt else starter)
     mine, session = engine.seats_of(interaction.user.id), engine.session
     drawn = (f"The sides are drawn: you play {engine.seat_name(mine[0])}.",) if session.drawn else ()
     there = "" if session.channel == interaction.channel_id else f"{ADDRESS}/{session.guild}/{session.channel}"

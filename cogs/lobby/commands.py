@@ -16,13 +16,14 @@ from bot.engine.options import completed, from_text
 from bot.engine.seating import RANDOM, Wish
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, people_seats
-from bot.games.options import any_seats
+from bot.games.options import any_seats, from_preset, preset_named
 from bot.table.session import PRACTICE, Player
 from cogs.autocomplete import Choices, cached_game, game_named, games_named, own_game, own_games
 from cogs.components import text_layout
 from cogs.context import Bot, Interaction
 from cogs.inactivity import close_button
 from cogs.lobby.actions import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
+from cogs.lobby.chooser import show_games
 from cogs.lobby.new_game import open_game
 from cogs.lobby.record_files import export, import_record
 from cogs.messages.lobby import option_label
@@ -30,8 +31,6 @@ from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
 from cogs.responses import answer, escaped, shown_name
 
-USUAL = "overland"
-"""The game that is opened where none is named."""
 PRACTISE = "practice"
 """The opponent that the bot plays itself."""
 
@@ -89,12 +88,12 @@ def player_of_free_seat(opponent: str, invite: Player | None) -> Player | None:
 
 def chosen_game(interaction: Interaction) -> str:
     """The game that is named so far in /game new."""
-    return str(getattr(interaction.namespace, "game", None) or USUAL)
+    return str(getattr(interaction.namespace, "game", None) or "")
 
 
-def seats_listed(seats: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Lists the seats, given by name and value, that fit what is typed."""
-    found = [(name, value) for name, value in seats if typed.lower() in f"{name} {value}".lower()]
+def listed_choices(named: Iterable[tuple[str, str]], typed: str) -> Choices:
+    """Lists what fits what is typed, of things given by name and value."""
+    found = [(name, value) for name, value in named if typed.lower() in f"{name} {value}".lower()]
     return [app_commands.Choice(name=name, value=value) for name, value in found[:25]]
 
 
@@ -107,7 +106,8 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
 
     @app_commands.command(name="new", description="Open a new game in this channel")
     @app_commands.describe(
-        game="Which game",
+        game="Which game; left out, they are shown to choose from",
+        preset="Options that are set together, such as a first battle",
         seat="Which side you play; random: drawn at the start",
         invite="Who plays with you: a seat is kept for them; yourself: you play every side",
         opponent="practice: I play the other side myself, at once",
@@ -116,16 +116,24 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
     async def new(
         self,
         interaction: Interaction,
-        game: str = USUAL,
+        game: str = "",
+        preset: str = "",
         seat: str = "",
         invite: discord.User | None = None,
         opponent: str = "",
         options: str = "",
     ) -> None:
-        """Opens a lobby."""
+        """Opens a lobby, or shows the games where none is named."""
+        if not game:
+            if preset or seat or invite or opponent or options:
+                raise Refusal("Name the game as well; `/game new` alone shows which there are")
+            await show_games(interaction)
+            return
         game = game_named(self.bot.games, game)
         rules = self.bot.games[game]
         chosen = from_text(rules, options)
+        if preset:
+            chosen = from_preset(rules, preset_named(rules, preset), chosen)
         wish = Wish(wished_seat(rules, chosen, seat), player_of_free_seat(opponent, invited(invite)))
         await open_game(interaction, game, chosen, wish)
 
@@ -134,19 +142,26 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         """The games there are."""
         return games_named(self.bot.games, typed)
 
+    @new.autocomplete("preset")
+    async def presets(self, interaction: Interaction, typed: str) -> Choices:
+        """The chosen game's presets."""
+        rules = self.bot.games.get(chosen_game(interaction))
+        found = [(f"{p.name}: {p.hint}"[:100], p.key) for p in rules.presets] if rules is not None else []
+        return listed_choices(found, typed)
+
     @new.autocomplete("seat")
     async def sides(self, interaction: Interaction, typed: str) -> Choices:
         """The chosen game's seats."""
         rules = self.bot.games.get(chosen_game(interaction))
         seats = [(s.name, s.key) for s in any_seats(rules)] if rules is not None else []
-        return seats_listed([*seats, ("Random: drawn at the start", RANDOM)] if len(seats) > 1 else seats, typed)
+        return listed_choices([*seats, ("Random: drawn at the start", RANDOM)] if len(seats) > 1 else seats, typed)
 
     @new.autocomplete("opponent")
     async def opponents(self, interaction: Interaction, typed: str) -> Choices:
         """The practice opponent, for a game that has one."""
         rules = self.bot.games.get(chosen_game(interaction))
         there = rules is not None and rules.practice is not None
-        return seats_listed([(PRACTICE.name, PRACTISE)] if there else [], typed)
+        return listed_choices([(PRACTICE.name, PRACTISE)] if there else [], typed)
 
     @new.autocomplete("options")
     async def options(self, interaction: Interaction, typed: str) -> Choices:
@@ -171,7 +186,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         engine = await cached_game(interaction)
         if engine is None or engine.session.status != "lobby" or engine.session.drawn:
             return []
-        return seats_listed([(engine.seat_name(s), s) for s in to_take(engine, interaction.user.id)], typed)
+        return listed_choices([(engine.seat_name(s), s) for s in to_take(engine, interaction.user.id)], typed)
 
     @app_commands.command(name="invite", description="Keep a free seat of your lobby for somebody, who is told")
     @app_commands.describe(who="Who is to have it", seat="Which seat, where several are free")
@@ -188,7 +203,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         engine = await cached_game(interaction)
         if engine is None or engine.session.status != "lobby" or engine.session.drawn:
             return []
-        return seats_listed([(engine.seat_name(s), s) for s in vacant(engine)], typed)
+        return listed_choices([(engine.seat_name(s), s) for s in vacant(engine)], typed)
 
     @app_commands.command(name="leave", description="Give your seat back before the game starts")
     @app_commands.describe(
@@ -206,7 +221,7 @@ class Lobby(commands.GroupCog, group_name="game", group_description="Open, join,
         """The asker's seats."""
         engine = await cached_game(interaction)
         held = engine.seats_of(interaction.user.id) if engine is not None else []
-        return seats_listed([(engine.seat_name(s), s) for s in held], typed) if engine is not None else []
+        return listed_choices([(engine.seat_name(s), s) for s in held], typed) if engine is not None else []
 
     @app_commands.command(name="start", description="Start the game once every seat is taken")
     async def start(self, interaction: Interaction) -> None:

@@ -16,10 +16,12 @@ from bot.engine.options import packed, unpacked
 from bot.engine.seating import RANDOM, Wish, places
 from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
+from bot.games.options import checked_options
 from bot.table.session import Player
 from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import LIMIT, custom_id
+from cogs.lobby.actions import start
 from cogs.responses import actor, answer, escaped, on_private, shown_name
 
 log = logging.getLogger(__name__)
@@ -29,6 +31,8 @@ NEEDED_PERMISSIONS = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
+POSTED_WITHIN = 1.5
+"""Seconds in which Discord must have a lobby's post for its game to begin at once; an interaction waits for three."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -67,15 +71,33 @@ async def open_game(interaction: Interaction, game: str, options: dict[str, str]
 async def play_again(interaction: Interaction, before: Engine) -> None:
     """Opens a lobby for the same game with the same options; where several play it, with the sides swapped and the
     seats kept for the same people."""
-    if len(people_seats(before.seats)) == 1:
-        await open_game(interaction, before.game.key, before.session.options, Wish())
-        return
-    place = place_here(interaction)
+    place, engines = place_here(interaction), interaction.client.engines
+    one_seat, game = len(people_seats(before.seats)) == 1, before.game
     try:
-        engine = await interaction.client.engines.again(actor(interaction), before, place)
+        if one_seat:
+            options = checked_options(game, before.session.options)
+            engine = await engines.open(actor(interaction), game.key, options, place, Wish())
+        else:
+            engine = await engines.again(actor(interaction), before, place)
     except Taken:
-        await answer(interaction, thread_offer(interaction, custom_id("rematch", before.id)))
+        wanted = offer_id(game, before.session.options, Wish()) if one_seat else custom_id("rematch", before.id)
+        await answer(interaction, thread_offer(interaction, wanted))
         return
+    await go_on_alone(interaction, engine)
+
+
+async def go_on_alone(interaction: Interaction, engine: Engine) -> None:
+    """Begins a game that one person plays as soon as its dice are committed for all to see; where others play as well,
+    or Discord is too slow, its lobby waits."""
+    user, session = interaction.user.id, engine.session
+    alone = not vacant(engine) and all(p.user == user for p in engine.players.values() if p.is_person)
+    if session.status == "lobby" and alone:
+        await interaction.client.courier.quiet(session.channel, POSTED_WITHIN)
+        posted = await interaction.client.courier.standing(engine.id)
+        if posted is not None:
+            # Discord numbers the post after the commitment was made, as it would a click on Start.
+            await start(interaction, engine, salt=posted.message)
+            return
     await welcome(interaction, engine)
 
 
@@ -92,9 +114,8 @@ async def welcome(interaction: Interaction, engine: Engine) -> None:
     elif vacant(engine):
         text += awaited_players(engine)
     else:
-        row.add_item(button("Start", custom_id("start", engine.id, "0"), discord.ButtonStyle.success))
-        text += "Press *Start* (or use `/game start`) when you are ready."
-        # Whoever starts at once has seen it before the last salt is given, even if the lobby's post comes later.
+        text += "Press *Start* there when you are ready."
+        # Whoever starts by command has seen it before the last salt is given, even if the lobby's post comes later.
         proof.append(f"-# The dice are committed: `{engine.session.commitment}`")
     # In the offer's place, for that would open one thread after the other.
     asked_for = on_private(interaction) and engine.session.channel != interaction.channel_id
@@ -196,7 +217,7 @@ async def again_in_thread(interaction: Interaction, before: Engine) -> None:
         there = await engines.played_again(actor(interaction), before)
         if there is None:
             there = await engines.again(actor(interaction), before, await thread_for(interaction, before.game.name))
-    await welcome(interaction, there)
+    await go_on_alone(interaction, there)
 
 
 async def thread_for(interaction: Interaction, name: str) -> Place:

@@ -1,4 +1,4 @@
-"""The private sheet on which a lobby's owner sets its options."""
+"""The private sheet on which a lobby's owner sets its options, and the menu of presets in the lobby."""
 
 from __future__ import annotations
 
@@ -6,18 +6,24 @@ import discord
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.engine.lobby import check_may_choose
+from bot.engine.lobby import check_may_choose, options_now
+from bot.games.choices import Refusal
 from bot.games.contract import Option
-from bot.games.options import checked_options, short
+from bot.games.options import preset_named, short
 from bot.record.hints import HINTS
-from cogs.components import COLOURS, Row, button
+from cogs.components import COLOURS, Row, button, text_layout
 from cogs.context import Interaction
 from cogs.custom_ids import custom_id
 from cogs.messages.lobby import conflict_lines
-from cogs.responses import actor, answer, on_private, selected_value
+from cogs.responses import actor, answer, on_private, selected_value, selected_values
 
 PAGE = 8
-"""Options a page of their sheet: each takes three of a message's 40 components."""
+"""Menus a page of the sheet: each takes three of a message's 40 components."""
+SWITCH = {"on", "off"}
+"""The values of an option that is on or off: those of one heading share a menu."""
+
+Sheet = list[tuple[Option, ...]]
+"""What has a menu of its own: one option, or several that are on or off."""
 
 
 async def show_options(interaction: Interaction, engine: Engine, page: int = 0) -> None:
@@ -28,23 +34,58 @@ async def show_options(interaction: Interaction, engine: Engine, page: int = 0) 
 
 async def choose_option(interaction: Interaction, engine: Engine, key: str, page: int) -> None:
     """Sets an option to what was picked, and shows the sheet as it is now."""
-    await engine.choose(actor(interaction), key, selected_value(interaction))
+    await engine.choose(actor(interaction), {key: selected_value(interaction)})
     await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
 
 
+async def choose_switches(interaction: Interaction, engine: Engine, first: str, page: int) -> None:
+    """Puts those options on that were picked, and off the others of the menu, which is named by its ``first``."""
+    group = next((g for g in menus(engine) if len(g) > 1 and g[0].key == first), ())
+    if not group:
+        raise Refusal("Those options mean nothing any more beside the others: open *Options* again")
+    picked = selected_values(interaction)
+    await engine.choose(actor(interaction), {o.key: "on" if o.key in picked else "off" for o in group})
+    await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
+
+
+async def choose_preset(interaction: Interaction, engine: Engine) -> None:
+    """Sets the options of the preset that was picked in the lobby, which shows them at once."""
+    preset = preset_named(engine.game, selected_value(interaction))
+    await engine.choose_preset(actor(interaction), preset.key)
+    await answer(interaction, text_layout(f"**{preset.name}**: {preset.hint}. *Options* changes single ones."))
+
+
+def menus(engine: Engine) -> Sheet:
+    """Returns the options that mean something, by heading, as they share menus, and the table's setting of hints."""
+    offered = engine.game.options_for(options_now(engine))
+    headings = list(dict.fromkeys(o.group for o in offered))
+    found: Sheet = []
+    for heading in headings:
+        under = [o for o in offered if o.group == heading]
+        switches = tuple(o for o in under if heading and set(o.values) == SWITCH)
+        found += [(o,) for o in under if len(switches) < 2 or o not in switches]
+        found += [switches] if len(switches) > 1 else []
+    return [*found, (HINTS,)]
+
+
 def options_sheet(engine: Engine, page: int) -> ui.LayoutView:
-    """A page of a lobby's options, the table's setting of hints last, each with its menu."""
-    game = engine.game
-    options = [*game.options, HINTS]
-    pages = -(-len(options) // PAGE)
+    """A page of a lobby's options, each with its menu, under their headings; the table's setting of hints last."""
+    all_ = menus(engine)
+    pages = max(1, -(-len(all_) // PAGE))
     page = min(page, pages - 1)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
-    title = f"### {game.name}: options" + (f" ({page + 1} of {pages})" if pages > 1 else "")
+    title = f"### {engine.game.name}: options" + (f" ({page + 1} of {pages})" if pages > 1 else "")
     container.add_item(ui.TextDisplay(title))
-    values = checked_options(game, {}) | engine.session.options | {HINTS.key: engine.session.hints}
-    for option in options[page * PAGE : (page + 1) * PAGE]:
-        container.add_item(ui.TextDisplay(f"**{option.name}**"))
-        container.add_item(Row(menu(engine, option, values[option.key], page)))
+    values, heading = options_now(engine) | {HINTS.key: engine.session.hints}, ""
+    for group in all_[page * PAGE : (page + 1) * PAGE]:
+        new = group[0].group if group[0].group != heading else ""
+        heading = group[0].group
+        name = group[0].name if len(group) == 1 else "In play"
+        container.add_item(ui.TextDisplay(f"**{new}**\n{name}" if new else name))
+        if len(group) == 1:
+            container.add_item(Row(menu(engine, group[0], values[group[0].key], page)))
+        else:
+            container.add_item(Row(switch_menu(engine, group, values, page)))
     for said in conflict_lines(engine):
         container.add_item(ui.TextDisplay(f"⚠️ {said}"))
     if pages > 1:
@@ -72,3 +113,13 @@ def menu(engine: Engine, option: Option, value: str, page: int) -> ui.Select[ui.
     ]
     id = custom_id("option", engine.id, page, option.key)
     return ui.Select(custom_id=id, placeholder=option.name[:150], options=choices)
+
+
+def switch_menu(
+    engine: Engine, group: tuple[Option, ...], values: dict[str, str], page: int
+) -> ui.Select[ui.LayoutView]:
+    """The menu in which those options are picked that are on."""
+    choices = [discord.SelectOption(label=o.name[:100], value=o.key, default=values[o.key] == "on") for o in group]
+    id = custom_id("switches", engine.id, page, group[0].key)
+    placeholder = f"{group[0].group}: none"[:150]
+    return ui.Select(custom_id=id, placeholder=placeholder, options=choices, min_values=0, max_values=len(choices))

@@ -17,6 +17,7 @@ from bot.games.phrases import listed
 from bot.record.hints import HINTS, USUAL
 from cogs.components import COLOURS, Row, button, cut_to_limits
 from cogs.custom_ids import custom_id
+from cogs.messages.introduction import opening_card
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
 from cogs.messages.log_lines import last_line, log_lines
 from cogs.pictures.picture import Picture, illustrate
@@ -28,6 +29,8 @@ def board(engine: Engine, view: Any, picture: Picture | None, ending: list[str],
     session, game = engine.session, engine.game
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[session.status])
     container.add_item(ui.TextDisplay(title(engine, view)))
+    if card := opening_card(engine, None):
+        container.add_item(ui.TextDisplay(card))
     container.add_item(ui.TextDisplay(log_lines(engine, session.seq)))
     # The picture comes last but for the buttons: the bottom of a message is what a phone shows first.
     files = illustrate(container, picture, game.alt(view) if view is not None else "")

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from bot.games.contract import Seat
 from bot.games.introduction import Introduction
+from bot.table.table import Table
+
+
+def goal_lines(card: Introduction) -> str:
+    """Returns the three lines of the card in Markdown."""
+    return f"**You want:** {card.aim}\n**A turn:** {card.turn}\n**The end:** {card.ending}"
 
 
 def introduction_text(card: Introduction) -> str:
     """Returns the card in Markdown: its three lines, and the facts small under them."""
-    lines = (f"**You want:** {card.aim}", f"**A turn:** {card.turn}", f"**The end:** {card.ending}")
     facts = f"{card.length} · players: {card.players} · {card.difficulty}"
-    return "\n".join((*lines, f"-# {facts}"))
+    return f"{goal_lines(card)}\n-# {facts}"
+
+
+def opening_card(engine: Table, seat: Seat | None) -> str:
+    """Returns the card with which a game opens: for a seat until it has decided something, for spectators (None) until
+    anybody has; "" afterwards."""
+    session = engine.session
+    people = [s for s, player in engine.players.items() if player.is_person]
+    wanted = people if seat is None else [seat]
+    if session.status != "playing" or not wanted or not set(wanted) <= set(session.newcomers):
+        return ""
+    return introduction_text(engine.game.introduction(session.options, people[0] if len(people) == 1 else seat))

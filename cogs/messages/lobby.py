@@ -1,4 +1,4 @@
-"""The public message of a lobby: options, seats, the dice's commitment."""
+"""The public message of a lobby: the game's cover and card, seats, options, the dice's commitment."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from discord import ui
 from bot.attention.reasons import declined
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
-from bot.engine.lobby import vacant
-from bot.games.contract import Option
-from bot.games.options import objection, short
+from bot.engine.lobby import options_now, vacant
+from bot.games.contract import Option, people_seats
+from bot.games.options import full_name, objection, preset_of, unusual
 from bot.record.hints import HINTS, USUAL
 from cogs.components import COLOURS, Row, button
 from cogs.custom_ids import custom_id
+from cogs.messages.introduction import introduction_text
+from cogs.pictures.picture import Picture, illustrate
 
 MOST_NAMED = 4
-"""How many options are all named, in a footer and in a lobby."""
+"""How many options are all named in a footer."""
 
 
 def option_label(engine: Engine, option: Option) -> str:
@@ -33,58 +35,76 @@ def named_option_label(engine: Engine, option: Option) -> str:
     return f"{option.name}: {label}" if len(alike) > 1 else label
 
 
-def lobby(engine: Engine, row: int, kind: str = "board") -> OutgoingMessage:
-    """The lobby: options, seats, the dice's commitment, and the buttons to join, decline, leave and start, unless it is
-    retired because another message shows the game now."""
+def lobby(engine: Engine, row: int, kind: str = "board", cover: Picture | None = None) -> OutgoingMessage:
+    """The lobby: the game's cover and card, who sits where, the options that are not as usual, the dice's commitment,
+    and the buttons to join, decline, leave and start, unless it is retired because another message shows the game
+    now."""
     session, game = engine.session, engine.game
-    lines = [
-        f"### {game.name} – {'a new game' if session.origin is None else 'a game goes on'}",
-        f"<@{session.owner}> has opened the lobby.",
-    ]
-    if session.origin is not None:
-        lines.append(f"Continues game {session.origin.game} from entry {session.origin.number}.")
-    if session.drawn:
-        lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
-    lines += seat_lines(engine) + option_lines(engine)
-    if session.hints != USUAL:
-        lines.append(f"{HINTS.name}: **{HINTS.values[session.hints]}**")
-    if session.origin is None and session.status == "lobby":
-        lines += [f"⚠️ {said}" for said in conflict_lines(engine)]
-    proof = (
-        f"-# Dice committed: `{session.commitment}`\n-# Whoever joins or starts the game now adds a salt "
-        "that nobody could foresee; the seed is shown at the end."
-    )
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
+    is_new = session.origin is None
+    name = full_name(game, session.options)
+    container.add_item(ui.TextDisplay(f"### {name} – {'a new game' if is_new else 'a game goes on'}"))
+    files = illustrate(container, cover, f"Part of the board of {game.name}")
+    if is_new:
+        seats = people_seats(engine.seats)
+        card = game.introduction(session.options, seats[0].key if len(seats) == 1 else None)
+        container.add_item(ui.TextDisplay(introduction_text(card)))
+    container.add_item(ui.TextDisplay("\n".join(table_lines(engine))))
+    proof = f"-# Dice committed: `{session.commitment}`"
     if "*reconstruction*" in game.rulebook():
         proof += "\n-# Figures that were never published are a reconstruction of ours: *Rules* says which."
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
-    container.add_item(ui.TextDisplay("\n".join(lines)))
     container.add_item(ui.TextDisplay(proof))
     if kind != "retire":
-        container.add_item(lobby_buttons(engine, f"{row}m"))
+        if is_new and session.status == "lobby" and game.presets:
+            container.add_item(Row(preset_menu(engine, f"{row}m")))
+        for buttons in lobby_buttons(engine, f"{row}m"):
+            container.add_item(buttons)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     # Whom a seat is kept for is called by the first post, the lobby's owner when it was declined.
     kept = [session.invited[s].user for s in vacant(engine) if s in session.invited]
-    return OutgoingMessage(layout, [], [*kept, session.owner] if session.status == "lobby" else [])
+    return OutgoingMessage(layout, files, [*kept, session.owner] if session.status == "lobby" else [])
+
+
+def table_lines(engine: Engine) -> list[str]:
+    """Who sits where in a lobby, and how the game is set up."""
+    session = engine.session
+    lines = [f"<@{session.owner}> has opened the lobby."]
+    if session.origin is not None:
+        lines.append(f"Continues game {session.origin.game} from entry {session.origin.number}.")
+    if session.drawn:
+        lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
+    lines += [*seat_lines(engine), *option_lines(engine)]
+    if session.hints != USUAL:
+        lines.append(f"{HINTS.name}: **{HINTS.values[session.hints]}**")
+    if session.origin is None and session.status == "lobby":
+        lines += [f"⚠️ {said}" for said in conflict_lines(engine)]
+    return lines
 
 
 def option_lines(engine: Engine) -> list[str]:
-    """A lobby's options: a line each or, where there are many, a line for each that is not as usual and one, small, for
-    the rest."""
-    options = engine.game.options
-    lines = {o.key: f"{o.name}: **{option_label(engine, o)}**" for o in options}
-    if len(options) <= MOST_NAMED:
-        return list(lines.values())
-    usual = [o for o in options if option_label(engine, o) == next(iter(o.values.values()))]
-    rest = " · ".join(f"{o.name}: {short(o, next(iter(o.values)))}" for o in usual)
-    return [*(line for key, line in lines.items() if key not in [o.key for o in usual]), f"-# As usual: {rest}"]
+    """How a lobby's game is set up: the preset that says it all or, without one, what is not as usual; nothing where
+    all is."""
+    options = options_now(engine)
+    changed = [o for o in unusual(engine.game, options) if not o.named]
+    if changed and (preset := preset_of(engine.game, options)) is not None:
+        return [f"Options: **{preset.name}** ({preset.hint})"]
+    return [f"{o.name}: **{option_label(engine, o)}**" for o in changed]
+
+
+def preset_menu(engine: Engine, mark: str) -> ui.Select[ui.LayoutView]:
+    """The menu in which the lobby's owner sets the options at once."""
+    now = preset_of(engine.game, options_now(engine))
+    choices = [
+        discord.SelectOption(label=p.name, value=p.key, description=p.hint, default=p == now)
+        for p in engine.game.presets
+    ]
+    return ui.Select(custom_id=custom_id("preset", engine.id, mark), placeholder="Own options", options=choices)
 
 
 def conflict_lines(engine: Engine) -> list[str]:
     """Warns where a lobby's options do not go together, as happens while they are changed one by one."""
-    given = engine.session.options
-    options = {o.key: given.get(o.key, next(iter(o.values))) for o in engine.game.options}
-    refusal = objection(engine.game, options)
+    refusal = objection(engine.game, options_now(engine))
     return [f"These options do not go together: {refusal}"] if refusal is not None else []
 
 
@@ -102,17 +122,19 @@ def seat_lines(engine: Engine) -> list[str]:
     return lines
 
 
-def lobby_buttons(engine: Engine, mark: str) -> Row:
-    """Join and Decline where a seat is free, Start where none is, Leave, Options and Rules."""
-    free, found = vacant(engine), Row()
+def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
+    """Join and Decline where a seat is free, Start where none is, and Leave; under them what there is to read and to
+    set."""
+    free, found, others = vacant(engine), Row(), Row()
     if free:
         found.add_item(button("Join", custom_id("join", engine.id, mark), discord.ButtonStyle.primary))
     else:
-        found.add_item(button("Start", custom_id("start", engine.id, mark), discord.ButtonStyle.success))
+        found.add_item(button("Start", custom_id("start", engine.id, mark), discord.ButtonStyle.primary))
     if any(seat in engine.session.invited for seat in free):
         found.add_item(button("Decline", custom_id("refuse", engine.id, mark)))
     found.add_item(button("Leave", custom_id("leave", engine.id, mark)))
     if engine.session.origin is None:
-        found.add_item(button("Options", custom_id("options", engine.id, mark)))
-    found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
-    return found
+        others.add_item(button("Options", custom_id("options", engine.id, mark)))
+    others.add_item(button("Rules", custom_id("rules", engine.id, mark)))
+    others.add_item(button("Dice", custom_id("dice", engine.id, mark)))
+    return [found, others]

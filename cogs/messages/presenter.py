@@ -36,7 +36,7 @@ class TablePresenter:
             case "stuck":
                 return notices.stuck_opponent(engine, row)
         if engine.session.status == "lobby":
-            return lobby(engine, row, kind)
+            return lobby(engine, row, kind, self._gallery.cover(engine.game.key))
         if kind == "retire" and engine.state is not None:
             return await retired(engine, position, row)
         view, picture, ending = await self._now(engine)

@@ -25,14 +25,19 @@ REDRAWS = 3
 
 
 class Gallery:
-    """Draws views by their game's key, with the games' ``artists``, each of ``easels`` one at a time. Nothing it does
-    depends on whether an act was secret."""
+    """Draws views by their game's key, with the games' ``artists``, each of ``easels`` one at a time. ``covers`` are
+    the games' small pictures, which are drawn already. Nothing it does depends on whether an act was secret."""
 
     def __init__(
-        self, artists: Mapping[str, Artist[Any]], easels: list[Easel] | None = None, metrics: Metrics | None = None
+        self,
+        artists: Mapping[str, Artist[Any]],
+        easels: list[Easel] | None = None,
+        metrics: Metrics | None = None,
+        covers: Mapping[str, bytes] | None = None,
     ) -> None:
         self._artists, self._metrics = artists, metrics or Metrics()
         self._easels = [ThreadEasel()] if easels is None else easels
+        self._covers = covers or {}
         self._kept, self._waiting = KeptPictures(), WaitingPictures()
         self._under_way: dict[str, asyncio.Future[Picture]] = {}
         self._workers: list[asyncio.Task[None]] = []
@@ -57,6 +62,11 @@ class Gallery:
     def waiting(self) -> int:
         """How many pictures wait to be drawn."""
         return len(self._waiting)
+
+    def cover(self, key: str) -> Picture | None:
+        """Returns the small picture by which a game is chosen, None for a game without one."""
+        png = self._covers.get(key)
+        return Picture(f"{key}-cover.png", png) if png is not None else None
 
     def draws(self, key: str) -> bool:
         """Tells whether a game has pictures."""

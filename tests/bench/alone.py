@@ -14,12 +14,15 @@ from bot.client import artist_of
 from bot.games.library import LIBRARY
 from bot.games.tree import wander
 from bot.local.local_discord import LocalDiscord
+from bot.opponents.batches import cores
 from bot.record.dice import Dice, DiceTray
 from tests.bench.figures import Figure, percentile, slowest_first, spread
 from tests.crash.process import ROOT, BotProcess
 
 DECISIONS = {"overland": 45_000, "life": 12_000, "dixie": 6_000, "chancellorsville": 2_000, "donelson": 300}
 """The budgets of self-play, decisions a second."""
+SELF_PLAY_SECONDS = 20.0
+"""Seconds that the command plays, about."""
 PICTURES = 60
 
 
@@ -36,18 +39,29 @@ async def starts(times: int = 5) -> list[Figure]:
 
 
 def self_play(keys: list[str]) -> list[Figure]:
-    """Random self-play of every game in steady state, nothing checked, each in a process of its own."""
+    """Random self-play of every game, nothing checked: as the command plays it with all cores, and one process in
+    steady state."""
     return slowest_first(_self_play(key) for key in keys)
 
 
 def _self_play(key: str) -> list[Figure]:
     command = [sys.executable, "-m", "tests.bench.steady", key]
     out = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
-    pace, ready = json.loads(out)
+    pace, length, ready = json.loads(out)
+    title = f"Self-play, {key}, {cores()} processes"
+    games = int(SELF_PLAY_SECONDS * pace * cores() / length) + 1
     return [
-        Figure(f"Self-play, {key}", pace, "decisions/s", DECISIONS.get(key), least=True),
+        Figure(title, commanded(key, games), "a second", DECISIONS.get(key), least=True),
+        Figure("  of one process", pace, "a second of processor"),
         Figure("  made ready once", ready, "s processor"),
     ]
+
+
+def commanded(key: str, games: int) -> float:
+    """The decisions in a second that the command tells of a run, the start of its processes counted."""
+    command = [sys.executable, "-m", "bot", "selfplay", key, "--games", str(games), "--no-invariants"]
+    out = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    return float(out.splitlines()[1].rsplit(": ", 1)[1].split()[0].replace(",", ""))
 
 
 def pictures(keys: list[str]) -> list[Figure]:

@@ -28,3 +28,26 @@ def test_forks_are_shown_as_long_as_there_is_room() -> None:
 def test_what_comes_later_does_not_take_the_place_of_what_comes_first() -> None:
     assert labels(move=9, march=3, play=0, scout=0, end=0) == ["move", "march", "play", "scout", "end"]
     assert len(labels(move=7, march=6, outflank=0, play=0, end=0)) == 11 <= MOST_SPREAD_BUTTONS
+
+
+def deep(path: Path) -> Level | None:
+    """To fire at one of two places with all or with some, or to end."""
+    levels: dict[Path, tuple[str, ...]] = {(): ("fire", "end"), ("fire",): ("left", "right")}
+    keys = levels.get(path) or (("all", "some") if len(path) == 2 else ("u1", "u2") if path[2:] == ("some",) else ())
+    return Level("?", tuple(Choice(key, key.title()) for key in keys)) if keys and path != ("end",) else None
+
+
+def test_what_forks_again_is_spread_again() -> None:
+    """As far as there is room; what is not whole tells which way it leads."""
+    level = deep(())
+    assert level is not None
+    found = [(" ".join(path), choice.label) for path, choice in spread(Tree(deep), (), level)]
+    assert found == [
+        ("fire left all", "All"),
+        ("fire left some u1", "U1"),
+        ("fire left some u2", "U2"),
+        ("fire right all", "All"),
+        ("fire right some u1", "U1"),
+        ("fire right some u2", "U2"),
+        ("end", "End"),
+    ]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.local.local_discord import LocalDiscord
+from tests.crash.process import BotProcess
 from tests.crash.siege import Siege
 
 
@@ -23,6 +24,27 @@ async def test_a_few_kills(tmp_path: Path) -> None:
     """A sample for every run of the suite."""
     siege = await besieged(tmp_path, seed=1, kills=6)
     assert sum(a.decision and a.seen is not None for a in siege.player.attempts) > 5
+
+
+async def test_a_lesson_is_resumed_after_a_kill(tmp_path: Path) -> None:
+    """What its learner has seen of it stands, elsewhere too."""
+    async with LocalDiscord(rate_limits=False) as local:
+        channel = local.add_guild("Friends").add_channel("games")
+        process, ann = BotProcess(local, tmp_path / "data"), local.add_user("Ann")
+        await process.start()
+        message = (await ann.slash(channel, "learn", game="dixie")).response
+        for _ in range(2):
+            assert message is not None
+            message = (await ann.click(message, "Do it")).response
+        assert message is not None and "decision 3" in message.text
+        await process.kill()
+        await process.start()
+        resumed = (await ann.slash(ann.dm(), "learn", game="dixie")).response
+        assert resumed is not None and not resumed.ephemeral
+        assert [line for line in message.text.splitlines() if line not in resumed.text] == []
+        gone_on = (await ann.click(message, "Do it")).response
+        assert gone_on is not None and "decision 4" in gone_on.text
+        await process.kill()
 
 
 @pytest.mark.long

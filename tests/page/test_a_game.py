@@ -38,7 +38,7 @@ async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tm
         """Returns the game in play, started where there is none."""
         found = table.bot.engines.loaded_in(table.channel.id)
         if found is None or found.session.status != "playing":
-            await window.slash("game new")
+            await window.slash("game new", "Overland")
             await window.slash("game start")
             await expect(window.panel.locator(CHOICE).first).to_be_visible()
         return await table.bot.engines.in_channel(table.channel.id)
@@ -71,7 +71,7 @@ async def test_a_move_is_taken_back(scene: Scene, monkeypatch: pytest.MonkeyPatc
     """Show free movement and its undo."""
     monkeypatch.setattr("bot.record.dice.value", lambda tray, stream, number, sides: sides)
     window = await scene.browser.window(scene.table.ann)
-    await window.slash("game new")
+    await window.slash("game new", "Overland")
     await window.slash("game start")
     await window.panel.get_by_role("button", name="Attack Lee").click()
     await window.panel.get_by_role("button", name=re.compile("^Move Grant")).first.click()
@@ -85,7 +85,7 @@ async def test_a_game_by_the_keyboard_alone(scene: Scene) -> None:
     window = await scene.browser.window(scene.table.ann)
     focused = window.page.locator(":focus")
     await expect(window.button("Play Overland now")).to_be_enabled()
-    await window.press("Shift+Tab", "Shift+Tab", "Shift+Tab")
+    await window.press("Shift+Tab", "Shift+Tab", "Shift+Tab", "Shift+Tab")
     await expect(window.button("Play Overland now")).to_be_focused()
     await window.press("Enter")
     await expect(window.button("Your move")).to_be_focused()

@@ -93,7 +93,7 @@ async def test_a_screen_reader_finds_the_board_and_every_control(scene: Scene) -
 async def test_what_is_new_is_read_out_once(scene: Scene) -> None:
     """Read new messages from the log, and no edits but those of one's own panel."""
     window = await scene.browser.window(scene.table.ann)
-    await window.slash("game new")
+    await window.slash("game new", "Overland")
     await window.slash("game start")
     await expect(window.page.locator("#log > .message").first).to_have_attribute("aria-live", "off")
     await window.panel.locator(".button.primary").first.click()

@@ -19,7 +19,7 @@ async def test_nobody_receives_what_is_anothers(scene: Scene) -> None:
     table = scene.table
     bea = await scene.browser.window(table.bea)
     ann = await scene.browser.window(table.ann)
-    await ann.slash("game new")
+    await ann.slash("game new", "Overland")
     await ann.slash("game start")
     await expect(ann.panel).to_contain_text("Only you can see this")
     await table.settled()

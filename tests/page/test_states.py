@@ -210,7 +210,7 @@ async def test_a_form_gives_back_the_focus_and_the_caret(camp: Camp) -> None:
 async def test_a_form_gives_the_focus_to_the_buttons_successor(scene: Scene) -> None:
     """Keep the focus on the button that opened the modal, though the answer redraws its panel."""
     window = await scene.browser.window(scene.table.ann)
-    await window.slash("game new")
+    await window.slash("game new", "Overland")
     await window.slash("note")
     await window.panel.get_by_role("button", name="Edit").press("Enter")
     form = window.page.get_by_role("dialog")

@@ -10,7 +10,7 @@ from typing import Any
 from bot.games.advice import Advice, Proposal
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.tree import wander
 from bot.games.working_copy import no_draws
@@ -43,9 +43,17 @@ class Probe:
         Option("opponent", "Opponent", {"person": "A second person", "bot": "The bot: it plays Blue"}),
         Option("table", "Table", {"plain": "Plain", "green": "Green: it looks better"}),
     )
+    presets: tuple[Preset, ...] = (
+        Preset("first", "First game", "Three rounds", {"rounds": "3", "table": "plain"}),
+        Preset("long", "Long game", "Six rounds at the green table", {"rounds": "6", "table": "green"}),
+    )
     hidden = True
     private_boards = True
     state_type: type[State] = State
+
+    def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
+        """All but the table's colour, which only people look at."""
+        return tuple(o for o in self.options if o.key != "table" or options.get("opponent") != "bot")
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """The card of the game, which names the side."""
@@ -84,6 +92,8 @@ class Probe:
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """Any legal decision."""
         return wander(PROBE, view, seat, rng)
+
+    quick_practice = practice
 
     def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
         """Any legal decision, for no reason."""

@@ -99,14 +99,14 @@ async def test_an_option_gives_it_a_free_seat_and_takes_it_back(house: House) ->
     engine = await house.open("probe")
     (card,) = await house.engines.cards(5)
     assert (len(card.players), card.seats, card.vacant) == (1, 2, (0,))
-    await engine.choose(house.actor(ANN), "opponent", "bot")
+    await engine.choose(house.actor(ANN), {"opponent": "bot"})
     assert engine.players == {RED: ANNA, BLUE: BOT}
     await check_lobby(house, engine)
-    await engine.choose(house.actor(ANN), "opponent", "person")
+    await engine.choose(house.actor(ANN), {"opponent": "person"})
     assert engine.players == {RED: ANNA}
     await engine.join(house.actor(BEA))
     assert engine.players == {RED: ANNA, BLUE: BEAT}
-    await engine.choose(house.actor(ANN), "table", "green")
+    await engine.choose(house.actor(ANN), {"table": "green"})
     assert engine.players == {RED: ANNA, BLUE: BEAT}, "an option that changes no seats"
     await check_lobby(house, engine)
 
@@ -121,17 +121,17 @@ async def check_lobby(house: House, engine: Engine) -> None:
 async def test_an_option_takes_no_seat_from_two_people(house: House) -> None:
     engine = await house.open("probe")
     await engine.join(house.actor(BEA))
-    said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), "opponent", "bot"))
+    said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), {"opponent": "bot"}))
     assert said == "That takes the Blue seat away from <@2>, and there is no other for them."
     await engine.leave(house.actor(BEA))
     await engine.invite(house.actor(ANN), Player(CARL, "Carl"), None)
-    said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), "opponent", "bot"))
+    said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), {"opponent": "bot"}))
     assert said == "That takes the Blue seat away, which is kept for <@3>."
 
 
 async def test_a_single_person_moves_to_the_free_seat(house: House) -> None:
     engine = await house.engines.open(house.actor(ANN), "probe", {}, HERE, Wish(BLUE))
-    await engine.choose(house.actor(ANN), "opponent", "bot")
+    await engine.choose(house.actor(ANN), {"opponent": "bot"})
     assert engine.players == {RED: ANNA, BLUE: BOT} and RED in engine.session.acted
     await check_lobby(house, engine)
     told = tell(await engine.repository.entries(), PUBLIC, NAMES)
@@ -145,7 +145,7 @@ async def test_one_for_all_seats_and_the_practice_opponent_make_way(house: House
     for number, guest in enumerate((ANNA, PRACTICE)):
         engine = await house.engines.open(house.actor(ANN), "probe", {}, Place(5, 200 + number), Wish(RED, guest))
         assert engine.players == {RED: ANNA, BLUE: guest}
-        await engine.choose(house.actor(ANN), "opponent", "bot")
+        await engine.choose(house.actor(ANN), {"opponent": "bot"})
         assert engine.players == {RED: ANNA, BLUE: BOT}
         await check_lobby(house, engine)
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
+import multiprocessing
 import os
+import pickle
+import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,10 +24,12 @@ import pytest
 from bot.__main__ import main
 from bot.cli import records
 from bot.games import library
+from bot.games.choices import Refusal
 from bot.local.local_discord import LocalDiscord
 from bot.opponents import selfplay
 from bot.opponents.report import Fault
 from bot.storage.data_folder import sole_use
+from tests.crash.process import ROOT
 from tests.table import played
 from tests.table.house import RULES, in_turn, opened
 
@@ -107,8 +114,42 @@ def test_selfplay(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
     assert main(["selfplay", "dixie", "--option", "weather=fog"]) == 2
     assert sentence(said(capsys)[1]) == "Dixie has no option weather."
     monkeypatch.setattr(selfplay, "run", broken)
-    assert main(["selfplay", "overland"]) == 1
+    assert main(["selfplay", "overland", "--jobs", "1"]) == 1
     assert sentence(said(capsys)[1]) == "the promise is broken"
+
+
+def test_selfplay_finds_the_same_by_one_process_and_by_two(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever wins, and how; a process that plays is no daemon that stays."""
+    found = list[list[str]]()
+    for jobs in ("1", "2"):
+        assert main(["selfplay", "overland", "--games", "30", "--no-invariants", "--jobs", jobs]) == 0
+        first, pace, *rest = said(capsys)[0].splitlines()
+        assert ("by 2 processes" in pace) == (jobs == "2")
+        found.append([first, pace.split(" in ")[0], *rest])
+    assert found[0] == found[1] and len(found[0]) > 5
+    assert multiprocessing.active_children() == []
+
+
+def test_selfplay_ends_at_a_word_from_the_keyboard() -> None:
+    """Every process of it, with one sentence."""
+    command = [sys.executable, "-m", "bot", "selfplay", "dixie", "--games", "100000", "--jobs", "2"]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        try:
+            while len(children.read_text().split()) < 2 and process.poll() is None:
+                time.sleep(0.02)
+            os.killpg(process.pid, signal.SIGINT)
+            _, err = process.communicate(timeout=30)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+    assert sentence(err) == "Interrupted: nothing is known of the games that were played."
+    assert process.returncode == 130
+
+
+def test_a_refusal_is_the_same_in_another_process() -> None:
+    refusal = Refusal("There is no road.", "OV-1.1", ("wait",))
+    assert str(pickle.loads(pickle.dumps(refusal))) == str(refusal)
 
 
 def test_whoever_runs_the_bot_reads_a_running_game_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from tests.table.house import ANN, BEA, CARL, USERS, House, check_agrees, refuse
 async def begun(house: House, hints: str) -> Engine:
     """A probe of Ann's and Bea's whose lobby has set the hints."""
     engine = await house.open("probe", rounds="3")
-    await engine.choose(house.actor(ANN), "hints", hints)
+    await engine.choose(house.actor(ANN), {"hints": hints})
     await engine.join(house.actor(BEA))
     await engine.start(house.actor(ANN))
     return engine
@@ -39,16 +39,16 @@ def test_no_game_has_an_option_of_that_name() -> None:
 
 async def test_the_owner_settles_it_in_the_lobby(house: House) -> None:
     engine = await house.open("probe")
-    reply = await engine.choose(house.actor(ANN), "hints", "barred")
+    reply = await engine.choose(house.actor(ANN), {"hints": "barred"})
     assert reply.lines == ("Hints: Barred.",)
     assert tell(engine.recent, PUBLIC, {})[-1].lines == ("Hints: Barred.",)
     assert (await house.outbox())[-1][0] == "board", "the lobby shows it at once"
     seq = engine.session.seq
-    assert (await engine.choose(house.actor(ANN), "hints", "barred")).lines == ("Hints: Barred, as it was.",)
+    assert (await engine.choose(house.actor(ANN), {"hints": "barred"})).lines == ("Hints: Barred, as it was.",)
     assert engine.session.seq == seq
-    said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), "hints", "some"))
+    said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), {"hints": "some"}))
     assert said == "Hints can be Allowed, Told at once or Barred, not some."
-    said = await refused(house, engine, lambda: engine.choose(house.actor(BEA), "hints", "told"))
+    said = await refused(house, engine, lambda: engine.choose(house.actor(BEA), {"hints": "told"}))
     assert said.startswith("Only <@1>, who has the lobby")
     await check_agrees(house, engine)
 

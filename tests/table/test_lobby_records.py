@@ -32,10 +32,10 @@ async def lobby(house: House) -> bytes:
     """A game whose options changed and whose sides were drawn, after an invitation was declined and a seat left."""
     wish = Wish(RANDOM, Player(BEA, "Bea"))
     engine = await house.engines.open(house.actor(ANN), "probe", {}, Place(5, 100), wish)
-    await engine.choose(house.actor(ANN), "rounds", "6")
+    await engine.choose(house.actor(ANN), {"rounds": "6"})
     await engine.decline(house.actor(BEA))
     await engine.join(house.actor(CARL))
-    await engine.choose(house.actor(ANN), "rounds", "3")
+    await engine.choose(house.actor(ANN), {"rounds": "3"})
     await engine.leave(house.actor(CARL))
     await engine.invite(house.actor(ANN), Player(BEA, "Bea"))
     await engine.join(house.actor(BEA))
@@ -160,7 +160,7 @@ def test_every_tampering_is_named(name: str) -> None:
 async def test_the_public_record_of_a_running_game_is_checked_as_well(house: House) -> None:
     """Sides and options are public, so that no secret is needed."""
     engine = await house.open("probe")
-    await engine.choose(house.actor(ANN), "rounds", "6")
+    await engine.choose(house.actor(ANN), {"rounds": "6"})
     await engine.join(house.actor(BEA))
     await engine.start(house.actor(ANN))
     record = await house.engines.export(engine, CARL)

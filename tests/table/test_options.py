@@ -125,7 +125,7 @@ def test_what_is_too_long_in_words_is_said_shortly() -> None:
 async def test_the_owner_changes_an_option_for_all_to_see(house: House) -> None:
     engine = await house.open("probe")
     await engine.join(house.actor(BEA))
-    reply = await engine.choose(house.actor(ANN), "rounds", "6")
+    reply = await engine.choose(house.actor(ANN), {"rounds": "6"})
     assert reply.lines == ("Length: 6 rounds.",)
     entry = engine.recent[-1]
     assert (entry.kind, entry.data) == ("options", {"options": {"rounds": "6"} | USUAL, "said": "Length: 6 rounds"})
@@ -133,7 +133,7 @@ async def test_the_owner_changes_an_option_for_all_to_see(house: House) -> None:
     assert tell(engine.recent, PUBLIC, {})[-1].lines == ("Length: 6 rounds.",)
     assert (await house.outbox())[-1][0] == "board", "the lobby shows it at once"
     seq = engine.session.seq
-    assert (await engine.choose(house.actor(ANN), "rounds", "6")).lines == ("Length: 6 rounds, as it was.",)
+    assert (await engine.choose(house.actor(ANN), {"rounds": "6"})).lines == ("Length: 6 rounds, as it was.",)
     assert engine.session.seq == seq
     await engine.start(house.actor(BEA))
     assert engine.state.rounds == 6
@@ -143,9 +143,9 @@ async def test_the_owner_changes_an_option_for_all_to_see(house: House) -> None:
 async def test_a_repeated_change_acts_once(house: House) -> None:
     engine = await house.open("probe")
     actor = house.actor(ANN)
-    first = await engine.choose(actor, "rounds", "6")
-    await engine.choose(house.actor(ANN), "rounds", "3")
-    again = await engine.choose(actor, "rounds", "6")
+    first = await engine.choose(actor, {"rounds": "6"})
+    await engine.choose(house.actor(ANN), {"rounds": "3"})
+    again = await engine.choose(actor, {"rounds": "6"})
     assert again.repeated and again.lines == first.lines and engine.session.options == {"rounds": "3"} | USUAL
 
 
@@ -153,17 +153,17 @@ async def test_who_may_not_change_options_and_when(house: House) -> None:
     engine = await house.open("probe")
     await engine.join(house.actor(BEA))
     for user in (BEA, CARL):
-        said = await refused(house, engine, lambda u=user: engine.choose(house.actor(u), "rounds", "6"))  # type: ignore[misc]
+        said = await refused(house, engine, lambda u=user: engine.choose(house.actor(u), {"rounds": "6"}))  # type: ignore[misc]
         assert said == f"Only <@{ANN}>, who has the lobby, can change the options."
     for key, value, sentence in (
         ("colour", "red", "Probe has no option colour."),
         ("rounds", "9", "Length can be 3 rounds or 6 rounds, not 9."),
     ):
-        said = await refused(house, engine, lambda k=key, v=value: engine.choose(house.actor(ANN), k, v))  # type: ignore[misc]
+        said = await refused(house, engine, lambda k=key, v=value: engine.choose(house.actor(ANN), {k: v}))  # type: ignore[misc]
         assert said == sentence
     await engine.leave(house.actor(ANN))
-    await engine.choose(house.actor(BEA), "rounds", "6")
+    await engine.choose(house.actor(BEA), {"rounds": "6"})
     await engine.join(house.actor(ANN))
     await engine.start(house.actor(ANN))
-    said = await refused(house, engine, lambda: engine.choose(house.actor(BEA), "rounds", "3"))
+    said = await refused(house, engine, lambda: engine.choose(house.actor(BEA), {"rounds": "3"}))
     assert said == "The game has begun."

@@ -34,8 +34,8 @@ def people(table: Table) -> dict[Seat, Person]:
 async def opened(table: Table) -> Message:
     """Ann takes the Soldier and invites Bea, who joins and starts; Bea's panel."""
     answer(await table.ann.slash(table.channel, "game new", game="life", seat="soldier", invite=table.bea))
-    joined = answer(await table.bea.click(await table.board(), "Join"))
-    return answer(await table.bea.click(joined, "Start"))
+    answer(await table.bea.click(await table.board(), "Join"))
+    return answer(await table.bea.click(await table.board(), "Start"))
 
 
 async def placed(table: Table, state: LifeState) -> Engine:

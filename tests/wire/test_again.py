@@ -15,8 +15,9 @@ from tests.wire.table import Table, answer
 AWAY = 200.0
 
 
-async def test_play_again_opens_the_same_game_in_the_same_channel(at_table: Table) -> None:
-    """The options stay, the dice are committed anew, and whoever presses owns the new lobby."""
+async def test_play_again_begins_the_same_game_in_the_same_channel(at_table: Table) -> None:
+    """The options stay, whoever presses plays, and one person waits in no lobby: the dice are committed anew and then
+    salted with the number that Discord gave to the post which says so."""
     await at_table.open_overland("standard")
     asked = await at_table.ann.slash(at_table.channel, "game resign")
     assert asked.response is not None
@@ -24,10 +25,11 @@ async def test_play_again_opens_the_same_game_in_the_same_channel(at_table: Tabl
     over = await at_table.board()
     assert "Your move" not in [b.label for b in over.buttons]
     again = await at_table.bea.click(over, "Play again")
-    assert again.response is not None and "is open" in again.response.text
-    assert labels(again.response) == ["Start"] and "Combat table" not in again.response.text, "the lobby tells the rest"
-    lobby = await at_table.board()
-    assert lobby.id != over.id and "Standard" in lobby.text and at_table.bea.mention in lobby.text
+    assert again.response is not None and "10 AP" in again.response.text and "Undo" in labels(again.response)
+    board, engine = await at_table.board(), await at_table.engine()
+    assert board.id != over.id and "Standard" in board.text and at_table.bea.mention in board.text
+    assert engine.session.salts == [str(board.id)]
+    assert engine.session.commitment in str(board.revisions[0]), "it was posted before"
     late = await at_table.carl.click(over, "Play again")
     assert late.response is not None and "This channel has a game already" in late.response.text
 
@@ -50,8 +52,8 @@ async def test_a_rematch_swaps_the_sides(at_table: Table) -> None:
     assert at_table.bea.pings[-1] is lobby and lobby not in at_table.ann.pings
     told = answer(await at_table.bea.click(over, "Play again"))
     assert "A seat is kept for you." in told.text and labels(told) == ["Join", "Decline"]
-    assert answer(await at_table.bea.click(told, "Join")) is told and labels(told) == ["Start"]
-    panel = answer(await at_table.bea.click(told, "Start"))
+    assert answer(await at_table.bea.click(told, "Join")) is told and labels(told) == []
+    panel = answer(await at_table.bea.click(await at_table.board(), "Start"))
     assert "· Red" in panel.text
     late = answer(await at_table.ann.click(over, "Play again")).text
     assert f"is played in {at_table.channel.mention} already." in late
@@ -71,7 +73,7 @@ async def test_both_press_at_once_and_one_lobby_opens(at_table: Table) -> None:
 async def test_a_rematch_in_a_thread_where_the_channel_is_taken(at_table: Table) -> None:
     """Offered to both, opened once."""
     over = await given_up(at_table)
-    answer(await at_table.carl.slash(at_table.channel, "game new"))
+    answer(await at_table.carl.slash(at_table.channel, "game new", game="overland"))
     offers = [answer(await p.click(over, "Play again")) for p in (at_table.ann, at_table.bea)]
     answer(await at_table.ann.click(offers[0], "Open it in a thread"))
     thread = at_table.guild.threads[0]
@@ -86,7 +88,7 @@ async def test_a_rematch_in_a_thread_is_one_when_both_press_at_once(at_table: Ta
     await at_table.open_probe()
     await bea_resigns(at_table)
     over = await at_table.board()
-    answer(await at_table.carl.slash(at_table.channel, "game new"))
+    answer(await at_table.carl.slash(at_table.channel, "game new", game="overland"))
     people = at_table.ann, at_table.bea
     offers = [answer(await p.click(over, "Play again")) for p in people]
     gate = at_table.local.faults.hold_next("POST", r"^/channels/\d+/threads$")

@@ -181,7 +181,7 @@ async def test_an_import_that_cannot_be_acknowledged(
 async def test_a_thread_that_discord_does_not_open(at_table: Table, caplog: pytest.LogCaptureFixture) -> None:
     """One sentence, no game, no trace; pressed again it opens."""
     await at_table.open_probe()
-    offer = answer(await at_table.ann.slash(at_table.channel, "game new"))
+    offer = answer(await at_table.ann.slash(at_table.channel, "game new", game="overland"))
     before = await entries(at_table)
     for strike in (Fault("POST", "/threads$", 1, None), Fault("POST", "/threads$", 1, 403)):
         at_table.local.faults.add(strike)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tests.wire.table import Table
+from bot.local.model.attachments import LocalFile
+from tests.wire.table import Table, answer
 
 
 async def test_a_game_is_opened_started_and_played_by_three_taps(at_table: Table) -> None:
     """New, Start, and a first attack by button."""
-    opened = await at_table.ann.slash(at_table.channel, "game new")
+    opened = await at_table.ann.slash(at_table.channel, "game new", game="overland")
     assert opened.response is not None and opened.response.ephemeral
     lobby = await at_table.board()
     assert "Dice committed" in lobby.text
@@ -21,3 +22,34 @@ async def test_a_game_is_opened_started_and_played_by_three_taps(at_table: Table
     board = await at_table.board()
     assert board.id == lobby.id and "Grant attacks Lee" in board.text
     assert board.pictures and board.pictures[0].alt
+
+
+async def test_a_game_opens_with_its_card(at_table: Table) -> None:
+    """The board has it until anybody has decided something, each seat's panel until that seat has, and no longer: not
+    after an undo, nor for whoever watches."""
+    await at_table.open_probe()
+    game, ann, bea = at_table.games["probe"], at_table.ann, at_table.bea
+    cards = {seat: game.introduction({}, seat).aim for seat in (None, "red", "blue")}
+    board = await at_table.board()
+    assert cards[None] in board.text
+    red, blue = await at_table.panel(ann), await at_table.panel(bea)
+    assert cards["red"] in red.text and cards["blue"] in blue.text and cards["red"] not in blue.text
+    answer(await ann.slash(at_table.channel, "play", decision="commit hold"))
+    assert cards[None] not in (await at_table.board()).text
+    assert cards["red"] not in (await at_table.panel(ann)).text
+    assert cards["blue"] in (await at_table.panel(bea)).text
+    answer(await bea.slash(at_table.channel, "play", decision="commit hold"))
+    assert cards["blue"] not in (await at_table.panel(bea)).text
+
+
+async def test_a_game_that_goes_on_opens_without_its_card(at_table: Table) -> None:
+    """Whoever takes up a record has played it before."""
+    await at_table.open_overland()
+    answer(await at_table.ann.slash(at_table.channel, "play", decision="attack lee"))
+    file = LocalFile("record.json", await at_table.export(at_table.ann))
+    camp = at_table.guild.add_channel("camp")
+    asking = await at_table.ann.slash(camp, "game import", file=file)
+    asked = await asking.wait_message()
+    answer(await at_table.ann.click(asked, "Close it and go on here"))
+    answer(await at_table.ann.click(await at_table.board(camp), "Start"))
+    assert at_table.games["overland"].introduction({}, None).aim not in (await at_table.board(camp)).text

@@ -96,7 +96,7 @@ async def test_what_was_to_be_posted_there_is_not_lost(at_table: Table) -> None:
 async def test_where_it_may_not_be_put(at_table: Table) -> None:
     """Where another game lives, or where the other player sees nothing; and not by a watcher."""
     engine, other = await stranded(at_table)
-    answer(await at_table.carl.slash(other, "game new"))
+    answer(await at_table.carl.slash(other, "game new", game="overland"))
     move = f"Move Probe {engine.id} here"
     refused = answer(await at_table.bea.click(await mine(at_table, other), move))
     assert "This channel has a game already" in refused.text

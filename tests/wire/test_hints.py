@@ -61,7 +61,7 @@ async def test_a_hint_says_what_and_why_and_is_carried_out(at_table: Table, game
     assert "Do it" not in labels(done)
     assert "Hints taken" not in (await at_table.board()).text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
-    answer(await at_table.ann.click(asked, "Resign"))
+    answer(await at_table.ann.click(asked, "Yes, resign"))
     assert f"{engine.seat_name(seat)} 1" in (await at_table.board()).text.partition("Hints taken: ")[2]
 
 

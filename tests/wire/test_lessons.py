@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.games.choices import Refusal
 from bot.games.lesson import lesson_of
 from bot.games.library import GAMES
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
+from bot.storage.lessons import KEPT_MS
+from cogs.learning import showing
 from tests.probe.game import PROBE
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 
 KEYS = [*GAMES, PROBE.key]
-PHONE = 750
+PHONE = 800
 """Characters of text for which a phone's screen has room beside the board, the choices' own hints not counted."""
 
 
@@ -56,11 +61,16 @@ async def test_a_lesson_is_played_to_its_end(at_table: Table, key: str, in_priva
             break
         if "Hint" in labels(message):
             message = answer(await at_table.ann.click(message, "Hint"))
-        message = answer(await at_table.ann.click(message, "Do that for me"))
+        message = answer(await at_table.ann.click(message, "Do it"))
     assert ended(message)
     await at_table.pictured()
     assert bool(message.pictures) is at_table.bot.gallery.draws(key)
-    assert [m for m in at_table.ann.messages(place) if not m.author.bot and m is not message] == []
+    if key in GAMES:
+        # Nothing of it comes to the channel, or into any list.
+        assert "What the coach" not in message.text and at_table.posts() == []
+    mine = answer(await at_table.ann.slash(at_table.channel, "game mine"))
+    listed = answer(await at_table.ann.slash(at_table.channel, "game list"))
+    assert at_table.games[key].name not in mine.text + listed.text
 
 
 async def test_the_choices_of_a_panel_are_those_of_a_lesson(at_table: Table) -> None:
@@ -72,3 +82,131 @@ async def test_the_choices_of_a_panel_are_those_of_a_lesson(at_table: Table) -> 
         assert advice is not None
         event = await by_panel(at_table.ann, message, advice.decision)
         assert "decision 2" in answer(event).text
+
+
+async def test_left_restarted_and_resumed_elsewhere(at_table: Table) -> None:
+    """Begun in a server, left, the bot restarted, gone on with in private messages: with the same position, the same
+    words of the coach, and the same way back."""
+    message = await begun(at_table.ann, at_table.channel)
+    for _ in range(3):
+        message = answer(await at_table.ann.click(message, "Do it"))
+    stood = message.text
+    left = answer(await at_table.ann.click(message, "Leave"))
+    assert "/learn game:overland" in left.text
+    await at_table.restart()
+    on_phone = await begun(at_table.ann, at_table.ann.dm())
+    assert "Welcome back" in on_phone.text
+    assert [line for line in stood.splitlines() if line not in on_phone.text] == []
+    for _ in range(3):
+        on_phone = answer(await at_table.ann.click(on_phone, "Back one step"))
+    assert "decision 1" in on_phone.text and "You want" in on_phone.text
+    # The message in the server is of an earlier revision.
+    stale = answer(await at_table.ann.click(left, "Begin anew"))
+    assert "nothing was done" in stale.text and "decision 1" in stale.text
+
+
+async def test_what_takes_long_is_answered_all_the_same(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord is told that it takes longer, and the same message shows the lesson then."""
+    monkeypatch.setattr(showing, "THINKING", 0.0)
+    for place in (at_table.channel, at_table.ann.dm()):
+        event = await at_table.ann.slash(place, "learn", game="dixie")
+        assert event.error is None
+        await at_table.pictured()
+        message = at_table.ann.messages(place)[-1]
+        assert message.pictures and message.ephemeral is (place is at_table.channel)
+        decision = message.text.splitlines()[0]
+        clicked = await at_table.ann.click(message, "Do it")
+        assert clicked.error is None
+        await at_table.pictured()
+        assert decision not in message.text and message.pictures
+
+
+async def test_a_double_click_acts_once(at_table: Table) -> None:
+    """Of two clicks for the same position one is carried out; the other shows how it stands."""
+    message = await begun(at_table.ann, at_table.channel)
+    follow = with_label(message, "Do it")
+    events = await asyncio.gather(*(at_table.ann.click(message, follow) for _ in range(2)))
+    assert all(event.error is None for event in events)
+    table = await at_table.bot.lessons.open(at_table.ann.id, "overland")
+    assert table.decided == 1
+    late = answer(await at_table.ann.click(message, "Back one step"))
+    assert "decision 1" in late.text
+
+
+async def test_a_lesson_is_its_learners_alone(at_table: Table) -> None:
+    """Nobody else presses its buttons, not even by a forged custom id; everybody has a lesson of their own."""
+    message = await begun(at_table.ann, at_table.channel)
+    table = await at_table.bot.lessons.open(at_table.ann.id, "overland")
+    with pytest.raises(Refusal, match="not yours"):
+        await at_table.bot.lessons.get(table.id, at_table.bea.id)
+    assert not message.visible_to(at_table.bea)
+    assert (await at_table.bot.lessons.open(at_table.bea.id, "overland")).id != table.id
+
+
+async def test_hints_are_counted_and_the_coach_steps_back(at_table: Table) -> None:
+    """Suggestions are there unasked in the first decisions, later by *Hint*; it may all be begun anew."""
+    message = await begun(at_table.ann, at_table.channel)
+    for _ in range(lesson_of(GAMES["overland"]).guided):
+        assert "Try:" in message.text and "Hint" not in labels(message)
+        message = answer(await at_table.ann.click(message, "Do it"))
+    assert "you lead" in message.text and "Try:" not in message.text and "Do it" not in labels(message)
+    for _ in range(2):
+        message = answer(await at_table.ann.click(message, "Hint"))
+        assert "Try:" in message.text
+        message = answer(await at_table.ann.click(message, "Do it"))
+    while not ended(message):
+        message = answer(await at_table.ann.click(answer(await at_table.ann.click(message, "Hint")), "Do it"))
+    assert "hints." in message.text
+    opened = answer(await at_table.ann.click(message, "Play a real game"))
+    assert "is open in" in opened.text
+    assert (await at_table.engine()).game.key == "overland"
+    anew = answer(await at_table.ann.click(message, "Begin anew"))
+    assert "decision 1" in anew.text
+
+
+async def test_twenty_are_coached_at_once(at_table: Table) -> None:
+    """Every one of them is answered, and none takes a channel."""
+    people = [at_table.local.add_user(f"P{n}") for n in range(20)]
+
+    async def learn(person: Person, key: str) -> Message:
+        message = await begun(person, at_table.channel, key)
+        for _ in range(4):
+            message = answer(await person.click(message, "Do it"))
+        return message
+
+    messages = await asyncio.gather(*(learn(p, KEYS[n % len(KEYS)]) for n, p in enumerate(people)))
+    assert all("decision 5" in m.text or ended(m) for m in messages)
+    assert at_table.posts() == []
+
+
+async def test_the_start_page_lists_every_game(at_table: Table) -> None:
+    """With what one wants in it; a game that was begun is gone on with."""
+    start = answer(await at_table.ann.slash(at_table.ann.dm(), "learn"))
+    assert all(f"Learn {game.name}" in labels(start) for game in at_table.games.values())
+    answer(await at_table.ann.click(start, "Learn Overland"))
+    again = answer(await at_table.ann.slash(at_table.channel, "learn"))
+    assert again.ephemeral and "Go on with Overland" in labels(again)
+
+
+async def test_a_real_game_is_for_servers(at_table: Table) -> None:
+    """In private messages the lesson says where one is played."""
+    message = await begun(at_table.ann, at_table.ann.dm())
+    left = answer(await at_table.ann.click(message, "Leave"))
+    told = answer(await at_table.ann.click(left, "Play a real game"))
+    assert "/game new game:overland" in told.text
+
+
+async def test_old_lessons_are_removed(at_table: Table) -> None:
+    """Four weeks after they were last gone on with; then /learn begins one anew, and old buttons say so."""
+    message = await begun(at_table.ann, at_table.ann.dm())
+    at_table.local.clock.advance(KEPT_MS / 2000)
+    answer(await at_table.ann.click(message, "Do it"))
+    await begun(at_table.bea, at_table.channel)
+    at_table.local.clock.advance(KEPT_MS / 2000 + 60)
+    await at_table.settled()
+    assert await at_table.bot.lessons.begun(at_table.ann.id) == ["overland"]
+    at_table.local.clock.advance(KEPT_MS / 2000)
+    await at_table.settled()
+    assert await at_table.bot.lessons.begun(at_table.ann.id) == await at_table.bot.lessons.begun(at_table.bea.id) == []
+    gone = answer(await at_table.ann.click(message, "Do it"))
+    assert "`/learn` begins one of your own" in gone.text

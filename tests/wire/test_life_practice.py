@@ -20,8 +20,8 @@ SIDES = (("soldier", "civilians"), ("civilians", "soldier"))
 async def open_practice(at: Table, seat: Seat, options: str = "") -> Engine:
     """Ann opens and starts a game against the practice opponent."""
     chosen = {"options": options} if options else {}
-    given = await at.ann.slash(at.channel, "game new", game="life", seat=seat, opponent="practice", **chosen)
-    answer(await at.ann.click(answer(given), "Start"))
+    answer(await at.ann.slash(at.channel, "game new", game="life", seat=seat, opponent="practice", **chosen))
+    answer(await at.ann.click(await at.board(), "Start"))
     await at.settled()
     return await at.engine()
 

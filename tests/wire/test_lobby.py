@@ -25,16 +25,19 @@ async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     assert "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
-    assert labels(lobby) == ["Join", "Leave", "Options", "Rules"] and at_table.ann.pings == []
+    assert labels(lobby) == ["Join", "Leave", "Options", "Rules", "Dice"] and at_table.ann.pings == []
     assert "Dice committed: `" in lobby.text
     joined = answer(await at_table.bea.click(lobby, "Join"))
-    assert joined.text == "You play Blue." and labels(joined) == ["Start"]
+    assert joined.text == f"You play Blue. All seats are taken: press *Start* in {at_table.channel.mention}."
+    assert labels(joined) == []
     lobby = await at_table.board()
-    assert f"Blue: {at_table.bea.mention}" in lobby.text and labels(lobby) == ["Start", "Leave", "Options", "Rules"]
+    assert f"Blue: {at_table.bea.mention}" in lobby.text
+    assert labels(lobby) == ["Start", "Leave", "Options", "Rules", "Dice"]
     assert answer(await at_table.ann.click(lobby, "Leave")).text == "You left the game."
     lobby = await at_table.board()
     assert f"{at_table.bea.mention} has opened the lobby" in lobby.text and "Red: *free*" in lobby.text
-    assert await said(at_table, at_table.carl, "game join", seat="Red", salt="three blind mice") == "You play Red."
+    salted = await said(at_table, at_table.carl, "game join", seat="Red", salt="three blind mice")
+    assert salted.startswith("You play Red.")
     assert "The game has begun" not in answer(await at_table.carl.click(await at_table.board(), "Start")).text
     engine = await at_table.engine()
     assert engine.session.status == "playing" and "three blind mice" in engine.session.salts
@@ -47,16 +50,13 @@ async def test_the_last_to_leave_closes_the_lobby(at_table: Table) -> None:
     board = await at_table.board()
     assert "This game is closed." in board.text and labels(board) == ["Log", "Rules"]
     assert await said(at_table, at_table.bea, "game join") == "This game is over."
-    assert "is open" in await said(at_table, at_table.bea, "game new")
+    assert "is open" in await said(at_table, at_table.bea, "game new", game="overland")
 
 
 async def test_a_game_is_opened_by_its_name(at_table: Table) -> None:
-    """Typed, not picked: the key, the name, or how the name begins. Who plays comes first, then what is not as usual,
-    and the many options that are stand in one line."""
+    """Typed, not picked: the key, the name, or how the name begins."""
     assert "is open" in await said(at_table, at_table.ann, "game new", game="Dixie", options="decoys: on")
-    lines = (await at_table.board()).text.split("\n")
-    assert lines[2:5] == [f"CSA: {at_table.ann.mention}", "USA: *free*", "Decoys: **On**"]
-    assert lines[5].startswith("-# As usual: Battle: First Bull Run · Columns: 3 columns · ")
+    assert "### Dixie: First Bull Run – a new game" in (await at_table.board()).text
     answer(await at_table.ann.slash(at_table.channel, "game leave"))
     assert "is open" in await said(at_table, at_table.ann, "game new", game="1861")
     assert "### 1861: Life on the Battlefield" in (await at_table.board()).text
@@ -97,7 +97,7 @@ async def test_what_a_lobby_refuses(at_table: Table) -> None:
 async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) -> None:
     """The second game is offered a thread: it is opened, joined, played and shown there."""
     await at_table.open_overland()
-    offered = answer(await at_table.bea.slash(at_table.channel, "game new", options="standard"))
+    offered = answer(await at_table.bea.slash(at_table.channel, "game new", game="overland", options="standard"))
     assert labels(offered) == ["Open it in a thread"]
     welcome = answer(await at_table.bea.click(offered, "Open it in a thread"))
     thread = at_table.guild.threads[0]
@@ -107,7 +107,7 @@ async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) 
     board = await at_table.board(thread)
     assert "Grant attacks Lee" in board.text and "Standard" in board.text
     assert "Grant attacks Lee" not in (await at_table.board()).text
-    refused = answer(await at_table.carl.slash(thread, "game new"))
+    refused = answer(await at_table.carl.slash(thread, "game new", game="overland"))
     assert "one game to a channel. Open yours in another channel or thread." in refused.text
     assert labels(refused) == []
 
@@ -123,11 +123,11 @@ async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) 
 async def test_missing_permissions_are_named_before_a_game_is_opened(at_table: Table, lacking: str, named: str) -> None:
     """/game new says which permission is missing; nothing is opened until it is there."""
     at_table.channel.deny(lacking)
-    refused = await said(at_table, at_table.ann, "game new")
+    refused = await said(at_table, at_table.ann, "game new", game="overland")
     assert refused == f"I cannot play here without these permissions: {named}."
     assert "There is no game" in await said(at_table, at_table.ann, "game show")
     at_table.channel.allow(lacking)
-    assert "is open" in await said(at_table, at_table.ann, "game new")
+    assert "is open" in await said(at_table, at_table.ann, "game new", game="overland")
 
 
 @pytest.mark.parametrize("twice_delivered", [True, False])
@@ -154,7 +154,7 @@ async def test_a_thread_needs_its_permissions(at_table: Table) -> None:
     """Offered all the same, for they may be given; the click says what is missing."""
     await at_table.open_overland()
     at_table.channel.deny("create_public_threads")
-    offered = answer(await at_table.bea.slash(at_table.channel, "game new"))
+    offered = answer(await at_table.bea.slash(at_table.channel, "game new", game="overland"))
     refused = answer(await at_table.bea.click(offered, "Open it in a thread"))
     assert "I need the permissions Create Public Threads" in refused.text and at_table.guild.threads == []
 
@@ -179,7 +179,7 @@ async def test_games_are_listed_and_shown(at_table: Table) -> None:
     assert await said(at_table, at_table.ann, "game list") == nothing
     await at_table.open_probe()
     other = at_table.guild.add_channel("other")
-    answer(await at_table.carl.slash(other, "game new"))
+    answer(await at_table.carl.slash(other, "game new", game="overland"))
     lobby = f"https://discord.com/channels/{at_table.guild.id}/{other.id}/{(await at_table.board(other)).id}"
     listed = await said(at_table, at_table.ann, "game list")
     probe, overland = await at_table.engine(), await at_table.engine(other)
@@ -202,7 +202,7 @@ async def test_games_in_channels_that_one_cannot_see_are_not_listed(at_table: Ta
     """Neither their players nor that there is a game; who plays sees it, wherever it is."""
     council = at_table.guild.add_channel("council")
     council.deny(Permission.VIEW_CHANNEL, user=at_table.ann)
-    answer(await at_table.carl.slash(council, "game new"))
+    answer(await at_table.carl.slash(council, "game new", game="overland"))
     game = (await at_table.engine(council)).id
     assert game not in await said(at_table, at_table.ann, "game list")
     assert game in await said(at_table, at_table.bea, "game list")

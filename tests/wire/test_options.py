@@ -67,13 +67,13 @@ async def test_options_are_typed_as_they_are_listed(at_table: Table) -> None:
         ("Table: Plain", "Table: Plain"),
         ("Table: Green: it looks better", "Table: Green"),
     ]
-    listed = await ann.autocomplete(channel, "game new", "options", "stand")
-    assert [value for _, value in listed] == ["Combat table: Standard"], "Overland's, where no game is named"
+    listed = await ann.autocomplete(channel, "game new", "options", "stand", game="overland")
+    assert [value for _, value in listed] == ["Combat table: Standard"], "those that fit"
     assert await ann.autocomplete(channel, "game new", "options", "x", game="chess") == []
     await ann.slash(channel, "game new", game="probe", options="Length: 6 rounds")
     assert "Length: **6 rounds**" in (await at_table.board()).text
     other = at_table.guild.add_channel("other")
-    await ann.slash(other, "game new", options="standard")
+    await ann.slash(other, "game new", game="overland", options="standard")
     assert "Combat table: **Standard: on 5 or more**" in (await at_table.board(other)).text
 
 

@@ -13,8 +13,9 @@ async def open_practice(at: Table) -> None:
     """Ann (red) opens and starts a probe against the practice opponent."""
     opened = answer(await at.ann.slash(at.channel, "game new", game="probe", opponent="practice"))
     assert "Press *Start*" in opened.text and "dice are committed" in opened.text
-    assert "Blue: Practice opponent" in (await at.board()).text
-    answer(await at.ann.click(opened, "Start"))
+    lobby = await at.board()
+    assert "Blue: Practice opponent" in lobby.text
+    answer(await at.ann.click(lobby, "Start"))
     await at.settled()
 
 
@@ -80,17 +81,17 @@ async def test_played_again_in_discord_it_has_the_other_side(at_table: Table) ->
     answer(await at_table.ann.click(asked, "Yes, resign"))
     over = await at_table.board()
     assert "Victory for Blue (Practice opponent)!" in over.text
-    again = answer(await at_table.ann.click(over, "Play again"))
-    assert labels(again) == ["Start"]
-    lobby = await at_table.board()
-    assert "Red: Practice opponent" in lobby.text and f"Blue: {at_table.ann.mention}" in lobby.text
+    panel = answer(await at_table.ann.click(over, "Play again"))
+    assert "· Blue" in panel.text, "one person need not wait in a lobby"
+    assert {p.name for p in (await at_table.engine()).players.values()} == {"Ann", "Practice opponent"}
 
 
 async def test_in_a_thread_the_wish_for_it_is_kept(at_table: Table) -> None:
     await at_table.open_probe()
     offer = answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", opponent="practice"))
-    given = answer(await at_table.ann.click(offer, "Open it in a thread"))
-    assert labels(given) == ["Start"]
+    answer(await at_table.ann.click(offer, "Open it in a thread"))
+    thread = at_table.guild.threads[0]
+    assert "Blue: Practice opponent" in (await at_table.board(thread)).text
 
 
 async def test_that_it_is_stuck_is_said_only_as_long_as_it_is(tmp_path: Path) -> None:
@@ -109,8 +110,8 @@ async def test_that_it_is_stuck_is_said_only_as_long_as_it_is(tmp_path: Path) ->
 async def test_a_battle_of_dixie_is_played_against_it(at_table: Table) -> None:
     """Ann deploys as suggested and only ends her phases: the opponent deploys, takes its turns and beats her."""
     ann, channel = at_table.ann, at_table.channel
-    opened = answer(await ann.slash(channel, "game new", game="dixie", opponent="practice", options="Battle: Shiloh"))
-    answer(await ann.click(opened, "Start"))
+    answer(await ann.slash(channel, "game new", game="dixie", opponent="practice", options="Battle: Shiloh"))
+    answer(await ann.click(await at_table.board(), "Start"))
     await at_table.settled()
     engine = await at_table.engine()
     assert set(engine.awaited()) == {"csa"}, "the USA alone deploys at Shiloh"

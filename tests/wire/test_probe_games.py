@@ -148,7 +148,7 @@ async def test_orders_by_the_panel_at_any_time(at_table: Table) -> None:
 async def overland_panel(table: Table) -> Message:
     """A panel of Overland, played in another channel."""
     channel = table.guild.add_channel("alone")
-    answer(await table.carl.slash(channel, "game new"))
+    answer(await table.carl.slash(channel, "game new", game="overland"))
     return answer(await table.carl.slash(channel, "game start"))
 
 
@@ -231,7 +231,7 @@ async def test_a_bots_seat_is_counted_and_nobody_else_gets_it(at_table: Table) -
     refused = await at_table.ann.slash(at_table.channel, "game new", game="probe", seat="blue", options="opponent: bot")
     assert "Probe has no seat blue; there is Red" in answer(refused).text
     answer(await at_table.bea.slash(at_table.channel, "game leave"))
-    await engine.choose(Actor(at_table.ann.id, "Ann"), "opponent", "bot")
+    await engine.choose(Actor(at_table.ann.id, "Ann"), {"opponent": "bot"})
     listed = answer(await at_table.carl.slash(at_table.channel, "game list")).text
     assert "open (2/2)" in listed
     assert "Every seat of this game is taken" in answer(await at_table.bea.slash(at_table.channel, "game join")).text

@@ -106,7 +106,7 @@ async def test_a_page_of_a_long_log_reads_no_more_than_a_page(at_table: Table, m
 
 async def test_the_log_of_a_lobby(at_table: Table) -> None:
     """There is a first entry, and no pictures to step through yet."""
-    answer(await at_table.ann.slash(at_table.channel, "game new"))
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="overland"))
     log = answer(await at_table.ann.slash(at_table.channel, "log"))
     assert "Ann opens the game." in log.text and "Step through" not in labels(log)
 
@@ -233,7 +233,7 @@ async def test_an_old_board_shows_what_spectators_saw(at_table: Table) -> None:
 
 async def test_the_odds(at_table: Table) -> None:
     """/overland odds: of both tables before the start, of every decision in play, a sentence after the end."""
-    answer(await at_table.ann.slash(at_table.channel, "game new"))
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="overland"))
     before = answer(await at_table.ann.slash(at_table.channel, "overland odds")).text
     assert f"easier: **{100 * solver.par('easier'):.1f} %**" in before
     answer(await at_table.ann.slash(at_table.channel, "game start"))

@@ -141,7 +141,7 @@ async def test_records_that_nobody_can_go_on_with(at_table: Table) -> None:
         assert "That record does not hold: " in await refused(ann, camp, nonsense)
     assert "Only a player of that game can go on with it." in await refused(at_table.carl, camp, data)
     taken = at_table.guild.add_channel("taken")
-    answer(await at_table.carl.slash(taken, "game new"))
+    answer(await at_table.carl.slash(taken, "game new", game="overland"))
     assert "This channel has a game already" in await refused(ann, taken, data)
     assert (await at_table.engine()).session.status == "playing"
     asked = await imported(ann, camp, data)
@@ -232,8 +232,8 @@ async def test_agreeing_ends_with_the_lobby_that_it_led_to(at_table: Table) -> N
 
 async def test_both_sides_go_on_with_whoever_played_both(at_table: Table) -> None:
     """The record holds both sides' secrets for their one player, and the lobby is full at once."""
-    opened = answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", invite=at_table.ann))
-    answer(await at_table.ann.click(opened, "Start"))
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", invite=at_table.ann))
+    answer(await at_table.ann.click(await at_table.board(), "Start"))
     answer(await at_table.ann.slash(at_table.channel, "play", decision="blue: auto parry on"))
     data = await at_table.export(at_table.ann)
     assert set(json.loads(data)["chains"]) == {"public", "red", "blue"}

@@ -132,7 +132,7 @@ async def test_a_lobby_and_a_game_of_ones_own(at_table: Table) -> None:
     other = at_table.guild.add_channel("other")
     answer(await at_table.ann.slash(at_table.channel, "game new", game="probe"))
     await at_table.settled()
-    answer(await at_table.bea.slash(other, "game new"))
+    answer(await at_table.bea.slash(other, "game new", game="overland"))
     answer(await at_table.bea.slash(other, "game start"))
     await at_table.settled()
     at_table.local.clock.advance(15 * DAY)

@@ -180,7 +180,7 @@ async def test_a_full_disk_is_one_sentence_until_there_is_space(at_table: Table)
         raise AssertionError("the disk never filled")
     assert engine.state is state
     other = at_table.guild.add_channel("other")
-    assert answer(await at_table.carl.slash(other, "game new")).text == full
+    assert answer(await at_table.carl.slash(other, "game new", game="overland")).text == full
     assert "Red" in answer(await at_table.carl.slash(at_table.channel, "game show")).text
     await limit_pages(at_table, 100_000)
     answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold"))

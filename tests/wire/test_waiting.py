@@ -187,7 +187,7 @@ async def test_many_games_are_cut(at_table: Table) -> None:
     """The longest waits are shown, the rest is counted."""
     for n in range(14):
         channel = at_table.guild.add_channel(f"c{n}")
-        answer(await at_table.ann.slash(channel, "game new"))
+        answer(await at_table.ann.slash(channel, "game new", game="overland"))
         answer(await at_table.ann.slash(channel, "game start"))
     mine = await said(at_table, at_table.ann, "game mine")
     assert mine.count("in <#") == 12 and mine.endswith("… and 2 more.")
@@ -288,7 +288,7 @@ async def test_what_a_nudge_refuses(at_table: Table) -> None:
     assert await nudge(at_table, at_table.bea) == "The game waits for nobody but you."
     assert summonses(at_table) == [] and at_table.bea.pings == []
     alone = at_table.guild.add_channel("alone")
-    answer(await at_table.carl.slash(alone, "game new"))
+    answer(await at_table.carl.slash(alone, "game new", game="overland"))
     assert "Nudge" not in labels(await at_table.board(alone))
     answer(await at_table.carl.slash(alone, "game start"))
     assert "Nudge" not in labels(await at_table.board(alone))

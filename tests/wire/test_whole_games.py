@@ -44,7 +44,7 @@ async def test_a_game_by_commands_alone(at_table: Table) -> None:
 
 async def test_a_game_by_buttons_alone(at_table: Table) -> None:
     """From the lobby's *Start* to the end on one panel, opened by *Your move*, with real dice."""
-    answer(await at_table.ann.slash(at_table.channel, "game new"))
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="overland"))
     answer(await at_table.ann.click(await at_table.board(), "Start"))
     engine = await at_table.engine()
     panel = await at_table.panel(at_table.ann)

@@ -24,7 +24,7 @@ from bot.games.chancellorsville.state.game_state import State
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import OTHER, SIDES, Side, does
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.working_copy import no_draws
 
@@ -36,19 +36,28 @@ class Chancellorsville:
     name = "Chancellorsville 1863"
     rules_version = "chancellorsville-2"
     options: tuple[Option, ...] = chosen.OPTIONS
+    presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
     state_type: type[State] = State
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
-        return opponent.propose(view, _side(seat), rng).text
+        return opponent.decide(view, _side(seat), rng)
+
+    def quick_practice(self, view: View, seat: Seat, rng: random.Random) -> str:
+        """The practice opponent's decision from few guesses."""
+        return opponent.decide(view, _side(seat), rng, opponent.QUICK)
 
     def advice(self, view: View, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""
         if seat not in self.awaited(view):
             return None
         return advised(self, view, seat, opponent.propose(view, _side(seat), rng))
+
+    def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
+        """Returns the options that mean something against the opponent that is chosen."""
+        return chosen.offered(options)
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """Returns the card for a side."""

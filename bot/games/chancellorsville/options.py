@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.games.chancellorsville.state.game_state import Options
 from bot.games.chancellorsville.terms import SIDES, Side
 from bot.games.choices import Refusal
-from bot.games.contract import Option, SeatInfo
+from bot.games.contract import Option, Preset, SeatInfo
 
 OPPONENT = Option(
     "opponent",
@@ -30,9 +30,34 @@ DIFFICULTY = Option(
 WINDOWS = Option("windows", "Reactions", {"orders": "By standing orders", "live": "Asked for each time"})
 OPTIONS: tuple[Option, ...] = (OPPONENT, DIFFICULTY, WINDOWS)
 """The options in the order of the lobby, each with its default first."""
+PRESETS: tuple[Preset, ...] = (
+    Preset(
+        "alone",
+        "Alone: the Union against the BOT",
+        "One player; the game's own BOT answers at once",
+        {"opponent": "usa", "difficulty": "standard", "windows": "orders"},
+    ),
+    Preset(
+        "days",
+        "Two players over days",
+        "Nobody waits for the other's small answers: orders given beforehand decide them",
+        {"opponent": "person", "windows": "orders"},
+    ),
+    Preset(
+        "sitting",
+        "Two players at one sitting",
+        "Each is asked for every answer",
+        {"opponent": "person", "windows": "live"},
+    ),
+)
 REMOVED = {"standard": 0, "hard": 1, "hardest": 2}
 """Cards removed from the player's deck, by difficulty (CV-16.6)."""
 SEATS: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
+
+
+def offered(values: Mapping[str, str]) -> tuple[Option, ...]:
+    """Returns the options that mean something against the opponent that is chosen (CV-16.6)."""
+    return OPTIONS if solo_side(values) else (OPPONENT, WINDOWS)
 
 
 def read(values: Mapping[str, str]) -> Options:

@@ -11,7 +11,7 @@ from bot.games import peace
 from bot.games.advice import Advice
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.dixie import decision_tree, state_checks
 from bot.games.dixie import options as chosen
 from bot.games.dixie.decks import deck_list
@@ -40,12 +40,17 @@ class Dixie:
 
     key = "dixie"
     name = "Dixie"
-    rules_version = "dixie-2"
+    rules_version = "dixie-3"
     options: tuple[Option, ...] = chosen.OPTIONS
+    presets: tuple[Preset, ...] = chosen.PRESETS
     hidden = True
     private_boards = True
     state_type = DixieState
     bot = None
+
+    def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
+        """Returns the options of the battle that is chosen."""
+        return chosen.offered(options)
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """Returns the card for a side."""
@@ -123,6 +128,8 @@ class Dixie:
         """Returns the practice opponent's decision, or an order that it gives before."""
         return opponent.propose(view, _side(seat), rng).text
 
+    quick_practice = practice
+
     def advice(self, view: DixieView, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""
         if seat not in self.awaited(view):
@@ -159,9 +166,9 @@ class Dixie:
         return resample.resample(state, _side(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
-        """Returns saved data of this version or of dixie-1 in today's shape. Raises ValueError for an unknown
-        version."""
-        if rules_version == self.rules_version:
+        """Returns saved data of this version or an earlier one in today's shape; that of dixie-2 is the same. Raises
+        ValueError for an unknown version."""
+        if rules_version in ("dixie-2", self.rules_version):
             return data
         if rules_version != "dixie-1":
             raise ValueError(f"Dixie has no rules version {rules_version}")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.choices import Refusal
-from bot.games.contract import Option
+from bot.games.contract import Option, Preset
 from bot.games.dixie.terms import Edition
 
 _ON = {"on": "On", "off": "Off"}
@@ -18,13 +19,18 @@ _ON = {"on": "On", "off": "Off"}
 _OFF = {"off": "Off", "on": "On"}
 
 
+BATTLE, ADVANCED, PLAY = "The battle", "Advanced rules", "How to play"
+"""The headings over the options."""
+
 OPTIONS: tuple[Option, ...] = (
     Option(
         "edition",
         "Battle",
         {"bull-run": "First Bull Run", "shiloh": "Shiloh: two days", "gettysburg": "Gettysburg"},
+        BATTLE,
+        named=True,
     ),
-    Option("columns", "Columns", {"3": "3 columns", "5": "5 columns: decks by Battle Points"}),
+    Option("columns", "Columns", {"3": "3 columns", "5": "5 columns: decks by Battle Points"}, BATTLE),
     Option(
         "deck",
         "Decks",
@@ -33,14 +39,15 @@ OPTIONS: tuple[Option, ...] = (
             "points": "Battle Points: dealt at random up to the total",
             "own": "Own: each side chooses within the Battle Points",
         },
+        BATTLE,
     ),
-    Option("outflanking", "Outflanking", _ON),
-    Option("melee", "Melee", _ON),
-    Option("enfilade", "Enfilade", _ON),
-    Option("counter-battery", "Counter-battery", _ON),
-    Option("support", "Artillery support", _ON),
-    Option("scouting", "Scouting", _ON),
-    Option("decoys", "Decoys", _OFF),
+    Option("outflanking", "Outflanking", _ON, ADVANCED),
+    Option("melee", "Melee", _ON, ADVANCED),
+    Option("enfilade", "Enfilade", _ON, ADVANCED),
+    Option("counter-battery", "Counter-battery", _ON, ADVANCED),
+    Option("support", "Artillery support", _ON, ADVANCED),
+    Option("scouting", "Scouting", _ON, ADVANCED),
+    Option("decoys", "Decoys", _OFF, ADVANCED),
     Option(
         "integrity",
         "Integrity (Gettysburg)",
@@ -49,8 +56,9 @@ OPTIONS: tuple[Option, ...] = (
             "corps": "Corps: generals help their corps",
             "division": "Divisions: division commanders help theirs",
         },
+        ADVANCED,
     ),
-    Option("days", "Days (Gettysburg)", {"one": "One day", "three": "Three days"}),
+    Option("days", "Days (Gettysburg)", {"one": "One day", "three": "Three days"}, BATTLE),
     Option(
         "history",
         "Historical arrival",
@@ -59,10 +67,52 @@ OPTIONS: tuple[Option, ...] = (
             "some": "Historical: Army of the Ohio on Day 2, at Gettysburg Day 1 as it was",
             "more": "More historical: at Shiloh the 3rd Division comes on Day 2 too",
         },
+        BATTLE,
     ),
-    Option("live", "Special cards", {"off": "Armed beforehand", "on": "Live: ask at every window"}),
+    Option("live", "Special cards", {"off": "Armed beforehand", "on": "Live: ask at every window"}, PLAY),
 )
-"""The options in the order of the lobby, each with its default first."""
+"""The options in the order of records, each with its default first."""
+RULES = tuple(option.key for option in OPTIONS if option.group == ADVANCED)
+"""The options that add a rule or change one."""
+BASIC = {o.key: next(iter(o.values)) for o in OPTIONS} | {key: "off" for key in RULES if key != "integrity"}
+"""The battle to begin with, without any advanced rule."""
+PRESETS: tuple[Preset, ...] = (
+    Preset("first", "First battle", "First Bull Run with the basic rules: fire and moves only", BASIC),
+    Preset(
+        "rules",
+        "As the rules have it",
+        "The battle chosen, with the rules that are usual",
+        {o.key: next(iter(o.values)) for o in OPTIONS if o.key != "edition"},
+    ),
+    Preset(
+        "everything",
+        "Everything",
+        "The battle chosen, with every advanced rule and decoys",
+        {key: "division" if key == "integrity" else "on" for key in RULES} | {"live": "on", "history": "some"},
+    ),
+)
+
+
+def offered(values: Mapping[str, str]) -> tuple[Option, ...]:
+    """Returns the options that mean something in the battle that is chosen, each with the values that go with the
+    others (DX-16.5)."""
+    edition, columns = values.get("edition", "bull-run"), values.get("columns", "3")
+    gettysburg, shiloh = edition == "gettysburg", edition == "shiloh"
+    long = gettysburg and values.get("days") == "three"
+    barred = {
+        "columns": shiloh or long,
+        "deck": long,
+        "integrity": not gettysburg,
+        "days": not gettysburg,
+        "history": not (shiloh or long),
+    }
+    cut = {"deck": ("random",) if columns == "5" and not shiloh else (), "history": ("more",) if long else ()}
+    return tuple(_without(o, cut.get(o.key, ())) for o in OPTIONS if not barred.get(o.key))
+
+
+def _without(option: Option, values: Container[str]) -> Option:
+    """Returns an option without those of its values."""
+    return replace(option, values={value: label for value, label in option.values.items() if value not in values})
 
 
 def read(options: Mapping[str, str]) -> Setup:

@@ -13,7 +13,7 @@ from bot.games import peace
 from bot.games.advice import Advice
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Option, Outcome, Passage, Result, Seat, SeatInfo
+from bot.games.contract import Draws, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo
 from bot.games.introduction import Introduction
 from bot.games.life_1861 import validity
 from bot.games.life_1861.interface import closing_report, order_tree, own_lines, position, tree, typed_words
@@ -45,10 +45,15 @@ class Life:
             {"survivor": "Early victory: the survivors win", "nobody": "No early victory: nobody wins"},
         ),
     )
+    presets: tuple[Preset, ...] = ()
     hidden = True
     private_boards = False
     state_type = LifeState
     bot = None
+
+    def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
+        """All: there is one."""
+        return self.options
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """The card for a side."""
@@ -132,7 +137,9 @@ class Life:
 
     def practice(self, view: LifeView, seat: Seat, rng: random.Random) -> str:
         """Returns the practice opponent's decision, or an order that it gives before."""
-        return opponent.propose(view, seat, rng).text
+        return opponent.decide(view, seat, rng)
+
+    quick_practice = practice
 
     def advice(self, view: LifeView, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns what the practice opponent would do, and why."""

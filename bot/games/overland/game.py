@@ -13,7 +13,7 @@ import msgspec
 from bot.games.advice import Advice
 from bot.games.advising import advised, in_words
 from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Game, Option, Outcome, Passage, Result, Seat, SeatInfo, public
+from bot.games.contract import Draws, Game, Option, Outcome, Passage, Preset, Result, Seat, SeatInfo, public
 from bot.games.introduction import Introduction
 from bot.games.overland import validity
 from bot.games.overland.board import board
@@ -43,11 +43,17 @@ class Overland:
             {"easier": "Easier: the defender retreats on 4 or more", "standard": "Standard: on 5 or more"},
         ),
     )
+    presets: tuple[Preset, ...] = ()
     hidden = False
     private_boards = False
     state_type = OverlandState
     practice = None
+    quick_practice = None
     bot = None
+
+    def options_for(self, options: Mapping[str, str]) -> tuple[Option, ...]:
+        """All: there is one."""
+        return self.options
 
     def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
         """The same card for everyone: there is one side."""

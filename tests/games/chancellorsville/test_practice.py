@@ -13,7 +13,7 @@ from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.cards import formation
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.practice.dice_plans import best_reroll
-from bot.games.chancellorsville.state.game_state import State
+from bot.games.chancellorsville.state.game_state import StandingOrders, State
 from bot.games.chancellorsville.terms import SIDES, Side
 from bot.games.contract import PUBLIC, Draws
 from bot.games.tree import Tree, wander
@@ -25,8 +25,8 @@ Player = Callable[[State, Side, random.Random], str]
 
 def practice(state: State, side: Side, rng: random.Random) -> str:
     """The practice opponent."""
-    assert GAME.practice is not None
-    return GAME.practice(GAME.view(state, side), side, rng)
+    assert GAME.quick_practice is not None
+    return GAME.quick_practice(GAME.view(state, side), side, rng)
 
 
 def bot(draw: Draws) -> Player:
@@ -162,3 +162,14 @@ def test_a_reroll_is_weighed_by_all_that_may_fall() -> None:
     gain, named = best_reroll((6, 1), (), lambda pairs: 6.0 * pairs.retreat)
     assert (round(gain, 9), named) == (1.0, (1,))
     assert best_reroll((6, 1), (1,), lambda pairs: 6.0 * pairs.retreat)[0] <= 0
+
+
+def test_it_thinks_longer_in_play_and_plays_the_same_again() -> None:
+    """It weighs many guesses of where the enemy stands, by their number and by no clock."""
+    at = position(usa="meade@9 couch@3", csa="anderson@12 early@13", hands={"usa": "u1 u2 u3"})
+    view = GAME.view(at.armed("usa", orders=StandingOrders(between="all")).state, "usa")
+    drawn = [random.Random(4), random.Random(4), random.Random(4)]
+    assert GAME.practice is not None and GAME.quick_practice is not None
+    first, again = (GAME.practice(view, "usa", rng) for rng in drawn[:2])
+    GAME.quick_practice(view, "usa", drawn[2])
+    assert first == again and drawn[0].getstate() == drawn[1].getstate() != drawn[2].getstate()

@@ -7,7 +7,7 @@ from typing import Literal
 from bot.games.chancellorsville.interface.activation_words import must, objection, rule_of, unable
 from bot.games.chancellorsville.interface.decisions import FORMATION, Decision, Owner, declared
 from bot.games.chancellorsville.interface.exchange_offers import exchange, has_partner
-from bot.games.chancellorsville.interface.labels import cost_hint
+from bot.games.chancellorsville.interface.labels import asked_of_paying, cost_hint
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import (
     WAY,
@@ -110,14 +110,22 @@ def formation_choice(now: Situation, word: str, key: Formation) -> Choice:
     if word == "stand":
         free = now.redoubts(piece.at) >= REDOUBTS_HERE
         label = f"{now.name(key)} stands at {place}"
-        return Choice(key, label, "Free: three redoubts are there" if free else cost, "wait", place=str(piece.at))
+        if free:
+            return Choice(key, label, "Free: three redoubts are there", "wait", place=str(piece.at))
+        return Choice(key, label, cost, "wait", asks=asked(now, key), place=str(piece.at))
     if word == "dig":
         number = now.redoubts(piece.at) + 1
         hint = f"Costs nothing; redoubt {number} of {REDOUBTS_HERE}, which everyone sees on the board"
         return Choice(key, f"{now.name(key)} digs a redoubt at {place}", hint, "play", place=str(piece.at))
-    hint = "Costs nothing" if word == "transfer" else cost
     label = f"{now.name(key)}, {kind}, at {place}"
-    return Choice(key, label, hint, place=str(piece.at))
+    if word == "transfer":
+        return Choice(key, label, "Costs nothing", WORDS[word][1], place=str(piece.at))
+    return Choice(key, label, cost, WORDS[word][1], asks=asked(now, key), place=str(piece.at))
+
+
+def asked(now: Situation, key: Formation) -> str:
+    """Returns the question before a formation acts that pays, where that is grave; "" else."""
+    return "" if now.view.now.fresh else asked_of_paying(key, now.mine[key], now.lost)
 
 
 def steps(now: Situation, key: Formation) -> int:

@@ -33,9 +33,11 @@ def offer(now: Situation, path: Path) -> Level | None:
         if not path:
             return Level("Answer", ())
         raise Refusal("Nothing is asked of you", "CV-15.2")
-    what = now.view.asks[-1].what
+    ask = now.view.asks[-1]
+    what = ask.what
     found = [Choice("fix", "Spend redoubts", role="play", group="Answer")] if what == "fix" else []
-    found.append(Choice("pass", PASSES[what], PASS_HINTS[what], "wait", group="Answer"))
+    asks = f"{now.name(ask.formation)} would be destroyed for good. Let it be?" if what == "rally" else ""
+    found.append(Choice("pass", PASSES[what], PASS_HINTS[what], "wait", asks=asks, group="Answer"))
     if not path:
         return Level(question_prompt(now), tuple(found))
     if path[0] not in [c.key for c in found]:
@@ -44,7 +46,9 @@ def offer(now: Situation, path: Path) -> Level | None:
         return None
     if len(path) == 1:
         most = fixable(now)
-        each = tuple(Choice(str(n), counted(n, "redoubt"), f"Fixes {dice_in_words(n)}") for n in range(1, most + 1))
+        each = tuple(
+            Choice(str(n), counted(n, "redoubt"), f"Fixes {dice_in_words(n)}", "play") for n in range(1, most + 1)
+        )
         return Level("How many redoubts are spent, each on one die?", each)
     number = int(path[1]) if path[1].isdigit() else 0
     told = f"{counted(number, 'redoubt')}: {dice_in_words(number)} fixed at"

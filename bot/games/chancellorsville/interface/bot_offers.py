@@ -21,7 +21,9 @@ def offer(now: Situation, path: Path) -> Level | None:
     view = now.view
     open_ = now.side == view.options.bot == view.active and view.stage == "card" and not view.asks and not view.ending
     if not path:
-        return Level("The BOT's turn:", (Choice(TURN, "Turn over the BOT's card", role="play"),) if open_ else ())
+        return Level(
+            "The BOT's turn:", (Choice(TURN, "Turn over the BOT's card", role="play", group="Card"),) if open_ else ()
+        )
     if not open_:
         raise Refusal("Only the BOT turns its cards over", "CV-16.7")
     return None

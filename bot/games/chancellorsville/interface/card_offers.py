@@ -56,7 +56,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     general = GENERALS[now.side]
     may = open_ and GENERAL[now.side] not in now.army.spent and bool(now.mine)
     if not path:
-        kinds = [Choice("play", "Play", role="play", usual=True, group="Card")] if open_ else []
+        kinds = [Choice("play", "Play a card", role="play", usual=True, group="Card")] if open_ else []
         if may:
             hint = "Once a game: the card is spent, and two formations of your choice act; 3 cubes"
             kinds.append(Choice("countermand", f"Countermand with {general}", hint, "play", group="Card"))
@@ -88,10 +88,10 @@ PROMPT = "Play a card: each turn begins with one, so it may not be skipped."
 def ordered(now: Situation, card: str, chosen: Path) -> Level:
     """Offers the formations that a countermand orders."""
     if not chosen:
-        choices = tuple(Choice(k, f"{now.name(k)} major", place=str(now.mine[k].at)) for k in now.mine)
+        choices = tuple(Choice(k, f"{now.name(k)} major", role="play", place=str(now.mine[k].at)) for k in now.mine)
         return Level("Which formation has the major activation, with 2 dice more?", choices)
     first, others = now.name(chosen[0]), [key for key in now.mine if key != chosen[0]]
-    spent = f"{card.upper()} spent: {first} major, "
+    spent = f"{GENERALS[now.side]}: {first} major, "
     choices = tuple(Choice(k, f"{spent}{now.name(k)} minor", role="play", place=str(now.mine[k].at)) for k in others)
     return Level("Which has the minor one?", choices or (Choice(NOBODY, f"{spent}nobody minor", role="play"),))
 
@@ -99,13 +99,13 @@ def ordered(now: Situation, card: str, chosen: Path) -> Level:
 def card_choice(now: Situation, card: str, plays: bool) -> Choice:
     """A card in hand as a choice, with what is to be known before it is played."""
     found, army = activation_cards()[card], now.army
-    label = f"{card.upper()} {card_label(card)}" if plays else f"{card.upper()} {found.label}"
+    label = card_label(card)
     notes = []
     if plays and army.run % RUN == RUN - 1 and army.icons == found.icons:
         notes.append(f"Third {found.icons} in a row: +{RUN_GAIN} cubes more")
     if lost := [key for key in found.formations if not now.view.pieces[key].alive]:
         notes.append(f"{names_of(lost)} destroyed, acts no more")
-    return Choice(card, fitting(LABEL, label), fitting(HINT, ". ".join(notes)), "play")
+    return Choice(card, fitting(LABEL, label), fitting(HINT, ". ".join(notes)), "play", group="Card")
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
@@ -122,7 +122,7 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
     abilities = jackson_choices(now)
     if not path:
         label = next(iter(abilities.values())).label if len(abilities) == 1 else "Jackson"
-        return Level("Jackson", (Choice("jackson", label, group="Generals"),) if abilities else ())
+        return Level("Jackson", (Choice("jackson", label, role="play", group="Generals"),) if abilities else ())
     if not abilities:
         raise Refusal(*jackson_objection(now))
     if len(path) == 1:

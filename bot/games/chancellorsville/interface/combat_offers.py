@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.board import board
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
-from bot.games.chancellorsville.interface.labels import LABEL, MEANING, cost_hint, fitting
+from bot.games.chancellorsville.interface.labels import LABEL, MEANING, asked_of_paying, cost_hint, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import combat
 from bot.games.chancellorsville.rules.dice import dice_in_words, number_of_dice_in, result_words
@@ -83,7 +83,7 @@ def before(now: Situation, fight: Combat) -> list[Choice]:
     number = dice_in_words(number_of_dice_in(fight))
     found = [Choice("roll", f"Roll {number}", role="attack", usual=True, group="Combat")]
     if supports(now, fight) or now.redoubts(fight.origin):
-        found.append(Choice("prepare", "Prepare", group="Combat"))
+        found.append(Choice("prepare", "Before the roll", role="play", group="Combat"))
     return found
 
 
@@ -96,7 +96,7 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
         hint = "Once, for this attack and its re-rolls"
         ways.append(Choice("support", f"The countermand's dice: {dice_in_words(more)}", hint, "play", group="Combat"))
     if most:
-        ways.append(Choice("demolish", "Take down redoubts behind you", group="Combat"))
+        ways.append(Choice("demolish", "Take down redoubts behind you", role="play", group="Combat"))
     if not chosen:
         return Level("What is done before the roll?", tuple(ways))
     if chosen[0] not in [c.key for c in ways]:
@@ -126,7 +126,7 @@ def after(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do with dice that lie (CV-7.8)."""
     found = [Choice("accept", f"Accept: {uncapitalised(result_words(fight.dice))}", usual=True, group="Combat")]
     if len(fight.fixed) < len(fight.dice):
-        found.append(Choice("reroll", "Roll again", group="Combat"))
+        found.append(Choice("reroll", "Roll again", role="attack", group="Combat"))
     return found
 
 
@@ -135,16 +135,19 @@ def again(now: Situation, fight: Combat, path: Path) -> Level | None:
     name = now.name(fight.attacker)
     if len(path) == 1:
         cubes = now.army.cubes
-        ways = [Choice("cubes", f"for {REROLL} of your {cubes} cubes", role="play")] if cubes >= REROLL else []
-        hint = cost_hint(fight.attacker, now.view.pieces[fight.attacker], free=False)
-        ways.append(Choice("cohesion", f"for 1 cohesion of {name}'s", hint, "play"))
+        ways = [Choice("cubes", f"Pay {REROLL} of your {cubes} cubes", role="play")] if cubes >= REROLL else []
+        piece = now.view.pieces[fight.attacker]
+        hint, asks = cost_hint(fight.attacker, piece, free=False), asked_of_paying(fight.attacker, piece, now.lost)
+        ways.append(Choice("cohesion", f"Pay 1 cohesion of {name}'s", hint, "play", asks=asks))
         return Level("Roll again: how do you pay?", tuple(ways))
     if path[1] == "cubes" and now.army.cubes < REROLL:
         reason = f"A re-roll costs {REROLL} cubes; you have {now.army.cubes}"
         raise Refusal(reason, "CV-7.8", ("reroll cohesion", "accept"))
     if len(path) == 2:
         free = [i for i in range(len(fight.dice)) if i not in fight.fixed]
-        dice = tuple(Choice(str(i + 1), f"Die {i + 1}: {fight.dice[i]}", MEANING[fight.dice[i]]) for i in free)
+        dice = tuple(
+            Choice(str(i + 1), f"Die {i + 1}: {fight.dice[i]}", MEANING[fight.dice[i]], "attack") for i in free
+        )
         return Level("Which dice are rolled again?", dice, 1, len(dice))
     return None
 

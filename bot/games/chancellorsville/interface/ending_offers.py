@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.cards import activation_cards, tactics
+from bot.games.chancellorsville.cards import tactics
 from bot.games.chancellorsville.interface.card_texts import EFFECT
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
-from bot.games.chancellorsville.interface.labels import HINT, fitting
+from bot.games.chancellorsville.interface.labels import HINT, LABEL, card_label, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.state.campaign import Campaign
@@ -52,22 +52,34 @@ def offer(now: Situation, path: Path) -> Level | None:
     turns = now.active() and now.view.march is None and now.view.combat is None
     found = dict[str, Choice]()
     if turns and now.view.stage == "buy":
-        found["buy"] = Choice("buy", "Buy", role="play", group="Tactics")
+        found["buy"] = Choice("buy", "Buy a tactics card, or none", role="play", group="Tactics")
     outside = now.active() and now.view.combat is None
     if outside and now.view.stage in ("card", "act", "buy") and len(copies(now)) >= CASHED:
-        found["cash"] = Choice("cash", "Hand in three tactics cards for 1 cube", group="Tactics")
+        found["cash"] = Choice(
+            "cash", "Hand in three tactics cards for 1 cube", role="give-up", asks=CASHES, group="Tactics"
+        )
     if turns and now.view.stage == "draw" and not now.own.dealt:
-        found["draw"] = Choice("draw", "Draw", role="end", group="Draw")
+        found["draw"] = Choice("draw", "Draw a card", role="end", group="Draw")
     if not path:
         return Level(PROMPTS.get(now.view.stage, "The end of the turn:"), tuple(found.values()))
     if path[0] not in found:
         raise Refusal(untimely(now, path[0]), RULES[path[0]], tuple(found))
     if path[0] == "cash":
-        held = tuple(Choice(token, tactics()[kind(token)].name) for token in copies(now))
+        held = tuple(copy_choice(token) for token in copies(now))
         return (
             Level("Which three cards do you hand in for 1 cube?", held[:25], CASHED, CASHED) if len(path) == 1 else None
         )
     return buying(now, path[1:]) if path[0] == "buy" else drawing(now, path[1:])
+
+
+CASHES = "Three tactics cards go for a single cube. Hand them in?"
+
+
+def copy_choice(token: str) -> Choice:
+    """A bought card as a choice, a further copy of a kind told apart."""
+    card, number = tactics()[kind(token)], token.partition("-")[2]
+    label = f"{card.name}, copy {number}" if number else card.name
+    return Choice(token, label, f"It costs {counted(card.price, 'cube')}", "give-up", group="Tactics")
 
 
 PROMPTS = {
@@ -119,7 +131,7 @@ def drawing(now: Situation, chosen: Path) -> Level | None:
         ways = [Choice("top", "Draw the top card", role="end", usual=True, group="Draw")]
         if may_search(now):
             hint = "If it is not in the deck, the cubes are lost and the top card comes" if removed(now) else ""
-            ways.append(Choice("search", f"Pay {SEARCH} cubes and search for a card", hint, group="Draw"))
+            ways.append(Choice("search", f"Pay {SEARCH} cubes and search for a card", hint, "end", group="Draw"))
         return Level(PROMPTS["draw"], tuple(ways))
     if chosen[0] == "search" and not may_search(now):
         raise Refusal(f"A search costs {SEARCH} cubes; you have {now.army.cubes}", "CV-3.8", ("draw top",))
@@ -127,7 +139,7 @@ def drawing(now: Situation, chosen: Path) -> Level | None:
         return None
     some = now.own.deck
     return Level(
-        "For which card?", tuple(Choice(c, f"Search for {c.upper()} {activation_cards()[c].label}") for c in some)
+        "For which card?", tuple(Choice(c, fitting(LABEL, f"Search for {card_label(c)}"), role="end") for c in some)
     )
 
 

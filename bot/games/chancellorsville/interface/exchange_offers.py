@@ -49,7 +49,10 @@ def exchange(now: Situation, key: Formation, chosen: Path) -> Level | None:
         offered = dict.fromkeys(way for way, _ in found)
         return Level(
             f"Does {name} give or take?",
-            tuple(Choice(way, f"{name} {words[way]} {now.name(partner)}") for way in offered),
+            tuple(
+                Choice(way, f"{name} {words[way]} {now.name(partner)}", role="play", place=str(now.mine[partner].at))
+                for way in offered
+            ),
         )
     if len(chosen) == 2:
         sizes = tuple(size_choice(now, key, partner, way, n) for way, n in found if way == chosen[1])
@@ -60,7 +63,7 @@ def exchange(now: Situation, key: Formation, chosen: Path) -> Level | None:
 def partner_choice(now: Situation, other: Formation) -> Choice:
     """A friend to exchange with, as a choice."""
     piece = now.mine[other]
-    return Choice(other, f"with {now.name(other)}", f"True cohesion {now.true(other)}", place=str(piece.at))
+    return Choice(other, f"With {now.name(other)}", f"True cohesion {now.true(other)}", "play", place=str(piece.at))
 
 
 def size_choice(now: Situation, key: Formation, partner: Formation, way: str, size: int) -> Choice:
@@ -69,4 +72,6 @@ def size_choice(now: Situation, key: Formation, partner: Formation, way: str, si
     after = f"{now.name(giver)} {now.true(giver) - size}, {now.name(receiver)} {now.true(receiver) + size}"
     label = f"{now.name(giver)} gives {now.name(receiver)} {size} cohesion: {after}"
     hint = "Costs nothing. The enemy learns who exchanged, not which way nor how much"
-    return Choice(str(size), fitting(LABEL, label), "" if now.view.options.solo else hint, "play")
+    return Choice(
+        str(size), fitting(LABEL, label), "" if now.view.options.solo else hint, "play", place=str(now.mine[partner].at)
+    )

@@ -9,7 +9,7 @@ from bot.games.chancellorsville.cards import activation_cards, formation
 from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited
 from bot.games.chancellorsville.state.campaign import place_name
 from bot.games.chancellorsville.state.view import PieceView
-from bot.games.chancellorsville.terms import REDOUBTS_HERE, TESTED_AT, Formation, Place, Side
+from bot.games.chancellorsville.terms import LOST, REDOUBTS_HERE, TESTED_AT, Formation, Place, Side
 from bot.games.phrases import listed
 
 LABEL, HINT = 80, 100
@@ -66,6 +66,27 @@ def tested(left: int) -> str:
     if left > TESTED_AT:
         return "its cards are turned over, no test"
     return f"then tested: lost on {'a 6' if left == TESTED_AT else f'{left + 1} to 6'}"
+
+
+GRAVE = 3
+"""Faces of a test that destroy a formation, from which a panel asks twice."""
+
+
+def asked_of_paying(key: Formation, piece: PieceView, lost: int) -> str:
+    """Returns the question before a formation pays 1 cohesion that may well destroy it, or lose the game: ``lost``
+    counts its side's formations lost so far (CV-9.2, CV-14.4); "" where it need not be asked."""
+    shown, true = piece.cohesion - 1, (piece.cohesion if piece.true is None else piece.true) - 1
+    if min(shown, true) > TESTED_AT or true > TESTED_AT:
+        return ""
+    faces = min(6, 6 - true)
+    last = lost == LOST - 1
+    if faces < GRAVE and not last:
+        return ""
+    ending = ", which loses the game" if last else ""
+    name = formation(key).name
+    if true <= 0:
+        return f"Paying 1 cohesion destroys {name}{ending}. Go on?"
+    return f"Paying 1 cohesion destroys {name} on {faces} of 6 faces of a die{ending}. Go on?"
 
 
 def redoubts_hint(number: int) -> str:

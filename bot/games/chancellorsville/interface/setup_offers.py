@@ -41,9 +41,9 @@ def offer(now: Situation, path: Path) -> Level | None:
     open_ = now.view.stage == "setup" and not now.army.ready
     word = "keep" if now.own.starts else "start"
     if not path:
-        label = "Keep" if word == "keep" else "Start"
+        label = "Keep three cards" if word == "keep" else "Choose where to start"
         prompt = f"Before the game begins{'' if now.view.options.solo else ', in secret'}:"
-        return Level(prompt, (Choice(word, label, group="Setup"),) if open_ else ())
+        return Level(prompt, (Choice(word, label, role="play", usual=True, group="Setup"),) if open_ else ())
     if not open_ or path[0] != word:
         if open_:
             reason = "First you choose where to start" if word == "start" else "You have chosen where to start"
@@ -75,7 +75,7 @@ def start_choice(key: Formation, place: Place, before: list[str]) -> Choice:
     """A start as a choice; the last says all of them."""
     here = f"{formation(key).name} at {place_name(place)}"
     label = fitting(LABEL, ", ".join([*before, start_words(key, place)])) if before else here
-    return Choice(str(place), label, place=str(place))
+    return Choice(str(place), label, role="play", place=str(place))
 
 
 def start_words(key: Formation, place: Place) -> str:
@@ -93,13 +93,16 @@ def keeping(now: Situation, chosen: Path) -> Level | None:
 
 def dealt_choice(card: str) -> Choice:
     """A card dealt or drawn, as a choice."""
-    return Choice(card, fitting(LABEL, f"{card.upper()} {card_label(card)}"), role="play")
+    return Choice(card, fitting(LABEL, card_label(card)), role="play")
 
 
 def telegraphed(now: Situation, path: Path) -> Level | None:
     """Offers the two cards drawn."""
     if not path:
-        return Level("Which of the two cards do you keep?", (Choice("keep", "Keep", group="Draw"),))
+        return Level(
+            "Which of the two cards do you keep?",
+            (Choice("keep", "Keep one of the two cards", role="play", usual=True, group="Draw"),),
+        )
     if path[0] != "keep":
         raise Refusal("First you keep one of the two cards drawn", "CV-12.20", ("keep",))
     if len(path) > 1:
@@ -124,7 +127,9 @@ def offer_again(now: Situation, path: Path) -> Level | None:
     chosen = bool(now.own.starts) or now.army.ready
     some = chosen and now.view.stage == "setup" and now.side != now.view.options.bot
     if not path:
-        return Level("Setup", (Choice("reconsider", "Choose starts and cards anew", role="wait"),) if some else ())
+        return Level(
+            "Setup", (Choice("reconsider", "Choose starts and cards anew", role="wait", group="Setup"),) if some else ()
+        )
     if not some:
         raise Refusal("There is nothing to choose anew: the game has begun, or you have chosen nothing", "CV-2.9")
     return None

@@ -43,6 +43,11 @@ class Situation:
         """The enemy's formations that are seen on the map."""
         return {key: self.view.pieces[key] for key in of_side(self.enemy) if self.view.pieces[key].at}
 
+    @property
+    def lost(self) -> int:
+        """How many of the side's formations are destroyed."""
+        return sum(not self.view.pieces[key].alive for key in of_side(self.side))
+
     @cached_property
     def crowded(self) -> frozenset[Place]:
         """Locations with as many of the side's formations as there is room for (CV-1.6)."""

@@ -73,7 +73,9 @@ def offer_preferences(now: Situation, path: Path) -> Level | None:
     """Offers the standing orders."""
     offered = preferences(now.view, now.side)
     if not path:
-        return Level("Standing orders", (Choice("prefer", "Standing orders"),) if offered else ())
+        return Level(
+            "Standing orders", (Choice("prefer", "Standing orders", role="wait", group="Orders"),) if offered else ()
+        )
     orders = now.own.orders
     standing = {key: str(getattr(orders, key)) for key in offered}
     return level(offered, standing, path[1:], RULE)
@@ -94,7 +96,7 @@ def offer_peace(now: Situation, path: Path) -> Level | None:
     if now.view.options.solo:
         return Level("", ()) if not path else None
     if not path:
-        return Level("", (Choice("offer", "End without a winner"),))
+        return Level("", (Choice("offer", "End without a winner", role="give-up", group="Orders"),))
     return peace.level(now.view.offers, now.side) if len(path) == 1 else None
 
 

@@ -9,7 +9,7 @@ from bot.games.chancellorsville.cards import TacticsCard, of_side, tactics
 from bot.games.chancellorsville.interface.card_texts import EFFECT, WHEN
 from bot.games.chancellorsville.interface.decisions import Decision, Owner, declared
 from bot.games.chancellorsville.interface.exchange_offers import exchange, partners
-from bot.games.chancellorsville.interface.labels import HINT, LABEL, fitting
+from bot.games.chancellorsville.interface.labels import HINT, LABEL, asked_of_paying, fitting
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import places_of, way_level, way_refusal, ways
 from bot.games.chancellorsville.rules import marching, tactics_cards
@@ -43,7 +43,9 @@ def offer(now: Situation, path: Path) -> Level | None:
     """Offers the cards that may be played now, then what each is played on."""
     open_ = [card for card in now.tactics() if playable(now, tactics()[card])]
     if not path:
-        return Level("Tactics cards", (Choice("use", "Tactics", role="play", group="Tactics"),) if open_ else ())
+        return Level(
+            "Tactics cards", (Choice("use", "Play a tactics card", role="play", group="Tactics"),) if open_ else ()
+        )
     if len(path) == 1:
         if not open_:
             raise Refusal("None of your tactics cards can be played now", "CV-11.7")
@@ -213,7 +215,9 @@ def target_choice(now: Situation, card: str, key: Formation) -> Choice:
         "screen": f"is screened at {place_name(piece.at)}",
     }
     label = f"{name}: {now.name(key)} {said[card]}" if card in said else f"{now.name(key)} at {place_name(piece.at)}"
-    return Choice(key, fitting(LABEL, label), role="play", place=str(piece.at))
+    pays = card in ("forced", "relocate") and now.view.march is None and not now.view.now.fresh
+    asks = asked_of_paying(key, piece, now.lost) if pays else ""
+    return Choice(key, fitting(LABEL, label), role="play", asks=asks, place=str(piece.at))
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

@@ -20,11 +20,9 @@ BOT_DICE = 2
 """Dice that an attack of the BOT's is taken to have."""
 NEAR = 2
 """Steps from which an enemy is near."""
-WORLDS = 3
-"""Guesses of where hidden enemies stand that each choice is weighed in."""
 MAJORITY = 2
 """Objectives that the Union needs to win, but for a Union player against the BOT (CV-14.2, CV-16.19)."""
-HELD = {2: (0.0, 5.0, 26.0, 32.0), 3: (0.0, 5.0, 12.0, 34.0)}
+HELD = {2: (0.0, 8.0, 29.0, 35.0), 3: (0.0, 5.0, 12.0, 34.0)}
 """What it is worth to the Union to control so many objectives, at the end, by how many it needs; less before."""
 CERTAIN = 60.0
 """What having won or lost by objectives is worth, at the end (CV-14.2)."""
@@ -53,23 +51,28 @@ class Weights(Struct, frozen=True):
     """Forcing the enemy out of a place."""
     objective: float = 4.0
     """Forcing the enemy out of an objective, beside that."""
-    danger: float = 0.6
+    danger: float = 0.9
     """The share of the enemy's best attacks that counts, which come first."""
-    chance: float = 0.35
+    chance: float = 0.2
     """The share of one's own best attacks that counts."""
     reach: float = 0.5
     """The share of an attack after a step that counts."""
-    redoubt: float = 0.7
+    redoubt: float = 1.6
     """A redoubt with a formation near the enemy."""
     thrift: float = 1.0
     """What cohesion paid for a re-roll counts, against cohesion lost."""
-    caution: float = 0.0
-    """What an attack of a side that is ahead must gain beside what else there is to do."""
     rear: float = 0.3
     """A redoubt with a formation elsewhere."""
 
 
 WEIGHTS: dict[Side, Weights] = {"usa": Weights(), "csa": Weights()}
+BOLD = Weights(danger=0.6, chance=0.35, redoubt=0.7)
+"""Against the BOT, which gives no ground away by itself, the Union has to attack (CV-16.19)."""
+
+
+def weights_of(side: Side, needed: int) -> Weights:
+    """Returns how a side weighs the field, by how many objectives the Union needs to win."""
+    return BOLD if side == "usa" and needed > MAJORITY else WEIGHTS[side]
 
 
 class Clock(Struct, frozen=True):
@@ -124,7 +127,7 @@ DICE: dict[Formation, int] = {key: formation(key).dice for key in SIDE}
 """The dice of every formation's attack."""
 
 
-def fields(now: Situation, rng: random.Random, worlds: int = WORLDS) -> list[Field]:
+def fields(now: Situation, rng: random.Random, worlds: int) -> list[Field]:
     """Returns guesses of the field: one is enough where nothing of the enemy's is hidden."""
     view = now.view
     hidden = [key for key in of_side(now.enemy) if view.pieces[key].alive and not view.pieces[key].at]
@@ -193,7 +196,7 @@ def approach(goal: Place) -> dict[Place, float]:
 
 def worth(field: Field, side: Side) -> float:
     """Returns what the field is worth to a side that has just finished its turn."""
-    weights = WEIGHTS[side]
+    weights = weights_of(side, field.clock.needed)
     union = objectives(field, side, weights) + standing(field, weights) + threats(field, side, weights)
     return union if side == "usa" else -union
 

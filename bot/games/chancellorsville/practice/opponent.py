@@ -12,12 +12,12 @@ from functools import partial
 
 from bot.games.advice import Proposal
 from bot.games.chancellorsville import decision_tree
-from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.practice import (
     activation_plan,
     card_plan,
     combat_plan,
     end_plan,
+    reasons,
     setup_plan,
     standing_plan,
 )
@@ -26,25 +26,45 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.terms import Side
 from bot.games.tree import Tree
 
+IN_PLAY = 40
+"""Guesses of where hidden enemies stand that each choice is weighed in: about half a second for the longest decisions
+of a turn. A number, not a clock: the same view and random numbers give the same decision."""
+ADVISING = 12
+"""The same for advice, for which somebody waits."""
+QUICK = 3
+"""The same for measurements, over many games."""
 
-def propose(view: View, side: Side, rng: random.Random) -> Proposal:
-    """Returns an awaited side's decision, or of a standing order that it gives before that."""
-    now = decision_tree.situation(view, side)
-    if view.stage != "setup":
+
+def decide(view: View, side: Side, rng: random.Random, guesses: int = IN_PLAY) -> str:
+    """Returns the canonical text of an awaited side's decision, or of a standing order that it gives before that."""
+    return chosen(Planner(decision_tree.situation(view, side), rng, guesses))
+
+
+def propose(view: View, side: Side, rng: random.Random, guesses: int = ADVISING) -> Proposal:
+    """Returns the same after less thought, with the reason."""
+    planner = Planner(decision_tree.situation(view, side), rng, guesses)
+    text = chosen(planner)
+    return Proposal(text, reasons.reason(planner, text))
+
+
+def chosen(planner: Planner) -> str:
+    """Returns the first proposal that is legal."""
+    now = planner.now
+    if now.view.stage != "setup":
         for order in standing_plan.orders(now):
-            return Proposal(order, "Of all that I weighed this promises most.")
-    tree = Tree(partial(decision_tree.choices, view, side))
-    for text in proposals(now, rng):
+            return order
+    tree = Tree(partial(decision_tree.choices, now.view, now.side))
+    for text in proposals(planner):
         if tree.holds(tuple(text.split(" "))):
-            return Proposal(text, "Of all that I weighed this promises most.")
+            return text
     raise AssertionError("one of the proposals is always legal")
 
 
-def proposals(now: Situation, rng: random.Random) -> Iterator[str]:
+def proposals(planner: Planner) -> Iterator[str]:
     """Yields the decisions to try, the best first."""
-    view, planner = now.view, Planner(now, rng)
+    now, view = planner.now, planner.now.view
     if view.stage == "setup":
-        yield from setup_plan.proposals(now, rng)
+        yield from setup_plan.proposals(now, planner.rng)
     elif view.asks:
         yield from combat_plan.answers(planner)
     elif view.combat is not None:

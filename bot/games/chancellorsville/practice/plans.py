@@ -13,7 +13,7 @@ from bot.games.chancellorsville.interface.exchange_offers import exchanges, part
 from bot.games.chancellorsville.interface.situation import Situation
 from bot.games.chancellorsville.interface.ways import attacks, ways
 from bot.games.chancellorsville.practice.attack_tables import PATIENCE, attack, harm, one
-from bot.games.chancellorsville.practice.field import WEIGHTS, Field, exchanged, fields, worth
+from bot.games.chancellorsville.practice.field import Field, exchanged, fields, weights_of, worth
 from bot.games.chancellorsville.rules.dice import arrow
 from bot.games.chancellorsville.rules.marching import STEPS
 from bot.games.chancellorsville.rules.retreat import refuge
@@ -31,26 +31,18 @@ class Plan(Struct, frozen=True, order=True):
 class Planner:
     """Weighs what a side's formations can do in one view."""
 
-    def __init__(self, now: Situation, rng: random.Random) -> None:
-        self.now, self.rng, self.side = now, rng, now.side
+    def __init__(self, now: Situation, rng: random.Random, guesses: int) -> None:
+        self.now, self.rng, self.guesses, self.side = now, rng, guesses, now.side
 
     @cached_property
     def fields(self) -> list[Field]:
         """The guesses of the field."""
-        return fields(self.now, self.rng)
+        return fields(self.now, self.rng, self.guesses)
 
     @cached_property
     def base(self) -> float:
         """What the field is worth as it is."""
         return self.mean(self.fields)
-
-    @cached_property
-    def caution(self) -> float:
-        """What an attack must gain beside what else there is to do: a side that wins by objectives as they stand has
-        time (CV-14.2, CV-14.3)."""
-        clock = self.fields[0].clock
-        ahead = (len(clock.control) >= clock.needed) == (self.side == "usa")
-        return WEIGHTS[self.side].caution if ahead else 0.0
 
     def mean(self, some: list[Field]) -> float:
         """Returns what the field is worth over all guesses."""
@@ -65,8 +57,9 @@ class Planner:
 
     def toll_of_reroll(self, key: Formation) -> float:
         """Returns what paying 1 cohesion for a re-roll costs (CV-7.8)."""
-        thrift = WEIGHTS[self.side].thrift
-        return thrift * harm(self.fields[0].strength[key], one(1), self.fields[0].clock.lost[self.side])
+        clock = self.fields[0].clock
+        thrift = weights_of(self.side, clock.needed).thrift
+        return thrift * harm(self.fields[0].strength[key], one(1), clock.lost[self.side])
 
     def moved(self, key: Formation, to: Place) -> float:
         """Returns the gain of a formation's standing elsewhere."""
@@ -135,7 +128,7 @@ class Planner:
         for way in attacks(now, key, steps):
             origin = way[-2] if len(way) > 1 else here
             gain = self.strike(key, origin, way[-1], extra, steps > 1 and len(way) == 1)
-            found.append(Plan(gain - self.caution, f"attack {key} {'-'.join(map(str, way))}"))
+            found.append(Plan(gain, f"attack {key} {'-'.join(map(str, way))}"))
         return found
 
     def free(self, key: Formation, steps: int) -> list[Plan]:

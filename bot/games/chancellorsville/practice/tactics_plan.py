@@ -142,7 +142,7 @@ def relocated(planner: Planner, key: Formation, friend: Formation, steps: int) -
     mine = planner.now.mine
     here, there = mine[key].at, mine[friend].at
     pieces = planner.now.view.pieces | {key: replace(mine[key], at=there), friend: replace(mine[friend], at=here)}
-    after = Planner(Situation(replace(planner.now.view, pieces=pieces), planner.side), planner.rng)
+    after = Planner(Situation(replace(planner.now.view, pieces=pieces), planner.side), planner.rng, planner.guesses)
     after.fields = [field.moved(key, there).moved(friend, here) for field in planner.fields]
     after.base = planner.base
     stays = planner.mean(after.fields) - planner.base

@@ -1,4 +1,4 @@
-"""A Combat phase in which nothing can be done, as anyone can see: it is passed over (DX-17.10).
+"""A Combat phase in which nothing can be done any more, as anyone can see: the rest is passed over (DX-17.10).
 
 All questions here are answered from what lies face-up and from numbers of cards: a card lying face-down may be a gun of
 CV 4, and the Reserve may hold whatever has not been seen.
@@ -18,19 +18,23 @@ MARKED = ("color-guard",)
 
 
 def is_empty(battle: Battle) -> bool:
-    """Tells whether the active side can neither fire nor melee, nor aim Sharpshooters, whatever its cards lying
-    face-down are. A Spy can be played as well in the moves that follow."""
+    """Tells whether the active side can neither fire nor melee any more, nor aim Sharpshooters, whatever its cards
+    lying face-down are. A Spy can be played as well in the moves that follow."""
     side = battle.active
     return not any(_may_fire(battle, side, at) or _may_snipe(battle, side, at) for at in everywhere(battle))
 
 
 def _may_fire(battle: Battle, side: Side, at: Pos) -> bool:
-    """Tells whether a side may be able to fire at a position."""
+    """Tells whether a side may be able to fire at a position, or to declare a melee there."""
+    if at in battle.closed:
+        return False
     there = battle.shown_at(OTHER[side], at)
     if not there.counted and not any(goes_with_troops(card) for _, card in there.others):
         return False
     if battle.shown_at(side, at).counted:
-        return True
+        may_melee = battle.setup.melee and not battle.fought
+        if may_melee or battle.shown_at(side, at).hidden or _may_shoot(battle, side, at, at):
+            return True
     beside = battle.field.beside(at) if battle.setup.enfilade else ()
     return any(_may_reach(battle, side, here, at) for here in (battle.field.across(at), *beside))
 
@@ -40,7 +44,14 @@ def _may_reach(battle: Battle, side: Side, here: Pos, at: Pos) -> bool:
     own = battle.shown_at(side, here)
     if not own.counted or battle.shown_at(OTHER[side], here).counted:
         return False
-    return own.hidden > 0 or any((s := shot(battle, k, at)) and s.dice for k in battle.troops(side, here))
+    return own.hidden > 0 or _may_shoot(battle, side, here, at)
+
+
+def _may_shoot(battle: Battle, side: Side, here: Pos, at: Pos) -> bool:
+    """Tells whether a troop card that a side has in one position, all of whose cards lie face-up, can fire at
+    another."""
+    unfired = (k for k in battle.troops(side, here) if not battle.cards[k].done)
+    return any((s := shot(battle, k, at)) and s.dice for k in unfired)
 
 
 def _may_snipe(battle: Battle, side: Side, at: Pos) -> bool:

@@ -52,15 +52,16 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     """Offers to declare a melee, and to fight on or leave after a round, after ``path``."""
     ask = view.asks[-1] if view.asks else None
     if isinstance(ask, MeleeQuestion) and ask.side == side:
-        stay = Choice("again", "Fight another round", role="attack", place=ask.at)
-        away = Choice("leave", "Disengage", role="move", place=ask.at)
+        asks, final = _risk(view, board, side, ask.at)
+        stay = Choice("again", "Fight another round", role="attack", asks=asks, final=final, place=ask.at)
+        lost = would_win(board, view.dawn, OTHER[side], ask.at)
+        asks = f"Without {board.spot(ask.at)} the battle is lost: the {OTHER[side].upper()} wins it." if lost else ""
+        away = Choice("leave", "Disengage", role="move", asks=asks, final=lost, place=ask.at)
         found = [stay, away] if may_leave(board, side, ask.at) else [stay]
         levels: dict[Path, Level] = {(): Level(f"The melee in {board.spot(ask.at)}: another round?", tuple(found))}
         return down(levels, path, "First say whether the melee goes on", "DX-13.2c")
     places = declarable(view, board, side)
-    ways = tuple(
-        Choice(p, f"Melee in {board.spot(p)}", _strengths(board, side, p), role="attack", place=p) for p in places
-    )
+    ways = tuple(_declaring(view, board, side, p) for p in places)
     at = Level("Melee in which position?", ways)
     levels = {(): Level("Melee", (Choice("melee", "Melee", role="attack"),) if places else ()), ("melee",): at}
     if path and path[0] != "melee":
@@ -220,7 +221,7 @@ def _stay(battle: Battle, side: Side) -> None:
 def _prefers_to_stay(battle: Battle, side: Side, at: Pos) -> bool:
     """Tells whether a side fights on by its preference: always where it may not leave, or would lose the battle by it
     (DX-13.2g, DX-17.6)."""
-    if not may_leave(battle, side, at) or would_win(battle, OTHER[side], at):
+    if not may_leave(battle, side, at) or would_win(battle, battle.dawn, OTHER[side], at):
         return True
     how = battle.consult(side).preferences.melee
     return how == "stay" or (how == "fewer" and _cv(battle, side, at) >= _cv(battle, OTHER[side], at))
@@ -238,6 +239,26 @@ def _leave(battle: Battle, side: Side) -> None:
 
 def _cv(board: Board, side: Side, at: Pos) -> int:
     return sum(board.card(k).cv for k in board.troops(side, at))
+
+
+def _declaring(view: DixieView, board: Board, side: Side, at: Pos) -> Choice:
+    """Returns the choice of a melee in a position."""
+    asks, final = _risk(view, board, side, at)
+    hint = _strengths(board, side, at)
+    return Choice(at, f"Melee in {board.spot(at)}", hint, role="attack", asks=asks, final=final, place=at)
+
+
+def _risk(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, bool]:
+    """Returns what is asked before a round of melee in a position, and whether the battle may be lost by it: where the
+    enemy would win it there and is more than half as strong, or is at least twice as strong."""
+    mine, theirs = _cv(board, side, at), _cv(board, OTHER[side], at)
+    decisive = would_win(board, view.dawn, OTHER[side], at) and 2 * theirs > mine
+    if not decisive and theirs < 2 * mine:
+        return "", False
+    driven = f"{_strengths(board, side, at)} in {board.spot(at)}"
+    if decisive:
+        return f"{driven}. If you are driven out, the {OTHER[side].upper()} wins the battle.", True
+    return f"{driven}: you are likely to be driven out.", False
 
 
 def _strengths(board: Board, side: Side, at: Pos) -> str:

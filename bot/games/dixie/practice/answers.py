@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.games.advice import Proposal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat.hits import eligible
 from bot.games.dixie.interface.tokens import ANY
+from bot.games.dixie.practice import reasons
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.combat_plan import melee_ahead
 from bot.games.dixie.practice.deployment_plan import worth
+from bot.games.dixie.practice.reasons import SPECIALS
 from bot.games.dixie.rules.withdrawal import AT_ONCE
 from bot.games.dixie.state.questions import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.terms import CardKey, Pos
@@ -18,18 +21,22 @@ LEAST = {"cover": 4, "rally": 3, "low-ammunition": 3, "uniform-confusion": 3, "r
 """The least at stake for which each kind is armed; 0 where the order names no stake."""
 
 
-def proposals(assessment: Assessment) -> Iterator[str]:
+def proposals(assessment: Assessment) -> Iterator[Proposal]:
     """Yields the answer to the open question."""
     match assessment.view.asks[-1]:
         case HitsQuestion(_, at, count):
             keys = eligible(assessment.board, assessment.side, at)
-            yield f"hits {_listed(_weakest(assessment, keys, min(count, len(keys))))}"
+            taken = _listed(_weakest(assessment, keys, min(count, len(keys))))
+            yield Proposal(f"hits {taken}", "The cards worth least take the hits, and the strong ones fight on.")
         case WithdrawalQuestion(_, at, count):
             keys = list(assessment.board.troops(assessment.side, at))
-            yield f"withdraw {_listed(_weakest(assessment, keys, min(count, AT_ONCE)))}"
+            gone = _listed(_weakest(assessment, keys, min(count, AT_ONCE)))
+            yield Proposal(f"withdraw {gone}", "The cards worth least go back, and the strong ones hold the position.")
         case MeleeQuestion(_, at):
-            yield "again" if _fights_on(assessment, at) else "leave"
-            yield "again"
+            said = f"{reasons.strengths(assessment, at)}; {reasons.estimate(melee_ahead(assessment, at, 1))}."
+            if not _fights_on(assessment, at):
+                yield Proposal("leave", f"Another round is not worth it. {said}")
+            yield Proposal("again", f"Another round is worth it. {said}")
         case ReactionQuestion() as window:
             yield from _window(assessment, window)
 
@@ -40,7 +47,7 @@ def _fights_on(assessment: Assessment, at: Pos) -> bool:
     return melee_ahead(assessment, at, 1).worth(assessment.stake(at), holds=holds) > 0
 
 
-def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[str]:
+def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[Proposal]:
     """Yields the plays of special cards for which enough is at stake, then a pass."""
     view = assessment.view
     for effect in LEAST:
@@ -48,20 +55,22 @@ def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[str]:
             if window.moment == "fire" and view.volley and effect in ("low-ammunition", "uniform-confusion"):
                 strong = [k for k in view.volley.cards if k in assessment.board.cards]
                 for target in sorted(strong, key=lambda k: (-assessment.board.card(k).cv, number(k)))[:1]:
-                    yield f"play {key} {target}"
+                    yield Proposal(f"play {key} {target}", f"{SPECIALS[effect]}: {assessment.board.name(target)}.")
             elif effect != "cover" or (view.volley and len(view.volley.cards) > 1):
-                yield f"play {key}"
-    yield "pass now"
+                yield Proposal(f"play {key}", f"{SPECIALS[effect]}.")
+    yield Proposal("pass now", "Nothing in your hand does enough here.")
 
 
-def arming(assessment: Assessment) -> Iterator[str]:
+def arming(assessment: Assessment) -> Iterator[Proposal]:
     """Yields the orders that arm the special cards of the Reserve."""
     army = assessment.view.army
     armed = [a.card for a in army.armed] if army is not None else []
     for effect, least in LEAST.items():
         for key in assessment.hand(effect):
             if key not in armed:
-                yield f"arm {key} {ANY} {least}" if least else f"arm {key} {ANY}"
+                why = f"{SPECIALS[effect]}. Armed, it is played for you in their turn as well"
+                why += f", when at least {least} dice are at stake." if least else "."
+                yield Proposal(f"arm {key} {ANY} {least}" if least else f"arm {key} {ANY}", why)
 
 
 def _weakest(assessment: Assessment, keys: list[CardKey], count: int) -> list[CardKey]:

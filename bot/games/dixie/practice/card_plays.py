@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.games.advice import Proposal
 from bot.games.dixie.deployment.staging import TERRAIN, is_water
 from bot.games.dixie.practice.fight_estimates import fighters_at
 from bot.games.dixie.practice.moving import Moving
+from bot.games.dixie.practice.reasons import SPECIALS
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.phrases import counted
 
 STRONGER = 1.2
 """How many times a side's CV before a position exceeds the other's there, where water is laid between them."""
@@ -15,7 +18,7 @@ CHARGES = 1.1
 """How many times the CV of a charge exceeds that of those who are charged."""
 
 
-def terrain(moving: Moving) -> Iterator[str]:
+def terrain(moving: Moving) -> Iterator[Proposal]:
     """Yields terrain to play where the enemy may come and room is left: water only before a stronger enemy, for it
     would hold up one's own attack as well."""
     board = moving.board
@@ -24,7 +27,10 @@ def terrain(moving: Moving) -> Iterator[str]:
             continue
         useful = _outnumbered if is_water(board.card(key)) else _has_room
         places = (at for at in moving.places if moving.mine(at) and not moving.opposed(at) and useful(moving, at))
-        yield from (f"terrain {at} {key}" for at in places)
+        why = "it helps you defend where the enemy may come"
+        if is_water(board.card(key)):
+            why = "it holds up a stronger enemy"
+        yield from (Proposal(f"terrain {at} {key}", f"{board.name(key)} in {board.spot(at)}: {why}.") for at in places)
 
 
 def _has_room(moving: Moving, at: Pos) -> bool:
@@ -40,19 +46,28 @@ def _outnumbered(moving: Moving, at: Pos) -> bool:
     return theirs > STRONGER * sum(moving.board.card(k).cv for k in moving.mine(at))
 
 
-def specials(moving: Moving) -> Iterator[str]:
+def specials(moving: Moving) -> Iterator[Proposal]:
     """Yields plays of special cards: colors for the troops that fight, the bayonet where infantry has engaged a
     weaker enemy, a ford where water holds up an attack, a spy where most of the enemy's cards are hidden."""
     board, places = moving.board, moving.places
     busy = sorted(places, key=lambda p: (not moving.opposed(p), -len(moving.mine(p)), -moving.stakes[p]))
     for key in _hand(moving, "color-guard", "johnny-shiloh"):
-        yield from (f"play {key} {at}" for at in busy[:2] if moving.mine(at))
+        yield from (_play(moving, key, at) for at in busy[:2] if moving.mine(at))
     for key in _hand(moving, "bayonet-charge"):
-        yield from (f"play {key} {at}" for at in busy if _charges(moving, at))
+        why = "Your infantry has just engaged a weaker enemy there: it fights a melee at once, before they can fire."
+        yield from (Proposal(f"play {key} {at}", why) for at in busy if _charges(moving, at))
     for key in _hand(moving, "ford"):
-        yield from (f"play {key} {at}" for at in places if board.terrain(at) and _held_up(moving, at))
+        yield from (_play(moving, key, at) for at in places if board.terrain(at) and _held_up(moving, at))
     for key in _hand(moving, "spy"):
-        yield from (f"play {key} {at}" for at in sorted(places, key=lambda p: -board.unseen(moving.enemy, p))[:1])
+        for at in sorted(places, key=lambda p: -board.unseen(moving.enemy, p))[:1]:
+            down = counted(board.unseen(moving.enemy, at), "card")
+            why = f"They have {down} face-down in {board.spot(at)}, more than anywhere: the spy shows you what."
+            yield Proposal(f"play {key} {at}", why)
+
+
+def _play(moving: Moving, key: CardKey, at: Pos) -> Proposal:
+    """Returns the play of a special card in a position."""
+    return Proposal(f"play {key} {at}", f"{SPECIALS[moving.board.card(key).effect]}.")
 
 
 def _hand(moving: Moving, *effects: str) -> list[CardKey]:

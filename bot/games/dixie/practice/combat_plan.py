@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.games.advice import Proposal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.combat import melee
 from bot.games.dixie.combat.firepower import Shot, exposed, on_battery, ready
+from bot.games.dixie.practice import reasons
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.fight_estimates import (
     Fight,
@@ -17,6 +19,7 @@ from bot.games.dixie.practice.fight_estimates import (
     holds,
     melee_fighter,
 )
+from bot.games.dixie.practice.reasons import SPECIALS
 from bot.games.dixie.rules.morale_values import morale_number, morale_support
 from bot.games.dixie.special_cards.own_phase import marks
 from bot.games.dixie.state.board import everywhere
@@ -29,15 +32,15 @@ FRIENDS_HIT = 0.1
 """The CV by which artillery support must exceed its cost in friends that it hits."""
 
 
-def proposals(assessment: Assessment) -> Iterator[str]:
+def proposals(assessment: Assessment) -> Iterator[Proposal]:
     """Yields the decisions to try in the Combat phase, the best first; the last of them ends it."""
     yield from _sharpshooters(assessment)
     yield from _melees(assessment)
     yield from _fire(assessment)
-    yield "next"
+    yield Proposal("next", "Nothing more that fires or fights now would gain enough.")
 
 
-def _sharpshooters(assessment: Assessment) -> Iterator[str]:
+def _sharpshooters(assessment: Assessment) -> Iterator[Proposal]:
     for key in assessment.hand("sharpshooters"):
         found = [
             (assessment.board.card(m), p, m)
@@ -45,10 +48,11 @@ def _sharpshooters(assessment: Assessment) -> Iterator[str]:
             for m in marks(assessment.board, assessment.side, p)
         ]
         for _, at, mark in sorted(found, key=lambda x: (-x[0].attack - x[0].defence, x[2])):
-            yield f"play {key} {at} {mark}"
+            name = assessment.board.name(mark)
+            yield Proposal(f"play {key} {at} {mark}", f"{name} is worth most to them of those in reach.")
 
 
-def _melees(assessment: Assessment) -> Iterator[str]:
+def _melees(assessment: Assessment) -> Iterator[Proposal]:
     found = []
     for at in melee.declarable(assessment.view, assessment.board, assessment.side):
         stake = assessment.stake(at)
@@ -58,9 +62,11 @@ def _melees(assessment: Assessment) -> Iterator[str]:
         if better > MELEE and melee_ahead(assessment, at, 1).worth(stake, holds=holds) > 0:
             found.append((better, at))
     for _, at in sorted(found, reverse=True):
+        fight = reasons.estimate(melee_ahead(assessment, at, 2), reasons.weighed(assessment, at))
+        why = f"{reasons.strengths(assessment, at)}. Two rounds of melee do more than fire: {fight}."
         for yell in assessment.hand("rebel-yell"):
-            yield f"play {yell} {at}"
-        yield f"melee {at}"
+            yield Proposal(f"play {yell} {at}", f"{SPECIALS['rebel-yell']}. {why}")
+        yield Proposal(f"melee {at}", why)
 
 
 def melee_ahead(assessment: Assessment, at: Pos, rounds: int) -> Fight:
@@ -75,7 +81,7 @@ def melee_ahead(assessment: Assessment, at: Pos, rounds: int) -> Fight:
     return expect_melee(side("own"), side("enemy"), rounds)
 
 
-def _fire(assessment: Assessment) -> Iterator[str]:
+def _fire(assessment: Assessment) -> Iterator[Proposal]:
     """Yields the fires to declare, position by position: at a single battery where it pays, then with all the cards
     that are to fire."""
     board, side = assessment.board, assessment.side
@@ -87,8 +93,9 @@ def _fire(assessment: Assessment) -> Iterator[str]:
     for _, at, shots in order:
         if target := _battery(assessment, at, shots):
             keys = [s.card for s in on_battery(board, side, at, target) if s.how == "long"]
-            yield _text(f"battery {at} {target}", keys)
-        yield _text(f"fire {at} some", [s.card for s in shots])
+            why = f"Long-range fire does most at {board.name(target)} alone: a gun that falls fires at nobody any more."
+            yield Proposal(_text(f"battery {at} {target}", keys), why)
+        yield Proposal(_text(f"fire {at} some", [s.card for s in shots]), f"{reasons.fire(assessment, at, shots)}.")
 
 
 def _shots(assessment: Assessment, at: Pos) -> list[Shot]:

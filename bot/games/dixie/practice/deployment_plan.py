@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.games.advice import Proposal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.deployment import staging, suggestion
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.fight_estimates import holds
 from bot.games.dixie.rules.morale_values import leads, morale_number
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.phrases import counted, listed
 
 SHILOH = {"fc": 4, "bc": 3, "fl": 2, "fr": 2, "bl": 1, "br": 1}
 """Troops for each position at Shiloh, where the Center decides."""
@@ -21,7 +23,7 @@ GUNS = 1
 """Guns in a position, before the troops left over are placed."""
 
 
-def proposals(assessment: Assessment) -> Iterator[str]:
+def proposals(assessment: Assessment) -> Iterator[Proposal]:
     """Yields the orders that stage the plan position by position, then the commitment."""
     army, board = assessment.view.army, assessment.board
     if assessment.view.phase == "deploy" and army is not None:
@@ -30,8 +32,19 @@ def proposals(assessment: Assessment) -> Iterator[str]:
             here = sorted((k for k, p in wanted.items() if p == at), key=number)
             staged = sorted((k for k, p in army.staged.items() if p == at), key=number)
             if here != staged:
-                yield f"deploy {at} {','.join(here) or '-'}"
-    yield "commit"
+                yield Proposal(f"deploy {at} {','.join(here) or '-'}", _placed(assessment, at, here))
+    yield Proposal("commit", "Every position has what it needs; the rest is your Reserve.")
+
+
+def _placed(assessment: Assessment, at: Pos, keys: Sequence[CardKey]) -> str:
+    """Returns the reason for the cards of a position."""
+    board = assessment.board
+    if not keys:
+        return "What is staged there is of more use elsewhere."
+    troops = [k for k in keys if board.card(k).troop]
+    others = [board.name(k) for k in keys if not board.card(k).troop]
+    why = f"{counted(len(troops), 'troop card')} with CV {sum(board.card(k).cv for k in troops)} hold it"
+    return f"{why}, with {listed(others)} to help them." if others else f"{why}: the strongest that you can spare."
 
 
 def plan(assessment: Assessment) -> dict[CardKey, Pos]:

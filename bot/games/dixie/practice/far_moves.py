@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.games.advice import Proposal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.movement.outflanking import vacancies
 from bot.games.dixie.practice.deployment_plan import SCOUTS_CV
 from bot.games.dixie.practice.moving import ARMS, Moving
+from bot.games.dixie.practice.reasons import estimate, percent, weighed
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.phrases import counted
 
 PASSES = 0.45
 """The least chance to pass at which a card is sent to outflank or on a forced march."""
@@ -20,7 +23,7 @@ STAYS = 2
 """Troops that a position keeps when others march from it to a fight."""
 
 
-def scouts(moving: Moving) -> Iterator[str]:
+def scouts(moving: Moving) -> Iterator[Proposal]:
     """Yields scouting with the least of the cavalry, where troops that could attack do not see whom they would meet."""
     if not moving.assessment.view.setup.scouting:
         return
@@ -32,10 +35,12 @@ def scouts(moving: Moving) -> Iterator[str]:
         horse = [k for k in moving.able(source, at) if board.card(k).kind == "cavalry"]
         light = [k for k in horse if board.card(k).cv <= SCOUTS_CV]
         if light and len(moving.able(source, at)) > BEHIND:
-            yield f"scout {at} {light[-1]}"
+            down = counted(board.unseen(moving.enemy, at), "card")
+            why = f"They have {down} face-down in {board.spot(at)}: light cavalry looks before you attack."
+            yield Proposal(f"scout {at} {light[-1]}", why)
 
 
-def captures(moving: Moving) -> Iterator[str]:
+def captures(moving: Moving) -> Iterator[Proposal]:
     """Yields marches from the Reserve into undefended positions beyond the Centerline that nobody nearer can take."""
     for at in moving.places:
         if moving.assessment.near(at) or moving.opposed(at) or moving.mine(at):
@@ -45,10 +50,11 @@ def captures(moving: Moving) -> Iterator[str]:
             continue
         keys = moving.fits(_likely(moving, moving.marchers(RESERVE, at)), at)
         if keys:
-            yield moving.text(f"march {at}", keys)
+            why = f"{moving.board.spot(at)} is undefended{weighed(moving.assessment, at)}: a forced march takes it."
+            yield Proposal(moving.text(f"march {at}", keys), why)
 
 
-def marches(moving: Moving) -> Iterator[str]:
+def marches(moving: Moving) -> Iterator[Proposal]:
     """Yields marches to fights that the next position cannot feed: from the Reserve across the Centerline, and from
     another column by way of the Reserve."""
     for at in moving.places:
@@ -59,7 +65,9 @@ def marches(moving: Moving) -> Iterator[str]:
             found = _likely(moving, moving.marchers(source, at))
             spare = found if source == RESERVE else found[: max(0, len(moving.mine(source)) - STAYS)]
             if keys := moving.fits(spare, at):
-                yield moving.text(f"march {at}", keys)
+                fight = estimate(moving.assessment.fight(at, first=False))
+                why = f"The fight in {moving.board.spot(at)} is open still ({fight}): a forced march helps."
+                yield Proposal(moving.text(f"march {at}", keys), why)
 
 
 def _rear(moving: Moving) -> list[Pos]:
@@ -86,7 +94,7 @@ def _likely(moving: Moving, keys: list[CardKey]) -> list[CardKey]:
     return [k for k in keys if moving.board.card(k).kind == "cavalry" or moving.passes(k) >= PASSES]
 
 
-def flanks(moving: Moving) -> Iterator[str]:
+def flanks(moving: Moving) -> Iterator[Proposal]:
     """Yields attempts to outflank with the best of the Reserve, where the enemy is engaged on a flank."""
     assessment, board = moving.assessment, moving.board
     if not assessment.view.setup.outflanking:
@@ -101,8 +109,11 @@ def flanks(moving: Moving) -> Iterator[str]:
         ready = [k for k in assessment.free(RESERVE) if _outflanks(moving, k, leader)]
         keys = moving.best_first(ready)[: vacancies(moving.mobility, at)]
         if keys and not assessment.hopeless(at, first=False):
-            yield moving.text(f"outflank {at}", keys, leader)
-            yield moving.text(f"outflank {at}", keys)
+            passes = min(moving.passes(k, leader, ARMS.get(board.card(k).kind, 0)) for k in keys)
+            why = f"They are engaged in {board.spot(at)}, an end of the line: troops of the Reserve may come round it"
+            why += f" (each passes its roll in at least {percent(passes)} of 100 cases)."
+            yield Proposal(moving.text(f"outflank {at}", keys, leader), why)
+            yield Proposal(moving.text(f"outflank {at}", keys), why)
 
 
 def _goes_along(moving: Moving, key: CardKey) -> bool:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.games.advice import Proposal
 from bot.games.dixie.cards.card_set import number
 from bot.games.dixie.practice import card_plays, far_moves
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import helps
 from bot.games.dixie.practice.fight_estimates import Fight, Fighter, expect_fire_fight, fighter, fighters_at, unknown
 from bot.games.dixie.practice.moving import Moving
+from bot.games.dixie.practice.reasons import SPECIALS, estimate, strengths, weighed
 from bot.games.dixie.terms import RESERVE, CardKey, Pos
+from bot.games.phrases import counted
 
 COMES = 0.2
 """The chance assumed that the enemy reinforces a position near his Reserve."""
@@ -20,7 +23,7 @@ FULL, THIN = 4, 2
 """Troops wanted in a position of the line, opposite the enemy and elsewhere."""
 
 
-def proposals(assessment: Assessment) -> Iterator[str]:
+def proposals(assessment: Assessment) -> Iterator[Proposal]:
     """Yields the decisions to try in the Move phase, the best first; the last of them ends it."""
     plan = _Plan(assessment)
     yield from card_plays.terrain(plan)
@@ -35,15 +38,16 @@ def proposals(assessment: Assessment) -> Iterator[str]:
     yield from far_moves.flanks(plan)
     yield from far_moves.marches(plan)
     yield from plan.line()
-    yield "next railway"
-    yield "next now"
-    yield "next"
+    why = "No other move gains enough: the rest stands where it serves best."
+    yield Proposal("next railway", f"{SPECIALS['railway']}. {why}")
+    yield Proposal("next now", why)
+    yield Proposal("next", why)
 
 
 class _Plan(Moving):
     """The moves that a side had better make, each worked out from the position as it is."""
 
-    def captures(self) -> Iterator[str]:
+    def captures(self) -> Iterator[Proposal]:
         """Yields moves into undefended positions beyond the Centerline."""
         for at in self.places:
             if self.opposed(at) or self.mine(at) or self.assessment.near(at):
@@ -54,9 +58,10 @@ class _Plan(Moving):
             spare = able if self.refilled(source) else able[:-1]
             keys = self.fits(spare, at, general)
             if keys:
-                yield self.text(f"move {at}", keys, general)
+                why = f"{self.board.spot(at)} is undefended: whoever goes there takes it{weighed(self.assessment, at)}."
+                yield Proposal(self.text(f"move {at}", keys, general), why)
 
-    def retreats(self) -> Iterator[str]:
+    def retreats(self) -> Iterator[Proposal]:
         """Yields retreats of troops that staying would cost."""
         for at in self.places:
             if not (self.mine(at) and self.opposed(at)) or not self.assessment.hopeless(at, first=False):
@@ -67,20 +72,24 @@ class _Plan(Moving):
             able = self.able(at, to)
             keys = able if to == RESERVE else self.fits(able, to)
             if keys and len(keys) == len(self.mine(at)):
-                yield self.text(f"move {to}", keys, self.general(at, to))
+                fight = estimate(self.assessment.fight(at, first=False))
+                why = f"To stay in {self.board.spot(at)} costs more than to leave it: {fight}."
+                yield Proposal(self.text(f"move {to}", keys, self.general(at, to)), why)
 
-    def reinforcements(self) -> Iterator[str]:
+    def reinforcements(self) -> Iterator[Proposal]:
         """Yields moves that reinforce an engagement, where they help."""
         for at in self.places:
             if not (self.mine(at) and self.opposed(at)):
                 continue
             keys, general = self.coming(at)
             if keys and not (self.assessment.hopeless(at, first=False) and not self._helped(at)):
-                yield self.text(f"move {at}", keys, general)
+                why = f"{strengths(self.assessment, at)}: the fight there needs them{weighed(self.assessment, at)}."
+                yield Proposal(self.text(f"move {at}", keys, general), why)
             elif general and self.mine(at):
-                yield f"move {at} {general}"
+                why = f"{self.board.name(general)} helps the troops that fight in {self.board.spot(at)}."
+                yield Proposal(f"move {at} {general}", why)
 
-    def attacks(self) -> Iterator[str]:
+    def attacks(self) -> Iterator[Proposal]:
         """Yields the best attacks, if they promise enough."""
         found = []
         exchange = EXCHANGE if self.assessment.met() else FIRST
@@ -91,11 +100,13 @@ class _Plan(Moving):
             while keys:
                 fight = self.attack(at, keys, general)
                 if fight.won >= exchange * fight.lost:
-                    found.append((fight.worth(self.stakes[at], holds=False), at, keys, general))
+                    found.append((fight.worth(self.stakes[at], holds=False), at, keys, general, fight))
                 keys = keys[:-1]
-        for value, at, keys, general in sorted(found, key=lambda x: (-x[0], x[1], -len(x[2])))[:3]:
+        for value, at, keys, general, fight in sorted(found, key=lambda x: (-x[0], x[1], -len(x[2])))[:3]:
             if value > self.assessment.daring():
-                yield self.text(f"move {at}", keys, general)
+                end = weighed(self.assessment, at)
+                why = f"{strengths(self.assessment, at, keys)}: {estimate(fight, end)}."
+                yield Proposal(self.text(f"move {at}", keys, general), why)
 
     def attack(self, at: Pos, keys: Sequence[CardKey], general: CardKey) -> Fight:
         """Returns the likely course of an attack on a position: the enemy fires first, and may be reinforced."""
@@ -115,7 +126,7 @@ class _Plan(Moving):
             theirs.append(Fighter(COMES, more.hits, more.holds, more.cv))
         return theirs
 
-    def leaders(self) -> Iterator[str]:
+    def leaders(self) -> Iterator[Proposal]:
         """Yields moves by which generals join troops without one, the engaged first."""
         idle = [k for k in self.mobility.cards.get(RESERVE, ()) if self.board.card(k).kind == "general"]
         for at in sorted(self.places, key=lambda p: (not self.opposed(p), -self.stakes[p])):
@@ -124,11 +135,15 @@ class _Plan(Moving):
             best = sorted(idle, key=lambda g: (-helps(self.assessment, g, self.mine(at)), number(g)))
             for key in best[:1]:
                 if not self.mobility.single_move_objection(key, at):
-                    yield f"move {at} {key}"
+                    yield Proposal(f"move {at} {key}", self._led(key, at))
                 elif not self.mobility.double_move_objection(key, at):
-                    yield f"march {at} {key}"
+                    yield Proposal(f"march {at} {key}", self._led(key, at))
 
-    def line(self) -> Iterator[str]:
+    def _led(self, key: CardKey, at: Pos) -> str:
+        """Returns the reason why a general goes to a position."""
+        return f"The troops in {self.board.spot(at)} have no general, and {self.board.name(key)} helps them most."
+
+    def line(self) -> Iterator[Proposal]:
         """Yields moves from the Reserve that fill the line, the weakest positions first."""
         near = [at for at in self.places if self.assessment.near(at) and not self.opposed(at)]
         for at in sorted(near, key=lambda p: (len(self.mine(p)) >= THIN, -self.stakes[p], len(self.mine(p)))):
@@ -137,13 +152,17 @@ class _Plan(Moving):
             lacking = min(wanted - len(self.mine(at)), self.room(at))
             keys = self.able(RESERVE, at)[: max(0, lacking)]
             if keys and self.opens(at):
-                yield self.text(f"move {at}", keys, "")
+                few = counted(len(self.mine(at)), "troop card")
+                why = f"{self.board.spot(at)} holds with {few} only, and the enemy may come there."
+                yield Proposal(self.text(f"move {at}", keys, ""), why)
         for at in self.places:
             beyond = not self.assessment.near(at) and not self.opposed(at)
             if beyond and self.mine(at) and len(self.mine(at)) < THIN + 1:
                 keys = self.spared(self.source(at), self.fits(self.able(self.source(at), at), at))[:1]
                 if keys:
-                    yield self.text(f"move {at}", keys, "")
+                    few = counted(len(self.mine(at)), "troop card")
+                    why = f"You hold {self.board.spot(at)} with {few}: one more holds it better."
+                    yield Proposal(self.text(f"move {at}", keys, ""), why)
 
     def _helped(self, at: Pos) -> bool:
         """Tells whether reinforcements would give a hopeless position hope."""

@@ -25,13 +25,13 @@ def propose(view: DixieView, side: Side, rng: random.Random) -> Proposal:
     """Returns an awaited side's decision, or of an order that it gives before."""
     assessment = Assessment(view, board_of(view), side)
     for proposed in _proposals(assessment):
-        text = paged(view, side, proposed)
+        text = paged(view, side, proposed.text)
         if legal(view, side, text):
-            return Proposal(text, "Of all that I weighed this promises most.")
+            return Proposal(text, proposed.reason)
     raise AssertionError("one of the proposals is always legal")
 
 
-def _proposals(assessment: Assessment) -> Iterator[str]:
+def _proposals(assessment: Assessment) -> Iterator[Proposal]:
     """Yields the decisions and orders to try, the best first."""
     view = assessment.view
     if view.asks:

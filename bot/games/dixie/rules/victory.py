@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.games.dixie.rules.presence import Presence, is_moving
 from bot.games.dixie.state.battle import Battle
-from bot.games.dixie.terms import OTHER, Pos, Side
+from bot.games.dixie.state.board import Board
+from bot.games.dixie.terms import OTHER, SIDES, Pos, Side
 
 _GOALS: dict[Side, tuple[Pos, ...]] = {"csa": ("bc",), "usa": ("fc",)}
 """The position at Shiloh that wins (DX-4.2)."""
@@ -23,31 +26,31 @@ def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
     for side in (battle.active, OTHER[battle.active]):
         if is_moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
             continue
-        if _wins(battle, side, presence.held_alone(side)):
+        if _wins(battle, battle.dawn, side, presence.held_alone(side)):
             return side
     return None
 
 
-def would_win(battle: Battle, side: Side, at: Pos) -> bool:
-    """Tells whether a side would win if the enemy left a position to it, as far as the enemy can see: cards lying
-    face-down may be troops."""
-    taken = Presence(battle).taken
-    return _wins(battle, side, taken[side] - taken[OTHER[side]] | {at})
+def would_win(board: Board, dawn: Collection[Pos], side: Side, at: Pos = "") -> bool:
+    """Tells whether a side would win if all movement were complete now and the enemy left it a position ("" for none),
+    as far as the enemy can see: cards lying face-down may be troops. ``dawn`` are the positions held since dawn."""
+    taken = {s: {p for p in board.field.spots if board.stacking_count(s, p)} for s in SIDES}
+    return _wins(board, dawn, side, taken[side] - taken[OTHER[side]] | ({at} if at else set()))
 
 
-def _wins(battle: Battle, side: Side, alone: set[Pos]) -> bool:
+def _wins(board: Board, dawn: Collection[Pos], side: Side, alone: set[Pos]) -> bool:
     """Tells whether a side that holds these positions alone has won by that: by enough of them, of which it has not had
     all to itself since dawn (DX-4.0, DX-4.2, DX-4.3b, DX-13.8)."""
-    if battle.setup.edition == "shiloh":
-        found, needed = [p for p in _GOALS[side] if p in alone and (side == "csa" or battle.day > 1)], 1
+    if board.setup.edition == "shiloh":
+        found, needed = [p for p in _GOALS[side] if p in alone and (side == "csa" or board.day > 1)], 1
     else:
-        found, needed = _taken(battle, side, alone), 3 if battle.setup.columns == 5 else 2
-    return len(found) >= needed and not set(found) <= set(battle.dawn)
+        found, needed = _taken(board, side, alone), 3 if board.setup.columns == 5 else 2
+    return len(found) >= needed and not set(found) <= set(dawn)
 
 
-def _taken(battle: Battle, side: Side, alone: set[Pos]) -> list[Pos]:
+def _taken(board: Board, side: Side, alone: set[Pos]) -> list[Pos]:
     """Returns the enemy's positions among those that a side holds alone."""
-    return [p for p, spot in battle.field.spots.items() if spot.line != side and p in alone]
+    return [p for p, spot in board.field.spots.items() if spot.line != side and p in alone]
 
 
 def victory_text(battle: Battle, presence: Presence, side: Side) -> str:

@@ -9,10 +9,11 @@ from bot.games.descriptor import CommandOption
 from bot.games.dixie.combat import combat_phase
 from bot.games.dixie.interface.decisions import Decision, Owner, declared
 from bot.games.dixie.movement import move_phase
+from bot.games.dixie.rules.victory import would_win
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.terms import RESERVE, CardKey, Side
+from bot.games.dixie.terms import OTHER, RESERVE, CardKey, Side
 from bot.games.language import Command
 from bot.games.phrases import sentence
 
@@ -30,28 +31,33 @@ def choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | No
     """Offers to go on to the next phase, after ``path``."""
     moving = view.phase == "move"
     railways = moving and view.decks[side] and held_railway(board, side)
+    left, asks, final = _overlooked(view, board, side)
     if not path:
-        left, asks = _overlooked(view, board, side)
         label = "End moves" if moving else "End combat"
         usual = not left and not moving
-        return Level("Done?", (Choice("next", label, left[:100], "end", usual, "" if railways else asks),))
+        if railways:
+            return Level("Done?", (Choice("next", label, left[:100], "end", usual),))
+        return Level("Done?", (Choice("next", label, left[:100], "end", usual, asks, final),))
     if len(path) == 1:
         if not railways:
             return None
-        _, asks = _overlooked(view, board, side)
-        draws = Choice("now", "End moves, draw reinforcements", role="end", asks=asks)
-        railway = Choice(RAILWAY, "End moves, play the Railway: two more cards", role="end", asks=asks)
+        draws = Choice("now", "End moves, draw reinforcements", role="end", asks=asks, final=final)
+        more = "End moves, play the Railway: two more cards"
+        railway = Choice(RAILWAY, more, role="end", asks=asks, final=final)
         return Level("Reinforce", (draws, railway))
     if not railways or path[1] not in ("now", RAILWAY) or len(path) > 2:
         raise Refusal(f"“{' '.join(path)[:40]}” is none of the choices", "DX-12.10", ("next",))
     return None
 
 
-def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
-    """Returns the actions that the side may have overlooked in the phase, and the same with the consequence; two empty
-    texts for none."""
+def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str, bool]:
+    """Returns the actions that the side may have overlooked in the phase, the same with the consequence, and whether
+    the battle is lost by it; two empty texts for none."""
+    if view.phase == "move" and would_win(board, view.dawn, OTHER[side]):
+        asks = f"When your moves end now, the {OTHER[side].upper()} holds enough positions alone and wins the battle."
+        return "the battle is lost", asks, True
     left, consequence = (move_phase if view.phase == "move" else combat_phase).left_to_do(view, board, side)
-    return left, f"{sentence(left)}. {consequence}." if left else ""
+    return left, f"{sentence(left)}. {consequence}." if left else "", False
 
 
 def held_railway(board: Board, side: Side) -> CardKey:
@@ -61,16 +67,21 @@ def held_railway(board: Board, side: Side) -> CardKey:
 
 def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     """Ends the Combat phase, or the moves and with them the turn."""
-    battle.firing, battle.closed, battle.fought = "", (), False
     if battle.phase == "combat":
-        battle.played = []
-        battle.tell("phase", f"The {side.upper()} ends its combat. Its moves begin.")
-        move_phase.begin(battle)
+        end_combat(battle, f"The {side.upper()} ends its combat.")
         return
+    battle.firing, battle.closed, battle.fought = "", (), False
     battle.phase = "reinforce"
     battle.tell("phase", f"The {side.upper()} ends its moves.")
     if isinstance(decision, Next) and decision.how == RAILWAY:
         play_railway(battle, side, held_railway(battle, side))
+
+
+def end_combat(battle: Battle, why: str) -> None:
+    """Ends the Combat phase, ``why`` in a sentence, and begins the moves."""
+    battle.firing, battle.closed, battle.fought, battle.played = "", (), False, []
+    battle.tell("phase", f"{why} Its moves begin.")
+    move_phase.begin(battle)
 
 
 def play_railway(battle: Battle, side: Side, key: CardKey) -> None:

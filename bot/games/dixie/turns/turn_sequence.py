@@ -15,7 +15,7 @@ from bot.games.dixie.movement import move_phase, scouting
 from bot.games.dixie.state.battle import Battle
 from bot.games.dixie.terms import OTHER, RESERVE, SIDES, Side
 from bot.games.dixie.turns import nightfall
-from bot.games.dixie.turns.next_phase import RAILWAY, held_railway, play_railway
+from bot.games.dixie.turns.next_phase import RAILWAY, end_combat, held_railway, play_railway
 
 EXTRA = 6
 """Turns of each side after both decks are empty (DX-16.1)."""
@@ -48,20 +48,15 @@ def advance(battle: Battle) -> None:
                 nightfall.end_day(battle)
             else:
                 combat_phase.begin(battle)
-                _pass_over_empty_combat(battle)
+        elif battle.phase == "combat" and empty_phase.is_empty(battle):
+            more = "more " if battle.fought or battle.closed else ""
+            end_combat(battle, f"The {battle.active.upper()} has nothing {more}to fire at.")
         elif battle.phase == "move" and scouting.resume(battle):
             continue
         elif battle.phase == "reinforce" and move_phase.finish(battle):
             _reinforce(battle)
         else:
             return
-
-
-def _pass_over_empty_combat(battle: Battle) -> None:
-    """Begins the moves at once where anyone can see that the Combat phase is empty (DX-17.10)."""
-    if not battle.ending and empty_phase.is_empty(battle):
-        battle.tell("phase", f"The {battle.active.upper()} has nothing to fire at. Its moves begin.")
-        move_phase.begin(battle)
 
 
 def _reinforce(battle: Battle) -> None:

@@ -14,6 +14,7 @@ from bot.games.advice import Proposal
 from bot.games.choices import Refusal
 from bot.games.life_1861.actions import looting
 from bot.games.life_1861.interface import tree, typed_words
+from bot.games.life_1861.practice import reasons
 from bot.games.life_1861.practice.doings import found
 from bot.games.life_1861.practice.prospects import Prospects
 from bot.games.life_1861.practice.turn_plan import TurnPlan, plans
@@ -28,12 +29,23 @@ READY, DANGER = 5.0, 1.0
 of a round and his first of the next then follow one another."""
 
 
+def decide(view: LifeView, seat: Seat, rng: random.Random) -> str:
+    """Returns the canonical text of an awaited seat's decision, or of an order that it gives before."""
+    return chosen(Outlook(view, seat))
+
+
 def propose(view: LifeView, seat: Seat, rng: random.Random) -> Proposal:
-    """Returns an awaited seat's decision, or of an order that it gives before."""
+    """Returns the same, with the reason."""
     outlook = Outlook(view, seat)
+    text = chosen(outlook)
+    return Proposal(text, reasons.reason(outlook, text))
+
+
+def chosen(outlook: Outlook) -> str:
+    """Returns the first proposal that is legal."""
     for text in _proposals(outlook):
-        if legal(view, seat, text):
-            return Proposal(text, "Of all that I weighed this promises most.")
+        if legal(outlook.view, outlook.seat, text):
+            return text
     raise AssertionError("one of the proposals is always legal")
 
 

@@ -91,24 +91,37 @@ class Prospects:
 
     def _ahead(self, at: Hex, done: Hex) -> float:
         """Returns the best goals of a hex by the turns to get there."""
-        far = board().distances
         best = second = 0.0
-        for goal, worth in self.goals.items():
+        for goal in self.goals:
             if goal == done:
                 continue
-            reached = worth * LATER ** max(HERE, -(-far[at, goal] // self.movement))
+            reached = self._reached(at, goal)
             if reached > best:
                 best, second = reached, best
             elif reached > second:
                 second = reached
         return best + SECOND * second
 
+    def _reached(self, at: Hex, goal: Hex) -> float:
+        """Returns the worth of a goal by the turns to get there from a hex."""
+        turns = max(HERE, -(-board().distances[at, goal] // self.movement))
+        return self.goals[goal] * float(LATER**turns)
+
+    def best_goal(self, at: Hex) -> tuple[Hex, float]:
+        """Returns the goal that is worth most from a hex, and its worth from there; "" where there is none."""
+        best = max(self.goals, key=lambda goal: self._reached(at, goal), default="")
+        return (best, self._reached(at, best)) if best else ("", 0.0)
+
     # -- dangers
 
     def danger(self, at: Hex) -> float:
         """Returns the health that the piece may lose on a hex before its next turn, by its worth."""
-        hits = self._town(at) + self._bandits(at) + self.outlook.fear * self._enemies(at)
-        return min(1.6, hits) * self.outlook.health(self.piece)
+        return min(1.6, sum(self.dangers(at).values())) * self.outlook.health(self.piece)
+
+    def dangers(self, at: Hex) -> dict[str, float]:
+        """Returns the hits to be expected on a hex from the town, from bandits, and from the enemies there are."""
+        enemies = self.outlook.fear * self._enemies(at)
+        return {"town": self._town(at), "bandits": self._bandits(at), "enemies": enemies}
 
     def _town(self, at: Hex) -> float:
         if self.piece != "soldier" or at not in board().near_town:

@@ -54,6 +54,12 @@ def needed(position: Position, piece: Key, target: str) -> int:
     return number - closer
 
 
+def hit_chance(position: Position, piece: Key, target: str) -> float:
+    """The chance, from 0 to 1, that an attack hits: with the better of two dice where there is a Boon (LF-5.15)."""
+    misses = (needed(position, piece, target) - 1) / 6
+    return 1 - misses * (misses if position.pieces[piece].boon else 1)
+
+
 def targets(position: Position, piece: Key) -> Iterable[tuple[str]]:
     """Lists the targets that a piece may attack: in range, with ammunition or near enough (LF-6.1, LF-6.4)."""
     pieces, far = position.pieces, board().distances

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Choice, Level
 from bot.games.contract import Passage, Seat
 from bot.games.tree import decisions
@@ -158,3 +161,43 @@ def test_nothing_is_asked_that_has_one_answer() -> None:
                 assert leaves is None or len(leaves) > 1, leaves
                 asked += 1
     assert asked > 300
+
+
+def levels(view: View, seat: Seat, rng: random.Random) -> Iterator[tuple[tuple[str, ...], Level]]:
+    """The levels of a seat's decisions, and some of those below each."""
+    edge: list[tuple[str, ...]] = [()]
+    while edge:
+        path = edge.pop()
+        found = GAME.choices(view, seat, path)
+        if found is not None:
+            yield path, found
+            below = [(*path, each.key) for each in found.choices] if found.most == 1 else []
+            edge += below if not path else rng.sample(below, min(2, len(below)))
+
+
+def test_choices_say_what_happens_no_two_alike() -> None:
+    """In words instead of codes; each has its role, and each thing at the first level its heading."""
+    rng, seen = random.Random(1), 0
+    for seed in range(40):
+        at = played(GAME, seed, seed * 7)
+        for info in at.seats:
+            for path, found in levels(GAME.view(at.state, info.key), info.key, rng):
+                labels = [each.label for each in found.choices]
+                assert len(set(labels)) == len(labels), (path, labels)
+                for each in found.choices:
+                    assert each.role and not re.search(r"\b[CU]\d", each.label), (path, each)
+                    assert each.label[0].isupper() and (path or each.group), (path, each)
+                    seen += 1
+    assert seen > 150
+
+
+@pytest.mark.rule("CV-9.2", "CV-14.4", "CV-11.6")
+def test_a_panel_asks_twice_where_much_is_at_stake() -> None:
+    at = position(usa="meade@5/4 couch@7/6 sickles@4", csa="early@13", hands={"usa": "u1 u2 u10"}).play("play u1")
+    assert choice(at, "stand", "meade").asks == "Paying 1 cohesion destroys Meade on 3 of 6 faces of a die. Go on?"
+    assert choice(at, "march", "meade").asks == choice(at, "attack", "meade").asks == choice(at, "stand", "meade").asks
+    assert not choice(at, "stand", "couch").asks and not choice(at, "dig", "meade").asks
+    dire = position(usa="meade@5/4 couch@7/6 sickles@4 howard! slocum!", csa="early@13", hands={"usa": "u1"})
+    asked = choice(dire.play("play u1"), "stand", "couch").asks
+    assert asked == "Paying 1 cohesion destroys Couch on 1 of 6 faces of a die, which loses the game. Go on?"
+    assert choice(at.bought("usa", "dig", "dig", "rally"), "", "cash").asks.startswith("Three tactics cards go")

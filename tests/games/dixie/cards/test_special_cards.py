@@ -211,8 +211,8 @@ def test_a_spy_shows_the_enemys_cards_to_its_owner_alone() -> None:
 def test_two_special_cards_a_side_and_not_alike() -> None:
     start = scene(
         "gettysburg",
-        csa={"uc": "i3 i3"},
-        usa={"uc": "a:i4 b:i3", "reserve": "l:low-ammunition c:cover r:rally"},
+        csa={"uc": "i3 i3", "ul": "i1"},
+        usa={"uc": "a:i4 b:i3", "ul": "i1", "reserve": "l:low-ammunition c:cover r:rally"},
         active="csa",
     )
     for card in ("{l}", "{c}"):

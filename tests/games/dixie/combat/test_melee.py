@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.games.choices import Choice
+from bot.games.dixie.game import GAME
 from bot.games.dixie.state.army import Preferences
 from bot.games.dixie.state.questions import MeleeQuestion
+from bot.games.dixie.terms import Side
+from bot.games.tree import decisions
 from tests.games.dixie.scene import Scene, scene
 
 
@@ -183,3 +187,31 @@ def test_whether_leaving_loses_goes_by_what_the_leaver_can_see(card: str) -> Non
     usa, csa = {"uc": "a:i2B", "ur": "i3"}, {"uc": "b:i4", "ul": f"{card}?", "cr": "i2"}
     at = scene("gettysburg", usa=usa, csa=csa, active="csa", holders={"uc": "usa", "ul": "csa"}, setup={"decoys": True})
     assert at.play("melee uc", *[6] * 6).play("again", *[6] * 6).at("a") == ["uc"]
+
+
+def choice_of(at: Scene, side: Side, text: str) -> Choice:
+    """The choice with which a decision's text ends."""
+    found = decisions(GAME, GAME.view(at.state, side), side).choice(tuple(text.split()))
+    assert found is not None
+    return found
+
+
+def test_a_melee_that_may_lose_the_battle_asks_and_says_so() -> None:
+    """CV 3 against 10, while the enemy holds one of the two positions that it needs."""
+    weak = {"uc": "i3", "ur": "i3"}
+    lost = scene(usa=weak, csa={"uc": "i3 i4 i3", "ul": "i2"})
+    asked = choice_of(lost, "usa", "melee uc")
+    assert asked.final and asked.asks == (
+        "Your CV 3 against 10 in USA Center. If you are driven out, the CSA wins the battle."
+    )
+    poor = choice_of(scene(usa=weak | {"ul": "i3"}, csa={"uc": "i3 i4 i3"}), "usa", "melee uc")
+    assert not poor.final and poor.asks == "Your CV 3 against 10 in USA Center: you are likely to be driven out."
+    strong = choice_of(scene(usa={"uc": "i4 i3 i3"}, csa={"uc": "i3", "ul": "i2"}), "usa", "melee uc")
+    assert (strong.asks, strong.final) == ("", False)
+
+
+def test_a_melee_left_or_fought_on_asks_likewise() -> None:
+    start = scene(usa={"uc": "a:i3", "ur": "i3"}, csa={"uc": "i3 i4 i3", "ul": "i2"})
+    after = start.play("melee uc", *[6] * 3, *[6] * 10)
+    assert [choice_of(after, "usa", word).final for word in ("again", "leave")] == [True, True]
+    assert "the CSA wins it" in choice_of(after, "usa", "leave").asks

@@ -44,7 +44,7 @@ def test_horse_artillery_that_has_not_moved_does_not_fire_then() -> None:
 @pytest.mark.rule("DX-7.2h", "DX-7.0a")
 def test_horse_artillery_that_has_fired_does_not_move() -> None:
     start = scene("gettysburg", usa={"uc": "k:h4"}, csa={"cc": "e:i3A f:i3A"})
-    after = start.play("fire cc all", 6, 6, 6, 6).next()
+    after = start.play("fire cc all", 6, 6, 6, 6)
     assert after.refused("move reserve {k}").rule == "DX-7.0a"
 
 
@@ -108,6 +108,6 @@ def test_a_charge_settles_what_fire_has_hit_before_it() -> None:
     at = scene("gettysburg", active="csa", csa=csa, usa={"uc": "x:i3", "ul": "i3", "ur": "i3"})
     shot_at = at.play("fire uc all", 1, 1)
     assert shot_at.hits("x") == [2]
-    after = shot_at.next().run("move uc {i}", "play {b} uc").next(6, 6, 6, 6, 6, 6, 2, 2)
+    after = shot_at.run("move uc {i}", "play {b} uc").next(6, 6, 6, 6, 6, 6, 2, 2)
     assert after.purposes[-2:] == (f"{after.name('x')} in USA Center: Morale",) * 2
     assert after.hits("x") == [0] and after.keys("") == ["again", "leave"]

@@ -206,5 +206,26 @@ def test_nor_what_the_reserve_holds() -> None:
     assert start.changed(cards={**start.state.cards, **seen}).next().state.phase == "move"
 
 
+@pytest.mark.rule("DX-17.10")
+def test_a_combat_phase_ends_when_nothing_is_left_to_do() -> None:
+    """As soon as anyone can see it: not while a card that has not fired, or one lying face-down, may fire; and with the
+    last shot the melees are past."""
+    start = scene(usa={"uc": "i2", "ur": "i2"}, csa={"uc": "i3", "ur": "i3"})
+    once = start.play("fire uc all", 6, 6)
+    assert once.state.phase == "combat"
+    twice = once.play("fire ur all", 6, 6)
+    assert twice.state.phase == "move" and "nothing more to fire at. Its moves begin." in twice.told()
+    assert (twice.state.fought, twice.state.closed, twice.state.played) == (False, (), ())
+
+
+@pytest.mark.rule("DX-17.10", "DX-16.2")
+@pytest.mark.parametrize("card", ["i2", "s2"])
+def test_that_it_ends_does_not_tell_what_lies_face_down(card: str) -> None:
+    usa, csa, setup = {"uc": "i2", "ul": f"{card}?"}, {"uc": "i3", "cr": "i3"}, {"enfilade": False}
+    assert scene("gettysburg", usa=usa, csa=csa, setup=setup).play("fire uc all", 6, 6).state.phase == "combat"
+    shown = scene("gettysburg", usa={"uc": "i2", "ul": "i2"}, csa=csa, setup=setup)
+    assert shown.play("fire uc all", 6, 6).state.phase == "move"
+
+
 def aims(c: Card) -> bool:
     return c.effect == "sharpshooters"

@@ -77,9 +77,20 @@ function invitation() {
         {
           type: "button",
           class: "button secondary large",
+          disabled: !ready,
+          data: { key: "learn" },
+          on: { click: () => runSlash("learn", { game: "overland" }) },
+        },
+        "Learn it with a coach",
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button secondary large",
           disabled: !state.commands.length,
           data: { key: "look" },
-          on: { click: () => publish("command", { path: "game new" }) },
+          on: { click: () => runSlash("game new", {}) },
         },
         "Choose a game",
       ),

@@ -1,0 +1,245 @@
+"""The practice opponent's reasons in words: which of its weights a decision changes most.
+
+A reason names what stands in the view alone: where hidden enemies are guessed to be is weighed, and never said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.games.chancellorsville.board import board
+from bot.games.chancellorsville.cards import activation_cards, formation, tactics
+from bot.games.chancellorsville.interface.attack_odds import odds
+from bot.games.chancellorsville.interface.card_texts import EFFECT
+from bot.games.chancellorsville.interface.labels import names_of
+from bot.games.chancellorsville.practice.field import WEIGHTS, Field, near_enemy
+from bot.games.chancellorsville.practice.field import objectives as worth_of_objectives
+from bot.games.chancellorsville.practice.field import threats as worth_of_threats
+from bot.games.chancellorsville.practice.plans import Plan, Planner
+from bot.games.chancellorsville.rules.dice import arrow, dice_in_words, limited, result_words
+from bot.games.chancellorsville.state.campaign import place_name
+from bot.games.chancellorsville.terms import Formation, Place
+from bot.games.phrases import counted, listed
+
+NOTABLE = 0.3
+"""The least change of a weight, in cohesion, that a reason tells of."""
+ORDERS = {
+    "redoubts": "Redoubts fix dice at 1, and only a pair of 1s costs the attacker anything: they are spent in pairs, "
+    "and freely near the end.",
+    "between": "The enemy has paid to roll those dice again: redoubts are well spent on them.",
+    "hold": "To hold costs the card, and is worth it where an objective is at stake or the end is near.",
+    "rally": "A formation that fails its test is lost: a second roll is always worth the card.",
+}
+"""Why each standing order is given."""
+PLAIN = {
+    "start": "Each of these starts serves. The enemy cannot see them: what counts is not to be foreseen.",
+    "roll": "The attack is as strong as what you hold can make it.",
+    "prepare": "Your general's support adds dice to this attack.",
+    "accept": "To roll again would cost more than it should gain.",
+    "fix": "Each pair of dice fixed at 1 costs the attacker 1, and keeps both from doing harm.",
+    "cash": "These tactics cards are worth more as cubes than in your hand.",
+    "halt": "It stands well where it is: to go on would gain nothing more.",
+    "pass": "Nothing that you hold is worth playing here.",
+}
+"""Reasons that need no figures, by the decision's first word."""
+
+
+def reason(planner: Planner, text: str) -> str:
+    """Returns the reason for a decision that the practice opponent takes."""
+    word, *rest = text.split()
+    if word in PLAIN:
+        return PLAIN[word]
+    match word:
+        case "prefer":
+            return ORDERS[rest[0]]
+        case "keep":
+            return _kept(planner, rest[0].split(","))
+        case "play":
+            return _played(planner, rest[0])
+        case "countermand":
+            return _countermanded(planner, rest[1], rest[2])
+        case "jackson" if rest[0] == "attack":
+            return "AP Hill gains more by a major activation than by a minor one."
+        case "jackson":
+            return f"The march is free. {_march(planner, 'hill', rest[1])}"
+        case "march":
+            return _march(planner, rest[0], rest[1])
+        case "attack":
+            return _attack(planner, rest[0], rest[1])
+        case "dig":
+            return _dug(planner, rest[0])
+        case "stand":
+            return _stood(planner, rest[0])
+        case "transfer":
+            return _transferred(planner, *rest)
+        case "reroll":
+            return _again(planner, rest[0])
+        case "use":
+            return f"{EFFECT[rest[0]]}, and that serves now."
+        case "buy":
+            return _bought(planner, rest[0])
+    return _drawn(planner, rest)
+
+
+def _kept(planner: Planner, cards: list[str]) -> str:
+    icons = [activation_cards()[card].icons for card in cards]
+    named = {key for card in cards for key in activation_cards()[card].formations}
+    if len(cards) == 1:
+        return f"{names_of(activation_cards()[cards[0]].formations)} can do most now, and it brings {_cubes(icons[0])}."
+    return f"They let {counted(len(named), 'formation')} act, and bring {listed(map(str, icons))} cubes: some of each."
+
+
+def _cubes(number: int) -> str:
+    return counted(number, "cube")
+
+
+def _played(planner: Planner, card: str) -> str:
+    """Returns what the formations of a card can do best, the one that gains most first."""
+    played = activation_cards()[card]
+    best = []
+    for key in played.formations:
+        if key in planner.now.mine:
+            best.append((planner.best(key, "major" if key == played.major else "minor"), key))
+    plan, key = max(best, default=(Plan(0.0, ""), ""))
+    text = f"It brings {_cubes(played.icons)}"
+    if plan.gain <= NOTABLE:
+        return f"{text}, and costs you least of what its formations could do otherwise."
+    return f"{text}, and {planner.now.name(key)} can {_deed(plan.text)}. {_why(planner, plan.text)}".rstrip()
+
+
+def _deed(text: str) -> str:
+    """Returns what a formation does, in a few words."""
+    word, _, *rest = text.split()
+    if word in ("march", "attack"):
+        return f"{word} {'to ' if word == 'march' else ''}{place_name(_end(rest[0]))}"
+    return {"dig": "dig in", "transfer": "exchange reinforcements"}.get(word, "stand")
+
+
+def _why(planner: Planner, text: str) -> str:
+    word, key, *rest = text.split()
+    return {"march": _march, "attack": _attack}[word](planner, key, rest[0]) if word in ("march", "attack") else ""
+
+
+def _countermanded(planner: Planner, major: Formation, minor: Formation) -> str:
+    plan = planner.best(major, "major", extra=2)
+    deed = f"{planner.now.name(major)} can {_deed(plan.text)}, and {planner.now.name(minor)} acts too"
+    return f"None of your cards lets you do as much: {deed}. {_why(planner, plan.text)}".strip()
+
+
+def _end(way: str) -> Place:
+    return int(way.split("-")[-1])
+
+
+# -- what a formation does
+
+
+def _march(planner: Planner, key: Formation, way: str) -> str:
+    """Returns the weights that a march changes most: the way to the objectives, and the attacks that stand open."""
+    to, here = _end(way), planner.now.mine[key].at
+    found = [_closer(planner, key, here, to), _open(planner, key, to)]
+    told = [words for gain, words in sorted(found, reverse=True) if gain >= NOTABLE]
+    if not told:
+        return f"{place_name(to)} is a little better placed than {place_name(here)}."
+    return " ".join(f"{words}." for words in told)
+
+
+def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[float, str]:
+    """Returns what a march gains for the objectives, and the words for it."""
+    sign, weights = (1 if planner.side == "usa" else -1), WEIGHTS[planner.side]
+
+    def worth(field: Field) -> float:
+        return sign * worth_of_objectives(field, planner.side, weights)
+
+    gain = _mean(planner, key, to, worth)
+    name = planner.now.name(key)
+    if to in board().objectives:
+        return gain, f"{place_name(to)} is an objective, and {name} holds it there"
+    goal = min(board().objectives, key=lambda place: board().steps[to][place])
+    before, after = board().steps[here][goal], board().steps[to][goal]
+    steps = counted(after, "step")
+    if after < before:
+        return gain, f"{name} is then {steps} from {place_name(goal)}, an objective, instead of {before}"
+    return gain, f"{name} is then {steps} from {place_name(goal)}, an objective that it should stay near"
+
+
+def _open(planner: Planner, key: Formation, to: Place) -> tuple[float, str]:
+    """Returns what a march gains by the attacks that stand open to both sides, and the words for it."""
+    sign, weights = (1 if planner.side == "usa" else -1), WEIGHTS[planner.side]
+
+    def worth(field: Field) -> float:
+        return sign * worth_of_threats(field, planner.side, weights)
+
+    near = [key for key, piece in planner.now.enemies.items() if to in board().adjacent[piece.at]]
+    words = "better attacks stand open to you from there, and worse ones to the enemy"
+    if near:
+        words = f"{names_of(near)} can be attacked from there"
+    return _mean(planner, key, to, worth), words[0].upper() + words[1:]
+
+
+def _mean(planner: Planner, key: Formation, to: Place, worth: Callable[[Field], float]) -> float:
+    """Returns the mean change of a weight over all guesses when a formation stands elsewhere."""
+    return sum(worth(field.moved(key, to)) - worth(field) for field in planner.fields) / len(planner.fields)
+
+
+def _attack(planner: Planner, key: Formation, way: str) -> str:
+    """Returns what the first roll of an attack comes to, by the exact odds."""
+    now, places = planner.now, [int(each) for each in way.split("-")]
+    origin = places[-2] if len(places) > 1 else now.mine[key].at
+    target = places[-1]
+    dice = limited(formation(key).dice + arrow(origin, target))
+    found = odds(dice, min(now.redoubts(target), dice) // 2 * 2)
+    enemies = [each for each, piece in now.enemies.items() if piece.at == target]
+    text = f"{dice_in_words(dice)} cost {names_of(enemies)} {found.mean_defender:.1f} on average"
+    text += f" and you {found.mean_attacker:.1f}; {round(100 * found.retreat)} in 100 force a retreat"
+    if target in board().objectives:
+        return f"{text} from an objective."
+    return f"{text}, and re-rolls can raise that."
+
+
+def _dug(planner: Planner, key: Formation) -> str:
+    here = planner.now.mine[key].at
+    if near_enemy(planner.fields[0], planner.side, here) and any(
+        board().steps[here][piece.at] <= 2 for piece in planner.now.enemies.values()
+    ):
+        return f"An enemy is near {place_name(here)}: a redoubt spoils dice of its attack, and digging costs nothing."
+    return f"{planner.now.name(key)} has nothing better to do, and digging costs no cohesion."
+
+
+def _stood(planner: Planner, key: Formation) -> str:
+    toll = " It costs 1 cohesion, as every activation does but digging." if planner.toll(key) else ""
+    return f"{planner.now.name(key)} would lose by anything else that it could do.{toll}"
+
+
+def _transferred(planner: Planner, key: Formation, other: Formation, way: str, size: str) -> str:
+    giver, receiver = (key, other) if way == "give" else (other, key)
+    now = planner.now
+    return (
+        f"{now.name(receiver)} has cohesion {now.true(receiver)}, {now.name(giver)} {now.true(giver)}: "
+        f"{size} are worth more to {now.name(receiver)}."
+    )
+
+
+# -- dice, and cards at the end of a turn
+
+
+def _again(planner: Planner, price: str) -> str:
+    fight = planner.now.view.combat
+    now = result_words(fight.dice).lower() if fight is not None else ""
+    return f"As it lies ({now}) it gains less than a second try should, even for the price of {_price(price)}."
+
+
+def _price(how: str) -> str:
+    return "1 cohesion" if how == "cohesion" else "3 cubes"
+
+
+def _bought(planner: Planner, card: str) -> str:
+    if card == "nothing":
+        return "No card of the row is worth its price to you now."
+    return f"It is worth more to you than {_cubes(tactics()[card].price)}. {EFFECT[card]}."
+
+
+def _drawn(planner: Planner, rest: list[str]) -> str:
+    if rest[:1] == ["search"]:
+        named = names_of(activation_cards()[rest[1]].formations)
+        return f"{named} can do far more now than the formations of an average card, and you can pay for the search."
+    return "No card of the deck is so much better than the others that a search would pay."

@@ -1,0 +1,231 @@
+"""The practice opponent's reasons in words: the largest of the worths that decided."""
+
+from __future__ import annotations
+
+from bot.games.life_1861.actions import looting
+from bot.games.life_1861.actions.bakery import bread_price
+from bot.games.life_1861.actions.farm import CROP, RIPENS
+from bot.games.life_1861.board import board
+from bot.games.life_1861.practice.doings import Doing
+from bot.games.life_1861.practice.prospects import Prospects
+from bot.games.life_1861.practice.worth import Outlook
+from bot.games.life_1861.rules import combat
+from bot.games.life_1861.rules.turns import ACTIONS_PER_TURN
+from bot.games.life_1861.state import DieChoice, Hex, Key
+from bot.games.life_1861.text.names import hexes, listed, resource, subject, things, where, who, whose
+from bot.games.phrases import counted, sentence
+
+NOTABLE = 0.25
+"""The least difference of worths that a reason tells of."""
+ANSWERS = {
+    "offer": "You are about to lose, and an end without a winner is better than that.",
+    "plan": "You decide better when you are asked, knowing what the Civilians have done.",
+    "hunger": "You decide better when you are asked, knowing who is hurt by then.",
+    "play-on": "The other side has given up: nothing is lost by playing on.",
+    "wait": "Nothing much is to be gained now. The later you go, the more you know, and your last turn of this round "
+    "and the first of the next may then follow one another.",
+}
+"""Reasons that need no figures, by the decision's first word."""
+
+
+def reason(outlook: Outlook, text: str) -> str:
+    """Returns the reason for a decision that the practice opponent takes."""
+    word, *rest = text.split()
+    if word in ANSWERS:
+        return ANSWERS[word]
+    if word == "take":
+        return f"{sentence(need(outlook, rest[0]))}."
+    if word == "use":
+        return _die(outlook, int(rest[0]))
+    if word == "feed":
+        fed = [f"{who(key)} ({outlook.view.pieces[key].health} health)" for key in rest[0].split(",")]
+        return f"Their health is worth most to you: {listed(fed)}."
+    piece = rest[0]
+    prospects = Prospects(outlook, piece)
+    if word == "end":
+        return f"Nothing that {who(piece)} could still do gains more than staying at {where(_at(outlook, piece))}."
+    if word == "move":
+        return _move(prospects, rest[1])
+    return done(outlook, text)
+
+
+def _at(outlook: Outlook, piece: Key) -> Hex:
+    return outlook.view.pieces[piece].at
+
+
+def need(outlook: Outlook, what: str) -> str:
+    """Returns what a resource is worth to the side, in words."""
+    stock = outlook.stock
+    if what == "food":
+        lasts = stock.food // outlook.meal
+        if lasts >= outlook.rounds:
+            return f"{counted(lasts, 'meal')} of food are enough to the end, and food can be traded"
+        return f"your food lasts for {lasts} of the {counted(outlook.rounds, 'meal')} to come"
+    if what == "medicine":
+        ill = [key for key in outlook.own if outlook.treatment(key)]
+        return f"{listed(map(who, ill))} can be treated with medicine" if ill else "you may need medicine later"
+    if what == "ammo":
+        return f"you have {stock.ammo} ammunition, and each shot from afar costs one"
+    return f"you have {counted(stock.goods, 'trade good')}, which buy food and the doctor's help"
+
+
+def _die(outlook: Outlook, die: int) -> str:
+    choice = outlook.view.pending
+    assert isinstance(choice, DieChoice)
+    if not choice.target:
+        found = looting.find(outlook.view, choice.piece, die)
+        return f"It brings {'any resource you like' if found == 'any' else _found(found)}, the better of the two."
+    least = combat.needed(outlook.view, choice.piece, choice.target)
+    if die >= least:
+        return f"It hits {who(choice.target)}; the attack needs {least} or more."
+    return f"A hit on {who(choice.target)} would not serve you now."
+
+
+def _found(what: str) -> str:
+    return {"pistol": "a pistol", "ammo": "1 ammunition", "goods": "1 trade good"}.get(what, what)
+
+
+def done(outlook: Outlook, text: str) -> str:
+    """Returns the reason for an action on the hex where a piece stands, or has come to."""
+    view, (word, piece, *rest) = outlook.view, text.split()
+    match word:
+        case "pick-up":
+            taken = rest[0].split("-")
+            return f"{sentence(things(rest[0]))} can be had for the taking: {need(outlook, taken[0])}."
+        case "bakery":
+            price = bread_price(view, piece)
+            cost = f"for {counted(price, 'trade good')}" if price else "free"
+            return f"There is food at the Bakery, {cost}: {need(outlook, 'food')}."
+        case "farm" if rest[0] == "trade":
+            return f"The crop is for sale: {need(outlook, 'food')}."
+        case "farm":
+            return f"A crop of {CROP} food comes in {RIPENS} rounds: {need(outlook, 'food')}."
+        case "store":
+            return f"You need {resource(rest[1])} more than what you give: {need(outlook, rest[1])}."
+        case "merchant":
+            ware = rest[1].split("-")[0]
+            better = f"{resource(ware)} is worth more to you than {resource(rest[0])}"
+            return f"The merchant's {better}: {need(outlook, ware)}."
+        case "doctor":
+            return _treated(outlook, piece, rest[0])
+        case "medicine":
+            return _treated(outlook, rest[0], rest[1])
+        case "church":
+            return f"{sentence(whose(piece))} next attack or looting is rolled with two dice, of which you choose one."
+        case "loot":
+            return _loot(outlook, piece)
+    return _attack(outlook, piece, rest[0])
+
+
+def _treated(outlook: Outlook, patient: Key, service: str) -> str:
+    here = outlook.view.pieces[patient]
+    if service == "cure":
+        return f"{subject(patient)} is ill, which costs health sooner or later and a hex of movement."
+    most = board().pieces[patient].health
+    return f"{subject(patient)} has {here.health} of {most} health, and the last are worth most."
+
+
+def _loot(outlook: Outlook, piece: Key) -> str:
+    finds = [looting.find(outlook.view, piece, die) for die in range(1, 7)]
+    lucky = sum(find != "nothing" for find in finds)
+    if piece == "soldier":
+        return f"{lucky} of 6 dice find something, and nobody shoots at the Soldier: {need(outlook, 'goods')}."
+    risk = 7 - looting.shot_hits(outlook.view)
+    return f"{lucky} of 6 dice find something, and the shot at {who(piece)} hits with {risk} of 6."
+
+
+def _attack(outlook: Outlook, piece: Key, target: str) -> str:
+    chance = combat.hit_chance(outlook.view, piece, target)
+    text = f"It hits in {round(100 * chance)} of 100 cases"
+    if target.startswith(combat.BANDIT):
+        near = [
+            k for k in outlook.own if board().distances[_at(outlook, k), combat.place_of(outlook.view, target)] <= 1
+        ]
+        return f"{text}, and the bandit threatens {listed(map(who, near))}." if near else f"{text}."
+    left = outlook.view.pieces[target].health
+    if outlook.enemies == [target] and left == 1:
+        return f"{text}, and a hit wins the game."
+    return f"{text}; {who(target)} has {left} health left."
+
+
+# -- a move: what is to be done there, what it comes nearer to, and what it gets away from
+
+
+def _move(prospects: Prospects, to: Hex) -> str:
+    """Returns the reason for a move: the largest of what it brings, and the next where that is notable too."""
+    outlook, piece = prospects.outlook, prospects.piece
+    here = _at(outlook, piece)
+    found = [_to_do(prospects, to), _nearer(prospects, here, to), _safer(prospects, here, to)]
+    told = sorted((each for each in found if each[1] and each[0] >= NOTABLE), reverse=True)[:2]
+    if not told:
+        told = [max(found)] if max(found)[1] else []
+    return " ".join(f"{sentence(words)}." for _, words in told) or f"{where(to)} is a little better placed than here."
+
+
+def _to_do(prospects: Prospects, to: Hex) -> tuple[float, str]:
+    """Returns the worth of what can be done on a hex in the same turn, and the words for it."""
+    outlook = prospects.outlook
+    done_before = outlook.view.turn.actions if outlook.view.turn else 0
+    if ACTIONS_PER_TURN - done_before < 2:
+        return 0.0, ""
+    best = max(prospects.doings(to), key=lambda doing: doing.worth, default=Doing("", 0.0))
+    return (
+        (best.worth, f"at {where(to)} {who(prospects.piece)} {_deed(best.text)} this turn") if best.text else (0.0, "")
+    )
+
+
+def _deed(text: str) -> str:
+    word, _, *rest = text.split()
+    match word:
+        case "pick-up":
+            return f"picks up {things(rest[0])}"
+        case "bakery":
+            return "gets food at the Bakery"
+        case "farm":
+            return "sows a crop" if rest[0] == "activate" else "buys from the crop"
+        case "store":
+            return f"trades for {resource(rest[1])}"
+        case "merchant":
+            return f"trades with a merchant for {resource(rest[1].split('-')[0])}"
+        case "doctor":
+            return "sees the doctor"
+        case "medicine":
+            return f"gives {who(rest[0])} medicine"
+        case "church":
+            return "gains a Boon at the Church"
+        case "loot":
+            return "loots the Battlefield"
+    return f"can attack {who(rest[0])}"
+
+
+def _nearer(prospects: Prospects, here: Hex, to: Hex) -> tuple[float, str]:
+    """Returns what a move comes nearer to: the worth gained, and the words for the goal."""
+    goal, worth = prospects.best_goal(to)
+    if goal in ("", to) or board().distances[to, goal] >= board().distances[here, goal]:
+        return 0.0, ""
+    far, what = board().distances[to, goal], _worthwhile(prospects, goal)
+    return worth - prospects.best_goal(here)[1], f"it is then {hexes(far)} to {where(goal)}{what}"
+
+
+def _worthwhile(prospects: Prospects, goal: Hex) -> str:
+    best = max(prospects.doings(goal), key=lambda doing: doing.worth, default=None)
+    return f", where {who(prospects.piece)} {_deed(best.text)}" if best is not None else ""
+
+
+def _safer(prospects: Prospects, here: Hex, to: Hex) -> tuple[float, str]:
+    """Returns what danger a move gets away from."""
+    before, after = prospects.dangers(here), prospects.dangers(to)
+    cause = max(before, key=lambda each: before[each] - after[each])
+    tension = prospects.outlook.view.tension
+    words = {
+        "town": f"at tension {tension} the town shoots at the Soldier near {where(here)}",
+        "bandits": f"a bandit threatens {where(here)}",
+        "enemies": f"{_foes(prospects)} may attack {who(prospects.piece)} at {where(here)}",
+    }[cause]
+    less = "less " if after[cause] else "not "
+    relief = prospects.danger(here) - prospects.danger(to)
+    return (relief, f"{words}, and {less}at {where(to)}") if before[cause] > after[cause] else (0.0, "")
+
+
+def _foes(prospects: Prospects) -> str:
+    return "the Soldier" if prospects.outlook.seat == "civilians" else "Civilians"

@@ -1,0 +1,1 @@
+"""Help: what can be done here and now."""

@@ -1,0 +1,110 @@
+"""Lessons as data: files that hold, positions that can be, texts that a phone has room for, and progress that lasts."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from bot.coaching.coach import go_on
+from bot.coaching.lessons import first
+from bot.coaching.progress import Position, Progress, Step, carried_out, position
+from bot.games.contract import Game
+from bot.games.lesson import MOST_SAID, BadLesson, Lesson, lesson_of, read
+from bot.games.library import GAMES, LIBRARY
+from bot.games.tree import wander
+from tests.probe.game import PROBE
+
+EVERY: list[Game[Any, Any, Any]] = [*GAMES.values(), PROBE]
+MOST_AT_ONCE = 400
+"""Characters that the coach says at once: half a phone's screen."""
+
+
+def taken(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, at: Position, text: str) -> Any:
+    """The progress and position after a decision of the learner's and all answers to it."""
+    step = Step(lesson.seat, text)
+    done = carried_out(game, lesson, progress, at.state, step)
+    after = replace(progress, steps=(*progress.steps, step))
+    return go_on(game, lesson, after, Position(done.state, tuple((lesson.seat, event) for event in done.events)))
+
+
+def over(game: Game[Any, Any, Any], at: Position) -> bool:
+    """Whether the game has ended."""
+    return game.result(game.view(at.state, None)) is not None
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+def test_the_coach_leads_to_the_end(game: Game[Any, Any, Any]) -> None:
+    """Whoever follows the coach comes to the game's end in five to ten minutes, and on the first way wins."""
+    lesson = lesson_of(game)
+    progress, at = first(game, lesson, 1)
+    decided = 0
+    while not over(game, at) and decided < lesson.most:
+        here = progress.here
+        assert here.advice is not None
+        assert sum(map(len, here.says)) <= MOST_AT_ONCE
+        progress, at = taken(game, lesson, progress, at, here.advice.decision)
+        decided += 1
+    assert over(game, at)
+    if game is not PROBE:
+        assert 10 <= decided <= 20
+        winners = game.result(game.view(at.state, None))
+        assert winners is not None and lesson.seat in winners.winners
+    said = [text for station in progress.stations for text in station.says]
+    assert len(said) == len(set(said)) and (len(said) >= 8 or game is PROBE)
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+def test_any_decisions_are_kept_and_taken_back(game: Game[Any, Any, Any]) -> None:
+    """Whatever the learner does instead: the same decisions lead to the same position, after a restart too, and every
+    step back to the one before."""
+    lesson, rng = lesson_of(game), random.Random(5)
+    progress, at = first(game, lesson, 2)
+    seen = [(progress, at)]
+    while not over(game, at) and len(seen) < 12:
+        text = wander(game, game.view(at.state, lesson.seat), lesson.seat, rng)
+        progress, at = taken(game, lesson, progress, at, text)
+        seen.append((progress, at))
+        stored = msgspec.json.decode(msgspec.json.encode(progress), type=Progress)
+        assert stored == progress and position(game, lesson, stored) == at
+    for before, there in reversed(seen[:-1]):
+        progress = progress.back()
+        assert progress == before and position(game, lesson, progress) == there
+    assert progress.back() == progress
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+def test_conditions_name_what_there_is(game: Game[Any, Any, Any]) -> None:
+    """The first words of decisions are the game's own: those of its commands, or of what a panel alone offers."""
+    descriptor = LIBRARY.get(game.key)
+    if descriptor is None or descriptor.commands is None:
+        return
+    words = {command.start[0] for command in descriptor.commands.commands} | {"accept", "roll", "next", "melee"}
+    wanted = {w.split()[0] for line in lesson_of(game).lines for w in (line.suggests, line.offers) if w}
+    assert wanted <= words
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("seed = 1\nseat = 3\n", "x/lesson.toml, line 2: Expected `str`"),
+        ("sead = 1\n", "x/lesson.toml, line 1: Object contains unknown field `sead`"),
+        ("seed = \n", "x/lesson.toml: .*line 1"),
+        ('seed = 1\n[[says]]\ntext = "a"\n\n[[says]]\nwhen = "b"\n', "x/lesson.toml, line 5: "),
+        (f'[[says]]\ntext = "{"a" * (MOST_SAID + 1)}"', "x/lesson.toml, line 1: a line of the coach has 1 to 200"),
+        (f'seed = 1\nending = "{"a" * 301}"', "x/lesson.toml, line 2: the last words have at most 300"),
+    ],
+)
+def test_a_file_that_does_not_hold_is_refused(text: str, complaint: str) -> None:
+    """Naming the file and the line."""
+    with pytest.raises(BadLesson, match=complaint):
+        read(text, "x/lesson.toml")
+
+
+def test_a_game_without_a_file_has_a_lesson() -> None:
+    """Of its own beginning, for the first seat."""
+    lesson = lesson_of(PROBE)
+    assert (lesson.seat, lesson.start, lesson.lines) == ("red", None, ())

@@ -1,0 +1,45 @@
+"""A newcomer's first minutes in the browser: a game is chosen by its card, its lobby shows it, and help is at hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from bot.games.library import GAMES
+from tests.page.browser import DESKTOP, PHONE
+from tests.page.conftest import Scene
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_from_the_greeting_to_the_first_choice(scene: Scene, size: tuple[int, int]) -> None:
+    """Choose a game by its cover and card, set it up by a preset, start it, and find the goal on board and panel; ask
+    for help on the way, and in private."""
+    window, table = await scene.browser.window(scene.table.ann, size), scene.table
+    card, goal = GAMES["dixie"].introduction({}, None), GAMES["dixie"].introduction({}, "csa").aim
+    await window.button("Choose a game").click()
+    await window.panel.get_by_role("combobox").click()
+    await window.page.get_by_role("option", name="Dixie").click()
+    await expect(window.panel).to_contain_text(card.aim)
+    await expect(window.panel.get_by_role("img", name="Part of the board of Dixie")).to_be_in_viewport()
+    await window.panel.get_by_role("button", name="Play alone").click()
+    lobby = window.page.locator("#log > .message:not(.ephemeral)").last
+    await expect(lobby).to_contain_text("Practice opponent")
+    await expect(lobby).to_contain_text(card.turn)
+    await lobby.get_by_role("combobox").click()
+    await window.page.get_by_role("option", name="First battle").click()
+    await expect(lobby).to_contain_text("Options: First battle")
+    await window.slash("help")
+    await expect(window.panel).to_contain_text("All seats are taken")
+    await window.panel.get_by_role("button", name="Start").click()
+    await expect(window.panel).to_contain_text(goal)
+    await expect(window.panel.get_by_role("button", name="Commit")).to_be_visible()
+    await table.settled()
+    await expect(lobby).to_contain_text(goal)
+    await window.slash("help")
+    await expect(window.panel.get_by_role("button", name="Your move")).to_be_in_viewport()
+    dm = table.ann.dm()
+    table.ann.say(dm, "What now?")
+    said = await table.ann.wait_for(
+        lambda: next((m for m in table.ann.messages(dm) if "They await you" in m.text), None)
+    )
+    assert table.channel.mention in said.text

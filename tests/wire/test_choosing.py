@@ -1,0 +1,115 @@
+"""A game is chosen by its cover and its card, set up by a preset or by its options, and its lobby shows all of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.library import GAMES
+from bot.local.model.guilds import Message
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+
+
+def chosen(sheet: Message) -> dict[str, list[str]]:
+    """What the menus of a message show as chosen."""
+    return {m.placeholder or "": [o.label for o in m.options if o.default] for m in sheet.selects}
+
+
+async def test_games_are_shown_to_choose_from(at_table: Table) -> None:
+    """One with its card, its cover and the buttons that open it, the others in a menu; what is given beside needs the
+    game's name."""
+    shown = answer(await at_table.ann.slash(at_table.channel, "game new"))
+    assert shown.ephemeral and labels(shown) == ["Play Overland", "Learn with a coach"]
+    for key, game in at_table.games.items():
+        assert answer(await at_table.ann.select(shown, "Which game?", [key])) is shown
+        card = game.introduction({}, None)
+        assert all(line in shown.text for line in (game.name, card.aim, card.turn, card.ending, card.length))
+        assert [f.filename for f in shown.files] == ([f"{key}-cover.png"] if key in GAMES else [])
+        assert "Play with others" in labels(shown) or key == "overland"
+    told = answer(await at_table.ann.slash(at_table.channel, "game new", seat="usa")).text
+    assert told == "Name the game as well; `/game new` alone shows which there are."
+
+
+@pytest.mark.parametrize(
+    ("game", "pressed", "other"),
+    [
+        ("dixie", "Play alone", "USA: Practice opponent"),
+        ("dixie", "Play with others", "USA: *free*"),
+        ("chancellorsville", "Play alone", "Confederates: Bot"),
+    ],
+)
+async def test_a_game_is_opened_by_its_button(at_table: Table, game: str, pressed: str, other: str) -> None:
+    """Alone against whoever plays at once, or with a free seat; one *Start* leads to the board."""
+    shown = answer(await at_table.ann.slash(at_table.channel, "game new"))
+    answer(await at_table.ann.select(shown, "Which game?", [game]))
+    opened = answer(await at_table.ann.click(shown, pressed))
+    assert "Start" not in labels(opened), "the lobby has it"
+    lobby = await at_table.board()
+    assert other in lobby.text and at_table.ann.mention in lobby.text
+    assert labels(lobby).count("Start") == (pressed == "Play alone")
+
+
+async def test_a_lobby_shows_the_game(at_table: Table) -> None:
+    """The cover, the card of the battle that is chosen, who sits where, what is not as usual and nothing else of the
+    options, and one line on the dice, which a button explains."""
+    ann = at_table.ann
+    answer(await ann.slash(at_table.channel, "game new", game="dixie", options="Battle: Shiloh, Decoys: On"))
+    lobby = await at_table.board()
+    card = GAMES["dixie"].introduction({"edition": "shiloh"}, None)
+    assert "### Dixie: Shiloh – a new game" in lobby.text and card.aim in lobby.text and card.turn in lobby.text
+    assert [f.filename for f in lobby.files] == ["dixie-cover.png"] and lobby.pictures[0].alt
+    assert "Decoys: **On**" in lobby.text and "Melee" not in lobby.text and "Outflanking" not in lobby.text
+    commitment = (await at_table.engine()).session.commitment
+    assert [line for line in lobby.text.splitlines() if "Dice c" in line] == [f"-# Dice committed: `{commitment}`"]
+    explained = answer(await at_table.bea.click(lobby, "Dice"))
+    assert explained.ephemeral and commitment in explained.text and "/game export" in explained.text
+
+
+async def test_a_preset_sets_many_options_at_once(at_table: Table) -> None:
+    """Named when a game is opened, what is given beside it counting more; picked in the lobby by its owner, for all to
+    see."""
+    ann, bea = at_table.ann, at_table.bea
+    listed = await ann.autocomplete(at_table.channel, "game new", "preset", "first", game="dixie")
+    assert [value for _, value in listed] == ["first"]
+    assert await ann.autocomplete(at_table.channel, "game new", "preset", "", game="overland") == []
+    refused = answer(await ann.slash(at_table.channel, "game new", game="dixie", preset="last")).text
+    assert refused.startswith("Dixie has no such preset; there is First battle, As the rules have it and Everything.")
+    answer(await ann.slash(at_table.channel, "game new", game="dixie", preset="first", options="Melee: On"))
+    engine, lobby = await at_table.engine(), await at_table.board()
+    assert engine.session.options["melee"] == "on" and engine.session.options["scouting"] == "off"
+    [menu] = lobby.selects
+    assert chosen(lobby) == {"Own options": []}
+    refused = answer(await bea.select(lobby, "Own options", ["First battle"])).text
+    assert refused == f"Only {ann.mention}, who has the lobby, can change the options."
+    told = answer(await ann.select(lobby, "Own options", ["First battle"]))
+    assert told.text.startswith("**First battle**: First Bull Run with the basic rules")
+    lobby = await at_table.board()
+    assert engine.session.options["melee"] == "off" and chosen(lobby) == {"Own options": ["First battle"]}
+    assert "Options: **First battle**" in lobby.text and "Melee" not in lobby.text
+    answer(await ann.select(lobby, "Own options", ["Everything"]))
+    assert {engine.session.options[key] for key in ("melee", "decoys", "live")} == {"on"}
+    assert engine.session.options["integrity"] == "none", "it means nothing at Bull Run"
+    assert len(menu.options) == 3
+
+
+async def test_only_options_of_the_battle_are_offered(at_table: Table) -> None:
+    """By heading, those that are on or off in one menu; what means nothing any more goes back to the usual."""
+    ann = at_table.ann
+    answer(await ann.slash(at_table.channel, "game new", game="dixie"))
+    engine = await at_table.engine()
+    sheet = answer(await ann.click(await at_table.board(), "Options"))
+    menus = chosen(sheet)
+    assert list(menus) == ["Battle", "Columns", "Decks", "Advanced rules: none", "Special cards", "Hints"]
+    assert "Decoys" not in menus["Advanced rules: none"] and "Melee" in menus["Advanced rules: none"]
+    assert "**The battle**" in sheet.text and "(1 of" not in sheet.text
+    answer(await ann.select(sheet, "Advanced rules: none", ["Melee", "Decoys"]))
+    assert {k for k, v in engine.session.options.items() if v == "on"} == {"melee", "decoys"}
+    answer(await ann.select(sheet, "Columns", ["5 columns"]))
+    answer(await ann.select(sheet, "Battle", ["Gettysburg"]))
+    assert "Days (Gettysburg)" in chosen(sheet)
+    answer(await ann.select(sheet, "Days (Gettysburg)", ["Three days"]))
+    assert "Columns" not in chosen(sheet) and engine.session.options["columns"] == "3"
+    old = {m.placeholder: m.custom_id for m in sheet.selects}["Days (Gettysburg)"]
+    answer(await ann.select(sheet, "Battle", ["Shiloh"]))
+    assert "Days (Gettysburg)" not in chosen(sheet) and engine.session.options["days"] == "one"
+    assert old not in {m.custom_id for m in sheet.selects} and "go together" not in sheet.text
