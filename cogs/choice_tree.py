@@ -22,6 +22,11 @@ MOST_SPREAD_BUTTONS = 12
 """How many buttons there are at most where choices are replaced by what they fork into."""
 
 
+LONGEST_LABEL = 60
+"""Characters of a label at most where a choice is replaced by what it forks into: longer ones do not read at a
+glance."""
+
+
 class SeatTree(Struct, frozen=True):
     """One of a seat's trees as the panel walks it. ``verb`` is that of its buttons' custom ids: "d" for decisions, "o"
     for orders; with an "s" before it, that of its menus', and with an "f" that of the menus of its forms' fields."""
@@ -100,6 +105,8 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
             break
         ways = [shortcut(tree, at, c) for c in below.choices]
         ways = [(p, c if tree.at(p) is None else with_parent_label(way[1], c)) for p, c in ways]
+        if any(len(c.label) > LONGEST_LABEL for _, c in ways):
+            continue
         place = found.index(way)
         found[place : place + 1] = ways
         if way[1].usual:

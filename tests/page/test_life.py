@@ -52,7 +52,8 @@ async def begun(scene: Scene) -> tuple[Window, Window]:
     )
     await expect(bea.last).to_contain_text("Civilians: kept for @Bea")
     await bea.button("Join").last.click()
-    await press(bea, "Start", "Waiting for Ann (Soldier).")
+    await bea.button("Start").last.click()
+    await expect(bea.panel).to_contain_text("Waiting for Ann (Soldier).")
     await expect(bea.panel).to_contain_text("Whoever is alive after fifteen rounds wins")
     return ann, bea
 
